@@ -1,0 +1,146 @@
+/**
+ * Importing a wallet's file of 5,000 rows, from its text to COMMIT, with validation, matching and
+ * the entries of the child's book; against the floor: udsv, and the bare rows through unnest into
+ * one table with ON CONFLICT DO NOTHING. Then the same file again, which must bring nothing.
+ */
+import { inferSchema, initParser } from 'udsv';
+import { DEFAULT_LIMITS } from '#features/imports/contract.ts';
+import { importHandlers } from '#features/imports/server.ts';
+import { connect, type Database } from '#server/db/database.ts';
+import type { FamilyContext } from '#server/http/mount.ts';
+import { type BenchServer, startServer } from './support/database.ts';
+import { type SeededFamily, seedFamilies } from './support/families.ts';
+import { median, report, say } from './support/measure.ts';
+
+const ROWS = 5_000;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+const COLUMNS =
+  'date,id,type,amount_msat,amount_fiat,fee_credit_msat,mining_fee_sat,mining_fee_fiat,service_fee_msat,service_fee_fiat,payment_hash,tx_id,destination,description';
+
+const nothing = () => Promise.resolve();
+
+const server = await startServer();
+try {
+  await bench(server);
+} finally {
+  await server.close();
+}
+
+async function bench(on: BenchServer): Promise<void> {
+  const address = await on.fresh();
+  const db = connect(address);
+  const bare = on.plain(address);
+  try {
+    await bare`
+      CREATE TABLE floor_row (child_id uuid, id text, at timestamptz, amount bigint, fee bigint, words text,
+        PRIMARY KEY (child_id, id))`;
+    const families = await seedFamilies(db.owner, {
+      count: ROUNDS + 1,
+      children: () => 1,
+      since: '2026-01-01',
+      plan: { weekday: 5, amountSats: 1_000n },
+    });
+    const times: Record<'floor' | 'floorAgain' | 'ours' | 'oursAgain', number[]> = {
+      floor: [],
+      floorAgain: [],
+      ours: [],
+      oursAgain: [],
+    };
+    for (const [round, family] of families.entries()) {
+      const text = fileOf(round);
+      const took = {
+        floor: await timed(() => floorImport(bare, family, text)),
+        floorAgain: await timed(() => floorImport(bare, family, text)),
+        ours: await timed(() => ourImport(db, family, text, ROWS)),
+        oursAgain: await timed(() => ourImport(db, family, text, 0)),
+      };
+      // The first round warms up.
+      if (round > 0)
+        for (const key of Object.keys(took) as (keyof typeof took)[]) times[key].push(took[key]);
+    }
+    say(`${ROWS} rows; medians of ${ROUNDS} rounds, ms:`);
+    for (const [name, all] of Object.entries(times)) say(`  ${name}: ${median(all).toFixed(0)}`);
+    report(
+      'csv-import: rows per second / floor',
+      median(times.floor) / median(times.ours),
+      '≥ 0.75',
+    );
+    report(
+      'csv-import: the same again / first',
+      median(times.oursAgain) / median(times.ours),
+      '≤ 0.65',
+    );
+  } finally {
+    await bare.end();
+    await db.close();
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+type Plain = ReturnType<BenchServer['plain']>;
+
+async function floorImport(sql: Plain, family: SeededFamily, text: string): Promise<void> {
+  const rows: string[][] = initParser(inferSchema(text)).stringArrs(text);
+  const childId = family.children[0]?.childId as string;
+  await sql`
+    INSERT INTO floor_row (child_id, id, at, amount, fee, words)
+    SELECT ${childId}, * FROM unnest(
+      ${rows.map((row) => row[1] as string)}::text[], ${rows.map((row) => row[0] as string)}::timestamptz[],
+      ${rows.map((row) => row[3] as string)}::bigint[], ${rows.map((row) => row[8] as string)}::bigint[],
+      ${rows.map((row) => row[13] as string)}::text[])
+    ON CONFLICT DO NOTHING`;
+}
+
+async function ourImport(
+  db: Database,
+  { familyId, userId, children }: SeededFamily,
+  csvContent: string,
+  expected: number,
+): Promise<void> {
+  const handlers = importHandlers({
+    jobs: { mail: nothing, mails: nothing, stop: nothing } as never,
+    publicUrl: 'http://localhost',
+    importLimits: DEFAULT_LIMITS,
+  });
+  const childId = children[0]?.childId as string;
+  let sent: Promise<unknown>[] = [];
+  const reply = await db.changeFamily(
+    familyId,
+    (tx) => {
+      sent = [];
+      const actor = { familyId, userId, role: 'parent', childId: null };
+      const context = {
+        tx,
+        actor,
+        now: new Date(),
+        last: (one: Promise<unknown>) => sent.push(one),
+      };
+      return handlers.importCsv(
+        { childId, csvContent, filename: 'phoenix.csv' },
+        context as unknown as FamilyContext,
+      );
+    },
+    () => sent,
+  );
+  if (reply.imported !== expected) throw new Error(`Imported ${reply.imported} of ${expected}`);
+}
+
+/** A file as Phoenix writes it; every fiftieth description needs quotation marks. */
+function fileOf(round: number): string {
+  const lines = [COLUMNS];
+  for (let i = 0; i < ROWS; i++) {
+    const at = new Date(Date.UTC(2024, 0, 1) + i * 3_600_000).toISOString();
+    const out = i % 3 === 0;
+    const words = i % 50 === 0 ? `"Book store, ""${i}"""` : `Payment ${i}`;
+    const amount = out ? -(1_000_000 + i * 10) : 2_000_000 + i * 10;
+    lines.push(
+      `${at},${round}-${i},lightning_${out ? 'sent' : 'received'},${amount},1.0015 USD,0,0,0.0000 USD,${out ? 3_000 : 0},0.0007 USD,hash${i},,03be9f,${words}`,
+    );
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,134 @@
+/**
+ * The first screen, signed in: GET /api/dashboard of a family with three children and a year of
+ * history, against a bare Fastify route that sends the same statement through the same pool and
+ * returns what comes back. So the ratio is the price of everything else: the session cookie, the
+ * transaction that names the family, the rules, the checked answer, headers. And against what the
+ * screen would cost as the 16 calls that the specification names, each a bare route of two
+ * statements: who asks, and what they asked for.
+ */
+import fastify from 'fastify';
+import { askDashboard } from '#app/dashboard/store.ts';
+import { addDays } from '#core/calendar.ts';
+import { transfer } from '#core/ledger.ts';
+import { connect, type Database } from '#server/db/database.ts';
+import { readSession } from '#server/http/actor.ts';
+import { newId } from '#server/ids.ts';
+import { post } from '#server/ledger/post.ts';
+import { cookieOf, listen, startApp } from './support/app.ts';
+import { type BenchServer, nameOf, startServer } from './support/database.ts';
+import { type SeededFamily, seedFamilies } from './support/families.ts';
+import { expectOnly, getRequest, startLoader } from './support/load.ts';
+import { alternate, measured, ratio, report, say, sayMedians } from './support/measure.ts';
+
+const CONNECTIONS = 16;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+const FAMILIES = 100;
+const SINCE = '2026-01-01';
+const WEEKS = 52;
+/** The calls that a parent's first screen makes when each of its blocks asks for itself. */
+const NAMED_CALLS = 16;
+
+const server = await startServer();
+try {
+  await bench(server);
+} finally {
+  await server.close();
+}
+
+async function bench(on: BenchServer): Promise<void> {
+  const address = await on.fresh();
+  const db = connect(address);
+  const families = await seedFamilies(db.owner, {
+    count: FAMILIES,
+    children: () => 3,
+    since: SINCE,
+    plan: { weekday: 5, amountSats: 1_000n },
+  });
+  for (const one of families) await liveAYear(db, one);
+  await db.owner.unsafe('VACUUM ANALYZE');
+  const family = families[0] as SeededFamily;
+  // The bare route has no transaction that could name the family.
+  await on.run(`ALTER DATABASE ${nameOf(address)} SET app.family_id = '${family.familyId}'`);
+  const bareDb = connect(address);
+  const [app, bare] = [await startApp(db), await startBare(bareDb, family)];
+  const loader = startLoader();
+  const against = (port: number, path: string) => () =>
+    measured(on.postmaster, async () => {
+      const requests = [getRequest(path, cookieOf(family.session))];
+      const result = await loader.run({
+        port,
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+        requests,
+      });
+      expectOnly(200, result);
+      return result;
+    });
+  try {
+    const candidates = {
+      floor: against(bare.port, '/'),
+      named: against(bare.port, '/named'),
+      ours: against(app.port, '/api/dashboard'),
+    };
+    await alternate(1, candidates); // warms up
+    const { floor, named, ours } = await alternate(ROUNDS, candidates);
+    say(`${CONNECTIONS} connections; medians of ${ROUNDS} rounds:`);
+    sayMedians('bare route, same statement', floor);
+    sayMedians('bare route of one named call', named);
+    sayMedians('GET /api/dashboard', ours);
+    report('dashboard: requests per second / floor', ratio(ours, floor, 'perSecond'), '≥ 0.85');
+    report('dashboard: CPU time / floor', ratio(ours, floor, 'cpu'), '≤ 1.2');
+    const whole = named.map((one) => ({ ...one, cpu: one.cpu * NAMED_CALLS }));
+    report('dashboard: CPU time / 16 named calls', ratio(ours, whole, 'cpu'), '≤ 0.08');
+    report('dashboard: p99 / floor', ratio(ours, floor, 'p99'), '≤ 1.3');
+  } finally {
+    loader.stop();
+    await Promise.all([app.close(), bare.close()]);
+    await Promise.all([db.close(), bareDb.close()]);
+  }
+}
+
+function startBare({ app }: Database, { session }: SeededFamily) {
+  const hint = readSession(session);
+  if (!hint) throw new Error('No session was seeded');
+  const bare = fastify();
+  bare.get('/', async () => {
+    const [row] = await askDashboard(hint, new Date())(app);
+    return row;
+  });
+  bare.get('/named', async () => {
+    const [user] = await app<{ familyId: string }[]>`
+      SELECT u.family_id, u.role, u.email FROM session s JOIN users u USING (user_id)
+      WHERE s.token_hash = ${hint.tokenHash}`;
+    if (!user) throw new Error('No session was seeded');
+    const rows = await app`
+      SELECT entry_id, type, amount_sats::text, occurred_at FROM entry
+      WHERE family_id = ${user.familyId} ORDER BY occurred_at DESC, entry_id DESC LIMIT 5`;
+    return rows;
+  });
+  return listen(bare);
+}
+
+/** A weekly allowance for each child, and something spent of it. */
+async function liveAYear(db: Database, family: SeededFamily): Promise<void> {
+  const { familyId, userId, outside, children } = family;
+  const entries = Array.from({ length: WEEKS }, (_, week) => {
+    const occurredAt = new Date(`${addDays(SINCE, 7 * week + 1)}T12:00:00Z`);
+    return children.flatMap(({ childId, savings, spending }) => {
+      const base = { familyId, childId, occurredAt, madeBy: userId };
+      const entry = (type: string, from: string, to: string, amountSats: bigint) => ({
+        ...base,
+        entryId: newId(occurredAt.getTime()),
+        type,
+        amountSats,
+        postings: transfer(from, to, amountSats),
+      });
+      return [
+        entry('allowance', outside, savings, 1_000n),
+        entry('earned', outside, spending, 300n),
+      ];
+    });
+  }).flat();
+  await db.changeFamily(familyId, (tx) => post(tx, entries, new Date()));
+}

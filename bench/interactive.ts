@@ -1,0 +1,99 @@
+/**
+ * When a parent's dashboard can be used, from an empty cache under Lighthouse's mobile throttling,
+ * against the least page of the kind (bench/floor): the same libraries, one route, the same call,
+ * its answer shown as it comes. Medians.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import lighthouse from 'lighthouse';
+import { build } from 'vite';
+import { connect } from '#server/db/database.ts';
+import { cookieOf, type Listening, listen, startApp } from './support/app.ts';
+import { launch } from './support/browser.ts';
+import { type BenchServer, startServer } from './support/database.ts';
+import { seedFamilies } from './support/families.ts';
+import { alternate, median, report, say } from './support/measure.ts';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const DEBUG_PORT = 9_378;
+/** ms, quoted: the usual product of the kind. */
+const HUB_INTERACTIVE = 5_206;
+
+const server = await startServer();
+try {
+  await bench(server);
+} finally {
+  await server.close();
+}
+
+async function bench(on: BenchServer): Promise<void> {
+  const db = connect(await on.fresh());
+  const [family] = await seedFamilies(db.owner, {
+    count: 1,
+    children: () => 3,
+    since: '2026-01-01',
+    plan: { weekday: 5, amountSats: 1_000n },
+  });
+  const cookie = cookieOf(family?.session ?? '');
+  const app = await startApp(db);
+  const reply = await fetch(`http://localhost:${app.port}/api/dashboard`, { headers: { cookie } });
+  const floor = await startFloor(await reply.text());
+  const browser = await launch([`--remote-debugging-port=${DEBUG_PORT}`]);
+  try {
+    const seen = await alternate(ROUNDS, {
+      floor: () => look(floor.port, cookie),
+      ours: () => look(app.port, cookie),
+    });
+    const [ours, least] = [median(seen.ours), median(seen.floor)];
+    say(`Medians of ${ROUNDS}: ${ours.toFixed(0)} ms, the least page ${least.toFixed(0)} ms`);
+    report('interactive: dashboard / least page', ours / least, '≤ 1.3');
+    report('interactive: dashboard / Alby Hub (5,206 ms)', ours / HUB_INTERACTIVE, '≤ 0.4');
+  } finally {
+    await browser.close();
+    await Promise.all([app.close(), floor.close()]);
+    await db.close();
+  }
+}
+
+async function look(port: number, cookie: string): Promise<number> {
+  const result = await lighthouse(`http://localhost:${port}/dashboard`, {
+    port: DEBUG_PORT,
+    logLevel: 'error',
+    onlyCategories: ['performance'],
+    extraHeaders: { cookie },
+  });
+  const ms = result?.lhr.audits.interactive?.numericValue;
+  if (ms === undefined) throw new Error('Lighthouse did not say when the page can be used');
+  return ms;
+}
+
+async function startFloor(answer: string): Promise<Listening> {
+  const outDir = mkdtempSync(join(tmpdir(), 'satling-floor-'));
+  const root = fileURLToPath(new URL('./floor', import.meta.url));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, modulePreload: { polyfill: false } },
+  });
+  const app = fastify();
+  const packed = (type: string, body: Buffer | string) => ({ type, body: gzipSync(body) });
+  const files = new Map([
+    ['/dashboard', packed('text/html; charset=utf-8', readFileSync(join(outDir, 'index.html')))],
+    ['/api/dashboard', packed('application/json; charset=utf-8', answer)],
+  ]);
+  app.get('/*', (request, reply) => {
+    const path = request.url;
+    const file = /^\/assets\/[\w.-]+$/.test(path)
+      ? packed('text/javascript', readFileSync(join(outDir, path)))
+      : files.get(path);
+    if (!file) return reply.code(404).send();
+    return reply.type(file.type).header('content-encoding', 'gzip').send(file.body);
+  });
+  app.addHook('onClose', async () => rmSync(outDir, { recursive: true, force: true }));
+  return listen(app);
+}

@@ -1,0 +1,37 @@
+/** The product's server on a free port, as main.ts composes it, without mail and clockwork. */
+import type { FastifyInstance } from 'fastify';
+import { buildServer } from '#app/server.ts';
+import type { Database } from '#server/db/database.ts';
+import { cookieJar } from '#server/http/actor.ts';
+
+const nothing = () => Promise.resolve();
+const noJobs = { mail: nothing, mails: nothing, stop: nothing };
+
+export type Listening = { port: number; close: () => Promise<void> };
+
+export async function startApp(db: Database): Promise<Listening> {
+  const publicUrl = 'http://localhost';
+  const app = await buildServer(
+    {
+      db,
+      jobs: noJobs,
+      cookies: cookieJar(publicUrl),
+      publicUrl,
+      admins: new Set(),
+      clock: () => new Date(),
+      sealKey: new Uint8Array(32),
+    },
+    { trustedProxies: 0, logLevel: 'warn' },
+  );
+  return listen(app);
+}
+
+export async function listen(app: FastifyInstance): Promise<Listening> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was opened');
+  return { port: address.port, close: () => app.close() };
+}
+
+/** The cookie header of a signed-in browser. */
+export const cookieOf = (session: string): string => `__Host-session=${session}; signed_in=1`;

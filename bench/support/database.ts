@@ -1,0 +1,130 @@
+/**
+ * The PostgreSQL of a bench run: the embedded one in a temporary folder, or the server named by
+ * DATABASE_URL. Every figure gets databases of its own, which go away with the run.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { type Address, connect, type Database } from '#server/db/database.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { adminOf, inDatabase } from '#tests/support/address.ts';
+
+export type BenchServer = {
+  /** A new database: a copy of `template`, else migrated and empty. */
+  fresh(template?: Address): Promise<Address>;
+  drop(address: Address): Promise<void>;
+  /** A connection that may do anything, without the product's settings. */
+  plain(address: Address, options?: Record<string, unknown>): postgres.Sql;
+  /** Runs one statement as the superuser. */
+  run(statement: string): Promise<void>;
+  /** Process id of the postmaster; undefined if it is not on this machine. */
+  postmaster: number | undefined;
+  close(): Promise<void>;
+};
+
+export async function startServer(): Promise<BenchServer> {
+  const { address, stop } = await start();
+  const admin = postgres(adminOf(address));
+  const made: string[] = [];
+  const run = async (statement: string) => {
+    await admin.unsafe(statement);
+  };
+  const drop = (name: string) => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  return {
+    run,
+    postmaster: await postmasterOf(admin),
+    plain: (of, options = {}) =>
+      postgres({ ...adminOf(of), ...options } as postgres.Options<Record<string, never>>),
+    fresh: async (template) => {
+      const name = `bench_${process.pid}_${made.length}`;
+      const from = template
+        ? `TEMPLATE ${nameOf(template)} STRATEGY FILE_COPY`
+        : "TEMPLATE template0 ENCODING 'UTF8'";
+      await run(`CREATE DATABASE ${name} ${from}`);
+      made.push(name);
+      const fresh = inDatabase(address, name);
+      if (!template) await withDatabase(fresh, (db) => migrate(db.owner));
+      return fresh;
+    },
+    drop: (of) => drop(nameOf(of)),
+    close: async () => {
+      for (const name of made) await drop(name);
+      await admin.end();
+      await stop();
+    },
+  };
+}
+
+/** The product's own connections, closed again whatever happens. */
+export async function withDatabase<T>(
+  address: Address,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = connect(address);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+export const nameOf = (address: Address): string =>
+  'url' in address ? new URL(address.url).pathname.slice(1) : address.database;
+
+/** Runs pgbench; returns transactions per second. */
+export function pgbench(address: Address, args: readonly string[]): Promise<number> {
+  const program = findPgbench();
+  if (!program) throw new Error('pgbench is not installed');
+  const { host, port, user, database, ...rest } = adminOf(address);
+  const all = ['-h', host, '-p', String(port), '-U', user, ...args, database];
+  return new Promise((resolve, reject) => {
+    const env = 'password' in rest ? { ...process.env, PGPASSWORD: rest.password } : process.env;
+    const child = spawn(program, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    child.stdout.on('data', (chunk) => (text += chunk));
+    child.stderr.on('data', (chunk) => (text += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const tps = /tps = ([\d.]+)/.exec(text)?.[1];
+      if (code !== 0) reject(new Error(`pgbench: ${text}`));
+      else resolve(Number(tps ?? 0));
+    });
+  });
+}
+
+export function findPgbench(): string | undefined {
+  const known = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1);
+  if (known) return known;
+  try {
+    return execFileSync('which', ['pgbench'], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined; // not installed: the callers have a loop of their own
+  }
+}
+
+async function start(): Promise<{ address: Address; stop: () => Promise<void> }> {
+  const url = process.env.DATABASE_URL;
+  if (url) return { address: { url }, stop: () => Promise.resolve() };
+  const dataDir = mkdtempSync(join(tmpdir(), 'satling-bench-'));
+  const { stop, ...address } = await startEmbedded({ dataDir, log: () => undefined });
+  return {
+    address,
+    stop: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The parent of our own back end, if that is a process of this machine. */
+async function postmasterOf(admin: postgres.Sql): Promise<number | undefined> {
+  const [row] = await admin<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  const status = `/proc/${row?.pid}/status`;
+  if (!existsSync(status)) return undefined;
+  const text = readFileSync(status, 'utf8');
+  if (!/^Name:\s*postgres/m.test(text)) return undefined;
+  return Number(/^PPid:\s*(\d+)/m.exec(text)?.[1]);
+}

@@ -1,0 +1,69 @@
+/**
+ * A light load generator: keep-alive connections over plain sockets, one request in flight on
+ * each, in a process of its own so that the server's CPU time stays clean.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export type Load = {
+  port: number;
+  connections: number;
+  seconds: number;
+  /** Whole requests, sent in turn. `{n}` becomes a number that never comes twice. */
+  requests: readonly string[];
+};
+
+export type LoadResult = {
+  done: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  statuses: Record<string, number>;
+};
+
+export type Loader = { run(load: Load): Promise<LoadResult>; stop(): void };
+
+/** One process serves the whole run; the first requests of each run warm it up. */
+export function startLoader(): Loader {
+  const file = fileURLToPath(new URL('./load-worker.ts', import.meta.url));
+  const child: ChildProcess = fork(file, { stdio: 'inherit' });
+  return {
+    run: (load) =>
+      new Promise((resolve, reject) => {
+        child.once('message', (result: LoadResult | { error: string }) =>
+          'error' in result ? reject(new Error(result.error)) : resolve(result),
+        );
+        child.send(load);
+      }),
+    stop: () => child.kill(),
+  };
+}
+
+export const getRequest = (path: string, cookie?: string): string =>
+  [
+    `GET ${path} HTTP/1.1`,
+    'Host: localhost',
+    ...(cookie ? [`Cookie: ${cookie}`] : []),
+    '',
+    '',
+  ].join('\r\n');
+
+export function postRequest(path: string, cookie: string, body: string): string {
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Origin: http://localhost',
+    'Content-Type: application/json',
+    `Cookie: ${cookie}`,
+    'Idempotency-Key: bench-{n}',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** @throws unless every reply had this status: a fast error is no figure. */
+export function expectOnly(status: number, { statuses }: LoadResult): void {
+  const others = Object.keys(statuses).filter((one) => one !== String(status));
+  if (others.length > 0) throw new Error(`Expected ${status} only: ${JSON.stringify(statuses)}`);
+}

@@ -1,0 +1,150 @@
+/**
+ * What the pages weigh, gzipped, by really loading them in a browser that has nothing in its cache
+ * and asking which files it fetched: the home page before its first paint and until it is idle, the
+ * dashboard of a parent until it is idle. The figures of others are quoted, not measured here.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { connect } from '#server/db/database.ts';
+import { startApp } from './support/app.ts';
+import { launch } from './support/browser.ts';
+import { type BenchServer, startServer } from './support/database.ts';
+import { seedFamilies } from './support/families.ts';
+import { report, say } from './support/measure.ts';
+
+/** kB, measured on 21 November 2026: React alone; the leanest and the usual product of the kind. */
+const REACT_FLOOR = 80.8;
+const COINOS_LANDING = 124;
+const HUB_DASHBOARD = 657;
+
+const server = await startServer();
+try {
+  await bench(server);
+} finally {
+  await server.close();
+}
+
+async function bench(on: BenchServer): Promise<void> {
+  const db = connect(await on.fresh());
+  const [family] = await seedFamilies(db.owner, {
+    count: 1,
+    children: () => 3,
+    since: '2026-01-01',
+    plan: { weekday: 5, amountSats: 1_000n },
+  });
+  const app = await startApp(db);
+  const browser = await launch();
+  const origin = `http://localhost:${app.port}`;
+  try {
+    const landing = await load(browser, origin, '/');
+    say(`Home page: ${describe(landing)}`);
+    const blocking = landing.filter(({ isBlocking }) => isBlocking);
+    report('weigh: home page before first paint, kB', kB(blocking), '≤ 15');
+    report('weigh: … of which script, kB', kB(scripts(blocking)), '≤ 0');
+    report('weigh: … / Coinos (124 kB)', kB(blocking) / COINOS_LANDING, '≤ 0.12');
+    report('weigh: home page script until idle, kB', kB(scripts(landing)), '≤ 85');
+    report('weigh: … / React alone (80.8 kB)', kB(scripts(landing)) / REACT_FLOOR, '≤ 1.05');
+    const dashboard = await load(browser, origin, '/dashboard', family?.session);
+    const calls = dashboard.filter(({ path }) => path.startsWith('/api/'));
+    say(`Dashboard: ${describe(dashboard)}, ${calls.length} API calls`);
+    report('weigh: dashboard script, kB', kB(scripts(dashboard)), '≤ 122');
+    report('weigh: … / Alby Hub (657 kB)', kB(scripts(dashboard)) / HUB_DASHBOARD, '≤ 0.19');
+    report(
+      'weigh: all scripts of the app together / Alby Hub',
+      everyScript() / HUB_DASHBOARD,
+      '≤ 0.45',
+    );
+    report('weigh: dashboard requests', dashboard.length, '≤ 8');
+    report('weigh: dashboard API calls', calls.length, '≤ 2');
+  } finally {
+    await browser.close();
+    await app.close();
+    await db.close();
+  }
+}
+
+/** kB of every chunk that was built, whether any page needs it or not. */
+function everyScript(): number {
+  const folder = fileURLToPath(new URL('../dist/web/', import.meta.url));
+  const files = globSync('**/*.js', { cwd: folder });
+  const bytes = files.map(
+    (file) => gzipSync(readFileSync(`${folder}${file}`), { level: 9 }).length,
+  );
+  return bytes.reduce((sum, one) => sum + one, 0) / 1000;
+}
+
+type Fetched = { path: string; isBlocking: boolean; bytes: number };
+
+/** Opens a page in a new browser profile and waits until nothing has been fetched for 0.5 s. */
+async function load(
+  browser: Browser,
+  origin: string,
+  path: string,
+  session?: string,
+): Promise<Fetched[]> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  if (session !== undefined) {
+    const common = { domain: 'localhost', path: '/', secure: true, sameSite: 'Lax' as const };
+    await context.addCookies([
+      { name: '__Host-session', value: session, httpOnly: true, ...common },
+      { name: 'signed_in', value: '1', ...common },
+    ]);
+  }
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(one.url()));
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  if (new URL(page.url()).pathname !== path) throw new Error(`${path} went to ${page.url()}`);
+  const blocking = new Set(
+    await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((one) => 'renderBlockingStatus' in one && one.renderBlockingStatus === 'blocking')
+        .map(({ name }) => name),
+    ),
+  );
+  const cookie = session === undefined ? '' : `__Host-session=${session}; signed_in=1`;
+  const fetched = await Promise.all(
+    asked.map(async (url, i) => ({
+      path: new URL(url).pathname,
+      isBlocking: i === 0 || blocking.has(url),
+      bytes: await gzipped(url, cookie),
+    })),
+  );
+  await context.close();
+  return fetched;
+}
+
+/** The size of the body as sent to a client that takes gzip. */
+function gzipped(url: string, cookie: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': 'gzip', cookie } }, (reply) => {
+      let bytes = 0;
+      reply.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      reply.on('end', () => resolve(bytes));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function scripts(fetched: readonly Fetched[]): Fetched[] {
+  return fetched.filter(({ path }) => path.endsWith('.js'));
+}
+
+function kB(fetched: readonly Fetched[]): number {
+  return fetched.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+}
+
+function describe(fetched: readonly Fetched[]): string {
+  const kind = (end: RegExp) => kB(fetched.filter(({ path }) => end.test(path))).toFixed(1);
+  return (
+    `${fetched.length} requests, ${kB(fetched).toFixed(1)} kB: script ${kind(/\.js$/)}, ` +
+    `style ${kind(/\.css$/)}, fonts ${kind(/\.woff2$/)}`
+  );
+}

@@ -1,0 +1,18 @@
+/**
+ * The text catalogues. English is the source: its words stand in the code, and `npx lingui extract`
+ * collects them into en.po, the file translators start from (see src/web/messages/i18n.ts).
+ */
+import { defineConfig } from '@lingui/cli';
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en'],
+  orderBy: 'message',
+  catalogs: [
+    {
+      path: '<rootDir>/src/web/messages/{locale}',
+      include: ['src/web', 'src/features', 'src/app/web', 'src/app/dashboard', 'src/app/site'],
+      exclude: ['**/*.test.ts', '**/*.test.tsx'],
+    },
+  ],
+});

@@ -1,0 +1,24 @@
+/** Before `npm start`: builds the pages when there are none, or when a source is newer. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, statSync } from 'node:fs';
+
+process.chdir(new URL('..', import.meta.url).pathname);
+
+// The build writes this file last but for the compressed copies, so it stands for a whole build.
+const built = 'dist/web/csp.json';
+const sources = [
+  'src/{core,contract,web,features/*/web,app/web,app/site}/**/*.{ts,tsx,css,html,po}',
+  'src/features/*/{contract,rules}.ts',
+  'public/**/*',
+  'scripts/{build,compile-messages}.ts',
+  '{vite,lingui}.config.ts',
+  'package-lock.json',
+];
+
+if (isStale()) execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+
+function isStale(): boolean {
+  if (!existsSync(`${built}.gz`)) return true;
+  const time = statSync(built).mtimeMs;
+  return globSync(sources).some((file) => statSync(file).mtimeMs > time);
+}

@@ -1,0 +1,35 @@
+/** `npm run seed`: fills the play family into the database, for trying out. */
+import { makePlayFamily, PLAY_EMAILS } from '../src/app/play-family.ts';
+import { buildServer } from '../src/app/server.ts';
+import { openTool } from '../src/app/tool.ts';
+import { deriveKey } from '../src/server/env.ts';
+import { cookieJar } from '../src/server/http/actor.ts';
+
+const { env, db, close } = await openTool();
+const clock = { now: new Date() };
+const { publicUrl, adminEmails: admins } = env;
+// The play family's addresses do not exist; its mails go nowhere.
+const nothing = () => Promise.resolve();
+const jobs = { mail: nothing, mails: nothing, stop: nothing };
+const services = {
+  db,
+  jobs,
+  cookies: cookieJar(publicUrl),
+  publicUrl,
+  admins,
+  clock: () => clock.now,
+  sealKey: deriveKey(env.secretKey, 'seal'),
+};
+const app = await buildServer(services, { trustedProxies: 0, logLevel: 'warn' });
+try {
+  await makePlayFamily(app, services, clock, services.sealKey);
+  console.log(
+    `The play family is there. Sign in as ${PLAY_EMAILS.parent} or ${PLAY_EMAILS.spouse};`,
+  );
+  console.log('without a mail server the link is printed where the program runs.');
+} catch (error) {
+  console.error(`Nothing was added: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+await app.close();
+await close();

@@ -1,0 +1,52 @@
+/** The first load of a dashboard: one call whose parts seed the cache of the named calls. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { nothing } from '#contract/fields.ts';
+import { Allocation } from '#features/allocations/contract.ts';
+import { Requests } from '#features/approvals/contract.ts';
+import { User } from '#features/auth/contract.ts';
+import { Child } from '#features/children/contract.ts';
+import { Family, Invitation, Spouse } from '#features/family/contract.ts';
+import { Goal } from '#features/goals/contract.ts';
+import { Transaction } from '#features/transactions/contract.ts';
+
+export const Dashboard = v.object({
+  /** GET /api/auth/user */
+  user: User,
+  /** GET /api/family; null for a child. */
+  family: v.nullable(Family),
+  /** GET /api/children; for a child the one book that is its own. */
+  children: v.array(Child),
+  /** GET /api/transactions/recent */
+  recent: v.array(Transaction),
+  /** GET /api/requests */
+  requests: Requests,
+  /** GET /api/family/can-approve */
+  canApprove: v.boolean(),
+  /** GET /api/messages/unread */
+  unreadMessages: v.number(),
+  /** GET /api/family/spouse; null for a child too. */
+  spouse: v.nullable(Spouse),
+  /** GET /api/invitations */
+  invitations: v.array(Invitation),
+  /** GET /api/family-goals */
+  goals: v.array(Goal),
+  /** GET /api/allocations/active */
+  allocations: v.array(Allocation),
+  /** Whether GET /api/family/deletion has something to say; false for a child. */
+  deletionAsked: v.boolean(),
+  /** GET /api/pending-allocations */
+  pendingAllocations: v.array(Allocation),
+});
+export type Dashboard = v.InferOutput<typeof Dashboard>;
+
+export const dashboard = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/dashboard',
+    access: 'member',
+    summary: 'Everything the first screen needs, in one reply',
+    input: nothing,
+    output: Dashboard,
+  }),
+};

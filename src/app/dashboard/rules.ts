@@ -1,0 +1,120 @@
+/** What the first screen works out from the books: totals, shares, pay days, bands. Pure. */
+import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
+import { parseBtc, type Sats, usdCents } from '#core/money.ts';
+import type { Child } from '#features/children/contract.ts';
+import type { Goal } from '#features/goals/contract.ts';
+
+type Balances = Pick<Child, 'id' | 'name' | 'savingsBalance' | 'spendingBalance' | 'goalsBalance'>;
+type Payday = Pick<Child, 'weeklyAllowance' | 'nextAllowanceDate' | 'daysUntilAllowance'>;
+
+export type Band = 'starter' | 'explorer' | 'young';
+
+/** 6 to 9, 10 to 13, 14 to 17; younger and older children belong to the nearest band. */
+export function bandOf(age: number): Band {
+  if (age < 10) return 'starter';
+  return age < 14 ? 'explorer' : 'young';
+}
+
+/** Everything the books hold: savings, spending and goals of all children, and what the parents
+ * gave to goals. */
+export function familyTotal(
+  children: readonly Balances[],
+  goals: readonly ParentsPart[] = [],
+): Sats {
+  return children.reduce((sum, child) => sum + bookTotal(child), parentsTotal(goals));
+}
+
+type ParentsPart = Pick<Goal, 'parentsAmount'>;
+
+/** What the parents gave to goals that are not bought yet. */
+const parentsTotal = (goals: readonly ParentsPart[]): Sats =>
+  goals.reduce((sum, { parentsAmount }) => sum + sats(parentsAmount ?? '0.00000000'), 0n);
+
+/** One child's savings, spending and own parts of goals. */
+export function bookTotal(child: Balances): Sats {
+  return sats(child.savingsBalance) + sats(child.spendingBalance) + sats(child.goalsBalance);
+}
+
+/** What the children get a week, all together. */
+export function weeklyTotal(children: readonly Pick<Child, 'weeklyAllowance'>[]): Sats {
+  return children.reduce((sum, child) => sum + sats(child.weeklyAllowance), 0n);
+}
+
+/**
+ * The parts of the family's pie, in the order of the children; the place gives the colour. What the
+ * parents gave to goals is a part of their own, where there is any.
+ */
+export function shareParts(
+  children: readonly Balances[],
+  goals: readonly ParentsPart[] = [],
+  parents = '',
+) {
+  const parts = children.map((child, slot) => ({
+    id: child.id,
+    name: child.name,
+    sats: bookTotal(child),
+    slot,
+  }));
+  const given = parentsTotal(goals);
+  if (given === 0n) return parts;
+  return [...parts, { id: 'parents', name: parents, sats: given, slot: children.length }];
+}
+
+/** `none`: no allowance; `paused`: an allowance, but no day on which it will be booked. */
+export type NextPayday =
+  | { kind: 'none' | 'paused' }
+  | { kind: 'today' | 'tomorrow' | 'later'; weekday: Weekday; days: number };
+
+export function nextPayday(child: Payday): NextPayday {
+  const { nextAllowanceDate: date, daysUntilAllowance: days } = child;
+  if (sats(child.weeklyAllowance) === 0n) return { kind: 'none' };
+  if (date === null || days === null) return { kind: 'paused' };
+  const kind = days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later';
+  return { kind, weekday: weekdayOf(date), days };
+}
+
+/** A pay day this week; today's stays in sight after it was booked, when the next is a week off. */
+const IN_SIGHT_DAYS = 7;
+
+/** Who stands on which of the seven days. */
+export function paydayStrip(children: readonly (Payday & Pick<Child, 'id' | 'name'>)[]) {
+  return children.flatMap((child, slot) => {
+    const next = nextPayday(child);
+    if (!('days' in next) || next.days > IN_SIGHT_DAYS) return [];
+    return [{ key: child.id, name: child.name, slot, day: next.weekday }];
+  });
+}
+
+/** The soonest pay day of the family and everybody who has it; undefined when there is none. */
+export function soonestPayday(children: readonly (Payday & Pick<Child, 'name'>)[]) {
+  const coming = children.flatMap((child) => {
+    const next = nextPayday(child);
+    return 'days' in next ? [{ name: child.name, next }] : [];
+  });
+  const [first, ...rest] = coming.toSorted((a, b) => a.next.days - b.next.days);
+  if (!first) return undefined;
+  const others = rest.filter(({ next }) => next.days === first.next.days);
+  return { next: first.next, names: [first, ...others].map(({ name }) => name) };
+}
+
+/**
+ * Today on the family's calendar, as a child's own record tells it; `otherwise` where no pay day
+ * is set and nothing tells.
+ */
+export function todayFor(child: Payday, otherwise: CivilDate): CivilDate {
+  const { nextAllowanceDate: date, daysUntilAllowance: days } = child;
+  return date === null || days === null ? otherwise : addDays(date, -days);
+}
+
+/** Whole dollars and two digits of cents, as text, for words a young reader can say. */
+export function dollarsAndCents(amountSats: Sats): { dollars: string; cents: string } {
+  const digits = usdCents(amountSats).toString().padStart(3, '0');
+  return { dollars: digits.slice(0, -2), cents: digits.slice(-2) };
+}
+
+/** The contract has already checked the text. */
+function sats(btcText: string): Sats {
+  const amount = parseBtc(btcText);
+  if (amount === undefined) throw new RangeError(`no amount: ${btcText}`);
+  return amount;
+}

@@ -1,0 +1,72 @@
+/** The first load of a dashboard: one call, one SQL statement. */
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { localDate } from '#core/time-zone.ts';
+import { asAllocation } from '#features/allocations/record.ts';
+import { asRequest } from '#features/approvals/record.ts';
+import { mayApprove } from '#features/approvals/rules.ts';
+import { asHandedOver, asUser } from '#features/auth/record.ts';
+import { asChild } from '#features/children/record.ts';
+import { asFamily, asGuest, asInvitation, asSpouse } from '#features/family/record.ts';
+import { asGoal } from '#features/goals/record.ts';
+import { asTransaction } from '#features/transactions/store.ts';
+import { needsTouch, readSession, touch } from '#server/http/actor.ts';
+import { answer } from '#server/http/answer.ts';
+import { authorise, type Services, SIGN_IN_FIRST } from '#server/http/mount.ts';
+import { type Dashboard, dashboard } from './contract.ts';
+import { askDashboard, type DashboardRow, readDashboard } from './store.ts';
+
+/** Mounted by itself: the statement that reads the screen also proves the session. */
+export function mountDashboard(app: FastifyInstance, services: Services): void {
+  const e = dashboard.get;
+  app.get(e.path, async (request, reply) => {
+    const now = services.clock();
+    if (Object.keys(request.query as object).length > 0)
+      throw new Refusal('VALIDATION_ERROR', 'This call takes no fields');
+    const hint = readSession(services.cookies.read(request, 'session'));
+    if (!hint) throw SIGN_IN_FIRST;
+    const [found] = await services.db.askFamily(hint.familyId, askDashboard(hint, now));
+    if (!found) throw SIGN_IN_FIRST;
+    const row = readDashboard(found);
+    authorise(e.access, { ...row, isAdmin: !row.handedOver && services.admins.has(row.email) });
+    if (needsTouch(row.lastSeenAt, now)) await touch(services.db.app, row.sessionId, now);
+    reply.type('application/json; charset=utf-8');
+    return answer(e, asDashboard(row, services.admins, now), services.checksReplies);
+  });
+}
+
+function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, now: Date): Dashboard {
+  const today = localDate(now, row.timeZone);
+  const adult = row.role !== 'child';
+  return {
+    user: userOf(row, admins),
+    family: adult ? asFamily({ ...row, createdAt: row.familyCreatedAt, today }) : null,
+    children: row.children.map((child) => asChild(child, today)),
+    recent: row.recent.map(asTransaction),
+    requests: {
+      open: row.openRequests.map(asRequest),
+      answered: row.answeredRequests.map(asRequest),
+    },
+    canApprove: mayApprove(row.role),
+    unreadMessages: row.unreadMessages,
+    spouse: adult ? spouseOf(row) : null,
+    invitations: row.invitations.map(asInvitation),
+    goals: row.goals.map((goal) => asGoal(goal, row.childId, today)),
+    deletionAsked: adult && row.deletionAsked,
+    allocations: withStatus(row, 'active'),
+    pendingAllocations: withStatus(row, 'pending'),
+  };
+}
+
+function userOf(row: DashboardRow, admins: ReadonlySet<string>) {
+  if (!row.handedOver || !row.childId) return asUser(row, admins);
+  return asHandedOver(row.userId, row.childId, row.children[0]?.name ?? null);
+}
+
+function spouseOf({ spouse, invited, spouseShare }: DashboardRow) {
+  if (spouse) return asSpouse(spouse, spouseShare);
+  return invited && asGuest(invited);
+}
+
+const withStatus = ({ allocations }: DashboardRow, status: 'active' | 'pending') =>
+  allocations.filter((one) => one.status === status).map((one) => asAllocation(one));

@@ -1,0 +1,97 @@
+/** What a parent writes by hand: refusals first, then the line in the book. */
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aChild,
+  anEntry,
+  leo,
+  MIA,
+  openDialog,
+  openParentView,
+  press,
+  refusal,
+  said,
+  type,
+} from './test-family.tsx';
+
+const ADD = 'POST /api/transactions';
+const FILL_IN = 'Please fill in all fields';
+
+async function transactionDialog(answers = {}) {
+  const page = await openParentView({}, answers);
+  return { ...page, dialog: await openDialog('Add transaction for Mia', 'Parent Only') };
+}
+
+function fill(amount: string, description: string) {
+  type('Amount', amount);
+  type('Description', description);
+  press('Add line');
+}
+
+const added = (sent: { call: string }[]) => sent.filter(({ call }) => call === ADD);
+
+test('TXN-08 the dialog is titled "Parent Only" and offers five kinds in plain words', async () => {
+  const { dialog } = await transactionDialog();
+  const kinds = dialog.getAllByRole<HTMLOptionElement>('option');
+  const values = ['bonus', 'chore_payment', 'earned', 'spending', 'lightning_spend'];
+  expect(kinds.map(({ value }) => value)).toEqual(values);
+  expect(kinds.map(({ textContent }) => textContent).join()).not.toMatch(/_/);
+  dialog.getByText('Goes to savings.');
+  type('What happened?', 'spending');
+  dialog.getByText('Comes out of spending money.');
+});
+
+test.each([
+  ['', 'Comic book'],
+  ['0.00001', '   '],
+  ['', ''],
+])('TXN-09 amount "%s" and words "%s" are incomplete', async (amount, words) => {
+  const { sent, dialog } = await transactionDialog();
+  fill(amount, words);
+  await said('Missing Information', FILL_IN);
+  const wrong = dialog.getAllByText(FILL_IN, { selector: '.field-error' });
+  expect(wrong).toHaveLength(amount === '' && words === '' ? 2 : 1);
+  expect(added(sent)).toEqual([]);
+});
+
+test.each(['0', '0.00000000', '-0.1', '0.000000001'])(
+  'TXN-10 the amount "%s" is refused',
+  async (amount) => {
+    const { sent, dialog } = await transactionDialog();
+    fill(amount, 'Comic book');
+    await said('Invalid Amount', 'Please enter a valid amount');
+    expect(dialog.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true');
+    expect(added(sent)).toEqual([]);
+  },
+);
+
+test('TXN-16 a refusal says the server’s words and keeps what was typed', async () => {
+  const page = await transactionDialog({
+    [ADD]: refusal(409, 'CONFLICT', "You don't have enough"),
+  });
+  fill('1', 'A house');
+  await said('Failed to add transaction', "You don't have enough");
+  expect(page.dialog.getByRole('alert').textContent).toContain("You don't have enough");
+  expect(page.dialog.getByLabelText<HTMLInputElement>('Description').value).toBe('A house');
+  page.answers[ADD] = new Response('', { status: 502 });
+  press('Add line');
+  await said('Failed to add transaction', 'Failed to add transaction');
+});
+
+test('TXN-03 TXN-15 PLAT-20 the line is added once and stands in the activity', async () => {
+  const line = anEntry({ type: 'earned', amount: '0.00001500', description: 'Sold lemonade' });
+  const page = await transactionDialog({ [ADD]: line });
+  page.answers['GET /api/transactions/recent'] = [line];
+  page.answers['GET /api/children'] = [aChild({ spendingBalance: '0.00009950' }), leo()];
+  type('What happened?', 'earned');
+  fill('0.000015', ' Sold lemonade ');
+  await said('Transaction Added', 'Mia: Sold lemonade');
+  expect(added(page.sent)).toHaveLength(1);
+  expect(added(page.sent)[0]).toMatchObject({
+    body: { childId: MIA, type: 'earned', amount: '0.000015', description: 'Sold lemonade' },
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByText('Sold lemonade');
+  screen.getByText(/^9,950/);
+});

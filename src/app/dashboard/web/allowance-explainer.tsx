@@ -1,0 +1,23 @@
+/** What "Process Allowances" does, with today's weekday. */
+import { t } from '@lingui/core/macro';
+import type { Family } from '#features/family/contract.ts';
+import { Card } from '#web/ui/card.tsx';
+import { weekdayName } from '#web/ui/choice-field.tsx';
+
+export function AllowanceExplainer({ family }: { family: Family }) {
+  const today = weekdayName(family.weekday);
+  return (
+    <Card className="dash-stack">
+      <h2>{t`How pay day works`}</h2>
+      <p>
+        {t`Today is ${today}. Process Allowances writes down every allowance that is due today, and any earlier one not yet booked.`}
+      </p>
+      <p className="sub">
+        {t`Each week is booked once, however often you press. Nothing is sent: you pay from your own wallet when you are ready.`}
+      </p>
+      {family.payAutomatically && (
+        <p className="sub">{t`Booking by itself is on: each morning at 6, without a press.`}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+/** A balance on its card: the amount to tap, and under it the same amount in the other units. */
+import { t } from '@lingui/core/macro';
+import { Fragment } from 'react';
+import { SATS_PER_BTC } from '#core/money.ts';
+import { Money, type MoneySize, MoneyText } from '#web/ui/money.tsx';
+import { type Unit, usdText } from '#web/ui/money-text.ts';
+import { useStoredChoice } from '#web/ui/stored-choice.ts';
+import { unitChoice } from '#web/ui/unit-choice.ts';
+
+export interface AmountLinesProps {
+  sats: bigint;
+  /** Until the reader has chosen a unit. */
+  unit: Unit;
+  /** What may stand below; the unit on top is left out. */
+  others: readonly Unit[];
+  size: MoneySize;
+  /** Says at which rate dollars are counted: once on a page. */
+  rate?: boolean;
+}
+
+export function AmountLines({ sats, unit, others, size, rate }: AmountLinesProps) {
+  const shown = useStoredChoice(unitChoice) ?? unit;
+  const below = others.filter((other) => other !== shown);
+  return (
+    <div>
+      <Money sats={sats} unit={unit} size={size} />
+      <p className="amount-others">
+        {below.map((other, index) => (
+          <Fragment key={other}>
+            {index > 0 && ' · '}
+            <MoneyText sats={sats} unit={other} />
+          </Fragment>
+        ))}
+        {rate && <FixedRate />}
+      </p>
+    </div>
+  );
+}
+
+/** The rate that dollars are counted at: said once on a page. */
+export function FixedRate() {
+  const oneBitcoin = usdText(SATS_PER_BTC).replace(/\D00$/, '');
+  return (
+    <>
+      {' '}
+      <span className="num">{t`at a fixed ${oneBitcoin}`}</span>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** A yes to everything in sight, at the amounts that stand there; what fails stays in its row. */
+import { t } from '@lingui/core/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { approvalsCalls, REQUESTS_CHANGE } from '#features/approvals/web/calls.ts';
+import { allocationsCalls, GOALS_CHANGE } from '#features/goals/web/calls.ts';
+import { newKey } from '#web/api.ts';
+import { messageOf, statusOf } from '#web/errors.ts';
+import { refresh } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import type { Row } from './needs-you-rows.ts';
+
+export interface ApproveAllProps {
+  rows: readonly Row[];
+  /** By id, why a request for a goal was left as it was. */
+  onFailed: (failed: ReadonlyMap<string, string>) => void;
+}
+
+export function ApproveAll({ rows, onFailed }: ApproveAllProps) {
+  const all = useApproveAll(onFailed);
+  const hasTransfers = rows.some(({ kind }) => kind === 'transfers');
+  return (
+    <div className="asks-foot">
+      {all.isError && (
+        <InlineAlert>{messageOf(all.error, t`Failed to process requests`)}</InlineAlert>
+      )}
+      <Button look="alt" small busy={all.isPending} onClick={() => all.mutate(rows)}>
+        {t`Approve all ${rows.length}`}
+      </Button>
+      {hasTransfers && (
+        <span className="sub">{t`Only when the money of the transfers has arrived.`}</span>
+      )}
+    </div>
+  );
+}
+
+function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (rows: readonly Row[]) => {
+      const goals = rows.filter(({ as }) => as === 'goal').map(({ id }) => id);
+      const ids = rows.map(({ id }) => id).filter((id) => !goals.includes(id));
+      if (ids.length > 0) await approvalsCalls.approveAll({ ids }, newKey());
+      return approveGoals(goals);
+    },
+    // Whatever was answered is answered: a second press asks only for what still waits.
+    retry: false,
+    onSuccess: (failed) => {
+      onFailed(failed);
+      const title = t`Failed to process allocation request`;
+      const [first] = failed.values();
+      if (first) toast({ title, description: first, destructive: true });
+    },
+    onError: (error) => {
+      const title = t`Failed to process requests`;
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+    onSettled: () => refresh(queries, '/api/dashboard', ...REQUESTS_CHANGE, ...GOALS_CHANGE),
+  });
+}
+
+/** One after the other: what the first takes of the savings is what the second does not find. */
+async function approveGoals(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const failed = new Map<string, string>();
+  for (const id of ids) {
+    try {
+      await allocationsCalls.decide({ id, approved: true }, newKey());
+    } catch (error) {
+      if (statusOf(error) === 401) throw error;
+      failed.set(id, messageOf(error, t`Failed to process allocation request`));
+    }
+  }
+  return failed;
+}

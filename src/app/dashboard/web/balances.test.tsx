@@ -1,0 +1,126 @@
+/** Setting balances right, paying several children, and the notes below the latest lines. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aChild,
+  LEO,
+  leo,
+  MIA,
+  openDialog,
+  openParentView,
+  press,
+  refusal,
+  said,
+  type,
+} from './test-family.tsx';
+
+const SAVINGS = `POST /api/children/${MIA}/update-savings`;
+const LIGHTNING = `POST /api/lightning/sync-balance/${MIA}`;
+const SEVERAL = 'POST /api/transactions/several';
+const POSITIVE = 'Please enter a valid positive number';
+const mia = () => aChild({ savingsBalance: '0.00142300', spendingBalance: '0.00005000' });
+
+async function balanceDialog(button: string, answers = {}) {
+  const page = await openParentView({ children: [mia(), leo()] }, answers);
+  const child = await openDialog('Open Mia', 'Mia');
+  child.getByRole('tab', { name: 'Balances' }).click();
+  press((await child.findByRole('button', { name: button })).textContent as string);
+  const dialog = await screen.findByRole('dialog', { name: button });
+  return { ...page, dialog: within(dialog) };
+}
+const bodies = (sent: { call: string; body: unknown }[], call: string) =>
+  sent.filter((one) => one.call === call).map(({ body }) => body);
+
+test.each([
+  ['Update savings balance', 'New savings balance', SAVINGS],
+  ['Update Lightning balance', 'New Lightning balance', LIGHTNING],
+])('TXN-17 TXN-18 TXN-19 %s: a balance is a number of 0 or more', async (name, label, call) => {
+  const { sent, dialog } = await balanceDialog(name);
+  for (const wrong of ['', '-1', '0.000000001']) {
+    type(label, wrong);
+    press('Set balance');
+    await said('Invalid balance', POSITIVE);
+    expect(dialog.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(bodies(sent, call)).toEqual([]);
+});
+
+test('TXN-18 TXN-20 savings: what was seen travels along, and the correction is shown before', async () => {
+  const { sent, dialog } = await balanceDialog('Update savings balance', {
+    [SAVINGS]: { success: true, transaction: null },
+  });
+  type('New savings balance', '0.002');
+  dialog.getByText(/^\+0\.0005/);
+  press('Set balance');
+  await said('Savings updated', 'Mia');
+  expect(bodies(sent, SAVINGS)).toEqual([{ newBalance: '0.00200000', seenBalance: '0.00142300' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('TXN-22 T36 savings: a refusal says the server’s words, and the fresh number appears', async () => {
+  const words = 'The balance has changed meanwhile. It is now 0.00200000 BTC';
+  const page = await balanceDialog('Update savings balance', {
+    [SAVINGS]: refusal(409, 'CONFLICT', words, 'seenBalance'),
+  });
+  page.answers['GET /api/children'] = [{ ...mia(), savingsBalance: '0.00200000' }, leo()];
+  type('New savings balance', '0.003');
+  press('Set balance');
+  await said('Update Failed', words);
+  expect(page.dialog.getByRole('alert').textContent).toContain(words);
+  page.answers[SAVINGS] = { success: true, transaction: null };
+  await waitFor(() => page.dialog.getByText('0.0020'));
+  press('Set balance');
+  await said('Savings updated', 'Mia');
+  expect(bodies(page.sent, SAVINGS).at(-1)).toEqual({
+    newBalance: '0.00300000',
+    seenBalance: '0.00200000',
+  });
+});
+
+test('TXN-17 TXN-21 TXN-23 Lightning: whole sats; a failure has its own toast and says why beside', async () => {
+  const page = await balanceDialog('Update Lightning balance', {
+    [LIGHTNING]: refusal(409, 'CONFLICT', 'Open requests hold this money', 'newBalance'),
+  });
+  type('New Lightning balance', '20000');
+  press('Set balance');
+  await said('Sync Failed', 'Could not update Lightning balance');
+  expect(page.dialog.getByRole('alert').textContent).toContain('Open requests hold this money');
+  page.answers[LIGHTNING] = { success: true, transaction: null };
+  press('Set balance');
+  await said('Lightning balance updated', 'Mia');
+  expect(bodies(page.sent, LIGHTNING)).toEqual([
+    { newBalance: '20000', seenBalance: '5000' },
+    { newBalance: '20000', seenBalance: '5000' },
+  ]);
+});
+
+test('TXN-09 TXN-10 several children: words and an amount for one at least, then one call', async () => {
+  const page = await openParentView({ children: [mia(), leo()] }, { [SEVERAL]: [] });
+  await openDialog('Pay several children', 'Pay several children');
+  press('Add lines');
+  await said('Missing Information', 'Please fill in all fields');
+  type('Description', 'New Year');
+  type('Amount for Leo (optional)', '0');
+  press('Add lines');
+  await said('Invalid Amount', 'Please enter a valid amount');
+  expect(bodies(page.sent, SEVERAL)).toEqual([]);
+  type('Amount for Leo (optional)', '0.0002');
+  press('Add lines');
+  await waitFor(() =>
+    expect(bodies(page.sent, SEVERAL)).toEqual([
+      {
+        type: 'bonus',
+        description: 'New Year',
+        payments: [{ childId: LEO, amount: '0.0002' }],
+      },
+    ]),
+  );
+});
+
+test('TXN-26 below the latest lines stand how long they are kept, and the link "Privacy"', async () => {
+  await openParentView();
+  screen.getByText(/Data retention: set to 12 months/);
+  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
+  const all = screen.getByRole('link', { name: 'Find, filter, statements' });
+  expect(all.getAttribute('href')).toBe('/activity');
+});

@@ -1,0 +1,184 @@
+/** A child's own screen. Words, sizes and units follow the age; what can be seen does not. */
+import { t } from '@lingui/core/macro';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { type Band, bandOf } from '#app/dashboard/rules.ts';
+import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
+import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
+import type { Child } from '#features/children/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, Cover } from '#web/ui/card.tsx';
+import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { AllowanceCard } from './allowance-card.tsx';
+import { AmountLines, FixedRate } from './amount-lines.tsx';
+import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
+import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
+import { paydayText, spokenDollars } from './words.ts';
+
+const ChildGoals = lazy(async () => ({
+  default: (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
+}));
+const ActiveAllocations = lazy(async () => ({
+  default: (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+}));
+
+export interface ChildBookProps {
+  child: Child;
+  /** The child's place in the family: its colour. */
+  slot: number;
+  timeZone: string | undefined;
+  entries: EntriesQuery;
+}
+
+export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
+  const band = bandOf(child.age);
+  const [dialog, open] = useState<OwnDialog>();
+  return (
+    <div className="kid" data-band={band}>
+      <Greeting child={child} slot={slot} />
+      <div className="kid-cards">
+        <div className="kid-column">
+          <Savings child={child} band={band} onAsk={() => open('ask')} />
+          <Spending child={child} band={band} onOpen={open} />
+          <AllowanceCard child={child} band={band} />
+        </div>
+        <div className="kid-column">
+          <WaitingList childId={child.id} timeZone={timeZone} />
+          <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
+          <Suspense fallback={null}>
+            <ChildGoals child={child} band={band} />
+          </Suspense>
+          <ChildActivity child={child} timeZone={timeZone} entries={entries} />
+          <Suspense fallback={null}>
+            <ActiveAllocations childId={child.id} isChild timeZone={timeZone} />
+          </Suspense>
+        </div>
+      </div>
+      <p className="sub kid-foot">{footLine(band)}</p>
+      <OwnDialogs
+        dialog={dialog}
+        child={child}
+        band={band}
+        timeZone={timeZone}
+        onClose={() => open(undefined)}
+      />
+    </div>
+  );
+}
+
+/** A child who opens a book from the list hears first whose it is. */
+const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true });
+
+function Greeting({ child, slot }: { child: Child; slot: number }) {
+  return (
+    <header className="child-who">
+      <Avatar name={child.name} slot={slot} drawing={child.gender} size={64} />
+      <div>
+        <h1 ref={focusOnce} tabIndex={-1}>{t`Hi, ${child.name}`}</h1>
+        <p className="kid-payday">{paydayText(child)}</p>
+      </div>
+    </header>
+  );
+}
+
+interface BalanceProps {
+  child: Child;
+  band: Band;
+}
+
+function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
+  const sats = satsOf(child.savingsBalance);
+  const held = sats - satsOf(child.availableSavings);
+  return (
+    <Cover className="kid-balance">
+      <div>
+        <h2 className="kid-label cover-label">
+          <BookIcon size={20} /> {t`My Savings`}
+        </h2>
+        <Balance
+          sats={sats}
+          band={band}
+          size="huge"
+          unit={band === 'young' ? 'btc' : 'sats'}
+          rate
+        />
+        {held > 0n && (
+          <p className="held-line cover-label">
+            <WaitingIcon size={18} /> {t`${satsText(held)} of it wait for a yes`}
+          </p>
+        )}
+        <WhyLink childId={child.id} part="savings" />
+      </div>
+      <Button look="gold" onClick={onAsk}>{t`Ask to Use Savings`}</Button>
+    </Cover>
+  );
+}
+
+function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnDialog) => void }) {
+  const sats = satsOf(child.spendingBalance);
+  return (
+    <Card tone="gold" className="kid-balance">
+      <div>
+        <h2 className="kid-label text-gold-ink">
+          <BoltIcon size={20} /> {t`Spending Money`}
+        </h2>
+        <Balance sats={sats} band={band} size="big" unit="sats" />
+        <WhyLink childId={child.id} part="spending" />
+      </div>
+      <div className="form-actions">
+        <Button look="alt" onClick={() => onOpen('add')}>{t`Add Transaction`}</Button>
+        {band === 'starter' ? (
+          <Menu
+            label={t`More`}
+            acts={[{ label: t`Import CSV`, onChoose: () => onOpen('import') }]}
+          />
+        ) : (
+          <Button look="quiet" onClick={() => onOpen('import')}>{t`Import CSV`}</Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** From a number to every line behind it. */
+function WhyLink({ childId, part }: { childId: string; part: 'savings' | 'spending' }) {
+  return (
+    <Link href={`/activity?child=${childId}&part=${part}`} className="why-link">
+      {t`Why this number?`}
+    </Link>
+  );
+}
+
+interface BalanceLinesProps {
+  sats: bigint;
+  band: Band;
+  size: 'huge' | 'big';
+  unit: 'sats' | 'btc';
+  rate?: boolean;
+}
+
+/** The youngest read one number, and dollars in words; the others get every unit. */
+function Balance({ band, ...amount }: BalanceLinesProps) {
+  if (band !== 'starter') return <AmountLines {...amount} others={['sats', 'btc', 'usd']} />;
+  const { sats, unit, size, rate } = amount;
+  return (
+    <div>
+      <Money sats={sats} unit={unit} size={size} />
+      <p className="amount-others">
+        {sats === 0n ? t`Nothing here yet` : spokenDollars(sats)}
+        {rate && sats > 0n && <FixedRate />}
+      </p>
+    </div>
+  );
+}
+
+function footLine(band: Band): string {
+  if (band === 'starter') return t`Your grown-ups can see this book.`;
+  if (band === 'explorer') return t`Your parents see your entries and requests.`;
+  return t`Your parents see your entries and requests. They cannot see what you do outside this book.`;
+}

@@ -1,0 +1,246 @@
+/** Adding a child, and everything a parent sets for one: refusals first. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aChild,
+  LEO,
+  leo,
+  MIA,
+  openDialog,
+  openParentView,
+  press,
+  refusal,
+  said,
+  type,
+} from './test-family.tsx';
+
+const CREATE = 'POST /api/children';
+const CHANGE = `PATCH /api/children/${MIA}/allowance`;
+const PREVIEW = `GET /api/children/${MIA}/allowance/preview`;
+const EDIT = `PATCH /api/children/${MIA}`;
+const LIMIT = `PATCH /api/children/${MIA}/spending-threshold`;
+const REMOVE = `DELETE /api/children/${MIA}`;
+const INVALID = 'Please enter a valid Bitcoin amount';
+const preview = { unbooked: [], nextDate: '2026-11-21' };
+const week = { weekStart: '2026-11-08', dueDate: '2026-11-14', amount: '0.00002000' };
+
+async function addDialog(answers = {}) {
+  const page = await openParentView({}, answers);
+  return { ...page, dialog: await openDialog('Add Child', 'Add a child') };
+}
+
+function fill(name: string, age: string, allowance: string) {
+  type('Name', name);
+  type('Age', age);
+  type('Weekly allowance', allowance);
+  press('Open the book');
+}
+
+async function childDialog(answers = {}) {
+  const page = await openParentView({}, { [PREVIEW]: preview, ...answers });
+  return { ...page, dialog: await openDialog('Open Mia', 'Mia') };
+}
+
+/** What was sent to one call. */
+const bodies = (sent: { call: string; body: unknown }[], call: string) =>
+  sent.filter((one) => one.call === call).map((one) => one.body);
+
+test('DASH-26 CHILD-13 CHILD-17 the dialog asks five things; boy and Sunday are chosen', async () => {
+  const { dialog } = await addDialog();
+  for (const label of ['Name', 'Age', 'Weekly allowance']) dialog.getByLabelText(label);
+  const chosen = dialog.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked);
+  expect(chosen.map(({ value }) => value)).toEqual(['boy', '0']);
+  expect(dialog.getAllByRole('radio')).toHaveLength(2 + 7);
+  const pictures = dialog.getByRole('radiogroup', { name: 'Picture' });
+  expect(pictures.querySelectorAll('.avatar svg')).toHaveLength(2);
+});
+
+test('CHILD-14 a name is required', async () => {
+  const { sent, dialog } = await addDialog();
+  fill('   ', '9', '0.00002');
+  await said('Name Required', 'Please enter a name for your child');
+  expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(bodies(sent, CREATE)).toEqual([]);
+});
+
+test.each(['', '0', '19', '9.5', '-3'])('CHILD-15 the age "%s" is refused', async (age) => {
+  const { sent, dialog } = await addDialog();
+  fill('Zoë', age, '0.00002');
+  await said('Invalid Age', 'Please enter a valid age between 1 and 18');
+  expect(dialog.getByLabelText('Age').getAttribute('aria-invalid')).toBe('true');
+  expect(bodies(sent, CREATE)).toEqual([]);
+});
+
+test.each(['', '-1', '0.000000001', '21000001'])(
+  'CHILD-16 the allowance "%s" is refused',
+  async (amount) => {
+    const { sent, dialog } = await addDialog();
+    fill('Zoë', '10', amount);
+    await said('Invalid Allowance', INVALID);
+    expect(dialog.getByLabelText('Weekly allowance').getAttribute('aria-invalid')).toBe('true');
+    expect(bodies(sent, CREATE)).toEqual([]);
+  },
+);
+
+test('CHILD-19 a refused child keeps the dialog and says why; a reply without words has its own', async () => {
+  const full = refusal(409, 'CONFLICT', 'A family has at most 30 children');
+  const page = await addDialog({ [CREATE]: full });
+  fill('Zoë', '10', '0');
+  await said('Error', 'A family has at most 30 children');
+  expect(page.dialog.getByRole('alert').textContent).toContain('A family has at most 30 children');
+  page.answers[CREATE] = new Response('<html>', { status: 502 });
+  press('Open the book');
+  await said('Error', 'Failed to create child account');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('CHILD-09 CHILD-18 a child is created with what was typed, and shown', async () => {
+  const page = await addDialog({ [CREATE]: aChild({ id: LEO, name: 'Zoë' }) });
+  page.answers['GET /api/children'] = [
+    aChild(),
+    leo(),
+    aChild({ id: 'zoe', name: 'Zoë', age: 10 }),
+  ];
+  fireEvent.click(page.dialog.getByRole('radio', { name: 'Girl' }));
+  fireEvent.click(page.dialog.getByRole('radio', { name: 'Friday' }));
+  fill(' Zoë ', '10', '0.00003');
+  await said('Child account created successfully', 'The savings book of Zoë is open.');
+  const child = {
+    name: 'Zoë',
+    age: 10,
+    weeklyAllowance: '0.00003',
+    allowanceDay: 5,
+    gender: 'girl',
+  };
+  expect(bodies(page.sent, CREATE)).toEqual([child]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Zoë, 10' })).toBeTruthy();
+});
+
+test('PLAT-09 every amount is typed in steps of 0.00000001', async () => {
+  const { dialog } = await childDialog();
+  const amounts = [/^Weekly allowance/, /^Spending limit/].map((label) =>
+    dialog.getByLabelText(label),
+  );
+  expect(amounts.map((input) => input.getAttribute('step'))).toEqual(['0.00000001', '0.00000001']);
+});
+
+test('CHILD-22 an allowance that is no amount is refused', async () => {
+  const { sent } = await childDialog();
+  type('Weekly allowance', '-0.1');
+  press('Save allowance');
+  await said('Invalid Amount', INVALID);
+  expect(bodies(sent, CHANGE)).toEqual([]);
+});
+
+test('CHILD-25 a failed change says so, and why beside the form', async () => {
+  const { dialog } = await childDialog({
+    [CHANGE]: refusal(404, 'NOT_FOUND', 'There is no such child'),
+  });
+  await dialog.findByText(/next allowance is on/);
+  press('Save allowance');
+  await said('Error', 'Failed to update allowance settings');
+  expect(dialog.getByRole('alert').textContent).toContain('There is no such child');
+});
+
+test('CHILD-10 CHILD-20 CHILD-24 the next date is seen before amount and day are saved', async () => {
+  const { sent, dialog } = await childDialog({
+    [`${PREVIEW}?weeklyAllowance=0.00000001&allowanceDay=1`]: {
+      unbooked: [],
+      nextDate: '2026-11-23',
+    },
+    [CHANGE]: aChild(),
+  });
+  fireEvent.click(dialog.getByRole('radio', { name: 'Monday' }));
+  type('Weekly allowance', '0.00004');
+  await dialog.findByText('After saving, the next allowance is on Monday, November 23, 2026.');
+  expect(dialog.queryByText('Not booked yet')).toBeNull();
+  press('Save allowance');
+  await said('Allowance settings updated successfully');
+  expect(bodies(sent, CHANGE)).toEqual([{ weeklyAllowance: '0.00004', allowanceDay: 1 }]);
+});
+
+test('CHILD-10 typing another amount does not ask for dates again', async () => {
+  const { sent, dialog } = await childDialog();
+  await dialog.findByText(/next allowance is on/);
+  for (const amount of ['0.0001', '0.0002', '0.0003']) type('Weekly allowance', amount);
+  const asked = sent.filter(({ call }) => call.startsWith(PREVIEW));
+  expect(asked).toHaveLength(1);
+});
+
+test('CHILD-10 unbooked weeks must be answered: booked or skipped', async () => {
+  const { sent, dialog } = await childDialog({
+    [PREVIEW]: { unbooked: [week], nextDate: '2026-11-21' },
+    [CHANGE]: aChild(),
+  });
+  await dialog.findByText('Sat, Nov 14: 2,000 sats');
+  press('Save allowance');
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('unbooked weeks'));
+  expect(bodies(sent, CHANGE)).toEqual([]);
+  fireEvent.click(dialog.getByRole('radio', { name: /^Skip them/ }));
+  press('Save allowance');
+  await said('Allowance settings updated successfully');
+  expect(bodies(sent, CHANGE)).toEqual([
+    { weeklyAllowance: '0.00002000', allowanceDay: 6, unbooked: 'skip' },
+  ]);
+});
+
+test('CHILD-23 a spending limit that is no amount is refused', async () => {
+  const { sent } = await childDialog();
+  type('Spending limit', '');
+  press('Save limit');
+  await said('Invalid Amount', INVALID);
+  expect(bodies(sent, LIMIT)).toEqual([]);
+});
+
+test('CHILD-26 a failed limit says so', async () => {
+  await childDialog({ [LIMIT]: refusal(409, 'CONFLICT', 'Not now') });
+  press('Save limit');
+  await said('Error', 'Failed to update spending threshold');
+});
+
+test('CHILD-04 CHILD-11 CHILD-21 the limit has a form of its own', async () => {
+  const { sent, dialog } = await childDialog({ [LIMIT]: aChild() });
+  expect(dialog.getByLabelText<HTMLInputElement>('Spending limit').value).toBe('0.00100000');
+  type('Spending limit', '0.002');
+  press('Save limit');
+  await said('Spending limit updated');
+  expect(bodies(sent, LIMIT)).toEqual([{ threshold: '0.002' }]);
+  expect(bodies(sent, CHANGE)).toEqual([]);
+});
+
+test('the details are checked like a new child’s, then saved', async () => {
+  const { sent, dialog } = await childDialog({ [EDIT]: aChild({ name: 'Mia Maria' }) });
+  fireEvent.click(dialog.getByRole('tab', { name: 'Details' }));
+  type('Age', '42');
+  press('Save details');
+  await said('Invalid Age', 'Please enter a valid age between 1 and 18');
+  expect(bodies(sent, EDIT)).toEqual([]);
+  type('Name', 'Mia Maria');
+  type('Age', '10');
+  press('Save details');
+  await said('Details saved');
+  expect(bodies(sent, EDIT)).toEqual([{ name: 'Mia Maria', age: 10, gender: 'girl' }]);
+});
+
+test('removing names the money that leaves, and only a yes removes', async () => {
+  const page = await childDialog({
+    [REMOVE]: refusal(409, 'CONFLICT', 'Answer the open requests'),
+  });
+  const { sent, dialog } = page;
+  fireEvent.click(dialog.getByRole('tab', { name: 'Details' }));
+  const ask = () => {
+    press('Remove child');
+    return within(screen.getByRole('alertdialog', { name: 'Remove Mia?' }));
+  };
+  const question = ask();
+  question.getByText(/^0\.00142300 BTC of savings and 8,450 sats of spending money leave/);
+  fireEvent.click(question.getByRole('button', { name: 'Keep the book' }));
+  expect(bodies(sent, REMOVE)).toEqual([]);
+  fireEvent.click(ask().getByRole('button', { name: 'Remove' }));
+  await said('Error', 'Answer the open requests');
+  page.answers[REMOVE] = { success: true };
+  page.answers['GET /api/children'] = [leo()];
+  fireEvent.click(ask().getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /^Mia/ })).toBeNull());
+});

@@ -1,0 +1,46 @@
+/** The dialog that is open in a child's own book, loaded when it is first asked for. */
+import { lazy, Suspense } from 'react';
+import type { Band } from '#app/dashboard/rules.ts';
+import type { Child } from '#features/children/contract.ts';
+import { useUser } from './calls.ts';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+}));
+
+export type OwnDialog = 'ask' | 'add' | 'import';
+
+const AskSavingsDialog = lazy(async () => ({
+  default: (await import('#features/approvals/web/ask-savings-dialog.tsx')).AskSavingsDialog,
+}));
+const ChildTransactionDialog = lazy(async () => ({
+  default: (await import('#features/transactions/web/child-transaction-dialog.tsx'))
+    .ChildTransactionDialog,
+}));
+
+interface OwnDialogsProps {
+  dialog: OwnDialog | undefined;
+  child: Child;
+  band: Band;
+  timeZone: string | undefined;
+  onClose: () => void;
+}
+
+export function OwnDialogs({ dialog, timeZone, ...rest }: OwnDialogsProps) {
+  const asks = useUser()?.role === 'child';
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'ask' && <AskSavingsDialog {...rest} />}
+      {dialog === 'add' && (
+        <ChildTransactionDialog
+          unit={rest.band === 'young' ? 'btc' : 'sats'}
+          asks={asks}
+          {...rest}
+        />
+      )}
+      {dialog === 'import' && (
+        <ImportDialog child={rest.child} timeZone={timeZone} asks={asks} onClose={rest.onClose} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,183 @@
+/** What a child asks in its own book, and how it reads the answers. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Child } from '#features/children/contract.ts';
+import {
+  aChild,
+  answered,
+  aRequest,
+  type as fill,
+  MIA,
+  miasDashboard,
+  open,
+  openDialog,
+  press,
+  refusal,
+  type Sent,
+  said,
+} from './test-family.tsx';
+
+const ASK = 'POST /api/withdrawal-requests';
+const LIST = 'GET /api/requests';
+
+async function ownBook(over: Partial<Child> = {}, answers: object = {}, requests = empty) {
+  const children = [aChild(over)];
+  const page = open({ 'GET /api/dashboard': miasDashboard({ children, requests }), ...answers });
+  await screen.findByRole('heading', { name: 'Hi, Mia' }, { timeout: 5000 });
+  return page;
+}
+const empty: { open: ReturnType<typeof aRequest>[]; answered: ReturnType<typeof aRequest>[] } = {
+  open: [],
+  answered: [],
+};
+const bodies = (sent: Sent[], call: string) =>
+  sent.filter((one) => one.call === call).map(({ body }) => body);
+
+async function askDialog(over: Partial<Child> = {}, answers: object = {}) {
+  const page = await ownBook(over, answers);
+  const dialog = await openDialog('Ask to Use Savings', 'Request Savings Withdrawal');
+  return { ...page, dialog };
+}
+
+test('CHILD-35 CHILD-36 savings have "Ask to Use Savings", spending money "Add Transaction"', async () => {
+  await ownBook();
+  const cardOf = (name: string) =>
+    within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
+  cardOf('My Savings').getByRole('button', { name: 'Ask to Use Savings' });
+  cardOf('Spending Money').getByRole('button', { name: 'Add Transaction' });
+});
+
+test.each(['', '0', '-5', '1.5'])('APPR-06 APPR-07 the amount "%s" is refused', async (amount) => {
+  const { dialog, sent } = await askDialog();
+  fill('How much?', amount);
+  fill('What for?', 'A toy');
+  press('Ask my grown-ups');
+  await said('Please enter a valid Bitcoin amount');
+  expect(dialog.getByLabelText('How much?').getAttribute('aria-invalid')).toBe('true');
+  expect(bodies(sent, ASK)).toEqual([]);
+});
+
+test('APPR-08 more than what is saved and free is refused', async () => {
+  const { sent, dialog } = await askDialog({ availableSavings: '0.00100000' });
+  fill('How much?', '100001');
+  fill('What for?', 'A toy');
+  press('Ask my grown-ups');
+  await said("You don't have enough in your savings account");
+  expect(dialog.getByLabelText('How much?').getAttribute('aria-invalid')).toBe('true');
+  expect(bodies(sent, ASK)).toEqual([]);
+});
+
+test('APPR-09 a request needs a reason, spaces are none', async () => {
+  const { sent, dialog } = await askDialog();
+  fill('How much?', '500');
+  fill('What for?', '   ');
+  press('Ask my grown-ups');
+  await said('Please tell your parent why you need this money');
+  expect(dialog.getByLabelText('What for?').getAttribute('aria-invalid')).toBe('true');
+  expect(bodies(sent, ASK)).toEqual([]);
+});
+
+test('APPR-11 a request that fails keeps the dialog and says so', async () => {
+  const why = "You don't have enough in your savings account";
+  const page = await askDialog({}, { [ASK]: refusal(409, 'CONFLICT', why, 'amount') });
+  press('500 sats');
+  press('A toy');
+  press('Ask my grown-ups');
+  await said('Failed to send withdrawal request', why);
+  expect(page.dialog.getByRole('alert').textContent).toContain(why);
+  page.answers[ASK] = new Response('<html>', { status: 502 });
+  press('Ask my grown-ups');
+  await said('Failed to send withdrawal request');
+});
+
+test('APPR-02 APPR-10 three taps and a reason send it; then it waits in the book', async () => {
+  const page = await askDialog({}, { [ASK]: aRequest({ amount: '0.00002000' }) });
+  page.answers[LIST] = {
+    open: [aRequest({ amount: '0.00002000', reason: 'A toy' })],
+    answered: [],
+  };
+  press('2,000 sats');
+  press('A toy');
+  press('Ask my grown-ups');
+  await said(
+    'Request Sent!',
+    'You asked for 2,000 sats. A parent will answer. You do not need to ask again.',
+  );
+  expect(bodies(page.sent, ASK)).toEqual([{ childId: MIA, amount: '0.00002000', reason: 'A toy' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const waiting = within(await screen.findByRole('list', { name: 'Waiting' }));
+  waiting.getByText('A toy');
+  waiting.getByText('From my savings · Wed, Nov 18');
+});
+
+test.each([
+  [12, 'Send request', '1500', '0.00001500'],
+  [16, 'Request withdrawal', '0.00001500', '0.00001500'],
+] as const)('APPR-06 at %i the button says "%s"', async (age, button, typed, sent) => {
+  const page = await askDialog({ age }, { [ASK]: aRequest() });
+  fill('Amount', typed);
+  fill('Why do you need it?', 'Boots');
+  press(button);
+  await waitFor(() =>
+    expect(bodies(page.sent, ASK)).toEqual([{ childId: MIA, amount: sent, reason: 'Boots' }]),
+  );
+});
+
+test('APPR-05 open requests wait with a date and can be taken back; what is held is said', async () => {
+  const requests = { open: [aRequest()], answered: [] };
+  const back = `DELETE /api/requests/${aRequest().id}`;
+  const gone = aRequest({ state: 'withdrawn', decidedAt: '2026-11-18T17:02:00.000Z' });
+  const page = await ownBook({ availableSavings: '0.00137300' }, { [back]: gone }, requests);
+  screen.getByText('5,000 sats of it wait for a yes');
+  page.answers[LIST] = { open: [], answered: [gone] };
+  press('Take back: Football boots');
+  await said('Taken back', 'Football boots');
+  await screen.findByText('Taken back. Nothing has changed.');
+});
+
+test('APPR-05 answers are read with what they mean, a no with its reason', async () => {
+  const requests = {
+    open: [],
+    answered: [
+      answered({ id: '1', approvedAmount: '0.00002500', reason: 'A present' }),
+      answered({
+        id: '2',
+        state: 'denied',
+        approvedAmount: null,
+        denialReason: 'Let’s wait until after the holidays.',
+      }),
+      answered({ id: '3', state: 'lapsed', approvedAmount: null, decidedBy: null }),
+    ],
+  };
+  await ownBook({}, {}, requests);
+  const [less, no, lapsed] = within(screen.getByRole('list', { name: 'Answers' })).getAllByRole(
+    'listitem',
+  );
+  expect(less?.textContent).toContain(
+    'You asked for 5,000 sats. Anna said yes to 2,500 sats: they are in your spending money.',
+  );
+  expect(no?.textContent).toContain('Not this time. Your 5,000 sats are back in your savings.');
+  expect(no?.textContent).toContain('Anna wrote: “Let’s wait until after the holidays.”');
+  expect(lapsed?.textContent).toContain('Nobody answered for 30 days, so this has ended.');
+});
+
+test('CHILD-46 the transfers of the own book, and of no other', async () => {
+  const kind = 'savings_transfer';
+  const other = '0190c6e4-1a2b-7c3d-8e4f-000000000002';
+  const requests = {
+    open: [
+      aRequest({ kind, reason: 'For the bike' }),
+      aRequest({ id: '2', kind, childId: other, reason: 'Not mine' }),
+    ],
+    answered: [answered({ id: '3', kind, reason: 'Saved in May' })],
+  };
+  await ownBook({}, {}, requests);
+  const card = screen.getByRole('heading', { name: 'Savings and transfers' }).closest('section');
+  await screen.findByText('For the bike', {}, { timeout: 5000 });
+  expect(card?.textContent).toContain('For the bike');
+  expect(card?.textContent).toContain('Send it to your parent’s Lightning address.');
+  expect(card?.textContent).toContain('Saved in May');
+  expect(card?.textContent).not.toContain('Not mine');
+  // A transfer is not listed twice.
+  expect(screen.queryByRole('heading', { name: 'What I asked' })).toBeNull();
+});

@@ -1,0 +1,148 @@
+/** What a child enters in its own book by itself. */
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { toastState } from '#web/ui/toast-store.ts';
+import {
+  anEntry,
+  type as fill,
+  MIA,
+  miasDashboard,
+  open,
+  openDialog,
+  press,
+  refusal,
+  type Sent,
+  said,
+} from './test-family.tsx';
+
+const ADD = 'POST /api/transactions';
+const INITIATE = 'POST /api/savings-transfers/initiate';
+
+const bodies = (sent: Sent[], call: string) =>
+  sent.filter((one) => one.call === call).map(({ body }) => body);
+
+async function addDialog(answers: object = {}) {
+  const page = open({ 'GET /api/dashboard': miasDashboard(), ...answers });
+  await screen.findByRole('heading', { name: 'Hi, Mia' }, { timeout: 5000 });
+  return { ...page, dialog: await openDialog('Add Transaction', 'Add Transaction') };
+}
+
+test('TXN-11 TXN-14 the child’s dialog offers three kinds; "earned" is chosen', async () => {
+  const { dialog } = await addDialog();
+  const kinds = dialog.getAllByRole<HTMLInputElement>('radio');
+  expect(kinds.map(({ value }) => value)).toEqual(['earned', 'spending', 'savings_deposit']);
+  expect(kinds.map(({ checked }) => checked)).toEqual([true, false, false]);
+  expect(dialog.getByText('A parent says yes first.')).toBeTruthy();
+});
+
+test.each([
+  ['', 'Lemonade'],
+  ['500', '  '],
+  ['', ''],
+])('TXN-12 amount "%s" and words "%s" are incomplete', async (amount, words) => {
+  const { sent, dialog } = await addDialog();
+  fill('Amount', amount);
+  fill('Description', words);
+  press('Add line');
+  await said('Please fill in all fields');
+  expect(dialog.getByRole('alert').textContent).toContain('Please fill in all fields');
+  expect(bodies(sent, ADD)).toEqual([]);
+});
+
+test.each(['0', '-1', '1.5'])('TXN-13 the amount "%s" is refused', async (amount) => {
+  const { sent } = await addDialog();
+  fill('Amount', amount);
+  fill('Description', 'Lemonade');
+  press('Add line');
+  await said('Please enter a valid amount');
+  expect(bodies(sent, ADD)).toEqual([]);
+});
+
+test('TXN-16 a refused line says the server’s words, or that it failed', async () => {
+  const why = 'You don’t have enough for this';
+  const page = await addDialog({ [ADD]: refusal(409, 'CONFLICT', why, 'amount') });
+  fireEvent.click(page.dialog.getByRole('radio', { name: /^I spent it/ }));
+  fill('Amount', '500');
+  fill('Description', 'Stickers');
+  press('Add line');
+  await said(why);
+  expect(page.dialog.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true');
+  page.answers[ADD] = new Response('<html>', { status: 502 });
+  press('Add line');
+  await said('Failed to add transaction');
+});
+
+test('TXN-15 an income is added and waits; something spent is added', async () => {
+  const waiting = anEntry({ type: 'earned', description: 'Lemonade', state: 'waiting' });
+  const page = await addDialog({ [ADD]: waiting });
+  fill('Amount', '500');
+  fill('Description', ' Lemonade ');
+  press('Add line');
+  await said('Transaction Added', 'Lemonade. It waits for a parent’s yes.');
+  expect(bodies(page.sent, ADD)).toEqual([
+    { childId: MIA, type: 'earned', amount: '0.00000500', description: 'Lemonade' },
+  ]);
+  page.answers[ADD] = anEntry({ type: 'spending', description: 'Stickers' });
+  const dialog = await openDialog('Add Transaction', 'Add Transaction');
+  fireEvent.click(dialog.getByRole('radio', { name: /^I spent it/ }));
+  fill('Amount', '500');
+  fill('Description', 'Stickers');
+  press('Add line');
+  await said('Transaction Added', 'Stickers');
+});
+
+const deposit = anEntry({
+  type: 'savings_deposit',
+  amount: '0.00000600',
+  description: 'For the bike',
+  state: 'waiting',
+});
+
+async function save(answers: object) {
+  const page = await addDialog({ [ADD]: deposit, ...answers });
+  fireEvent.click(page.dialog.getByRole('radio', { name: /^I save it/ }));
+  fill('Amount', '600');
+  fill('Description', 'For the bike');
+  press('Add line');
+  return page;
+}
+
+test('APPR-15 a reply that is no JSON is named; pressing again books no second deposit', async () => {
+  const page = await save({ [INITIATE]: new Response('<html>') });
+  await said('Server returned invalid response format');
+  page.answers[INITIATE] = aTransfer;
+  press('Add line');
+  await said(...payNow);
+  expect(bodies(page.sent, ADD)).toHaveLength(1);
+  expect(bodies(page.sent, INITIATE)).toHaveLength(2);
+});
+
+const aTransfer = {
+  id: deposit.id,
+  childId: MIA,
+  childName: 'Mia',
+  amount: '0.00000600',
+  description: 'For the bike',
+  requestedAt: deposit.createdAt,
+  state: 'pending',
+};
+const payNow: [string, string] = [
+  'Lightning Payment Required',
+  'Please send 600 sats to your parent’s Lightning address. They say yes when it has arrived.',
+];
+
+test('APPR-14 APPR-19 APPR-20 APPR-21 a deposit starts its transfer and asks for 10 s to send it', async () => {
+  const page = await save({ [INITIATE]: aTransfer });
+  await said(...payNow);
+  const shown = toastState().toasts.find(({ title }) => title === 'Lightning Payment Required');
+  expect(shown?.durationMs).toBe(10_000);
+  expect(bodies(page.sent, INITIATE)).toEqual([
+    {
+      childId: MIA,
+      amount: '0.00000600',
+      description: 'For the bike',
+      transactionId: deposit.id,
+    },
+  ]);
+  expect(screen.queryByRole('dialog', { name: 'Add Transaction' })).toBeNull();
+});

@@ -1,0 +1,193 @@
+/** Child View: whose book, then the book in the words of the child's age. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Child } from '#features/children/contract.ts';
+import {
+  aChild,
+  aDashboard,
+  anEntry,
+  aUser,
+  leo,
+  MIA,
+  miasDashboard,
+  open,
+  openDialog,
+  press,
+  refusal,
+} from './test-family.tsx';
+
+const PICKER = '/dashboard?view=child';
+const BOOK = `${PICKER}&child=${MIA}`;
+const SLOW = { timeout: 5000 };
+
+async function openBook(over: Partial<Child> = {}, entries = [anEntry()]) {
+  const child = aChild(over);
+  const page = open(
+    {
+      'GET /api/dashboard': aDashboard({ children: [child, leo()] }),
+      [`GET /api/children/${MIA}/transactions`]: entries,
+    },
+    BOOK,
+  );
+  await screen.findByRole('heading', { name: /^Hi, / }, SLOW);
+  return page;
+}
+
+const cardOf = (heading: string) =>
+  screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
+
+test('DASH-12 without children the picker says so and leads back', async () => {
+  open({ 'GET /api/dashboard': aDashboard({ children: [] }) }, PICKER);
+  await screen.findByText('No child accounts found', {}, SLOW);
+  press('Back to Parent View');
+  await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
+});
+
+test('DASH-11 the picker lists savings in BTC and spending in sats', async () => {
+  open({ 'GET /api/dashboard': aDashboard() }, PICKER);
+  const mia = await screen.findByRole('button', { name: /^Mia/ }, SLOW);
+  expect(mia.textContent).toContain('Savings 0.00142300 BTC');
+  expect(mia.textContent).toContain('Spending 8,450 sats');
+  expect(screen.queryByText('No child accounts found')).toBeNull();
+});
+
+test('CHILD-31 a child user without a book', async () => {
+  const user = aUser({ role: 'child', childId: null });
+  open({ 'GET /api/dashboard': aDashboard({ user, family: null, children: [] }) });
+  await screen.findByText('No Child Selected', {}, SLOW);
+  expect(screen.getByText('Please ask your parent to add a child account first.')).toBeTruthy();
+});
+
+test('CHILD-33 an unknown child, and the way back', async () => {
+  const unknown = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
+  const address = `${PICKER}&child=${unknown}`;
+  const missing = { [`GET /api/children/${unknown}`]: refusal(404, 'NOT_FOUND', 'No such child') };
+  open({ 'GET /api/dashboard': aDashboard(), ...missing }, address);
+  await screen.findByText('Child Not Found', {}, SLOW);
+  expect(screen.getByText('The selected child account could not be found.')).toBeTruthy();
+  press('Back');
+  await screen.findByRole('heading', { name: 'Whose book?' });
+});
+
+test('CHILD-32 a skeleton stands there while the book loads', async () => {
+  let answer: (child: Child) => void = () => undefined;
+  const late = { [`GET /api/children/${MIA}`]: () => new Promise((done) => (answer = done)) };
+  open({ 'GET /api/dashboard': aDashboard({ children: [leo()] }), ...late }, BOOK);
+  await screen.findByRole('button', { name: 'Back' }, SLOW);
+  expect(screen.getByText('Opening the book')).toBeTruthy();
+  expect(screen.queryByText('Child Not Found')).toBeNull();
+  await waitFor(() => answer(aChild()));
+  await screen.findByRole('heading', { name: 'Hi, Mia' });
+  expect(screen.queryByText('Opening the book')).toBeNull();
+});
+
+test('CHILD-33 another failure is no missing child, and can be tried again', async () => {
+  const broken = { [`GET /api/children/${MIA}`]: refusal(500, 'INTERNAL', 'Broken') };
+  const page = open({ 'GET /api/dashboard': aDashboard({ children: [leo()] }), ...broken }, BOOK);
+  await screen.findByText(/could not be opened/, {}, SLOW);
+  expect(screen.queryByText('Child Not Found')).toBeNull();
+  page.answers[`GET /api/children/${MIA}`] = aChild();
+  press('Try Again');
+  await screen.findByRole('heading', { name: 'Hi, Mia' });
+});
+
+test('CHILD-34 the greeting has a drawing by gender', async () => {
+  const { container, unmount } = await openBook({ gender: 'boy' });
+  const hair = (root: Element) => root.querySelectorAll('.kid .avatar path')[1]?.getAttribute('d');
+  const boy = hair(container);
+  expect(boy).toBeTruthy();
+  unmount();
+  const second = await openBook({ gender: 'girl' });
+  expect(hair(second.container)).not.toBe(boy);
+});
+
+test('the greeting says the pay day in every case', async () => {
+  const cases: [Partial<Child>, string][] = [
+    [{ nextAllowanceDate: null, daysUntilAllowance: null }, 'No pay day is set right now.'],
+    [{ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 }, 'Pay day is today'],
+    [{ daysUntilAllowance: 1 }, 'Pay day is Saturday, tomorrow'],
+    [{}, 'Pay day is Saturday, in 3 days'],
+  ];
+  for (const [over, words] of cases) {
+    const { unmount } = await openBook(over);
+    expect(screen.getByText(words)).toBeTruthy();
+    unmount();
+  }
+});
+
+test('CHILD-37 the allowance card: no pocket money yet', async () => {
+  await openBook({
+    weeklyAllowance: '0.00000000',
+    nextAllowanceDate: null,
+    daysUntilAllowance: null,
+  });
+  const card = cardOf('Weekly Allowance');
+  expect(card.textContent).toContain('No pocket money is set yet.');
+  expect(within(card).queryByRole('img')).toBeNull();
+});
+
+test('CHILD-37 the allowance card: amount, days until the next, day name, seven days', async () => {
+  await openBook({ age: 12 });
+  const card = cardOf('Weekly Allowance');
+  expect(card.textContent).toContain('2,000 sats');
+  expect(card.textContent).toContain('Every Saturday. 3 days to go.');
+  const week = within(card).getByRole('img');
+  expect(week.getAttribute('aria-label')).toBe('Today is Wednesday. Pay day is Saturday.');
+  expect(week.children).toHaveLength(7);
+});
+
+test('the youngest read sats, and dollars in words', async () => {
+  await openBook();
+  expect(cardOf('My Savings').textContent).toContain('142,300 sats');
+  expect(cardOf('My Savings').textContent).toContain('about 62 dollars 61 at a fixed $44,000');
+  expect(cardOf('My Savings').textContent).not.toContain('BTC');
+  expect(cardOf('Spending Money').textContent).toContain('8,450 sats');
+  expect(screen.getByText('Your grown-ups can see this book.')).toBeTruthy();
+});
+
+test('from ten on there is BTC below, from fourteen on first', async () => {
+  const { unmount } = await openBook({ age: 10 });
+  expect(cardOf('My Savings').textContent).toMatch(
+    /142,300 sats.*0\.00142300 BTC · about \$62\.61/,
+  );
+  expect(screen.getByText('Your parents see your entries and requests.')).toBeTruthy();
+  unmount();
+  await openBook({ age: 14 });
+  expect(cardOf('My Savings').textContent).toMatch(/0\.00142300 BTC.*142,300 sats · about/);
+});
+
+test('CHILD-45 no activity yet, and when the first pocket money comes', async () => {
+  await openBook({}, []);
+  await screen.findByText('No activity yet');
+  expect(screen.getByText('Your first pocket money comes on Saturday.')).toBeTruthy();
+});
+
+test('CHILD-44 TXN-06 the five latest entries, in the child’s words', async () => {
+  const six = Array.from({ length: 6 }, (_, n) => anEntry({ description: `Line ${n}` }));
+  const pay = anEntry({ type: 'allowance', description: 'Weekly allowance' });
+  await openBook({}, [pay, ...six]);
+  await screen.findByText('Pocket money');
+  expect(screen.getAllByText(/^Line \d$/)).toHaveLength(4);
+  expect(screen.queryByText('No activity yet')).toBeNull();
+});
+
+test('CHILD-44 entries that cannot be read are no empty book', async () => {
+  const failing = { [`GET /api/children/${MIA}/transactions`]: refusal(500, 'INTERNAL', 'Broken') };
+  open({ 'GET /api/dashboard': aDashboard(), ...failing }, BOOK);
+  await screen.findByText(/entries could not be read/, {}, SLOW);
+  expect(screen.queryByText('No activity yet')).toBeNull();
+});
+
+test('CHILD-48 a child user reads the own latest entries, without the parents’ Back', async () => {
+  const { sent } = open({ 'GET /api/dashboard': miasDashboard() });
+  await screen.findByText('Birthday from Grandma', {}, SLOW);
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  expect(sent).toHaveLength(1);
+});
+
+test('CHILD-36 TXN-11 a parent in Child View is not told to wait for a parent', async () => {
+  await openBook();
+  const dialog = await openDialog('Add Transaction', 'Add Transaction');
+  expect(dialog.queryByText('A parent says yes first.')).toBeNull();
+  expect(dialog.getByText('It goes to spending money.')).toBeTruthy();
+});

@@ -1,0 +1,99 @@
+/** Child View: first whose book, then the book as the child sees it. And a child's own screen. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { childrenCalls } from '#features/children/web/calls.ts';
+import { transactionsCalls } from '#features/transactions/web/calls.ts';
+import { statusOf } from '#web/errors.ts';
+import { query } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BackIcon } from '#web/ui/icons.tsx';
+import { useFamilyBook } from './calls.ts';
+import { ChildBook, type ChildBookProps } from './child-book.tsx';
+import { ChildPicker } from './child-picker.tsx';
+import { ChildSkeleton } from './child-skeleton.tsx';
+import { HandBackButton, HandOverButton } from './hand-over.tsx';
+import './child-book.css';
+
+export interface ChildViewProps {
+  childId: string | undefined;
+  onChoose: (id: string) => void;
+  onBack: () => void;
+}
+
+/** For parents and spouses: a preview, with the parent's rights. */
+export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
+  const book = useFamilyBook();
+  const chosen = book?.children.find(({ id }) => id === childId);
+  if (!childId) return <ChildPicker book={book} onChoose={onChoose} onBack={onBack} />;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button look="quiet" small className="back" onClick={onBack}>
+          <BackIcon size={20} /> {t`Back`}
+        </Button>
+        {chosen && <HandOverButton child={chosen} />}
+      </div>
+      <OneBook
+        childId={childId}
+        timeZone={book?.family.timeZone}
+        slot={Math.max(0, book?.children.findIndex(({ id }) => id === childId) ?? 0)}
+        entries={query(transactionsCalls.ofChild, { id: childId })}
+      />
+    </>
+  );
+}
+
+/** For a child user, or on a tablet in a child's hands: the own book and nothing else. */
+export function OwnBook({ childId, handedOver }: { childId: string | null; handedOver: boolean }) {
+  if (!childId)
+    return (
+      <Card>
+        <EmptyState title={t`No Child Selected`}>
+          {t`Please ask your parent to add a child account first.`}
+        </EmptyState>
+      </Card>
+    );
+  const entries = query(transactionsCalls.recent, {});
+  return (
+    <>
+      <OneBook childId={childId} slot={0} entries={entries} />
+      {handedOver && (
+        <div className="kid-back">
+          <HandBackButton />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OneBookProps extends Pick<ChildBookProps, 'slot' | 'entries'> {
+  childId: string;
+  timeZone?: string | undefined;
+}
+
+function OneBook({ childId, timeZone, ...rest }: OneBookProps) {
+  const child = useQuery(query(childrenCalls.get, { id: childId }));
+  if (child.isPending) return <ChildSkeleton />;
+  if (child.data) return <ChildBook child={child.data} timeZone={timeZone} {...rest} />;
+  if (statusOf(child.error) === 404) return <NotFound />;
+  return (
+    <InlineAlert
+      action={<Button look="alt" small onClick={() => void child.refetch()}>{t`Try Again`}</Button>}
+    >
+      {t`This book could not be opened just now. Nothing is lost.`}
+    </InlineAlert>
+  );
+}
+
+function NotFound() {
+  return (
+    <Card>
+      <EmptyState title={t`Child Not Found`}>
+        {t`The selected child account could not be found.`}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+/** The foot of the dashboard: messages and past pop-ups; on narrow screens the choice of theme. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { messagesCalls } from '#features/messages/web/calls.ts';
+import { query } from '#web/query.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { RecentMessages } from '#web/ui/toaster.tsx';
+
+const MessageList = lazy(async () => ({
+  default: (await import('#features/messages/web/message-list.tsx')).MessageList,
+}));
+
+export function DashboardFoot({ timeZone }: { timeZone: string | undefined }) {
+  const unread = useQuery(query(messagesCalls.unread, {})).data?.unread ?? 0;
+  return (
+    <footer className="dash-foot">
+      <RecentMessages badge={unread > 0 && <Chip tone="blue">{t`${unread} new`}</Chip>}>
+        <Suspense fallback={null}>
+          <MessageList timeZone={timeZone} />
+        </Suspense>
+      </RecentMessages>
+      <div className="dash-theme-foot">
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}

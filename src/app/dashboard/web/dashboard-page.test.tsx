@@ -1,0 +1,138 @@
+/** The first load, who sees what, and the header. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aChild,
+  aDashboard,
+  aUser,
+  leo,
+  MIA,
+  miasDashboard,
+  open,
+  press,
+  refusal,
+} from './test-family.tsx';
+
+const DASHBOARD = 'GET /api/dashboard';
+const views = () => screen.queryAllByRole('radio', { name: /View|Overview/ });
+
+test('DASH-14 visitors see nothing of the dashboard', async () => {
+  const { container } = open({
+    [DASHBOARD]: refusal(401, 'AUTH_ERROR', 'Authentication required'),
+  });
+  expect(container.querySelector('main')).not.toBeNull();
+  await waitFor(() => expect(container.querySelector('main')).toBeNull());
+  expect(container.textContent).toBe('');
+});
+
+test('DASH-01 a failed first load says so in the page, and can be tried again', async () => {
+  const page = open({ [DASHBOARD]: refusal(500, 'INTERNAL', 'Broken') });
+  await screen.findByRole('heading', { name: 'Your books could not be opened' });
+  expect(screen.queryByText('Family Bitcoin Dashboard')).toBeNull();
+  page.answers[DASHBOARD] = aDashboard();
+  press('Try Again');
+  await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
+});
+
+test('DASH-01 the whole first screen is one call, and a skeleton until it answers', async () => {
+  const { sent } = open({ [DASHBOARD]: aDashboard() });
+  expect(screen.getByText('Opening the book')).toBeTruthy();
+  expect(screen.queryByText('Satling')).toBeNull();
+  await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
+  await screen.findByText('Birthday from Grandma');
+  expect(sent.map(({ call }) => call)).toEqual([DASHBOARD]);
+});
+
+test('DASH-02 the header carries the name of the product', async () => {
+  open({ [DASHBOARD]: aDashboard() });
+  const header = await screen.findByRole('banner');
+  expect(header.textContent).toContain('Satling');
+});
+
+test('DASH-04 a failed logout keeps the person; a good one leaves the dashboard', async () => {
+  const failed = refusal(500, 'INTERNAL', 'Broken');
+  const page = open({ [DASHBOARD]: aDashboard(), 'POST /api/auth/logout': failed });
+  await screen.findByRole('banner');
+  press('Logout');
+  await screen.findByText(/^Logout failed/, { selector: '[role=status]' });
+  expect(location.pathname).toBe('/dashboard');
+  page.answers['POST /api/auth/logout'] = { success: true };
+  press('Logout');
+  await waitFor(() => expect(location.pathname).not.toBe('/dashboard'));
+});
+
+test('DASH-07 top right stands the first name, or the e-mail without one', async () => {
+  const { unmount } = open({ [DASHBOARD]: aDashboard({ user: aUser({ firstName: null }) }) });
+  expect((await screen.findByRole('banner')).textContent).toContain('anna@example.org');
+  unmount();
+  open({ [DASHBOARD]: aDashboard() });
+  const header = await screen.findByRole('banner');
+  expect(header.textContent).toContain('Anna');
+  expect(header.textContent).not.toContain('anna@example.org');
+});
+
+test.each([
+  ['parent', 'Parent'],
+  ['spouse', 'Spouse'],
+] as const)('DASH-08 the label of a %s', async (role, label) => {
+  open({ [DASHBOARD]: aDashboard({ user: aUser({ role }) }) });
+  await screen.findByRole('banner');
+  expect(screen.getByText(label, { selector: 'header *' })).toBeTruthy();
+});
+
+test('DASH-08 DASH-13 a child user reads "Child", has no views, and sees only the own book', async () => {
+  const { sent } = open({ [DASHBOARD]: miasDashboard() }, '/dashboard?view=parent');
+  await screen.findByRole('heading', { name: 'Hi, Mia' }, { timeout: 5000 });
+  expect(screen.getByText('Child', { selector: 'header *' })).toBeTruthy();
+  expect(views()).toEqual([]);
+  expect(screen.queryByText('Family Bitcoin Dashboard')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add Child' })).toBeNull();
+  expect(sent.map(({ call }) => call)).toEqual([DASHBOARD]);
+});
+
+test('DASH-09 DASH-10 parents and spouses switch between three views', async () => {
+  const answers = { 'GET /api/children': [aChild(), leo()], 'GET /api/auth/sessions': [] };
+  open({ [DASHBOARD]: aDashboard({ user: aUser({ role: 'spouse' }) }), ...answers });
+  await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
+  const names = views().map((radio) => radio.closest('label')?.textContent);
+  expect(names).toEqual(['Parent View', 'Child View', 'Family Overview']);
+  fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
+  await screen.findByRole('heading', { name: 'Whose book?' }, { timeout: 5000 });
+  expect(screen.queryByText('Family Bitcoin Dashboard')).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Parent View' }));
+  await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
+});
+
+test('DASH-15 Family Overview shows the family panel', async () => {
+  open({ [DASHBOARD]: aDashboard(), 'GET /api/auth/sessions': [] });
+  await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
+  expect(screen.queryByRole('heading', { name: 'Family Overview' })).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Family Overview' }));
+  await screen.findByRole('heading', { name: 'Family Overview' }, { timeout: 5000 });
+});
+
+test('DASH-10 the chosen child stands in the address', async () => {
+  open({ [DASHBOARD]: aDashboard(), [`GET /api/children/${MIA}/transactions`]: [] });
+  await screen.findByRole('banner');
+  fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Mia/ }, { timeout: 5000 }));
+  await screen.findByRole('heading', { name: 'Hi, Mia' });
+  expect(new URLSearchParams(location.search).get('child')).toBe(MIA);
+});
+
+test('an open invitation is said on top and leads to its page; without one nothing is', async () => {
+  const { unmount } = open({ [DASHBOARD]: aDashboard() });
+  await screen.findByRole('banner');
+  expect(screen.queryByText(/invites you/)).toBeNull();
+  unmount();
+  const invitation = {
+    id: MIA,
+    invitedBy: 'Ben',
+    role: 'spouse',
+    expiresAt: '2026-11-25T12:00:00Z',
+  };
+  open({ [DASHBOARD]: aDashboard({ invitations: [invitation] as never }) });
+  await screen.findByText('Ben invites you to join a family');
+  const link = screen.getByRole('link', { name: 'See the invitation' });
+  expect(link.getAttribute('href')).toBe('/invitation');
+});

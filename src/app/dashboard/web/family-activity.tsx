@@ -1,0 +1,35 @@
+/** The latest lines of all books, each with its child's colour, and how long they are kept. */
+import { t } from '@lingui/core/macro';
+import { Link } from 'wouter';
+import type { User } from '#features/auth/contract.ts';
+import { RecentActivity } from '#features/transactions/web/recent-activity.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { type FamilyBook, useUser } from './calls.ts';
+
+export function FamilyActivity({ book: { family, children } }: { book: FamilyBook }) {
+  const user = useUser();
+  return (
+    <RecentActivity
+      timeZone={family.timeZone}
+      note={
+        user && (
+          <>
+            {retentionNote(user)} <Link href="/privacy">{t`Privacy`}</Link>
+          </>
+        )
+      }
+      mark={({ childId, childName }) => {
+        const slot = children.findIndex(({ id }) => id === childId);
+        return slot >= 0 && <Avatar name={childName} slot={slot} size={36} />;
+      }}
+    />
+  );
+}
+
+function retentionNote(user: User): string {
+  const { dataRetentionMonths: months, autoDataPruningEnabled: isAutomatic } = user;
+  if (months === -1) return t`Data retention: entries are kept for ever.`;
+  return isAutomatic
+    ? t`Data retention: entries are kept for ${months} months, then removed. Balances stay.`
+    : t`Data retention: set to ${months} months. Nothing is removed by itself.`;
+}

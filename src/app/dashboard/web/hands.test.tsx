@@ -1,0 +1,65 @@
+/** A tab that was drawn for somebody else learns who is here, and then keeps nothing. */
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { calls } from '#features/auth/web/calls.ts';
+import { familyCalls } from '#features/family/web/calls.ts';
+import { handoverCalls } from '#features/handover/web/calls.ts';
+import { query, useCall } from '#web/query.ts';
+import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { useHands } from './hands.ts';
+import { aUser, MIA } from './test-family.tsx';
+
+const USER = 'GET /api/auth/user';
+const anna = aUser({});
+const tablet = aUser({
+  role: 'child',
+  childId: MIA,
+  handedOver: true,
+  firstName: 'Mia',
+  email: '',
+});
+const denied = refusal(403, 'Access denied');
+
+afterEach(() => vi.unstubAllGlobals());
+
+function Page({ begin, asks }: { begin: () => void; asks: 'query' | 'change' }) {
+  const user = useQuery(query(calls.user, {})).data;
+  useHands(user, begin);
+  const family = useQuery({ ...query(familyCalls.get, {}), enabled: asks === 'query' && !!user });
+  const change = useCall(handoverCalls.setPin);
+  return (
+    <button type="button" onClick={() => change.run({ pin: '2580' })}>
+      {user?.firstName} {family.status}
+    </button>
+  );
+}
+
+test.each(['query', 'change'] as const)(
+  'T19 a refused %s asks who is here; somebody else starts afresh',
+  async (asks) => {
+    const begin = vi.fn();
+    const sent = serve({
+      [USER]: [
+        [200, anna],
+        [200, tablet],
+      ],
+      'GET /api/family': denied,
+      'PUT /api/family/pin': denied,
+    });
+    show(<Page begin={begin} asks={asks} />);
+    const button = await screen.findByText(/Anna/);
+    if (asks === 'change') button.click();
+    await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(1));
+    expect(sentTo(sent, USER)).toHaveLength(2);
+  },
+);
+
+test('T19 the same person, refused once, stays', async () => {
+  const begin = vi.fn();
+  const sent = serve({ [USER]: [200, anna], 'GET /api/family': denied });
+  show(<Page begin={begin} asks="query" />);
+  await vi.waitFor(() => expect(sentTo(sent, USER)).toHaveLength(2));
+  await screen.findByText(/error/);
+  expect(begin).not.toHaveBeenCalled();
+});

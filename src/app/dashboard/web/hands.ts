@@ -1,0 +1,47 @@
+/** The tablet changes hands in another tab: this one learns of it at its next call. */
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { User } from '#features/auth/contract.ts';
+import { calls } from '#features/auth/web/calls.ts';
+import { startAfresh } from '#features/handover/web/start-afresh.ts';
+import { statusOf } from '#web/errors.ts';
+import { keyOf } from '#web/query.ts';
+
+/**
+ * A call that was refused asks again who is here; and when somebody else is here than this page
+ * was drawn for, nothing of it stays.
+ */
+export function useHands(user: User | undefined, begin = startAfresh): void {
+  const queries = useQueryClient();
+  useEffect(() => onDenied(queries, () => void askWhoIsHere(queries)), [queries]);
+  const drawnFor = useRef<string | undefined>(undefined);
+  const hands = user && JSON.stringify([user.id, user.handedOver, user.childId]);
+  useEffect(() => {
+    if (hands === undefined) return;
+    if (drawnFor.current !== undefined && drawnFor.current !== hands) begin(queries);
+    drawnFor.current = hands;
+  }, [hands, queries, begin]);
+}
+
+const askWhoIsHere = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: keyOf(calls.user, {}), exact: true });
+
+function onDenied(queries: QueryClient, then: () => void): () => void {
+  const own = keyOf(calls.user, {}).join('/');
+  const ends = [
+    queries.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      if (event.query.queryKey.join('/') !== own && isDenied(event.action.error)) then();
+    }),
+    queries.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      if (isDenied(event.action.error)) then();
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+const isDenied = (error: unknown) => statusOf(error) === 403;

@@ -1,0 +1,55 @@
+/** Our own backup chosen among the files of wallets. */
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { backupHeader } from '#features/privacy/rules.ts';
+import {
+  aChild,
+  MIA,
+  miasDashboard,
+  open,
+  openParentView,
+  press,
+  refusal,
+  said,
+} from './test-family.tsx';
+
+const choose = (text: string) =>
+  fireEvent.change(screen.getByLabelText('CSV file'), {
+    target: { files: [new File([text], 'satling-backup-2026-11-18.csv')] },
+  });
+
+test('PRIV-14 our own backup is known as what it is: it is read back, not previewed', async () => {
+  const BACKUP = 'POST /api/privacy/history';
+  const { sent, answers } = await openParentView(
+    {},
+    {
+      [`GET /api/children/${MIA}/imports`]: [],
+      [BACKUP]: refusal(400, 'VALIDATION_ERROR', 'Row 2: expected 12 columns, found 1'),
+    },
+  );
+  press('More for Mia');
+  press('Import CSV');
+  await screen.findByRole('dialog', { name: 'Import CSV Transactions' }, { timeout: 5000 });
+  choose(`${backupHeader()}x\r\n`);
+  await screen.findByText('This is Satling’s own backup');
+  press('Import Backup');
+  await said('Import Failed', 'Row 2: expected 12 columns, found 1');
+  answers[BACKUP] = { imported: 3, known: 4, foreign: 1 };
+  press('Import Backup');
+  await said('Backup Imported', '3 imported, 5 skipped');
+  screen.getByText('3 entries returned as history');
+  expect(sent.filter(({ call }) => call.includes('import-csv'))).toEqual([]);
+});
+
+test('PRIV-14 a child is told that a backup is for parents, and nothing is sent', async () => {
+  const all = miasDashboard({ children: [aChild({ age: 11 })] });
+  const { sent } = open({ 'GET /api/dashboard': all });
+  fireEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  await screen.findByRole('dialog', { name: 'Import CSV Transactions' }, { timeout: 5000 });
+  choose(backupHeader());
+  await said(
+    'Import Failed',
+    'This is a backup of Satling, not the file of a wallet. Only a parent can read it back',
+  );
+  expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
+});

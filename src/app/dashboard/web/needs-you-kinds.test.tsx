@@ -1,0 +1,198 @@
+/** What waits of several kinds: requests for goals, filter chips, a yes to all in sight. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Allocation } from '#features/allocations/contract.ts';
+import type { Request } from '#features/approvals/contract.ts';
+import { answered, aRequest, MIA, openParentView, press, refusal, said } from './test-family.tsx';
+
+const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
+const PENDING = 'GET /api/pending-allocations';
+const GOAL = `PATCH /api/goal-allocations/${id(70)}/approve`;
+const APPROVE_TRANSFER = 'POST /api/savings-transfers/approve';
+const goal = (over: Partial<Allocation> = {}): Allocation => ({
+  id: id(70),
+  goalId: id(71),
+  goalTitle: 'Bike',
+  goalName: 'Red bike',
+  childId: MIA,
+  childName: 'Mia',
+  percentage: 20,
+  applyTo: 'entire_savings',
+  status: 'pending',
+  denialReason: null,
+  requestNote: 'I want to help with it',
+  contributedAmount: '0.00000000',
+  estimatedMonthly: '0.00000000',
+  goalProgress: 70,
+  movesNow: '0.00002000',
+  byChild: true,
+  enteredBy: null,
+  createdAt: '2026-11-18T12:00:00.000Z',
+  ...over,
+});
+const earned = (n: number) =>
+  aRequest({ id: id(n), kind: 'earned', amount: '0.00000900', balanceAfter: null });
+const transfer = aRequest({ id: id(90), kind: 'savings_transfer', amount: '0.00000600' });
+
+async function panel(open: Request[], goals: Allocation[], answers: object = {}) {
+  const over = { requests: { open, answered: [] }, pendingAllocations: goals };
+  const page = await openParentView(over, { ...answers });
+  const title = await screen.findByRole('heading', { name: /yes or no$/ }, { timeout: 5000 });
+  const inside = within(title.closest('section') as HTMLElement);
+  const sentTo = (call: string) =>
+    page.sent.filter((each) => each.call === call).map(({ body }) => body);
+  return { ...page, inside, sentTo };
+}
+
+test('APPR-25 APPR-28 DASH-17 a request for a goal says what it takes, for what, and why', async () => {
+  const { inside } = await panel([], [goal()]);
+  inside.getByRole('heading', { name: 'One thing needs your yes or no' });
+  expect(inside.getByRole('heading', { level: 3 }).textContent).toBe(
+    '2,000 sats Mia, 20% of all savings, to Red bike',
+  );
+  inside.getByText('“I want to help with it”');
+  inside.getByText('Asked on Wed, Nov 18');
+  inside.getByText('A yes moves this from savings to the goal at once.');
+});
+
+test('APPR-25 one of each new allowance, typed in by an adult, says so and moves nothing now', async () => {
+  const one = goal({ applyTo: 'new_contributions', movesNow: null, byChild: false });
+  const { inside } = await panel([], [{ ...one, enteredBy: 'Ben', requestNote: null }]);
+  expect(inside.getByRole('heading', { level: 3 }).textContent).toBe(
+    '20% Mia, of each new allowance, to Red bike',
+  );
+  inside.getByText('Entered on Wed, Nov 18 by Ben, for Mia');
+  expect(inside.queryByText(/A yes moves/)).toBeNull();
+});
+
+test('APPR-24 APPR-26 a yes in the panel; the row becomes the stamp', async () => {
+  const page = await panel([], [goal()], { [GOAL]: goal({ status: 'active' }) });
+  page.answers[PENDING] = [];
+  press('Approve 20% of Mia for Red bike');
+  const stamp = await screen.findByText('Yes Anna', { selector: '.rubber' });
+  expect(stamp.closest('li')?.textContent).toContain('Mia: 20% for Red bike');
+  expect(page.sentTo(GOAL)).toEqual([{ approved: true }]);
+  await screen.findByRole('heading', { name: 'All answered' });
+});
+
+test('APPR-24 APPR-26 a no needs a reason, tapped or typed', async () => {
+  const no = goal({ status: 'denied', denialReason: 'Later' });
+  const page = await panel([], [goal()], { [GOAL]: no });
+  page.answers[PENDING] = [];
+  press('Deny 20% of Mia for Red bike');
+  press('Deny');
+  expect(await page.inside.findAllByText('Please provide a reason for denial')).not.toEqual([]);
+  expect(page.sentTo(GOAL)).toEqual([]);
+  press("Let's talk about it together.");
+  press('Deny');
+  await screen.findByText('No Anna', { selector: '.rubber' });
+  expect(page.sentTo(GOAL)).toEqual([
+    { approved: false, denialReason: "Let's talk about it together." },
+  ]);
+});
+
+test('APPR-27 a failed answer stands in the row and can be tried again', async () => {
+  const page = await panel([], [goal()], { [GOAL]: new Response('<html>', { status: 502 }) });
+  press('Approve 20% of Mia for Red bike');
+  await said('Failed to process allocation request');
+  expect(page.inside.getByRole('status').textContent).toBe('Failed to process allocation request');
+  page.answers[GOAL] = goal({ status: 'active' });
+  press('Approve 20% of Mia for Red bike');
+  await screen.findByText(/^Yes/, { selector: '.rubber' });
+  const keys = page.sent.filter(({ call }) => call === GOAL).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('APPR-27 T17 the second of two parents reads in the row who was first', async () => {
+  const page = await panel([], [goal()], {
+    [GOAL]: refusal(409, 'CONFLICT', 'Ben already said yes'),
+    [PENDING]: [],
+  });
+  press('Approve 20% of Mia for Red bike');
+  await said('Failed to process allocation request', 'Ben already said yes');
+  await screen.findByText('Waits no more', { selector: '.rubber' });
+  page.inside.getByText('Ben already said yes');
+});
+
+test('APPR-04 APPR-23 T17 who was first is said in the row of requests and transfers as well', async () => {
+  const page = await panel([aRequest(), transfer], [], {
+    [`PATCH /api/withdrawal-requests/${aRequest().id}`]: refusal(
+      409,
+      'CONFLICT',
+      'Ben already said yes',
+    ),
+    [APPROVE_TRANSFER]: refusal(409, 'CONFLICT', 'Ben already said no'),
+    'GET /api/savings-transfers/pending': [],
+    'GET /api/requests': {
+      open: [],
+      answered: [
+        answered({ decidedBy: 'Ben' }),
+        answered({ ...transfer, state: 'denied', decidedBy: 'Ben' }),
+      ],
+    },
+  });
+  press('Approve 600 sats for Mia');
+  await page.inside.findByText('Ben already said no');
+  await said('Action Failed', 'Failed to process transfer request');
+  const rows = page.inside.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toContainEqual(expect.stringMatching(/^No Ben.*Ben already said no$/));
+});
+
+test('DASH-17 DASH-19 with several kinds, chips with counts choose what is in sight', async () => {
+  const page = await panel([aRequest(), earned(81), earned(82), transfer], [goal()]);
+  const chips = within(page.inside.getByRole('group', { name: 'Show' })).getAllByRole('button');
+  expect(chips.map(({ textContent }) => textContent)).toEqual([
+    'All 5',
+    'Savings 1',
+    'Goals 1',
+    'Transfers 1',
+    'Records 2',
+  ]);
+  // Of each kind the first.
+  expect(page.inside.getAllByRole('listitem')).toHaveLength(4);
+  press('Records 2');
+  expect(page.inside.getAllByRole('listitem')).toHaveLength(2);
+  page.inside.getByRole('button', { name: 'Records 2', pressed: true });
+  page.inside.getByRole('button', { name: 'Approve all 2' });
+  press('All 5');
+  press('See all 5');
+  expect(page.inside.getAllByRole('listitem')).toHaveLength(5);
+});
+
+test('DASH-17 of a single kind there are no chips', async () => {
+  const { inside } = await panel([earned(81), earned(82)], []);
+  expect(inside.queryByRole('group', { name: 'Show' })).toBeNull();
+});
+
+test('APPR-05 a yes to all agrees to what is filtered and to nothing else', async () => {
+  const page = await panel([aRequest(), earned(81), earned(82)], [goal()], {
+    'POST /api/requests/approve-all': { approved: [id(81), id(82)] },
+  });
+  press('Records 2');
+  page.answers['GET /api/requests'] = { open: [aRequest()], answered: [] };
+  page.answers[PENDING] = [goal()];
+  press('Approve all 2');
+  await page.inside.findByRole('heading', { name: '2 things need your yes or no' });
+  expect(page.sentTo('POST /api/requests/approve-all')).toEqual([{ ids: [id(81), id(82)] }]);
+  expect(page.sentTo(GOAL)).toEqual([]);
+  page.inside.getByRole('button', { name: 'All 2', pressed: true });
+});
+
+test('APPR-26 APPR-27 a yes to all goals: what fails stays in its row, with the reason', async () => {
+  const second = goal({ id: id(72), goalName: 'Trip' });
+  const page = await panel([], [goal(), second], {
+    [GOAL]: goal({ status: 'active' }),
+    [`PATCH /api/goal-allocations/${id(72)}/approve`]: refusal(
+      409,
+      'CONFLICT',
+      'There are no savings to move',
+    ),
+  });
+  press('See both');
+  page.answers[PENDING] = [second];
+  press('Approve all 2');
+  await said('Failed to process allocation request', 'There are no savings to move');
+  const row = page.inside.getByText(/to Trip$/).closest('li') as HTMLElement;
+  within(row).getByText('There are no savings to move');
+  await waitFor(() => within(row).getByRole('button', { name: /^Approve/ }));
+});

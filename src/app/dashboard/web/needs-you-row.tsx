@@ -1,0 +1,88 @@
+/** One of the rows before a parent: something to answer, or for a moment what came of it. */
+import { t } from '@lingui/core/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { Allocation } from '#features/allocations/contract.ts';
+import { AnsweredRow, StampedRow } from '#features/approvals/web/answered-row.tsx';
+import { RequestRow } from '#features/approvals/web/request-row.tsx';
+import { TransferAlert } from '#features/approvals/web/transfer-alert.tsx';
+import { GoalAsk } from '#features/goals/web/goal-ask.tsx';
+import { type FamilyBook, useUser } from './calls.ts';
+import type { Row } from './needs-you-rows.ts';
+
+const WaitingFile = lazy(async () => ({
+  default: (await import('#features/imports/web/waiting-file.tsx')).WaitingFile,
+}));
+
+export interface NeedsYouRowProps {
+  row: Row;
+  book: FamilyBook;
+  /** Why a yes to everything left it out. */
+  failed: string | undefined;
+  onGone: () => void;
+}
+
+export function NeedsYouRow({ row, book, failed, onGone }: NeedsYouRowProps) {
+  const [late, setLate] = useState<string>();
+  const [answer, setAnswer] = useState<Allocation>();
+  const { timeZone } = book.family;
+  const place = (childId: string | null) =>
+    Math.max(
+      0,
+      book.children.findIndex(({ id }) => id === childId),
+    );
+  if (row.as === 'answered')
+    return <AnsweredRow request={row.request} timeZone={timeZone} late={late} onGone={onGone} />;
+  if (row.as === 'goal-gone' || (row.as === 'goal' && answer))
+    return <GoalAnswered goal={row.goal} answer={answer} late={late} onGone={onGone} />;
+  const common = { timeZone, onLate: setLate };
+  if (row.as === 'goal')
+    return (
+      <GoalAsk
+        {...common}
+        request={row.goal}
+        slot={place(row.goal.childId)}
+        failed={failed}
+        onAnswered={setAnswer}
+      />
+    );
+  if (row.as === 'transfer')
+    return <TransferAlert {...common} one={row.transfer} slot={place(row.transfer.childId)} />;
+  const { payloadId, childName, childId } = row.request;
+  return (
+    <RequestRow
+      {...common}
+      request={row.request}
+      slot={place(childId)}
+      detail={
+        payloadId !== null && (
+          <Suspense fallback={null}>
+            <WaitingFile importId={payloadId} childName={childName} timeZone={timeZone} />
+          </Suspense>
+        )
+      }
+    />
+  );
+}
+
+interface GoalAnsweredProps {
+  goal: Allocation;
+  /** What was answered here; without it somebody else has answered, or taken it back. */
+  answer: Allocation | undefined;
+  late: string | undefined;
+  onGone: () => void;
+}
+
+function GoalAnswered({ goal, answer, late, onGone }: GoalAnsweredProps) {
+  const { childName, percentage, goalName } = goal;
+  const who = useUser()?.firstName;
+  const isYes = answer !== undefined && answer.status !== 'denied';
+  return (
+    <StampedRow
+      stamp={answer ? [isYes ? t`Yes` : t`No`, who].filter(Boolean).join(' ') : t`Waits no more`}
+      isYes={isYes}
+      what={t`${childName}: ${percentage}% for ${goalName}`}
+      late={late}
+      onGone={onGone}
+    />
+  );
+}

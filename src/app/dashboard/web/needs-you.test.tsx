@@ -1,0 +1,246 @@
+/** What waits for a parent: answered in the row, turned into a stamp, or said to have failed. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Request } from '#features/approvals/contract.ts';
+import {
+  answered,
+  aRequest,
+  LEO,
+  openParentView,
+  press,
+  refusal,
+  type Sent,
+  said,
+} from './test-family.tsx';
+
+const LIST = 'GET /api/requests';
+const one = aRequest();
+const DECIDE = `PATCH /api/withdrawal-requests/${one.id}`;
+const second = aRequest({
+  id: '0190c6e4-1a2b-7c3d-8e4f-000000000051',
+  kind: 'earned',
+  childId: LEO,
+  childName: 'Leo',
+  amount: '0.00000900',
+  reason: 'Sold lemonade',
+  balanceAfter: null,
+});
+const third = { ...second, id: '0190c6e4-1a2b-7c3d-8e4f-000000000053', childName: 'Mia' };
+const transfer = aRequest({
+  id: '0190c6e4-1a2b-7c3d-8e4f-000000000052',
+  kind: 'savings_transfer',
+  amount: '0.00000600',
+  reason: 'For the bike',
+});
+const APPROVE_TRANSFER = 'POST /api/savings-transfers/approve';
+const PENDING = 'GET /api/savings-transfers/pending';
+
+afterEach(() => vi.useRealTimers());
+
+async function panel(open: Request[], answers: object = {}, canApprove = true) {
+  const page = await openParentView(
+    { requests: { open, answered: [] }, canApprove },
+    { ...answers },
+  );
+  const title = await screen.findByRole('heading', { name: /yes or no$/ }, { timeout: 5000 });
+  return { ...page, inside: within(title.closest('section') as HTMLElement) };
+}
+
+const bodies = (sent: Sent[], call: string) =>
+  sent.filter((each) => each.call === call).map(({ body }) => body);
+
+test('DASH-18 APPR-29 the panel is there only for who may answer, and only when something waits', async () => {
+  const open = [one];
+  // First where it is: from then on its code is there, and it would be seen at once.
+  (await panel(open)).unmount();
+  const page = await openParentView({ requests: { open, answered: [] }, canApprove: false });
+  expect(screen.queryByRole('heading', { name: /yes or no$/ })).toBeNull();
+  page.unmount();
+  const other = await openParentView({ requests: { open: [], answered: [answered()] } });
+  expect(screen.queryByRole('heading', { name: /yes or no$/ })).toBeNull();
+  other.unmount();
+});
+
+test('DASH-17 APPR-01 a request says how much, who, why, since when, and what is left after', async () => {
+  const { inside } = await panel([one]);
+  inside.getByRole('heading', { name: 'One thing needs your yes or no' });
+  expect(inside.getByRole('heading', { level: 3 }).textContent).toBe(
+    '5,000 sats Mia, savings to spending',
+  );
+  inside.getByText('“Football boots”');
+  inside.getByText('Asked on Wed, Nov 18');
+  expect(inside.getByText(/^After this:/).textContent).toBe('After this: 137,300 sats left');
+});
+
+test('DASH-17 one typed in by an adult says by whom', async () => {
+  const { inside } = await panel([{ ...one, byChild: false, enteredBy: 'Ben' }]);
+  inside.getByText('Entered on Wed, Nov 18 by Ben, for Mia');
+});
+
+test('APPR-12 a failed answer stands in the row and can be tried again', async () => {
+  const page = await panel([one], { [DECIDE]: new Response('<html>', { status: 502 }) });
+  press('Approve 5,000 sats for Mia');
+  await said('Failed to process withdrawal request');
+  expect(page.inside.getByRole('status').textContent).toBe('Failed to process withdrawal request');
+  page.answers[DECIDE] = answered();
+  page.answers[LIST] = { open: [], answered: [answered()] };
+  press('Approve 5,000 sats for Mia');
+  await screen.findByText('Yes Anna 18:02');
+  const keys = page.sent.filter(({ call }) => call === DECIDE).map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('APPR-12 APPR-04 the second of two parents reads who was first; the row becomes the stamp', async () => {
+  await panel([one], {
+    [DECIDE]: refusal(409, 'CONFLICT', 'Ben already said yes'),
+    [LIST]: { open: [], answered: [answered({ decidedBy: 'Ben' })] },
+  });
+  press('Approve 5,000 sats for Mia');
+  await said('Failed to process withdrawal request', 'Ben already said yes');
+  await screen.findByText('Yes Ben 18:02');
+});
+
+test('APPR-04 APPR-05 a yes turns the row into a stamp for four seconds', async () => {
+  const page = await panel([one], { [DECIDE]: answered() });
+  page.answers[LIST] = { open: [], answered: [answered()] };
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  press('Approve 5,000 sats for Mia');
+  const stamp = await screen.findByText('Yes Anna 18:02');
+  expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true }]);
+  expect(document.activeElement).toBe(stamp.closest('li'));
+  screen.getByRole('heading', { name: 'All answered' });
+  act(() => vi.advanceTimersByTime(4_000));
+  expect(screen.queryByText('Yes Anna 18:02')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'All answered' })).toBeNull();
+});
+
+test('APPR-05 a no carries the reason that was tapped or typed', async () => {
+  const no = answered({ state: 'denied', approvedAmount: null, denialReason: 'Not this week.' });
+  const page = await panel([one], { [DECIDE]: no });
+  page.answers[LIST] = { open: [], answered: [no] };
+  press('Deny 5,000 sats for Mia');
+  expect(bodies(page.sent, DECIDE)).toEqual([]);
+  const ready = ['Let’s talk about it first.', 'Not this week.', 'Let’s save a little longer.'];
+  for (const name of ready) page.inside.getByRole('button', { name });
+  press('Not this week.');
+  expect(page.inside.getByLabelText<HTMLInputElement>(/^Why not/).value).toBe('Not this week.');
+  press('Deny');
+  await screen.findByText('No Anna 18:02');
+  expect(bodies(page.sent, DECIDE)).toEqual([{ approved: false, reason: 'Not this week.' }]);
+});
+
+test('APPR-04 a smaller amount can be approved, never more', async () => {
+  const page = await panel([one], { [DECIDE]: answered({ approvedAmount: '0.00002000' }) });
+  press('Approve a smaller amount');
+  for (const wrong of ['', '0', '5001', '1.5']) {
+    fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: wrong } });
+    press('Approve');
+    await waitFor(() =>
+      expect(page.inside.getByRole('alert').textContent).toContain('Please enter 1 to 5,000 sats'),
+    );
+  }
+  expect(bodies(page.sent, DECIDE)).toEqual([]);
+  fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: '2000' } });
+  press('Approve');
+  await waitFor(() =>
+    expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true, amount: '0.00002000' }]),
+  );
+});
+
+test('APPR-05 of several the first can be answered at once, then all in one step', async () => {
+  const page = await panel([third, second], {
+    'POST /api/requests/approve-all': { approved: [third.id, second.id] },
+  });
+  page.inside.getByRole('heading', { name: '2 things need your yes or no' });
+  expect(page.inside.getAllByRole('listitem')).toHaveLength(1);
+  press('See both');
+  expect(page.inside.getAllByRole('listitem')).toHaveLength(2);
+  page.inside.getByText('Leo, earned, to spending');
+  expect(page.inside.queryByRole('group')).toBeNull();
+  page.answers[LIST] = { open: [], answered: [] };
+  press('Approve all 2');
+  await waitFor(() =>
+    expect(bodies(page.sent, 'POST /api/requests/approve-all')).toEqual([
+      { ids: [third.id, second.id] },
+    ]),
+  );
+});
+
+test('DASH-19 APPR-13 APPR-22 a transfer is approved or rejected, and a toast says what that means', async () => {
+  const answer = (state: string) => ({
+    success: true,
+    transfer: { ...wireTransfer, state },
+  });
+  const page = await panel([transfer], { [APPROVE_TRANSFER]: answer('approved') });
+  page.inside.getByText('Mia, spending to savings');
+  page.inside.getByText(/Approve when they have arrived/);
+  expect(page.inside.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Approve',
+    'Reject',
+  ]);
+  press('Approve 600 sats for Mia');
+  await said('Transfer Approved', '600 sats are in the savings of Mia.');
+  page.answers[APPROVE_TRANSFER] = answer('rejected');
+  press('Reject 600 sats for Mia');
+  await said('Rejected', '600 sats stay in the spending money of Mia.');
+  const transferId = transfer.id;
+  expect(bodies(page.sent, APPROVE_TRANSFER)).toEqual([
+    { transferId, approved: true },
+    { transferId, approved: false },
+  ]);
+});
+
+const wireTransfer = {
+  id: transfer.id,
+  childId: transfer.childId,
+  childName: 'Mia',
+  amount: '0.00000600',
+  description: 'For the bike',
+  requestedAt: transfer.createdAt,
+  state: 'pending',
+};
+
+test('APPR-23 a transfer that cannot be answered says so, also in its row', async () => {
+  const page = await panel([transfer], { [APPROVE_TRANSFER]: new Response('', { status: 502 }) });
+  press('Approve 600 sats for Mia');
+  await said('Action Failed', 'Failed to process transfer request');
+  page.inside.getByText('Failed to process transfer request');
+});
+
+test('APPR-16 open transfers are asked for again every 10 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const page = await openParentView({}, { [PENDING]: [wireTransfer] });
+  expect(bodies(page.sent, PENDING)).toHaveLength(0);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(bodies(page.sent, PENDING)).toHaveLength(1);
+  await screen.findByText('Mia, spending to savings');
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(bodies(page.sent, PENDING)).toHaveLength(2);
+});
+
+test('DASH-41 the savings and transfer panel: what waits, and what was answered by whom', async () => {
+  const no = answered({
+    id: second.id,
+    state: 'denied',
+    approvedAmount: null,
+    denialReason: 'Later',
+  });
+  await openParentView({ requests: { open: [transfer], answered: [answered(), no] } });
+  const card = within(
+    screen
+      .getByRole('heading', { name: 'Savings and transfers' })
+      .closest('section') as HTMLElement,
+  );
+  const waiting = await card.findByRole('list', { name: 'Waiting transfers' }, { timeout: 5000 });
+  expect(waiting.textContent).toContain('Mia: For the bike');
+  expect(waiting.textContent).toContain('Waiting');
+  const lines = within(card.getByRole('list', { name: 'Answered lately' })).getAllByText(/Anna$/);
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['Yes Anna', 'No Anna']);
+  card.getByText('Football boots · Later · Wed, Nov 18');
+});
+
+test('DASH-41 without any transfer the panel says what it is for', async () => {
+  await openParentView();
+  screen.getByText('When a child moves spending money into savings, it waits here for your yes.');
+});

@@ -1,0 +1,36 @@
+/** Shows what waits for a parent, to whom may answer; loaded when something does. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { approvalsCalls, pendingTransfers } from '#features/approvals/web/calls.ts';
+import { allocationsCalls } from '#features/goals/web/calls.ts';
+import { query } from '#web/query.ts';
+import { Loading } from '#web/ui/skeleton.tsx';
+import type { FamilyBook } from './calls.ts';
+
+const NeedsYouPanel = lazy(async () => ({
+  default: (await import('./needs-you-panel.tsx')).NeedsYouPanel,
+}));
+
+export function NeedsYou({ book }: { book: FamilyBook }) {
+  const { data: may } = useQuery(query(approvalsCalls.canApprove, {}));
+  const { data: requests } = useQuery(query(approvalsCalls.list, {}));
+  const { data: transfers = [] } = useQuery(pendingTransfers());
+  const { data: allocations = [] } = useQuery(query(allocationsCalls.pending, {}));
+  const isWaiting =
+    allocations.length > 0 || transfers.length > 0 || (requests?.open.length ?? 0) > 0;
+  // Once here it stays, so that the last answer is still seen as a stamp.
+  const [wasWaiting, setWasWaiting] = useState(false);
+  if (isWaiting && !wasWaiting) setWasWaiting(true);
+  if (!may?.canApprove || !requests || !(isWaiting || wasWaiting)) return null;
+  return (
+    <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
+      <NeedsYouPanel
+        book={book}
+        requests={requests}
+        transfers={transfers}
+        allocations={allocations}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,82 @@
+/** The line that is open, and what sets the book right when the line itself stays. */
+import { lazy, Suspense, useState } from 'react';
+import type { Child } from '#features/children/contract.ts';
+import { type Details, PARENT_TYPES } from '#features/transactions/contract.ts';
+import { EntryDialog } from '#features/transactions/web/entry-dialog.tsx';
+import { satsOf } from '#web/amounts.ts';
+import type { Reader } from './use-reader.ts';
+
+const AddTransactionDialog = lazy(async () => ({
+  default: (await import('#features/transactions/web/add-transaction-dialog.tsx'))
+    .AddTransactionDialog,
+}));
+const load = () => import('#features/balances/web/balance-dialogs.tsx');
+const UpdateSavingsDialog = lazy(async () => ({ default: (await load()).UpdateSavingsDialog }));
+const LightningBalanceDialog = lazy(async () => ({
+  default: (await load()).LightningBalanceDialog,
+}));
+
+export interface OpenEntryProps {
+  id: string | undefined;
+  reader: Reader;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+export function OpenEntry({ id, reader, onOpen, onClose }: OpenEntryProps) {
+  const [wrong, setWrong] = useState<Details>();
+  const child = reader.children.find((one) => one.id === wrong?.entry.childId);
+  if (wrong && child)
+    return <Correction wrong={wrong} child={child} onClose={() => setWrong(undefined)} />;
+  if (!id) return null;
+  return (
+    <EntryDialog
+      key={id}
+      id={id}
+      timeZone={reader.timeZone}
+      mayChange={!reader.isChild}
+      onCorrect={(details) => {
+        onClose();
+        setWrong(details);
+      }}
+      onOpen={onOpen}
+      onClose={onClose}
+    />
+  );
+}
+
+interface CorrectionProps {
+  wrong: Details;
+  child: Child;
+  onClose: () => void;
+}
+
+/**
+ * A line that was taken back is written anew; beside one that stays, the balance is set as it would
+ * be without it.
+ */
+function Correction({ wrong, child, onClose }: CorrectionProps) {
+  const { undoneBy, type, amount, description } = wrong.entry;
+  const again = PARENT_TYPES.find((one) => one === type);
+  if (undoneBy && again)
+    return (
+      <Suspense fallback={null}>
+        <AddTransactionDialog
+          child={child}
+          initial={{ type: again, amount: amount.replace('-', ''), description }}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  const change = wrong.changes.find(({ kind }) => kind !== 'goal');
+  const isSavings = change?.kind === 'savings';
+  const balance = satsOf(isSavings ? child.savingsBalance : child.spendingBalance);
+  const without = balance - satsOf(change?.change ?? '0');
+  const suggestedSats = without >= 0n ? without : 0n;
+  const Dialog = isSavings ? UpdateSavingsDialog : LightningBalanceDialog;
+  return (
+    <Suspense fallback={null}>
+      <Dialog child={child} suggestedSats={suggestedSats} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,21 @@
+/** Family Overview, with the cards that other features bring to it. */
+import { AddressCard } from '#features/email-change/web/address-card.tsx';
+import { FamilyOverview } from '#features/family/web/family-overview.tsx';
+import { PinCard } from '#features/handover/web/pin-card.tsx';
+import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
+
+export function OverviewView({ email }: { email: string }) {
+  return (
+    <>
+      <FamilyOverview
+        own={
+          <>
+            <AddressCard email={email} />
+            <PinCard />
+          </>
+        }
+      />
+      <PrivacyPanel />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** The dialog that is open on the parents' screen, loaded when it is first asked for. */
+import { lazy, Suspense } from 'react';
+import type { FamilyBook } from './calls.ts';
+import { HandOverDialog } from './hand-over.tsx';
+
+export type OpenDialog =
+  | { kind: 'add-child' }
+  | { kind: 'several' }
+  | {
+      kind: 'child' | 'transaction' | 'hand-over' | 'import' | 'savings' | 'lightning';
+      id: string;
+    };
+
+const AddChildDialog = lazy(async () => ({
+  default: (await import('#features/children/web/add-child-dialog.tsx')).AddChildDialog,
+}));
+const ChildDialog = lazy(async () => ({
+  default: (await import('./child-dialog.tsx')).ChildDialog,
+}));
+const AddTransactionDialog = lazy(async () => ({
+  default: (await import('#features/transactions/web/add-transaction-dialog.tsx'))
+    .AddTransactionDialog,
+}));
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+}));
+
+const PaySeveralDialog = lazy(async () => ({
+  default: (await import('#features/transactions/web/pay-several-dialog.tsx')).PaySeveralDialog,
+}));
+const balanceDialogs = () => import('#features/balances/web/balance-dialogs.tsx');
+const UpdateSavingsDialog = lazy(async () => ({
+  default: (await balanceDialogs()).UpdateSavingsDialog,
+}));
+const LightningBalanceDialog = lazy(async () => ({
+  default: (await balanceDialogs()).LightningBalanceDialog,
+}));
+
+interface ParentDialogsProps {
+  dialog: OpenDialog | undefined;
+  book: FamilyBook;
+  onOpen: (dialog: OpenDialog) => void;
+  onClose: () => void;
+}
+
+export function ParentDialogs({ dialog, ...rest }: ParentDialogsProps) {
+  return <Suspense fallback={null}>{dialog && <Opened dialog={dialog} {...rest} />}</Suspense>;
+}
+
+function Opened({ dialog, book, onOpen, onClose }: ParentDialogsProps & { dialog: OpenDialog }) {
+  const { family, children } = book;
+  if (dialog.kind === 'add-child')
+    return <AddChildDialog slot={children.length} onClose={onClose} />;
+  if (dialog.kind === 'several') return <PaySeveralDialog books={children} onClose={onClose} />;
+  const { id } = dialog;
+  const slot = children.findIndex((one) => one.id === id);
+  const child = children[slot];
+  if (!child) return null;
+  const one = { child, onClose };
+  if (dialog.kind === 'hand-over') return <HandOverDialog {...one} />;
+  if (dialog.kind === 'import') return <ImportDialog {...one} timeZone={family.timeZone} />;
+  if (dialog.kind === 'savings') return <UpdateSavingsDialog {...one} />;
+  if (dialog.kind === 'lightning') return <LightningBalanceDialog {...one} />;
+  if (dialog.kind === 'transaction') return <AddTransactionDialog {...one} />;
+  const openBalance = (kind: 'savings' | 'lightning') => onOpen({ kind, id: child.id });
+  return <ChildDialog {...one} slot={slot} today={family.today} onBalance={openBalance} />;
+}

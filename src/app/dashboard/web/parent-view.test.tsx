@@ -1,0 +1,206 @@
+/** The parents' screen: totals, pay days, cards, activity, and processing allowances. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aChild,
+  anEntry,
+  aUser,
+  LEO,
+  leo,
+  MIA,
+  openDialog,
+  openParentView,
+  press,
+  refusal,
+  said,
+} from './test-family.tsx';
+
+const PROCESS = 'POST /api/process-allowances';
+const RECENT = 'GET /api/transactions/recent';
+const nothingDue = { processedChildren: [], totalAmount: '0.00000000' };
+const processed = (childId: string, childName: string, amount: string) => ({
+  childId,
+  childName,
+  amount,
+  dueDate: '2026-11-18',
+});
+const card = (name: RegExp) =>
+  within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
+const amountsOf = (name: RegExp) =>
+  card(name)
+    .getAllByRole('definition')
+    .map((one) => one.textContent);
+const textOf = (name: string) =>
+  screen.getByRole('heading', { name }).closest('section')?.textContent ?? '';
+
+test('DASH-16 the screen is titled "Family Bitcoin Dashboard"', async () => {
+  await openParentView();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Family Bitcoin Dashboard');
+});
+
+test('DASH-28 PLAT-07 PLAT-08 the family total in BTC, sats and dollars at the fixed rate', async () => {
+  await openParentView();
+  const cover = screen.getByText('Family total').closest('section') as HTMLElement;
+  expect(cover.textContent).toContain('0.00150750 BTC');
+  expect(cover.textContent).toContain('150,750 sats');
+  expect(cover.textContent).toContain('about $66.33 at a fixed $44,000');
+});
+
+test('DASH-29 the pie shares savings plus spending, in whole percents that make 100', async () => {
+  const third = { savingsBalance: '0.00000001', spendingBalance: '0.00000000' };
+  await openParentView({
+    children: [aChild(third), leo(), { ...leo(), ...third, id: 'bo', name: 'Bo' }],
+  });
+  const image = screen.getByRole('img', { name: /^Family Bitcoin share/ });
+  expect(image.getAttribute('aria-label')).toBe(
+    'Family Bitcoin share: Mia 50 percent, Bo 50 percent',
+  );
+});
+
+test('DASH-29 without any money there is a sentence instead of a pie', async () => {
+  await openParentView({ children: [leo()] });
+  expect(screen.queryByRole('img', { name: /share/ })).toBeNull();
+  expect(textOf('Family Bitcoin share')).toContain('All books are at zero');
+});
+
+test('DASH-30 the weekly allowance total', async () => {
+  await openParentView();
+  expect(textOf('Pay days')).toContain('Weekly allowance total7,000 sats');
+});
+
+test('the pay-day strip marks today, who is due on which day, and who is next', async () => {
+  await openParentView();
+  const days = within(screen.getByRole('list', { name: 'Pay days' })).getAllByRole('listitem');
+  expect(days.map((day) => day.getAttribute('aria-current'))).toEqual([
+    null,
+    null,
+    null,
+    'date',
+    null,
+    null,
+    null,
+  ]);
+  expect(days[6]?.textContent).toContain('Saturday: Mia');
+  expect(days[5]?.textContent).toContain('Friday: Leo');
+  expect(textOf('Pay days')).toContain('Next is Leo, on Friday, in 2 days.');
+});
+
+test('DASH-31 one card for each child, with its balances, opening its own dialogs', async () => {
+  await openParentView();
+  const sentence = card(/^Mia, 9$/).getByText(/on Saturdays/);
+  expect(sentence.textContent).toBe('2,000 sats on Saturdays, next in 3 days');
+  expect(amountsOf(/^Leo, 15$/)).toEqual(['0.00000000 BTC', '0 sats']);
+  await openDialog('Open Leo', 'Leo');
+  press('Close');
+  await openDialog('Add transaction for Mia', 'Parent Only');
+});
+
+test('CHILD-01 CHILD-05 savings stand in BTC with 8 decimals, spending in sats', async () => {
+  await openParentView();
+  expect(amountsOf(/^Mia/)).toEqual(['0.00142300 BTC', '8,450 sats']);
+});
+
+test('DASH-32 the explainer names today’s weekday', async () => {
+  await openParentView();
+  expect(textOf('How pay day works')).toContain('Today is Wednesday.');
+  expect(textOf('How pay day works')).not.toContain('Booking by itself');
+});
+
+test('a new family gets three steps, the first of them open, and no empty blocks', async () => {
+  await openParentView({ children: [], recent: [] });
+  const steps = screen.getAllByRole('listitem');
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
+  expect(screen.queryByText('Recent activity')).toBeNull();
+  await openDialog('Add your first child', 'Add a child');
+});
+
+test('CHILD-30 a failed processing is said in a toast and beside the button', async () => {
+  await openParentView({}, { [PROCESS]: refusal(409, 'CONFLICT', 'The book is closed') });
+  press('Process Allowances');
+  await said('Failed to process allowances', 'The book is closed');
+  expect(screen.getByText('The book is closed')).toBeTruthy();
+});
+
+test('CHILD-27 CHILD-29 nothing due names today’s weekday', async () => {
+  const { sent } = await openParentView({}, { [PROCESS]: nothingDue });
+  press('Process Allowances');
+  await screen.findByText(/^No Allowances Due\..*Wednesday/, { selector: '[role=status]' });
+  expect(sent.filter(({ call }) => call === PROCESS)).toHaveLength(1);
+});
+
+test('DASH-27 CHILD-12 CHILD-28 processing lists the children, several weeks as one amount', async () => {
+  const booked = [
+    processed(MIA, 'Mia', '0.00002000'),
+    processed(LEO, 'Leo', '0.00005000'),
+    processed(MIA, 'Mia', '0.00002000'),
+  ];
+  const page = await openParentView(
+    {},
+    { [PROCESS]: { processedChildren: booked, totalAmount: '0.00009000' } },
+  );
+  page.answers[RECENT] = [
+    anEntry({
+      type: 'allowance',
+      description: 'Weekly allowance',
+      createdAt: '2026-11-18T13:00:00.000Z',
+    }),
+    anEntry(),
+  ];
+  expect(screen.queryByText('Recorded')).toBeNull();
+  press('Process Allowances');
+  await said('Allowances Processed', 'Mia: 4,000 sats; Leo: 5,000 sats');
+  const fresh = screen.getByText('Weekly allowance').closest('li.ledger-line') as HTMLElement;
+  expect(within(fresh).getByText('Recorded')).toBeTruthy();
+  expect(screen.getAllByText('Recorded')).toHaveLength(1);
+});
+
+test('PLAT-20 a change refreshes children and activity, and does not load the dashboard again', async () => {
+  const page = await openParentView({}, { [PROCESS]: nothingDue });
+  await screen.findByRole('heading', { name: 'Family net worth sharing' });
+  page.answers['GET /api/children'] = [aChild({ spendingBalance: '0.00000001' }), leo()];
+  press('Process Allowances');
+  await waitFor(() => expect(amountsOf(/^Mia/)[1]).toBe('1 sats'));
+  const calls = page.sent.map(({ call }) => call);
+  expect(calls.filter((call) => call === 'GET /api/dashboard')).toHaveLength(1);
+  const family = ['GET /api/family', 'GET /api/family/can-approve', 'GET /api/family/spouse'];
+  const expected = ['GET /api/children', ...family, RECENT, PROCESS];
+  expect(calls.slice(1).toSorted()).toEqual(expected);
+});
+
+test('TXN-24 TXN-25 five entries, and all with "View All"', async () => {
+  const many = Array.from({ length: 7 }, (_, n) => anEntry({ description: `Line ${n}` }));
+  const page = await openParentView(
+    { recent: many.slice(0, 5) },
+    { [`${RECENT}?all=true`]: many, [RECENT]: many.slice(0, 5) },
+  );
+  expect(screen.getAllByText(/^Line \d$/)).toHaveLength(5);
+  expect(page.sent).toHaveLength(1);
+  press('View All');
+  await screen.findByText('Line 6');
+  expect(screen.getAllByText(/^Line \d$/)).toHaveLength(7);
+  expect(page.sent.at(-1)?.call).toBe(`${RECENT}?all=true`);
+  press('View All');
+  await waitFor(() => expect(screen.getAllByText(/^Line \d$/)).toHaveLength(5));
+});
+
+test('TXN-01 TXN-04 an entry says what, who, when in the family’s zone, and how much, signed', async () => {
+  const late = anEntry({ createdAt: '2026-11-14T23:30:00.000Z', amount: '-0.00001200' });
+  await openParentView({ recent: [late] });
+  const line = screen.getByText('Birthday from Grandma').closest('li') as HTMLElement;
+  expect(line.textContent).toContain('Mia · Sun, Nov 15');
+  expect(line.textContent).toContain('−1,200 sats');
+});
+
+test('TXN-26 the retention note follows the setting', async () => {
+  const { unmount } = await openParentView();
+  expect(textOf('Recent activity')).toContain('Data retention: set to 12 months');
+  unmount();
+  await openParentView({ user: aUser({ dataRetentionMonths: -1 }) });
+  expect(textOf('Recent activity')).toContain('Data retention: entries are kept for ever');
+});
+
+test('activity without entries says what will stand there', async () => {
+  await openParentView({ recent: [] });
+  expect(screen.getByText('Nothing written yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'View All' })).toBeNull();
+});

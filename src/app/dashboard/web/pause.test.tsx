@@ -1,0 +1,71 @@
+/** A child's pause, and what was typed into a tab that is not open. */
+import { fireEvent, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aChild, leo, MIA, openDialog, openParentView, press, said, type } from './test-family.tsx';
+
+const PREVIEW = `GET /api/children/${MIA}/allowance/preview`;
+const PAUSE = `POST /api/children/${MIA}/allowance/pauses`;
+const END_PAUSE = `DELETE /api/children/${MIA}/allowance/pauses`;
+const preview = { unbooked: [], nextDate: '2026-11-21' };
+
+async function childDialog(answers = {}, children = [aChild(), leo()]) {
+  const page = await openParentView({ children }, { [PREVIEW]: preview, ...answers });
+  return { ...page, dialog: await openDialog('Open Mia', 'Mia') };
+}
+
+/** What was sent to one call. */
+const bodies = (sent: { call: string; body: unknown }[], call: string) =>
+  sent.filter((one) => one.call === call).map((one) => one.body);
+
+test('a pause needs two dates in order, from today on', async () => {
+  const { sent, dialog } = await childDialog({ [PAUSE]: aChild() });
+  const tries: [string, string, string][] = [
+    ['', '', 'Please enter the first day of the pause'],
+    ['2026-11-17', '2026-12-01', 'A pause starts today or later'],
+    ['2026-11-20', '', 'Please enter the last day of the pause'],
+    ['2026-11-20', '2026-11-19', 'The pause must end on or after the day it starts'],
+  ];
+  for (const [from, to, message] of tries) {
+    type('From', from);
+    type('To', to);
+    press('Pause allowance');
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(message));
+  }
+  expect(bodies(sent, PAUSE)).toEqual([]);
+  type('To', '2026-12-04');
+  press('Pause allowance');
+  await said('Allowance paused', 'From Fri, Nov 20 to Fri, Dec 4.');
+  expect(bodies(sent, PAUSE)).toEqual([{ from: '2026-11-20', to: '2026-12-04' }]);
+});
+
+test.each([
+  ['2026-11-10', 'Paused from Tue, Nov 10 to Fri, Dec 4.', 'End the pause today'],
+  ['2026-11-20', 'A pause is set from Fri, Nov 20 to Fri, Dec 4.', 'Take the pause back'],
+])(
+  'a pause from %s is named by the child’s record, and can be ended',
+  async (from, words, button) => {
+    const paused = aChild({ pause: { from, to: '2026-12-04' } });
+    const { sent, dialog } = await childDialog({ [END_PAUSE]: aChild() }, [paused, leo()]);
+    dialog.getByText(words);
+    press(button);
+    await said('Pause ended');
+    expect(bodies(sent, END_PAUSE)).toEqual([{}]);
+  },
+);
+
+test('a record without a pause offers none to end, however far the next pay day is', async () => {
+  const far = aChild({ nextAllowanceDate: '2026-12-05', daysUntilAllowance: 17 });
+  const { dialog } = await childDialog({}, [far, leo()]);
+  expect(dialog.queryByText(/Paused|A pause is set/)).toBeNull();
+});
+
+test('what was typed in one tab is still there after a look at the other', async () => {
+  const { dialog } = await childDialog();
+  type('Spending limit', '0.003');
+  fireEvent.click(dialog.getByRole('tab', { name: 'Details' }));
+  type('Name', 'Mia Maria');
+  fireEvent.click(dialog.getByRole('tab', { name: 'Allowance' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Spending limit').value).toBe('0.003');
+  fireEvent.click(dialog.getByRole('tab', { name: 'Details' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Mia Maria');
+});

@@ -1,0 +1,38 @@
+/** Who reads a page, and whose books they may read. */
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#features/auth/contract.ts';
+import { calls as authCalls } from '#features/auth/web/calls.ts';
+import type { Child } from '#features/children/contract.ts';
+import { childrenCalls } from '#features/children/web/calls.ts';
+import { familyCalls } from '#features/family/web/calls.ts';
+import { query } from '#web/query.ts';
+
+export interface Reader {
+  user: User;
+  isChild: boolean;
+  /** Of the family, in its order; empty for a child. */
+  children: readonly Child[];
+  /** The books that may be read: those of the children, or the reader's own. */
+  books: readonly Child[];
+  timeZone: string | undefined;
+}
+
+export function useReader(): Reader | undefined {
+  const user = useQuery(query(authCalls.user, {})).data;
+  const isAdult = user !== undefined && user.role !== 'child';
+  const children = useQuery({ ...query(childrenCalls.list, {}), enabled: isAdult }).data;
+  const family = useQuery({ ...query(familyCalls.get, {}), enabled: isAdult }).data;
+  const ownId = user?.role === 'child' ? user.childId : null;
+  const own = useQuery({
+    ...query(childrenCalls.get, { id: ownId ?? '' }),
+    enabled: ownId !== null,
+  }).data;
+  if (!user) return undefined;
+  if (!isAdult) {
+    if (ownId && !own) return undefined;
+    return { user, isChild: true, children: [], books: own ? [own] : [], timeZone: undefined };
+  }
+  return children && family
+    ? { user, isChild: false, children, books: children, timeZone: family.timeZone }
+    : undefined;
+}

@@ -1,0 +1,72 @@
+/** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
+import { join } from 'node:path';
+import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
+import { type Address, connect } from '#server/db/database.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { deriveKey, type Env, readEnv } from '#server/env.ts';
+import { cookieJar } from '#server/http/actor.ts';
+import { startJobs } from '#server/jobs.ts';
+import { buildServer } from './server.ts';
+import { tasks } from './tasks.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const closing: (() => Promise<void> | void)[] = [];
+  endOn(closing);
+  const { address, stop } = await openDatabase(env);
+  closing.push(stop);
+  const db = connect(address);
+  closing.push(db.close);
+  await migrate(db.owner);
+  const mailer = env.smtpUrl
+    ? smtpMailer(env.smtpUrl, env.mailFrom)
+    : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, say);
+  closing.push(mailer.close);
+  const clock = () => new Date();
+  const sealKey = deriveKey(env.secretKey, 'seal');
+  const jobs = await startJobs({
+    address,
+    owner: db.owner,
+    key: deriveKey(env.secretKey, 'jobs'),
+    mailer,
+    tasks: tasks(db, sealKey, env.publicUrl, clock),
+    onError: (error) => say(`Jobs: ${error.message}`),
+  });
+  closing.push(jobs.stop);
+  const { publicUrl, adminEmails: admins, importLimits } = env;
+  const cookies = cookieJar(publicUrl);
+  const services = { db, jobs, cookies, publicUrl, admins, clock, sealKey, importLimits };
+  const server = await buildServer(services, env);
+  closing.push(() => server.close());
+  await server.listen({ port: env.port, host: env.host });
+  say(`Satling is ready at ${publicUrl}`);
+}
+
+/** A signal closes what is open by then, the newest first; a second signal does not wait. */
+function endOn(closing: (() => Promise<void> | void)[]): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) process.exit(1);
+    ending = true;
+    for (const close of closing.reverse()) await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+async function openDatabase(env: Env): Promise<{ address: Address; stop: () => Promise<void> }> {
+  if (env.databaseUrl) return { address: { url: env.databaseUrl }, stop: () => Promise.resolve() };
+  const server = await startEmbedded({ dataDir: env.dataDir, log: say });
+  return { address: server, stop: server.stop };
+}
+
+main().catch((error: Error) => {
+  // One clear line for what a person can put right; the stack for everything else.
+  process.stderr.write(`Satling cannot start: ${error.message}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,14 @@
+/** The pages of the program. The server answers them with 200, everything else with 404. */
+export const PAGES = [
+  '/onboarding',
+  '/auth/verify',
+  '/auth/email',
+  '/onboarding-setup',
+  '/logout',
+  '/dashboard',
+  '/family-goals',
+  '/privacy',
+  '/activity',
+  '/statement',
+  '/invitation',
+] as const;

@@ -1,0 +1,117 @@
+/** Puts the product together: every feature's calls, the documents, the pages. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { openapi } from '#contract/openapi.ts';
+import { allocationHandlers } from '#features/allocations/server.ts';
+import { allowanceHandlers } from '#features/allowances/server.ts';
+import { approvalHandlers } from '#features/approvals/server.ts';
+import { authHandlers } from '#features/auth/server.ts';
+import { balanceHandlers } from '#features/balances/server.ts';
+import { childrenHandlers } from '#features/children/server.ts';
+import { emailChangeHandlers } from '#features/email-change/server.ts';
+import { familyHandlers } from '#features/family/server.ts';
+import { mountGoalPictures } from '#features/goals/pictures.ts';
+import { goalHandlers } from '#features/goals/server.ts';
+import { handoverHandlers } from '#features/handover/server.ts';
+import { importHandlers } from '#features/imports/server.ts';
+import { messageHandlers } from '#features/messages/server.ts';
+import { privacyHandlers } from '#features/privacy/server.ts';
+import { statementHandlers } from '#features/statements/server.ts';
+import { transactionHandlers } from '#features/transactions/server.ts';
+import { databaseCheck } from '#server/http/health.ts';
+import { limiter } from '#server/http/limits.ts';
+import { mountLive } from '#server/http/live.ts';
+import { mount, type Services } from '#server/http/mount.ts';
+import { newServer } from '#server/http/server.ts';
+import { contracts } from './contracts.ts';
+import { mountDashboard } from './dashboard/server.ts';
+import { docsPage } from './docs.ts';
+import { PAGES } from './routes.ts';
+
+const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+
+export async function buildServer(
+  services: Services,
+  options: { trustedProxies: number; logLevel: string },
+): Promise<FastifyInstance> {
+  const app = await newServer({
+    ...options,
+    publicUrl: services.publicUrl,
+    scriptHashes: scriptHashes(),
+  });
+  const limit = limiter(services.db.app);
+  mount(app, services, contracts.auth, authHandlers(services, limit));
+  mount(app, services, contracts.emailChange, emailChangeHandlers(services, limit));
+  mount(app, services, contracts.family, familyHandlers(services));
+  mount(app, services, contracts.children, childrenHandlers(services));
+  mount(app, services, contracts.handover, handoverHandlers(services));
+  mount(app, services, contracts.allowances, allowanceHandlers());
+  mount(app, services, contracts.transactions, transactionHandlers(services));
+  mount(app, services, contracts.balances, balanceHandlers());
+  mount(app, services, contracts.statements, statementHandlers());
+  mount(app, services, contracts.approvals, approvalHandlers(services));
+  mount(app, services, contracts.messages, messageHandlers());
+  mount(app, services, contracts.privacy, privacyHandlers(services));
+  mount(app, services, contracts.goals, goalHandlers());
+  mount(app, services, contracts.allocations, allocationHandlers(services));
+  mountGoalPictures(app, services);
+  mount(app, services, contracts.imports, importHandlers(services));
+  mountDashboard(app, services);
+  mountLive(app, services);
+  mountDocuments(app);
+  app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
+  const databaseAnswers = databaseCheck(services.db.app);
+  app.get('/health', async () => {
+    await databaseAnswers();
+    return { status: 'healthy' };
+  });
+  await mountPages(app);
+  return app;
+}
+
+function mountDocuments(app: FastifyInstance): void {
+  const document = openapi(contracts, {
+    title: 'Satling',
+    version: '1',
+    description: 'A savings book for every child. Amounts are BTC with 8 decimals, as text.',
+  });
+  const page = docsPage(contracts, document);
+  app.get('/api/openapi.json', async () => document);
+  app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+function scriptHashes(): string[] {
+  const file = `${pagesFolder}csp.json`;
+  if (!existsSync(file)) return [];
+  return (JSON.parse(readFileSync(file, 'utf8')) as { scriptHashes: string[] }).scriptHashes;
+}
+
+/** Files with a hash in their name never change; pages are asked for every time. */
+async function mountPages(app: FastifyInstance): Promise<void> {
+  const built = existsSync(`${pagesFolder}index.html`);
+  const page = (reply: FastifyReply, file: string, code = 200) =>
+    reply.code(code).header('cache-control', 'no-cache').sendFile(file);
+  if (built) {
+    await app.register(serveStatic, {
+      root: pagesFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.html', '**/csp.json'],
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/');
+        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    app.get('/', (_, reply) => page(reply, 'landing.html'));
+    for (const path of PAGES) app.get(path, (_, reply) => page(reply, 'index.html'));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const asksPage = (request.method === 'GET' || request.method === 'HEAD') && built;
+    return asksPage && !request.url.startsWith('/api/')
+      ? page(reply, 'index.html', 404)
+      : reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' });
+  });
+}

@@ -1,0 +1,140 @@
+/** The home page: its fixed words, its two states, and what it never does. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { Landing } from './landing.tsx';
+import { LANDING_BOOT } from './landing-boot.ts';
+import { startLanding } from './landing-script.ts';
+
+const api = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', api.mockReset());
+  drawPage();
+});
+
+function drawPage() {
+  document.body.innerHTML = renderToStaticMarkup(
+    <MessagesProvider>
+      <Landing />
+    </MessagesProvider>,
+  );
+}
+
+afterEach(() => {
+  document.body.innerHTML = '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the hint is a plain cookie
+  document.cookie = 'signed_in=; max-age=0';
+  delete document.documentElement.dataset.auth;
+});
+
+function signIn() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the hint is a plain cookie
+  document.cookie = 'signed_in=1';
+}
+
+const words = () => document.body.textContent ?? '';
+const buttons = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-cta]')];
+const said = () => buttons().map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+const members = ['Go to Dashboard /dashboard', 'Go to Dashboard /dashboard'];
+const visitors = ['Get Started /onboarding', 'Get Started /onboarding'];
+
+test('LAND-04 LAND-05 LAND-06 name, headline about families and Bitcoin, and free', () => {
+  expect(document.querySelector('header')?.textContent).toContain('Satling');
+  expect(document.querySelector('header svg')).not.toBeNull();
+  expect(document.querySelector('h1')?.textContent).toContain('Bitcoin');
+  expect(words()).toContain('empowering families in the Bitcoin economy');
+  expect(words()).toContain('Free. No subscription. Run on donations.');
+});
+
+test('LAND-07 LAND-08 LAND-09 the three feature cards', () => {
+  const titles = [...document.querySelectorAll('.feature h2')].map((title) => title.textContent);
+  expect(titles).toEqual([
+    'Your Keys Your Bitcoin',
+    'Complete Family Management',
+    'Real Lightning Education',
+  ]);
+});
+
+test('LAND-10 the comparison is a real table of four questions and three answers', () => {
+  const rows = [...document.querySelectorAll('.compare tbody tr')];
+  expect(rows.map((row) => row.querySelectorAll('td').length)).toEqual([3, 3, 3, 3]);
+  expect(document.querySelectorAll('.compare [scope="row"]')).toHaveLength(4);
+  expect(document.querySelectorAll('.compare [scope="col"]')).toHaveLength(3);
+});
+
+test('no link leads to a page that does not exist', () => {
+  const known = ['#main', '/', '/onboarding'];
+  const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links.filter((href) => !known.includes(href ?? ''))).toEqual([]);
+});
+
+test('LAND-02 the Loading screen shows before the first paint only with the cookie', () => {
+  // biome-ignore lint/security/noGlobalEval: this is the inline script itself
+  const boot = () => globalThis.eval(LANDING_BOOT);
+  boot();
+  expect(document.documentElement.dataset.auth).toBeUndefined();
+  signIn();
+  boot();
+  expect(document.documentElement.dataset.auth).toBe('loading');
+  expect(document.querySelector('.loading')?.textContent).toBe('Loading');
+});
+
+test('LAND-13 without the cookie nothing is asked and the button says Get Started', async () => {
+  await startLanding();
+  expect(api).not.toHaveBeenCalled();
+  expect(said()).toEqual(visitors);
+});
+
+test('LAND-03 LAND-13 a stale cookie, answered 401, and a lost network both mean not signed in', async () => {
+  signIn();
+  api.mockResolvedValueOnce(new Response('{}', { status: 401 }));
+  await startLanding();
+  expect(said()).toEqual(visitors);
+  api.mockRejectedValueOnce(new TypeError('offline'));
+  await startLanding();
+  expect(said()).toEqual(visitors);
+  expect(document.documentElement.dataset.auth).toBeUndefined();
+});
+
+test('LAND-02 LAND-12 Loading until the answer, then Go to Dashboard', async () => {
+  signIn();
+  let answer: (response: Response) => void = () => undefined;
+  api.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const started = startLanding();
+  expect(document.documentElement.dataset.auth).toBe('loading');
+  expect(said()).toEqual(visitors);
+  answer(new Response('{}'));
+  await started;
+  expect(api.mock.calls[0]?.[0]).toBe('/api/auth/user');
+  expect(said()).toEqual(members);
+  expect(document.documentElement.dataset.auth).toBeUndefined();
+});
+
+test('LAND-20 cached answers are cleared, other keys are kept', async () => {
+  localStorage.setItem('satling_theme', 'dark');
+  localStorage.setItem('satling_cache.query', '{}');
+  sessionStorage.setItem('satling_cache.user', '{}');
+  await startLanding();
+  expect(Object.keys(localStorage)).toEqual(['satling_theme']);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('LAND-21 LAND-25 a click is named as an event of the page, and only there', async () => {
+  const heard: unknown[] = [];
+  const listen = (event: Event) => heard.push((event as CustomEvent).detail);
+  const stay = (event: Event) => event.preventDefault();
+  window.addEventListener('satling:event', listen);
+  window.addEventListener('click', stay);
+  await startLanding();
+  buttons()[1]?.click();
+  signIn();
+  api.mockResolvedValueOnce(new Response('{}'));
+  drawPage();
+  await startLanding();
+  buttons()[1]?.click();
+  window.removeEventListener('satling:event', listen);
+  window.removeEventListener('click', stay);
+  expect(heard).toEqual([{ name: 'cta_get_started', step: 1 }, { name: 'cta_dashboard_access' }]);
+  expect(api).toHaveBeenCalledOnce();
+});

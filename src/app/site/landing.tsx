@@ -1,0 +1,97 @@
+/**
+ * The public home page. Rendered once, at build time, to plain HTML; the browser gets no React.
+ * `landing-script.ts` turns the primary buttons (`data-cta`) when somebody is signed in.
+ */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { BookIcon } from '#web/ui/icons.tsx';
+import { LogoMark } from '#web/ui/logo.tsx';
+import { Compare, Features, Storage } from './landing-blocks.tsx';
+import { SampleBook } from './sample-book.tsx';
+
+export function Landing() {
+  return (
+    <>
+      <Loading />
+      <div className="page">
+        <a className="skip-link" href="#main">
+          <Trans>Skip to the content</Trans>
+        </a>
+        <Header />
+        <main id="main">
+          <Hero />
+          <Features />
+          <Compare />
+          <Storage />
+        </main>
+        <footer className="foot">
+          <p>
+            <Trans>Your family keeps the money. Satling keeps the book.</Trans>
+          </p>
+        </footer>
+      </div>
+    </>
+  );
+}
+
+function Header() {
+  return (
+    <header className="top">
+      <a className="name" href="/">
+        <LogoMark />
+        Satling
+      </a>
+      <PrimaryLink className="btn btn-alt btn-sm" />
+    </header>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="hero rings">
+      <div className="promise">
+        <h1>
+          <Trans>Pocket money that teaches Bitcoin.</Trans>
+        </h1>
+        <p className="lead">
+          <Trans>
+            A savings book for every child, empowering families in the Bitcoin economy. You keep the
+            keys, you say yes, you pay from your own wallet.
+          </Trans>
+        </p>
+        <PrimaryLink className="btn btn-gold" />
+        <p className="free">
+          <Trans>Free. No subscription. Run on donations.</Trans>
+        </p>
+      </div>
+      <SampleBook />
+    </section>
+  );
+}
+
+/** 'Get Started' until the script knows better. */
+function PrimaryLink({ className }: { className: string }) {
+  const { t } = useLingui();
+  return (
+    <a
+      className={className}
+      href="/onboarding"
+      data-cta
+      data-member-href="/dashboard"
+      data-member-text={t`Go to Dashboard`}
+    >
+      {t`Get Started`}
+    </a>
+  );
+}
+
+/** Seen only while we ask who is there (`<html data-auth="loading">`). */
+function Loading() {
+  return (
+    <div className="loading" role="status">
+      <BookIcon size={88} strokeWidth={0.9} />
+      <p>
+        <Trans>Loading</Trans>
+      </p>
+    </div>
+  );
+}

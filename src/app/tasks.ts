@@ -1,0 +1,73 @@
+/** What the clock starts, on whichever instance is free. */
+import { lapseAllocations } from '#features/allocations/decisions.ts';
+import { settleAutomatic } from '#features/allowances/store.ts';
+import { lapseRequests } from '#features/approvals/decisions.ts';
+import { eraseOldWords } from '#features/approvals/store.ts';
+import { sweep } from '#features/auth/store.ts';
+import { sweepChanges } from '#features/email-change/store.ts';
+import { sweepMessages } from '#features/messages/store.ts';
+import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
+import type { Database } from '#server/db/database.ts';
+import { sessionLimits } from '#server/http/actor.ts';
+import type { Task } from '#server/jobs.ts';
+import { sealAll } from '#server/ledger/seal.ts';
+
+export const tasks = (
+  { owner, tellChange }: Database,
+  sealKey: Uint8Array,
+  publicUrl: string,
+  clock: () => Date,
+): Task[] => [
+  {
+    name: 'seal',
+    cron: '* * * * *',
+    run: async () => {
+      await sealAll(owner, sealKey);
+    },
+  },
+  {
+    name: 'pay-allowances',
+    cron: '*/5 * * * *',
+    run: async () => {
+      await settleAutomatic(owner, clock(), tellChange);
+    },
+  },
+  {
+    name: 'lapse-requests',
+    cron: '7 * * * *',
+    run: async (jobs) => {
+      await lapseRequests(owner, jobs, publicUrl, clock(), tellChange);
+      await lapseAllocations(owner, jobs, publicUrl, clock());
+    },
+  },
+  {
+    name: 'prune',
+    cron: '41 2 * * *',
+    run: async () => {
+      await pruneAutomatic(owner, sealKey, clock(), tellChange);
+    },
+  },
+  {
+    name: 'erase-families',
+    cron: '*/10 * * * *',
+    run: async () => {
+      await eraseFamilies(owner, clock());
+    },
+  },
+  {
+    name: 'erase-old-words',
+    cron: '41 3 * * *',
+    run: async () => {
+      await eraseOldWords(owner, clock());
+    },
+  },
+  {
+    name: 'sweep',
+    cron: '17 * * * *',
+    run: async () => {
+      await sweep(owner, clock(), sessionLimits(clock()));
+      await sweepMessages(owner, clock());
+      await sweepChanges(owner, clock());
+    },
+  },
+];

@@ -1,0 +1,124 @@
+/** The shell around the pages: addresses, titles, page views, and the two pages for trouble. */
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { newQueryClient } from '#web/query.ts';
+import { hintSignedIn, type Sent, serve } from '#web/test-support.tsx';
+import { App } from './app.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ROUTES } from './route-table.tsx';
+import { PAGE_VIEW } from './use-route-change.ts';
+
+let sent: Sent[];
+const scrollTo = vi.fn();
+
+beforeEach(() => {
+  sent = serve({});
+  vi.stubGlobal('scrollTo', scrollTo);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  scrollTo.mockClear();
+  hintSignedIn(false);
+});
+
+function open(path: string) {
+  history.replaceState(null, '', path);
+  render(<App queries={newQueryClient()} />);
+}
+
+const meta = (key: string) => document.querySelector<HTMLMetaElement>(`meta[property="${key}"]`);
+
+test('PLAT-42 PLAT-43 any other path shows "404 Page Not Found" and two ways home', () => {
+  open('/no/such/page');
+  expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  const ways = ['Go to Dashboard', 'Back to the start page'].map((name) =>
+    screen.getByRole('link', { name }).getAttribute('href'),
+  );
+  expect(ways).toEqual(['/dashboard', '/']);
+});
+
+test('PLAT-44 PLAT-45 a page that throws becomes the error screen with "Try Again"', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const retry = vi.fn();
+  const Broken = (): never => {
+    throw new Error('broken');
+  };
+  render(
+    <ErrorBoundary onRetry={retry}>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  expect(
+    screen.getByText('An unexpected error occurred. Please try refreshing the page.'),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test('PLAT-40 a visitor is led from a page of members to the sign-in, without a call', async () => {
+  open('/dashboard');
+  await vi.waitFor(() => expect(location.pathname).toBe('/onboarding'));
+  expect(sent).toHaveLength(0);
+});
+
+test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
+  const paths = (signedIn: boolean) =>
+    ROUTES.filter((route) => (route.signedIn ?? false) === signedIn).map(({ path }) => path);
+  expect(paths(true)).toEqual([
+    '/dashboard',
+    '/activity',
+    '/statement',
+    '/onboarding-setup',
+    '/family-goals',
+    '/invitation',
+  ]);
+  expect(paths(false)).toEqual([
+    '/onboarding',
+    '/auth/verify',
+    '/auth/email',
+    '/logout',
+    '/privacy',
+  ]);
+});
+
+test('PLAT-41 a visitor reaches the sign-in without any call', async () => {
+  open('/onboarding');
+  expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
+  expect(sent).toHaveLength(0);
+});
+
+test('PLAT-37 each page sets title, description, social titles and canonical link', async () => {
+  open('/onboarding');
+  await vi.waitFor(() => expect(document.title).toBe('Sign in · Satling'));
+  expect(meta('og:title')?.content).toBe('Sign in · Satling');
+  act(() => navigate('/no/such/page'));
+  await vi.waitFor(() => expect(document.title).toBe('Page not found · Satling'));
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  expect(canonical?.href).toBe(new URL('/no/such/page', location.origin).href);
+  const titles = ROUTES.map((route) => `${route.title()} ${route.about()}`);
+  expect(new Set(titles).size).toBe(ROUTES.length);
+});
+
+test('PLAT-38 each change of address is announced once, with the path alone, and sent nowhere', () => {
+  const seen: unknown[] = [];
+  const listen = (event: Event) => seen.push((event as CustomEvent).detail);
+  window.addEventListener(PAGE_VIEW, listen);
+  open('/onboarding?token=secret');
+  act(() => navigate('/no/such/page'));
+  act(() => navigate('/no/such/page?again=1'));
+  window.removeEventListener(PAGE_VIEW, listen);
+  expect(seen).toEqual([{ path: '/onboarding' }, { path: '/no/such/page' }]);
+  expect(sent).toHaveLength(0);
+});
+
+test('PLAT-39 each change of address scrolls to the top and moves the focus into the page', () => {
+  open('/onboarding');
+  scrollTo.mockClear();
+  act(() => navigate('/no/such/page'));
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  expect(document.activeElement?.id).toBe('main');
+});

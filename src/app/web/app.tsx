@@ -1,0 +1,21 @@
+/** Everything that stands around the pages: texts, server state, the error screen, toasts. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Pages } from './pages.tsx';
+
+export function App({ queries }: { queries: QueryClient }) {
+  return (
+    <MessagesProvider>
+      <QueryClientProvider client={queries}>
+        <ErrorBoundary>
+          <Pages />
+        </ErrorBoundary>
+        <ErrorBoundary expendable>
+          <Toaster />
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </MessagesProvider>
+  );
+}

@@ -1,0 +1,31 @@
+/** Catches what a page throws while it is drawn: recorded, and the error screen in its place. */
+import { Component, type ReactNode } from 'react';
+import { record } from '#web/errors.ts';
+import { ErrorScreen } from './error-screen.tsx';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Something small: without it the page goes on. */
+  expendable?: boolean;
+  onRetry?: () => void;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    record(error);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    if (this.props.expendable) return null;
+    // A part of the program that failed to load is asked for again only by a fresh page.
+    const retry = this.props.onRetry ?? (() => location.reload());
+    return <ErrorScreen onRetry={retry} />;
+  }
+}

@@ -1,0 +1,50 @@
+/** Shows the page of the address: found in the route table, loaded when first asked for. */
+import { t } from '@lingui/core/macro';
+import { type ReactNode, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { usePage } from '#web/ui/use-page.ts';
+import { NotFound } from './not-found.tsx';
+import { QuietFrame } from './quiet-frame.tsx';
+import { type PageRoute, ROUTES } from './route-table.tsx';
+import { useRouteChange } from './use-route-change.ts';
+
+export function Pages() {
+  useRouteChange();
+  return (
+    <Switch>
+      {ROUTES.map((route) => (
+        <Route key={route.path} path={route.path}>
+          <OnePage route={route} />
+        </Route>
+      ))}
+      <Route>
+        <QuietFrame>
+          <Titled title={t`Page not found`} about={t`There is no page at this address.`}>
+            <NotFound />
+          </Titled>
+        </QuietFrame>
+      </Route>
+    </Switch>
+  );
+}
+
+/** The readable cookie that stands beside the session: whether it is worth asking who is there. */
+const mayBeSignedIn = () => document.cookie.split('; ').includes('signed_in=1');
+
+function OnePage({ route }: { route: PageRoute }) {
+  if (route.signedIn && !mayBeSignedIn()) return <Redirect to="/onboarding" replace />;
+  const page = (
+    <Titled title={route.title()} about={route.about()}>
+      <Suspense fallback={<Loading label={t`Opening the book`} height="60dvh" />}>
+        <route.Page />
+      </Suspense>
+    </Titled>
+  );
+  return route.ownFrame ? page : <QuietFrame>{page}</QuietFrame>;
+}
+
+function Titled({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  usePage({ title, description: about, path: location.pathname });
+  return children;
+}

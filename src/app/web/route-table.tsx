@@ -1,0 +1,102 @@
+/** Every page of the app, once: its address, what it says about itself, and how it is loaded. */
+
+import { t } from '@lingui/core/macro';
+import { type ComponentType, lazy } from 'react';
+import { DashboardPage } from '#app/dashboard/web/dashboard-page.tsx';
+
+export interface PageRoute {
+  path: string;
+  title: () => string;
+  about: () => string;
+  /** Visitors are led to the sign-in. */
+  signedIn?: boolean;
+  /** The page brings its own header and `<main id="main">`. */
+  ownFrame?: boolean;
+  Page: ComponentType;
+}
+
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+export const ROUTES: readonly PageRoute[] = [
+  {
+    path: '/dashboard',
+    title: () => t`Dashboard`,
+    about: () => t`The savings books of your family.`,
+    signedIn: true,
+    ownFrame: true,
+    // Not loaded apart: it is the page people open every day, and one request less.
+    Page: DashboardPage,
+  },
+  {
+    path: '/activity',
+    title: () => t`Activity`,
+    about: () => t`Every line of your family's savings books, to find and to look at.`,
+    signedIn: true,
+    Page: page(async () => (await import('#app/dashboard/web/activity-page.tsx')).ActivityPage),
+  },
+  {
+    path: '/statement',
+    title: () => t`Statement`,
+    about: () => t`The statement of one month, to read, to print or to save.`,
+    signedIn: true,
+    Page: page(
+      async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,
+    ),
+  },
+  {
+    path: '/onboarding',
+    title: () => t`Sign in`,
+    about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,
+    Page: page(async () => (await import('#features/auth/web/onboarding-page.tsx')).OnboardingPage),
+  },
+  {
+    path: '/auth/verify',
+    title: () => t`Signing in`,
+    about: () => t`Signing in with the link from your mail.`,
+    Page: page(async () => (await import('#features/auth/web/verify-page.tsx')).VerifyPage),
+  },
+  {
+    path: '/auth/email',
+    title: () => t`Change of address`,
+    about: () => t`Confirming a new e-mail address with the link from your mail.`,
+    Page: page(
+      async () => (await import('#features/email-change/web/confirm-page.tsx')).ConfirmPage,
+    ),
+  },
+  {
+    path: '/logout',
+    title: () => t`Signing out`,
+    about: () => t`Signing out of your family's savings book.`,
+    Page: page(async () => (await import('#features/auth/web/logout-page.tsx')).LogoutPage),
+  },
+  {
+    path: '/onboarding-setup',
+    title: () => t`Set up your family`,
+    about: () => t`Open a savings book for each child, by name and age.`,
+    signedIn: true,
+    Page: page(async () => (await import('#features/family/web/setup-page.tsx')).SetupPage),
+  },
+  {
+    path: '/family-goals',
+    title: () => t`Family Goals`,
+    about: () => t`What your family saves for, and how close it is.`,
+    signedIn: true,
+    ownFrame: true,
+    Page: page(async () => (await import('#app/goals/web/goals-page.tsx')).GoalsPage),
+  },
+  {
+    path: '/privacy',
+    title: () => t`Privacy and security`,
+    about: () => t`What this browser keeps of Satling, and how to take or delete it.`,
+    Page: page(async () => (await import('#features/privacy/web/privacy-page.tsx')).PrivacyPage),
+  },
+  {
+    path: '/invitation',
+    title: () => t`Invitation`,
+    about: () => t`Another family asks you in. Join, or keep a family of your own.`,
+    signedIn: true,
+    Page: page(
+      async () => (await import('#features/family/web/invitation-page.tsx')).InvitationPage,
+    ),
+  },
+];

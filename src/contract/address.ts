@@ -1,0 +1,16 @@
+/** The address of a call with its input filled in. Pure. */
+import { type Endpoint, pathParams, sendsBody } from './endpoint.ts';
+
+/** `/api/children/{id}/transactions` and `{id}` → `/api/children/0190…/transactions`. */
+export function address(e: Pick<Endpoint, 'path' | 'method'>, input: object): string {
+  const values = input as Record<string, unknown>;
+  const inPath = pathParams(e.path);
+  const path = e.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(values[key])),
+  );
+  if (sendsBody(e)) return path;
+  const query = Object.entries(values)
+    .filter(([key, value]) => !inPath.includes(key) && value !== undefined)
+    .map(([key, value]): [string, string] => [key, String(value)]);
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
+}

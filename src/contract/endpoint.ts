@@ -1,0 +1,78 @@
+/**
+ * One API call, described once.
+ *
+ * The server's checks (server/http/mount.ts), the browser's client (web/api.ts) and the OpenAPI
+ * document (contract/openapi.ts) are all derived from these descriptions, so they cannot disagree.
+ */
+import type * as v from 'valibot';
+
+/**
+ * Who may call. Everything that is not allowed here is refused.
+ * - `public`: anyone.
+ * - `user`: anyone who is signed in; not with a tablet that was handed over to a child.
+ * - `handedOver`: only that tablet.
+ * - `member`: parent, spouse or child; the handler gives a child only what is the child's own.
+ * - `ownChild`: parent and spouse for every child of the family, a child only for itself
+ *   (`input.childId` or `input.id` names the child; any other id does not exist for it: 404).
+ * - `adult`: parent or accepted spouse. `parent`: the parent alone. `admin`: the operator.
+ */
+export type Access =
+  | 'public'
+  | 'user'
+  | 'handedOver'
+  | 'member'
+  | 'ownChild'
+  | 'adult'
+  | 'parent'
+  | 'admin';
+
+export type Endpoint<
+  I extends v.GenericSchema = v.GenericSchema,
+  O extends v.GenericSchema = v.GenericSchema,
+  A extends Access = Access,
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path parameters are written in braces, and are fields of `input`: `/api/children/{id}`. */
+  readonly path: `/${string}`;
+  readonly access: A;
+  readonly summary: string;
+  /** A POST that only reads: what it asks about is too much for an address. */
+  readonly reads?: true;
+  /** Its body may be as large as the file of an import. */
+  readonly large?: true;
+  /** A strict object: path parameters, query and body together. Unknown keys are refused. */
+  readonly input: I;
+  /** Only what stands here leaves the server. */
+  readonly output: O;
+  /** Where the reply is a file and not JSON: its content type. The output is then its text. */
+  readonly file?: string;
+};
+
+export type Contract = Readonly<Record<string, Endpoint>>;
+
+/** What a caller sends. */
+export type Input<E extends Endpoint> = v.InferInput<E['input']>;
+/** What a handler receives: checked and converted (amounts are sats). */
+export type Parsed<E extends Endpoint> = v.InferOutput<E['input']>;
+/** What a handler returns and a caller receives. */
+export type Output<E extends Endpoint> = v.InferInput<E['output']>;
+
+/** Keeps the exact type of every schema; does nothing at run time. */
+export const endpoint = <
+  I extends v.GenericSchema,
+  O extends v.GenericSchema,
+  const A extends Access,
+>(
+  e: Endpoint<I, O, A>,
+): Endpoint<I, O, A> => e;
+
+/** `/api/children/{id}` → `['id']`. */
+export const pathParams = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+
+/** True where the input beside the path travels as a JSON body, false where it is the query. */
+export const sendsBody = (e: Pick<Endpoint, 'method'>): boolean => e.method !== 'GET';
+
+/** True where a call may change something; such a call carries an Idempotency-Key. */
+export const changes = (e: Pick<Endpoint, 'method' | 'reads'>): boolean =>
+  e.method !== 'GET' && !e.reads;

@@ -1,0 +1,36 @@
+/** The errors a person can cause: code, HTTP status and the body `{message, code, field?}`. */
+
+export const STATUS = {
+  VALIDATION_ERROR: 400,
+  AUTH_ERROR: 401,
+  FORBIDDEN: 403,
+  /** Needs a sign-in of the last minutes. */
+  SIGN_IN_AGAIN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED: 415,
+  KEY_REUSED: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  TRY_AGAIN: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+export type ErrorBody = { message: string; code: ErrorCode; field?: string; id?: string };
+
+/** Something a person may read and put right. Everything else that is thrown is a crash. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+  constructor(code: ErrorCode, message: string, field?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.field = field;
+  }
+}
+
+export const AUTHENTICATION_REQUIRED = 'Authentication required';
+export const ACCESS_DENIED = 'Access denied';

@@ -1,0 +1,156 @@
+/**
+ * The ledger's rules, pure. An *entry* has two or more *postings* that sum to zero; entries are
+ * never edited or deleted, a mistake is undone by a reversal entry. Words: docs/glossary.md.
+ */
+import { MAX_SATS, type Sats } from './money.ts';
+
+export type Posting = {
+  readonly accountId: string;
+  readonly amountSats: Sats;
+  /** Where the account is one of a goal: the goal's total changes with it. */
+  readonly goalId?: string | undefined;
+};
+
+export type Entry = {
+  readonly entryId: string;
+  readonly familyId: string;
+  /** One of the transaction types, for people; the postings alone move money. */
+  readonly type: string;
+  readonly childId: string | undefined;
+  /** As shown: signed from the child's account. */
+  readonly amountSats: Sats;
+  readonly occurredAt: Date;
+  readonly madeBy: string;
+  readonly reverses?: string | undefined;
+  readonly text?: EntryText | undefined;
+  readonly postings: readonly Posting[];
+};
+
+/** The words of an entry; only a salted hash of them goes into the chain, so they can be erased. */
+export type EntryText = {
+  readonly text: string;
+  readonly salt: Uint8Array;
+  readonly hash: Uint8Array;
+};
+
+/** From one account to another. @throws when the amount is not above zero. */
+export function transfer(from: string, to: string, amountSats: Sats): Posting[] {
+  if (amountSats <= 0n)
+    throw new RangeError(`A transfer moves more than 0 sats, not ${amountSats}`);
+  return [
+    { accountId: from, amountSats: -amountSats },
+    { accountId: to, amountSats },
+  ];
+}
+
+/** @throws RangeError naming the entry, when it would break the books. Runs in production too. */
+export function assertEntry(entry: Entry): void {
+  const fail = (why: string): never => {
+    throw new RangeError(`Entry ${entry.entryId} (${entry.type}) ${why}`);
+  };
+  if (entry.postings.length < 2) fail('needs two postings or more');
+  let sum = 0n;
+  const accounts = new Set<string>();
+  for (const { accountId, amountSats } of entry.postings) {
+    if (amountSats === 0n || amountSats > MAX_SATS || amountSats < -MAX_SATS)
+      fail(`has a posting of ${amountSats} sats`);
+    if (accounts.has(accountId)) fail(`posts twice to the account ${accountId}`);
+    accounts.add(accountId);
+    sum += amountSats;
+  }
+  if (sum !== 0n) fail(`sums to ${sum} sats, not to zero`);
+}
+
+/** What changes on each account: the sum per account over many entries. */
+export function changesOf(entries: readonly Entry[]): Map<string, Sats> {
+  const changes = new Map<string, Sats>();
+  for (const { postings } of entries)
+    for (const { accountId, amountSats } of postings)
+      changes.set(accountId, (changes.get(accountId) ?? 0n) + amountSats);
+  return changes;
+}
+
+/** What changes in each goal. */
+export function goalChangesOf(entries: readonly Entry[]): Map<string, Sats> {
+  const changes = new Map<string, Sats>();
+  for (const { postings } of entries)
+    for (const { goalId, amountSats } of postings)
+      if (goalId !== undefined) changes.set(goalId, (changes.get(goalId) ?? 0n) + amountSats);
+  return changes;
+}
+
+/** The postings that take an entry back. */
+export const reversed = (postings: readonly Posting[]): Posting[] =>
+  postings.map((posting) => ({ ...posting, amountSats: -posting.amountSats }));
+
+/** What the chain's MAC covers of an entry. */
+export type SealedEntry = {
+  readonly entryId: string;
+  readonly familyId: string;
+  readonly type: string;
+  readonly childId: string | null;
+  readonly amountSats: Sats;
+  readonly occurredAt: Date;
+  readonly recordedAt: Date;
+  readonly madeBy: string;
+  readonly reverses: string | null;
+  readonly textHash: Uint8Array | null;
+  readonly postings: readonly Posting[];
+};
+
+/**
+ * The exact text under the MAC of one seal: one field a line, postings ordered by account, so that
+ * the same entry always gives the same bytes. No field can contain a line break.
+ */
+export function sealText(sealNo: bigint, previousMacHex: string, e: SealedEntry): string {
+  const hex = (bytes: Uint8Array | null) =>
+    bytes ? Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') : '-';
+  const postings = [...e.postings]
+    .sort((a, b) => (a.accountId < b.accountId ? -1 : 1))
+    .map(({ accountId, amountSats }) => `${accountId} ${amountSats}`);
+  return [
+    'satling seal 1',
+    sealNo,
+    previousMacHex,
+    e.familyId,
+    e.entryId,
+    e.type,
+    e.childId ?? '-',
+    e.amountSats,
+    e.occurredAt.toISOString(),
+    e.recordedAt.toISOString(),
+    e.madeBy,
+    e.reverses ?? '-',
+    hex(e.textHash),
+    ...postings,
+  ].join('\n');
+}
+
+/** What stands in for the removed beginning of a family's chain. Its sums carry the balances on. */
+export type Checkpoint = {
+  readonly familyId: string;
+  /** The last seal that was removed, and its MAC: the next seal follows on them. */
+  readonly sealNo: bigint;
+  readonly sealMac: string;
+  /** When the newest of the removed entries happened. */
+  readonly newestAt: Date;
+  readonly madeAt: Date;
+  /** What the removed postings of each account came to, without those that came to nothing. */
+  readonly sums: readonly Posting[];
+};
+
+/** The exact text under the MAC of a checkpoint, in the manner of sealText. */
+export function checkpointText(c: Checkpoint): string {
+  const sums = [...c.sums]
+    .sort((a, b) => (a.accountId < b.accountId ? -1 : 1))
+    .map(({ accountId, amountSats }) => `${accountId} ${amountSats}`);
+  return [
+    'satling checkpoint 1',
+    c.familyId,
+    c.sealNo,
+    c.sealMac,
+    c.newestAt.toISOString(),
+    c.madeAt.toISOString(),
+    ...sums,
+  ].join('\n');
+}

@@ -1,0 +1,50 @@
+/**
+ * Amounts. Inside the program money is whole satoshis in a bigint whose name ends in `Sats`;
+ * bitcoin with eight decimals is text that exists only at the border (API, forms, screens, CSV).
+ * 1 BTC = 100,000,000 sats; there will never be more than 21,000,000 BTC.
+ */
+
+export type Sats = bigint;
+
+export const SATS_PER_BTC = 100_000_000n;
+export const MAX_SATS: Sats = 21_000_000n * SATS_PER_BTC;
+
+/** The fixed display rate: USD per BTC. An estimate for the eye, never part of a rule. */
+export const USD_PER_BTC = 44_000n;
+
+const DECIMAL = /^(\d{1,8})(?:\.(\d{1,8}))?$/;
+
+/**
+ * Reads bitcoin written as a plain decimal: `0.001`, `21000000`, at most 8 decimals. No sign, no
+ * exponent, no spaces, no separators, ASCII digits only, at most 21,000,000.
+ * Returns undefined for anything else; never rounds.
+ */
+export function parseBtc(text: string): Sats | undefined {
+  const match = DECIMAL.exec(text);
+  if (!match) return undefined;
+  const sats = BigInt(match[1] as string) * SATS_PER_BTC + BigInt((match[2] ?? '').padEnd(8, '0'));
+  return sats <= MAX_SATS ? sats : undefined;
+}
+
+/**
+ * Reads a JSON number as bitcoin. JSON numbers are doubles, so what counts is their shortest
+ * decimal form (`1e-8` is 0.00000001); more than 8 decimals, negative or not finite: undefined.
+ */
+export function parseBtcNumber(value: number): Sats | undefined {
+  if (!Number.isFinite(value) || value < 0 || Object.is(value, -0)) return undefined;
+  const fixed = value.toFixed(8);
+  return Number(fixed) === value ? parseBtc(fixed) : undefined;
+}
+
+/** `142300n` → `0.00142300`. Negative amounts keep their sign in front. */
+export function formatBtc(sats: Sats): string {
+  const digits = (sats < 0n ? -sats : sats).toString().padStart(9, '0');
+  return `${sats < 0n ? '-' : ''}${digits.slice(0, -8)}.${digits.slice(-8)}`;
+}
+
+/** Whole US cents at the fixed rate, rounded half up by magnitude. `142300n` → `6261n`. */
+export function usdCents(sats: Sats, usdPerBtc: bigint = USD_PER_BTC): bigint {
+  const magnitude = sats < 0n ? -sats : sats;
+  const cents = (magnitude * usdPerBtc * 100n + SATS_PER_BTC / 2n) / SATS_PER_BTC;
+  return sats < 0n ? -cents : cents;
+}

@@ -1,0 +1,165 @@
+/** Allocations: a percentage for a goal, of each new allowance or once of all savings. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { blankOrId, btcText, done, id, line, moment, nothing } from '#contract/fields.ts';
+import { percentTenths } from './rules.ts';
+
+export const PERCENTAGE_RANGE = 'Percentage must be between 0.1 and 100';
+export const PERCENTAGE_WHOLE = 'Percentage must be between 1 and 100';
+export const PERCENTAGE_REQUIRED = 'Percentage is required';
+export const REASON_TOO_SHORT = 'Please explain why you want to contribute (minimum 10 characters)';
+export const APPLY_TO_REQUIRED = 'Please select what to apply the allocation to';
+export const DENIAL_REASON_REQUIRED = 'Please provide a reason for denial';
+export const REASON_MIN = 10;
+export const REASON_MAX = 300;
+/** Requests of one child that wait at the same time, and running allocations of a family. */
+export const MOST_OPEN = 20;
+export const MOST_ACTIVE = 200;
+
+/** Three names of screens for one thing. */
+export const ALL_SAVINGS = ['entire_savings', 'existing_savings', 'all savings'] as const;
+
+export const STATUSES = [
+  'pending',
+  'active',
+  'denied',
+  'withdrawn',
+  'lapsed',
+  'stopped',
+  'ended',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const Allocation = v.object({
+  id,
+  goalId: id,
+  goalTitle: v.string(),
+  /** The same under the name that the approvals panel uses. */
+  goalName: v.string(),
+  /** null: the parents. */
+  childId: v.nullable(id),
+  childName: v.string(),
+  percentage: v.number(),
+  applyTo: v.picklist(['new_contributions', 'entire_savings', 'existing_savings']),
+  status: v.picklist(STATUSES),
+  denialReason: v.nullable(v.string()),
+  requestNote: v.nullable(v.string()),
+  contributedAmount: btcText,
+  /** Four weeks of allowance; zero for what happens once. */
+  estimatedMonthly: btcText,
+  /** Whole percent, at most 100. */
+  goalProgress: v.number(),
+  /** Of an open request for all savings: what a yes would move now. */
+  movesNow: v.nullable(btcText),
+  /** Whether the child asked in person; else an adult did, in the child's name. */
+  byChild: v.boolean(),
+  enteredBy: v.nullable(v.string()),
+  createdAt: moment,
+});
+export type Allocation = v.InferOutput<typeof Allocation>;
+
+const applyTo = v.pipe(
+  v.picklist(['new_contributions', ...ALL_SAVINGS], APPLY_TO_REQUIRED),
+  v.transform((name) => (name === 'new_contributions' ? name : 'entire_savings')),
+);
+
+/** A number or its text, in steps of a tenth; arrives as tenths of a percent. */
+const percentage = (message: string) =>
+  v.pipe(
+    v.union([v.pipe(v.string(), v.maxLength(6)), v.number()], message),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const tenths = percentTenths(String(dataset.value));
+      if (tenths !== undefined) return tenths;
+      addIssue({ message });
+      return NEVER;
+    }),
+  );
+
+const decision = v.pipe(
+  v.strictObject({
+    id,
+    approved: v.boolean('Expected true or false'),
+    denialReason: v.optional(line(0, REASON_MAX)),
+  }),
+  v.forward(
+    v.check(
+      ({ approved, denialReason }) => approved || Boolean(denialReason),
+      DENIAL_REASON_REQUIRED,
+    ),
+    ['denialReason'],
+  ),
+);
+
+export const allocations = {
+  allocate: endpoint({
+    method: 'POST',
+    path: '/api/family-goals/{id}/allocations',
+    access: 'member',
+    summary: 'Give a percentage to a goal: a parent’s counts at once, a child’s waits for a yes',
+    input: v.strictObject({
+      id,
+      percentage: percentage(PERCENTAGE_RANGE),
+      childId: v.optional(blankOrId),
+      applyTo: v.optional(applyTo, 'new_contributions'),
+    }),
+    output: Allocation,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/family-goals/{id}/child-allocation-request',
+    access: 'ownChild',
+    summary: 'A child asks to give a percentage to a goal; an adult may ask in its name',
+    input: v.strictObject({
+      id,
+      percentage: v.pipe(
+        percentage(PERCENTAGE_WHOLE),
+        v.check((tenths) => tenths % 10 === 0, PERCENTAGE_WHOLE),
+      ),
+      reason: line(REASON_MIN, REASON_MAX, REASON_TOO_SHORT),
+      applyTo,
+      childId: id,
+    }),
+    output: Allocation,
+  }),
+  pending: endpoint({
+    method: 'GET',
+    path: '/api/pending-allocations',
+    access: 'member',
+    summary: 'The requests that wait for an answer, the oldest first; a child gets its own',
+    input: nothing,
+    output: v.array(Allocation),
+  }),
+  active: endpoint({
+    method: 'GET',
+    path: '/api/allocations/active',
+    access: 'member',
+    summary: 'The active allocations, of all or of one child; a child gets its own',
+    input: v.strictObject({ childId: v.optional(id) }),
+    output: v.array(Allocation),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/allocations/{id}/approve',
+    access: 'adult',
+    summary: 'Answer a request: yes, or no with a reason',
+    input: decision,
+    output: Allocation,
+  }),
+  /** The same answer under the address that the approvals panel uses. */
+  decide: endpoint({
+    method: 'PATCH',
+    path: '/api/goal-allocations/{id}/approve',
+    access: 'adult',
+    summary: 'Answer a request: yes, or no with a reason',
+    input: decision,
+    output: Allocation,
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/allocations/{id}',
+    access: 'member',
+    summary: 'Take an open request back; a parent may also stop an active allocation',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+};

@@ -1,0 +1,221 @@
+/** Answers to allocation requests, and what a yes does. Both specified addresses end here. */
+import { Refusal } from '#contract/errors.ts';
+import { answeredMail, lapsedMail, waitingMail } from '#features/approvals/mails.ts';
+import { lapsedBefore } from '#features/approvals/rules.ts';
+import { assertNeeds, intoGoal, roomOf, toGoal } from '#features/goals/rules.ts';
+import { findGoal, goalAccount } from '#features/goals/store.ts';
+import { type Notice, notify } from '#features/messages/store.ts';
+import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import type { FamilyContext, Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import type { Jobs } from '#server/jobs.ts';
+import { accountsOf } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { entryText } from '#server/ledger/text.ts';
+import { partOf, WHOLE_TENTHS } from './rules.ts';
+import * as store from './store.ts';
+
+type Tell = Pick<Services, 'jobs' | 'publicUrl'>;
+type Context = Pick<FamilyContext, 'tx' | 'actor' | 'now'>;
+
+/**
+ * Says yes or no, once: only what is pending changes, so of two answers the second is refused.
+ * @throws Refusal NOT_FOUND, or CONFLICT when it was answered before or cannot take effect.
+ */
+export async function decide(
+  { jobs, publicUrl }: Tell,
+  context: Context,
+  allocationId: string,
+  verdict: { approved: boolean; denialReason?: string | undefined },
+): Promise<store.AllocationRow> {
+  const { tx, actor, now } = context;
+  const { familyId, userId: by, firstName } = actor;
+  const before = await store.findAllocation(tx, familyId, allocationId, null);
+  const denialReason = verdict.approved ? undefined : verdict.denialReason;
+  const change = {
+    from: ['pending'] as const,
+    to: verdict.approved ? ('active' as const) : ('denied' as const),
+    by,
+    denialReason,
+    madeAfter: lapsedBefore(now),
+  };
+  if (!(await store.changeStatus(tx, familyId, allocationId, change, now)))
+    throw alreadyAnswered(before);
+  if (verdict.approved) await takeEffect(context, before);
+  const notice: Notice = {
+    familyId,
+    to: 'child',
+    except: by,
+    kind: verdict.approved ? 'request_approved' : 'request_denied',
+    childId: before.childId ?? undefined,
+    data: {
+      ...facts(before),
+      ...(firstName && { by: firstName }),
+      ...(denialReason && { answer: denialReason }),
+    },
+    mail: answeredMail(publicUrl),
+  };
+  await notify(jobs, tx, [notice], now);
+  return store.findAllocation(tx, familyId, allocationId, null);
+}
+
+/** For who comes second. */
+function alreadyAnswered({ status, decidedByName }: store.AllocationRow): Refusal {
+  const who = decidedByName ?? 'Somebody';
+  if (status === 'active') return new Refusal('CONFLICT', `${who} already said yes`);
+  if (status === 'denied') return new Refusal('CONFLICT', `${who} already said no`);
+  return new Refusal('CONFLICT', 'This request has ended without an answer');
+}
+
+/** A child's request waits; what a parent gives counts at once. Returns the row. */
+export async function add(
+  { jobs, publicUrl }: Tell,
+  context: Context,
+  one: Omit<store.NewAllocation, 'enteredBy' | 'now'>,
+): Promise<store.AllocationRow> {
+  const { tx, actor, now } = context;
+  const { familyId, userId } = actor;
+  await assertRoom(tx, familyId, one);
+  const id = await store.addAllocation(tx, familyId, { ...one, enteredBy: userId, now });
+  const row = await store.findAllocation(tx, familyId, id, null);
+  if (one.sessionKind === 'adult') {
+    const change = { from: ['pending'] as const, to: 'active' as const, by: userId };
+    await store.changeStatus(tx, familyId, id, change, now);
+    await takeEffect(context, row);
+    return store.findAllocation(tx, familyId, id, null);
+  }
+  const notice: Notice = {
+    familyId,
+    to: 'adults',
+    // At a tablet handed over the parent's own session asks, in the child's hands.
+    except: one.sessionKind === 'handed_over' ? undefined : userId,
+    kind: 'request_opened',
+    childId: one.childId ?? undefined,
+    data: facts(row),
+    mail: waitingMail(publicUrl),
+  };
+  await notify(jobs, tx, [notice], now);
+  return row;
+}
+
+/** What a message tells of a request. */
+const facts = (row: store.AllocationRow): Record<string, string> => ({
+  requestId: row.allocationId,
+  request: 'allocation',
+  goal: row.goalTitle,
+  percentage: String(row.tenths / 10),
+  ...(row.note && { reason: row.note }),
+});
+
+/** @throws Refusal CONFLICT where the percentages of new allowances would pass 100. */
+async function assertRoom(
+  tx: Tx,
+  familyId: string,
+  { childId, tenths, applyTo }: Pick<store.NewAllocation, 'childId' | 'tenths' | 'applyTo'>,
+  countedTenths = 0,
+): Promise<void> {
+  if (applyTo !== 'new_contributions') return;
+  const taken = (await store.runningTenths(tx, familyId, childId)) - countedTenths;
+  if (taken + tenths > WHOLE_TENTHS)
+    throw new Refusal(
+      'CONFLICT',
+      `${taken / 10} percent of new allowances are allocated already; at most ${(WHOLE_TENTHS - taken) / 10} percent are left`,
+      'percentage',
+    );
+}
+
+/** From now on, or once: the share of all savings that is available moves, as far as it fits. */
+async function takeEffect(context: Context, row: store.AllocationRow): Promise<void> {
+  const { tx, actor, now } = context;
+  const { familyId, userId: madeBy } = actor;
+  const goal = await findGoal(tx, familyId, row.goalId, null);
+  assertNeeds(goal);
+  const accountId = await goalAccount(tx, familyId, row.goalId, row.childId, now);
+  if (row.applyTo === 'new_contributions') {
+    // It is active already.
+    await assertRoom(tx, familyId, row, row.tenths);
+    return;
+  }
+  if (row.childId === null || row.availableSats === null)
+    throw new Refusal('CONFLICT', 'Use Contribute', 'childId');
+  const wanted = partOf(row.availableSats, row.tenths);
+  const room = roomOf(goal);
+  const sats = wanted < room ? wanted : room;
+  if (sats === 0n) throw new Refusal('CONFLICT', 'There are no savings to move');
+  const accounts = await accountsOf(tx, familyId, row.childId);
+  if (!accounts) throw new Error(`The child ${row.childId} has no accounts`);
+  const entryId = newId(now.getTime());
+  if (!(await store.markDone(tx, familyId, row.allocationId, entryId, sats)))
+    throw new Refusal('CONFLICT', 'This was moved already');
+  const entry = {
+    entryId,
+    familyId,
+    type: 'savings_withdrawal',
+    childId: row.childId,
+    amountSats: -sats,
+    occurredAt: now,
+    madeBy,
+    text: entryText(toGoal(goal.title)),
+    postings: intoGoal(accounts.savings, { accountId, goalId: row.goalId }, sats),
+  };
+  await post(tx, [entry], now);
+}
+
+/** Takes an open request back, or stops an active allocation (adults). What was given stays. */
+export async function end(
+  { jobs }: Tell,
+  { tx, actor, now }: Context,
+  allocationId: string,
+): Promise<void> {
+  const { familyId, userId: by } = actor;
+  const row = await store.findAllocation(tx, familyId, allocationId, actor.childId);
+  if (row.status === 'active' && actor.role === 'child')
+    throw new Refusal('CONFLICT', 'Ask a parent to stop this');
+  const to = row.status === 'active' ? 'stopped' : 'withdrawn';
+  const change = { from: ['pending', 'active'] as const, to, by } as const;
+  if (!(await store.changeStatus(tx, familyId, allocationId, change, now)))
+    throw alreadyAnswered(row);
+  if (row.status === 'active') return;
+  const notice = {
+    familyId,
+    childId: row.childId ?? undefined,
+    except: by,
+    kind: 'request_withdrawn',
+    data: facts(row),
+  } as const;
+  await notify(
+    jobs,
+    tx,
+    [
+      { ...notice, to: 'adults' },
+      { ...notice, to: 'child' },
+    ],
+    now,
+  );
+}
+
+/** The worker: what had no answer for 30 days ends, and both sides are told. */
+export function lapseAllocations(
+  owner: Pool,
+  jobs: Pick<Jobs, 'mails'>,
+  publicUrl: string,
+  now: Date,
+): Promise<number> {
+  return retried(() =>
+    transaction(owner, 'BEGIN', async (tx) => {
+      const lapsed = await store.lapse(tx, lapsedBefore(now), now);
+      const notices = lapsed.flatMap(({ familyId, childId, allocationId }) => {
+        const notice = {
+          familyId,
+          childId: childId ?? undefined,
+          kind: 'request_lapsed',
+          data: { requestId: allocationId, request: 'allocation' },
+          mail: lapsedMail(publicUrl),
+        } as const;
+        return [{ ...notice, to: 'adults' } as const, { ...notice, to: 'child' } as const];
+      });
+      await notify(jobs, tx, notices, now);
+      return lapsed.length;
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+/** An allocation as the API shows it. */
+import { formatBtc } from '#core/money.ts';
+import { PARENTS } from '#features/goals/record.ts';
+import { progressOf } from '#features/goals/rules.ts';
+import type { Allocation } from './contract.ts';
+import { estimatedMonthly, partOf } from './rules.ts';
+import type { AllocationRow } from './store.ts';
+
+/** @param savings what the screen that asks calls all savings. */
+export function asAllocation(
+  row: AllocationRow,
+  savings: 'entire_savings' | 'existing_savings' = 'entire_savings',
+): Allocation {
+  const isOnce = row.applyTo === 'entire_savings';
+  const weekly = isOnce ? [] : (row.weekly ?? []).map(BigInt);
+  const waits = row.status === 'pending' && isOnce && row.availableSats !== null;
+  return {
+    id: row.allocationId,
+    goalId: row.goalId,
+    goalTitle: row.goalTitle,
+    goalName: row.goalTitle,
+    childId: row.childId,
+    childName: row.childId === null ? PARENTS : (row.childName ?? ''),
+    percentage: row.tenths / 10,
+    applyTo: isOnce ? savings : row.applyTo,
+    status: row.status,
+    denialReason: row.denialReason,
+    requestNote: row.note,
+    contributedAmount: formatBtc(row.contributedSats),
+    estimatedMonthly: formatBtc(estimatedMonthly(weekly, row.tenths)),
+    goalProgress: progressOf(row),
+    movesNow: waits ? formatBtc(partOf(row.availableSats ?? 0n, row.tenths)) : null,
+    byChild: row.sessionKind === 'child' || row.sessionKind === 'handed_over',
+    enteredBy: row.enteredByName,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

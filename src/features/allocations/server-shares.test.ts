@@ -1,0 +1,160 @@
+/** Allocations: races, what allowances give, ends. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Child } from '#features/children/contract.ts';
+import { active, approve, decide, pending } from '#tests/support/allocations.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
+import {
+  addGoal,
+  allocate,
+  contribute,
+  getGoal,
+  goalProblems,
+  request,
+} from '#tests/support/goals.ts';
+
+let app: TestApp;
+let anna: Visitor;
+let kid: Visitor;
+let mia: Child;
+let leo: Child;
+let goalId: string;
+let families = 0;
+const AT = new Date('2026-11-18T12:00:00Z');
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  expect(await goalProblems(app)).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  app.clock.now = AT;
+  anna = await app.signIn(`anna${++families}@example.com`);
+  mia = await addChild(anna, { name: 'Mia', weeklyAllowance: '0.00001' });
+  leo = await addChild(anna, { name: 'Leo', weeklyAllowance: '0.00002' });
+  await record(anna, mia.id, 'bonus', '0.001');
+  kid = await joinAsChild(app, anna, mia.id, `mia${families}@example.com`);
+  goalId = (await addGoal(anna, { targetAmount: '0.01' })).id;
+});
+
+test('T17 of 40 answers at once, over both addresses, one counts and its money moves once', async () => {
+  const asked = await request(kid, goalId, { percentage: 50, applyTo: 'entire_savings' });
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      (i % 2 ? approve : decide)(
+        anna,
+        asked.id,
+        i % 4 < 2 ? { approved: true } : { approved: false, denialReason: 'No' },
+      ),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(39).fill(409)]);
+  const yes = replies.find(({ status }) => status === 200)?.text.includes('"active"');
+  expect((await getGoal(anna, goalId)).currentAmount).toBe(yes ? '0.00050000' : '0.00000000');
+});
+
+test('T18 ten requests of 60 percent of all savings: each takes of what is left, never below zero', async () => {
+  const asked = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      request(kid, goalId, { percentage: 60, applyTo: 'entire_savings' }),
+    ),
+  );
+  const replies = await Promise.all(asked.map(({ id }) => approve(anna, id, { approved: true })));
+  expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  const { savingsBalance, goalsBalance } = await getChild(anna, mia.id);
+  expect(Number(savingsBalance.slice(2)) + Number(goalsBalance.slice(2))).toBe(100_000);
+});
+
+test('T37 of 20 approvals of 30 percent at once three pass; all savings move once', async () => {
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, () => request(kid, goalId, { percentage: 30 })),
+  );
+  const replies = await Promise.all(asked.map(({ id }) => approve(anna, id, { approved: true })));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(message(replies.find(({ status }) => status === 409) as never)).toBe(
+    '90 percent of new allowances are allocated already; at most 10 percent are left',
+  );
+  expect((await active(anna)).length).toBe(3);
+  expect((await allocate(anna, goalId, { percentage: 10.1, childId: mia.id })).status).toBe(409);
+  expect((await allocate(anna, goalId, { percentage: 10, childId: mia.id })).status).toBe(200);
+});
+
+test('an allowance is shared: the child’s percentage from it, the parents’ beside it, to the sat', async () => {
+  await request(anna, goalId, { percentage: 33.3, childId: mia.id });
+  const tent = (await addGoal(anna, { title: 'Tent', targetAmount: '0.00000100' })).id;
+  await request(anna, tent, { percentage: 50, childId: mia.id });
+  await request(anna, goalId, { percentage: 10 });
+  const before = (await getChild(anna, mia.id)).savingsBalance;
+  expect(before).toBe('0.00100000');
+  const { totalAmount } = (await anna.send('POST', '/api/process-allowances')).body as {
+    totalAmount: string;
+  };
+  expect(totalAmount).toBe('0.00003000');
+  // Of Mia's 1,000 sats 333 go to the bike, 500 would go to the tent, which has room for 100.
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00100567',
+    goalsBalance: '0.00000433',
+  });
+  expect((await getChild(anna, leo.id)).savingsBalance).toBe('0.00002000');
+  expect(await getGoal(anna, goalId)).toMatchObject({
+    currentAmount: '0.00000633',
+    parentsAmount: '0.00000300',
+  });
+  expect((await getGoal(anna, tent)).currentAmount).toBe('0.00000100');
+  expect((await active(anna)).map(({ contributedAmount }) => contributedAmount)).toEqual([
+    '0.00000333',
+    '0.00000100',
+    '0.00000300',
+  ]);
+  const book = (await anna.get(`/api/children/${mia.id}/transactions`)).body as {
+    id: string;
+    type: string;
+    amount: string;
+  }[];
+  expect(book[0]).toMatchObject({ type: 'allowance', amount: '0.00001000' });
+  // Taken back, shares and all.
+  expect((await anna.send('POST', `/api/transactions/${book[0]?.id}/undo`)).status).toBe(200);
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00100000',
+    goalsBalance: '0.00000000',
+  });
+  expect((await active(anna)).map(({ contributedAmount }) => contributedAmount)).toEqual([
+    '0.00000000',
+    '0.00000000',
+    '0.00000200',
+  ]);
+  expect((await anna.send('POST', '/api/process-allowances')).body).toMatchObject({
+    processedChildren: [],
+  });
+});
+
+test('the room of a goal goes out by due date, then by age of the book; the rest stays in savings', async () => {
+  const small = (await addGoal(anna, { targetAmount: '0.00001500' })).id;
+  await request(anna, small, { percentage: 100, childId: leo.id });
+  await request(anna, small, { percentage: 100, childId: mia.id });
+  await anna.send('POST', '/api/process-allowances');
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00100000',
+    goalsBalance: '0.00001000',
+  });
+  expect(await getChild(anna, leo.id)).toMatchObject({
+    savingsBalance: '0.00001500',
+    goalsBalance: '0.00000500',
+  });
+  expect(await getGoal(anna, small)).toMatchObject({ currentAmount: '0.00001500' });
+});
+
+test('a full goal takes nothing more; bought or deleted it ends its allocations and requests', async () => {
+  const small = (await addGoal(anna, { targetAmount: '0.0001' })).id;
+  const asked = await request(kid, small, { percentage: 5 });
+  await request(anna, small, { percentage: 5, childId: mia.id });
+  await contribute(anna, small, { amount: '0.0001', contributionType: 'gift' });
+  expect((await approve(anna, asked.id, { approved: true })).status).toBe(409);
+  expect(message(await allocate(anna, small, { percentage: 5, childId: mia.id }))).toBe(
+    'This goal is complete',
+  );
+  expect((await pending(anna)).length).toBe(1);
+  await anna.send('POST', `/api/family-goals/${small}/bought`);
+  expect([...(await pending(anna)), ...(await active(anna))]).toEqual([]);
+});

@@ -1,0 +1,209 @@
+/** Allocations: who asks, who answers, once; percentages; what allowances give; ends. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Child } from '#features/children/contract.ts';
+import { active, approve, decide, pending } from '#tests/support/allocations.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
+import { addGoal, allocate, goalProblems, request } from '#tests/support/goals.ts';
+import { snapshot } from '#tests/support/world.ts';
+import type { Allocation } from './contract.ts';
+import { lapseAllocations } from './decisions.ts';
+
+let app: TestApp;
+let anna: Visitor;
+let kid: Visitor;
+let mia: Child;
+let leo: Child;
+let goalId: string;
+let families = 0;
+const AT = new Date('2026-11-18T12:00:00Z');
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  expect(await goalProblems(app)).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  app.clock.now = AT;
+  anna = await app.signIn(`anna${++families}@example.com`);
+  mia = await addChild(anna, { name: 'Mia', weeklyAllowance: '0.00001' });
+  leo = await addChild(anna, { name: 'Leo', weeklyAllowance: '0.00002' });
+  await record(anna, mia.id, 'bonus', '0.001');
+  kid = await joinAsChild(app, anna, mia.id, `mia${families}@example.com`);
+  goalId = (await addGoal(anna, { targetAmount: '0.01' })).id;
+});
+
+test('GOAL-39 GOAL-40 GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 wrong requests are refused in their words', async () => {
+  const path = `/api/family-goals/${goalId}/child-allocation-request`;
+  const good = {
+    percentage: 10,
+    reason: 'I want to help',
+    applyTo: 'new_contributions',
+    childId: mia.id,
+  };
+  const before = await snapshot(app);
+  for (const percentage of [0, 100.1, -1, '', 'x', 0.05])
+    expect(message(await allocate(anna, goalId, { percentage }))).toBe(
+      'Percentage must be between 0.1 and 100',
+    );
+  for (const percentage of [0, 0.5, 101, '', '1.5'])
+    expect(message(await kid.send('POST', path, { ...good, percentage }))).toBe(
+      'Percentage must be between 1 and 100',
+    );
+  expect(message(await kid.send('POST', path, { ...good, reason: 'too short' }))).toBe(
+    'Please explain why you want to contribute (minimum 10 characters)',
+  );
+  expect(message(await kid.send('POST', path, { ...good, applyTo: '' }))).toBe(
+    'Please select what to apply the allocation to',
+  );
+  expect((await kid.send('POST', path, { ...good, childId: leo.id })).status).toBe(404);
+  expect((await allocate(kid, goalId, { percentage: 1, childId: leo.id })).status).toBe(404);
+  expect(await snapshot(app)).toBe(before);
+});
+
+test('GOAL-35 GOAL-38 GOAL-41 GOAL-43 GOAL-66 a parent’s allocation counts at once; without a child it is the parents’', async () => {
+  const forMia = await request(anna, goalId, { percentage: 12.5, childId: mia.id });
+  expect(forMia).toEqual({
+    id: expect.any(String),
+    goalId,
+    goalTitle: 'Bike',
+    goalName: 'Bike',
+    childId: mia.id,
+    childName: 'Mia',
+    percentage: 12.5,
+    applyTo: 'new_contributions',
+    status: 'active',
+    denialReason: null,
+    requestNote: null,
+    contributedAmount: '0.00000000',
+    estimatedMonthly: '0.00000500',
+    goalProgress: 0,
+    movesNow: null,
+    byChild: false,
+    enteredBy: null,
+    createdAt: AT.toISOString(),
+  });
+  expect((await allocate(anna, goalId, { percentage: 10, childId: 'x' })).status).toBe(400);
+  const ours = await request(anna, goalId, { percentage: 10, childId: '' });
+  expect(ours).toMatchObject({
+    childId: null,
+    childName: 'Parents',
+    estimatedMonthly: '0.00001200',
+  });
+  expect(message(await allocate(anna, goalId, { percentage: 10, applyTo: 'entire_savings' }))).toBe(
+    'Use Contribute',
+  );
+});
+
+test('APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-45 GOAL-67 GOAL-69 GOAL-77 GOAL-78 a child’s request waits, a yes makes it active', async () => {
+  const path = `/api/family-goals/${goalId}/child-allocation-request`;
+  const body = {
+    percentage: '20',
+    reason: 'I want to help',
+    applyTo: 'existing_savings',
+    childId: mia.id,
+  };
+  const asked = (await kid.send('POST', path, body)).body as Allocation;
+  expect(asked).toMatchObject({
+    status: 'pending',
+    applyTo: 'existing_savings',
+    byChild: true,
+    requestNote: 'I want to help',
+  });
+  expect((await getChild(anna, mia.id)).savingsBalance).toBe('0.00100000');
+  const [waits] = await pending(anna);
+  expect(waits).toMatchObject({
+    id: asked.id,
+    applyTo: 'entire_savings',
+    movesNow: '0.00020000',
+    childName: 'Mia',
+    goalName: 'Bike',
+    requestNote: 'I want to help',
+  });
+  expect(await active(kid)).toEqual([]);
+  expect((await approve(anna, asked.id, { approved: true })).body).toMatchObject({
+    status: 'active',
+    contributedAmount: '0.00020000',
+  });
+  expect((await getChild(anna, mia.id)).savingsBalance).toBe('0.00080000');
+  expect(await pending(anna)).toEqual([]);
+  expect((await active(kid)).map(({ id }) => id)).toEqual([asked.id]);
+  expect(await active(anna, `?childId=${leo.id}`)).toEqual([]);
+  expect((await kid.get(`/api/allocations/active?childId=${leo.id}`)).status).toBe(404);
+  const messages = (await kid.get('/api/messages')).body as { kind: string; data: object }[];
+  expect(messages[0]).toMatchObject({
+    kind: 'request_approved',
+    data: { request: 'allocation', goal: 'Bike' },
+  });
+});
+
+test.each([
+  ['GOAL-36', approve],
+  ['APPR-24 APPR-26', decide],
+])(
+  '%s T16 GOAL-15 GOAL-42 a no needs a reason, which the child reads; nobody but an adult answers',
+  async (_, answer) => {
+    const asked = await request(kid, goalId, { percentage: 20 });
+    const stranger = await app.signIn(`stranger${families}@example.com`);
+    const sibling = await joinAsChild(app, anna, leo.id, `leo${families}@example.com`);
+    const before = await snapshot(app);
+    for (const [who, status] of [
+      [kid, 403],
+      [sibling, 403],
+      [stranger, 404],
+      [app.visitor(), 401],
+    ] as const)
+      expect((await answer(who, asked.id, { approved: true })).status).toBe(status);
+    for (const body of [{ approved: false }, { approved: false, denialReason: ' ' }])
+      expect((await answer(anna, asked.id, body)).body).toEqual({
+        message: 'Please provide a reason for denial',
+        code: 'VALIDATION_ERROR',
+        field: 'denialReason',
+      });
+    expect(await snapshot(app)).toBe(before);
+    const denied = await answer(anna, asked.id, {
+      approved: false,
+      denialReason: 'After the holidays',
+    });
+    expect(denied.body).toMatchObject({ status: 'denied', denialReason: 'After the holidays' });
+    const messages = (await kid.get('/api/messages')).body as { kind: string; data: object }[];
+    expect(messages[0]).toMatchObject({
+      kind: 'request_denied',
+      data: { answer: 'After the holidays' },
+    });
+    const after = await snapshot(app);
+    for (const late of [approve, decide])
+      expect((await late(anna, asked.id, { approved: true })).status).toBe(409);
+    expect(await snapshot(app)).toBe(after);
+  },
+);
+
+test('a child takes its own request back; a parent stops what is active; each once', async () => {
+  const asked = await request(kid, goalId, { percentage: 5 });
+  const other = await request(anna, goalId, { percentage: 5, childId: mia.id });
+  const end = (who: Visitor, id: string) => who.send('DELETE', `/api/allocations/${id}`);
+  expect((await end(kid, other.id)).status).toBe(409);
+  expect([(await end(kid, asked.id)).status, (await end(kid, asked.id)).status]).toEqual([
+    200, 409,
+  ]);
+  expect((await approve(anna, asked.id, { approved: true })).status).toBe(409);
+  expect([(await end(anna, other.id)).status, (await end(anna, other.id)).status]).toEqual([
+    200, 409,
+  ]);
+  expect(await active(anna)).toEqual([]);
+});
+
+test('a request lapses after 30 days, with a notice, and a yes comes too late', async () => {
+  const asked = await request(kid, goalId, { percentage: 5 });
+  app.clock.advance(30 * 86_400_000 + 1);
+  // Nobody stays signed in for so long.
+  anna = await app.signIn(`anna${families}@example.com`);
+  expect((await approve(anna, asked.id, { approved: true })).status).toBe(409);
+  const lapse = () =>
+    lapseAllocations(app.db.owner, app.services.jobs, app.services.publicUrl, app.clock.now);
+  expect([(await lapse()) > 0, await lapse()]).toEqual([true, 0]);
+  expect(await pending(anna)).toEqual([]);
+  const messages = (await anna.get('/api/messages')).body as { kind: string }[];
+  expect(messages[0]?.kind).toBe('request_lapsed');
+});

@@ -1,0 +1,86 @@
+/** Allocations on the server: give, ask, answer, list, end. */
+import { Refusal } from '#contract/errors.ts';
+import { sessionKind } from '#features/approvals/rules.ts';
+import { assertMayGive, assertNeeds, NO_CHILD } from '#features/goals/rules.ts';
+import { findGoal, isThere } from '#features/goals/store.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { allocations } from './contract.ts';
+import { add, decide, end } from './decisions.ts';
+import { asAllocation } from './record.ts';
+import * as store from './store.ts';
+
+export const allocationHandlers = (services: Services): Handlers<typeof allocations> => ({
+  allocate: async ({ id, percentage, childId: named = null, applyTo }, context) => {
+    const { actor } = context;
+    const isChild = actor.role === 'child';
+    // For a child every other child's id is an id that does not exist.
+    if (isChild && named !== null && named !== actor.childId)
+      throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
+    const childId = isChild ? actor.childId : named;
+    await checkGoal(context, id, childId);
+    if (childId === null && applyTo === 'entire_savings')
+      throw new Refusal('CONFLICT', 'Use Contribute', 'childId');
+    const row = await add(services, context, {
+      goalId: id,
+      childId,
+      tenths: percentage,
+      applyTo,
+      note: null,
+      sessionKind: isChild ? sessionKind(actor) : 'adult',
+    });
+    return asAllocation(row);
+  },
+
+  ask: async ({ id, percentage, reason, applyTo, childId }, context) => {
+    await checkGoal(context, id, childId);
+    const row = await add(services, context, {
+      goalId: id,
+      childId,
+      tenths: percentage,
+      applyTo,
+      note: reason,
+      sessionKind: sessionKind(context.actor),
+    });
+    return asAllocation(row, 'existing_savings');
+  },
+
+  pending: async (_, { tx, actor }) =>
+    (await store.listAllocations(tx, actor.familyId, 'pending', actor.childId)).map((row) =>
+      asAllocation(row),
+    ),
+
+  active: async ({ childId = null }, { tx, actor }) => {
+    const { familyId } = actor;
+    const isForeign = actor.childId !== null && childId !== null && childId !== actor.childId;
+    if (isForeign || (childId !== null && !(await isThere(tx, familyId, childId))))
+      throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
+    const of = actor.childId ?? childId;
+    return (await store.listAllocations(tx, familyId, 'active', of)).map((row) =>
+      asAllocation(row),
+    );
+  },
+
+  approve: async ({ id, ...verdict }, context) =>
+    asAllocation(await decide(services, context, id, verdict)),
+
+  decide: async ({ id, ...verdict }, context) =>
+    asAllocation(await decide(services, context, id, verdict)),
+
+  end: async ({ id }, context) => {
+    await end(services, context, id);
+    return { success: true };
+  },
+});
+
+/** @throws Refusal when the goal or the child is not there, is not theirs, or needs nothing. */
+async function checkGoal(
+  { tx, actor }: FamilyContext,
+  goalId: string,
+  childId: string | null,
+): Promise<void> {
+  const goal = await findGoal(tx, actor.familyId, goalId, actor.childId);
+  if (childId !== null && !(await isThere(tx, actor.familyId, childId)))
+    throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
+  assertNeeds(goal);
+  assertMayGive(goal, childId);
+}

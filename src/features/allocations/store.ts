@@ -1,0 +1,173 @@
+/** Allocations in the database: read with all that is shown, added, answered, ended. */
+import { Refusal } from '#contract/errors.ts';
+import type { Sats } from '#core/money.ts';
+import { planNow } from '#features/goals/store.ts';
+import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { MOST_ACTIVE, MOST_OPEN, type Status } from './contract.ts';
+
+export type ApplyTo = 'new_contributions' | 'entire_savings';
+export type SessionKind = 'child' | 'handed_over' | 'child_view' | 'adult';
+
+export type AllocationRow = {
+  allocationId: string;
+  goalId: string;
+  goalTitle: string;
+  childId: string | null;
+  childName: string | null;
+  tenths: number;
+  applyTo: ApplyTo;
+  status: Status;
+  denialReason: string | null;
+  note: string | null;
+  sessionKind: SessionKind;
+  enteredByName: string | null;
+  decidedByName: string | null;
+  createdAt: Date;
+  currentSats: Sats;
+  targetSats: Sats;
+  contributedSats: Sats;
+  /** The weekly allowances it takes part in. */
+  weekly: string[] | null;
+  availableSats: Sats | null;
+};
+
+export const allocationSelect = (sql: Sql) => sql`
+  SELECT l.allocation_id, l.goal_id, g.title AS goal_title, l.child_id, k.name AS child_name,
+    l.percent_tenths AS tenths, l.apply_to, l.status, l.denial_reason, l.note, l.session_kind,
+    e.first_name AS entered_by_name, d.first_name AS decided_by_name, l.created_at,
+    g.current_sats, g.target_sats,
+    coalesce((SELECT sum(s.amount_sats)::bigint FROM goal_share s
+      WHERE s.family_id = l.family_id AND s.allocation_id = l.allocation_id), 0) AS contributed_sats,
+    (SELECT array_agg(p.amount_sats::text) FROM child c JOIN LATERAL (${planNow(sql)}) p ON true
+      WHERE c.family_id = l.family_id AND c.removed_at IS NULL
+        AND (l.child_id IS NULL OR c.child_id = l.child_id)) AS weekly,
+    (SELECT a.balance_sats - a.held_sats FROM account a
+      WHERE a.family_id = l.family_id AND a.child_id = l.child_id AND a.kind = 'savings') AS available_sats
+  FROM goal_allocation l
+  JOIN goal g ON g.family_id = l.family_id AND g.goal_id = l.goal_id
+  LEFT JOIN child k ON k.family_id = l.family_id AND k.child_id = l.child_id
+  LEFT JOIN users e ON e.user_id = l.entered_by AND e.family_id = l.family_id
+  LEFT JOIN users d ON d.user_id = l.decided_by AND d.family_id = l.family_id`;
+
+/** Of one child or of the whole family, in the order in which they were made. */
+export const listAllocations = (
+  tx: Tx,
+  familyId: string,
+  status: 'pending' | 'active',
+  childId: string | null,
+) => tx<AllocationRow[]>`
+  ${allocationSelect(tx)}
+  WHERE l.family_id = ${familyId} AND l.status = ${status}
+    ${childId === null ? tx`` : tx`AND l.child_id = ${childId}`}
+  ORDER BY l.allocation_id`;
+
+/** @throws Refusal NOT_FOUND for one that is not there for who asks. */
+export async function findAllocation(
+  tx: Tx,
+  familyId: string,
+  allocationId: string,
+  viewer: string | null,
+): Promise<AllocationRow> {
+  const [row] = await tx<AllocationRow[]>`
+    ${allocationSelect(tx)}
+    WHERE l.family_id = ${familyId} AND l.allocation_id = ${allocationId}
+      ${viewer === null ? tx`` : tx`AND l.child_id = ${viewer}`}`;
+  if (!row) throw new Refusal('NOT_FOUND', 'There is no such allocation');
+  return row;
+}
+
+export type NewAllocation = {
+  goalId: string;
+  childId: string | null;
+  tenths: number;
+  applyTo: ApplyTo;
+  note: string | null;
+  enteredBy: string;
+  sessionKind: SessionKind;
+  now: Date;
+};
+
+/** Always pending at first: what counts at once is answered in the same transaction. */
+export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation): Promise<string> {
+  const [row] = await tx<{ open: number; active: number }[]>`
+    SELECT count(*) FILTER (WHERE status = 'pending' AND child_id IS NOT DISTINCT FROM ${one.childId}::uuid)::integer AS open,
+      count(*) FILTER (WHERE status = 'active')::integer AS active
+    FROM goal_allocation WHERE family_id = ${familyId} AND status IN ('pending', 'active')`;
+  if ((row?.open ?? 0) >= MOST_OPEN)
+    throw new Refusal('CONFLICT', `${MOST_OPEN} requests are waiting already`);
+  if ((row?.active ?? 0) >= MOST_ACTIVE)
+    throw new Refusal('CONFLICT', `A family has at most ${MOST_ACTIVE} active allocations`);
+  const allocationId = newId(one.now.getTime());
+  await tx`
+    INSERT INTO goal_allocation (family_id, allocation_id, goal_id, child_id, percent_tenths,
+      apply_to, status, note, entered_by, session_kind, created_at)
+    VALUES (${familyId}, ${allocationId}, ${one.goalId}, ${one.childId}, ${one.tenths},
+      ${one.applyTo}, 'pending', ${one.note}, ${one.enteredBy}, ${one.sessionKind}, ${one.now})`;
+  return allocationId;
+}
+
+/** What the active allocations of a child (null: the parents) take of each new allowance. */
+export async function runningTenths(
+  tx: Tx,
+  familyId: string,
+  childId: string | null,
+): Promise<number> {
+  const [row] = await tx<{ sum: number }[]>`
+    SELECT coalesce(sum(percent_tenths), 0)::integer AS sum FROM goal_allocation
+    WHERE family_id = ${familyId} AND child_id IS NOT DISTINCT FROM ${childId}::uuid
+      AND status = 'active' AND apply_to = 'new_contributions'`;
+  return row?.sum ?? 0;
+}
+
+type Closing = {
+  from: readonly Status[];
+  to: Status;
+  by: string | null;
+  denialReason?: string | undefined;
+  /** Only those made after this moment. */
+  madeAfter?: Date | undefined;
+};
+
+/** Compare and set: false when it is in another state by now, and then nothing has changed. */
+export async function changeStatus(
+  tx: Tx,
+  familyId: string,
+  allocationId: string,
+  { from, to, by, denialReason, madeAfter }: Closing,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE goal_allocation SET status = ${to}, decided_by = ${by}, decided_at = ${now},
+      denial_reason = ${denialReason ?? null}
+    WHERE family_id = ${familyId} AND allocation_id = ${allocationId}
+      AND status = ANY(${[...from]}::text[])
+      ${madeAfter ? tx`AND created_at >= ${madeAfter}` : tx``}`;
+  return count === 1;
+}
+
+/** Compare and set of the done flag; false when it was done before. */
+export async function markDone(
+  tx: Tx,
+  familyId: string,
+  allocationId: string,
+  entryId: string,
+  amountSats: Sats,
+): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE goal_allocation SET done_entry_id = ${entryId}
+    WHERE family_id = ${familyId} AND allocation_id = ${allocationId} AND done_entry_id IS NULL`;
+  if (count === 1)
+    await tx`
+      INSERT INTO goal_share (family_id, allocation_id, entry_id, amount_sats)
+      VALUES (${familyId}, ${allocationId}, ${entryId}, ${amountSats})`;
+  return count === 1;
+}
+
+export type Lapsed = { familyId: string; allocationId: string; childId: string | null };
+
+/** Ends what nobody has answered, in all families; the worker's statement. */
+export const lapse = (owner: Pool | Tx, madeBefore: Date, now: Date) => owner<Lapsed[]>`
+  UPDATE goal_allocation SET status = 'lapsed', decided_at = ${now}
+  WHERE status = 'pending' AND created_at < ${madeBefore}
+  RETURNING family_id, allocation_id, child_id`;

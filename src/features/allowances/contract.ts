@@ -1,0 +1,103 @@
+/** Weekly allowances: the plan of a child, pauses, and booking what is due. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  btc,
+  btcText,
+  date,
+  done,
+  id,
+  nothing,
+  WEEKDAY_EXPECTED,
+  weekday,
+} from '#contract/fields.ts';
+import type { Weekday } from '#core/calendar.ts';
+import { Child } from '#features/children/contract.ts';
+
+export const ProcessedChild = v.object({
+  childId: id,
+  childName: v.string(),
+  amount: btcText,
+  dueDate: date,
+});
+
+export const Processed = v.object({
+  processedChildren: v.array(ProcessedChild),
+  totalAmount: btcText,
+});
+
+export const Occurrence = v.object({ weekStart: date, dueDate: date, amount: btcText });
+
+export const allowances = {
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/children/{id}/allowance',
+    access: 'adult',
+    summary: 'Change amount and day; unbooked weeks are booked or skipped first, or stay due',
+    input: v.strictObject({
+      id,
+      weeklyAllowance: btc(),
+      allowanceDay: weekday,
+      /** What becomes of weeks that are due but unbooked; without it they stay due. */
+      unbooked: v.optional(v.picklist(['book', 'skip'], 'Expected book or skip')),
+    }),
+    output: Child,
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/allowance/preview',
+    access: 'adult',
+    summary: 'What a change of day would mean: unbooked weeks and the next date',
+    input: v.strictObject({
+      id,
+      weeklyAllowance: btc(),
+      allowanceDay: v.pipe(
+        v.string(),
+        v.regex(/^[0-6]$/, WEEKDAY_EXPECTED),
+        v.transform((text) => Number(text) as Weekday),
+      ),
+    }),
+    output: v.object({ unbooked: v.array(Occurrence), nextDate: v.nullable(date) }),
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api/children/{id}/allowance/pauses',
+    access: 'adult',
+    summary: 'Pause the allowance between two dates, both included',
+    input: v.pipe(
+      v.strictObject({ id, from: date, to: date }),
+      v.check(({ from, to }) => from <= to, 'The pause must end on or after the day it starts'),
+    ),
+    output: Child,
+  }),
+  endPause: endpoint({
+    method: 'DELETE',
+    path: '/api/children/{id}/allowance/pauses',
+    access: 'adult',
+    summary: 'End a pause: pay again from today',
+    input: v.strictObject({ id }),
+    output: Child,
+  }),
+  process: endpoint({
+    method: 'POST',
+    path: '/api/process-allowances',
+    access: 'adult',
+    summary: 'Book every allowance that is due and not yet settled',
+    input: nothing,
+    output: Processed,
+  }),
+  /** Kept beside the plan: whether the worker books by itself. */
+  settings: endpoint({
+    method: 'PATCH',
+    path: '/api/family/settings',
+    access: 'adult',
+    summary: 'Time zone of the family; pay automatically or by hand',
+    input: v.strictObject({
+      timeZone: v.optional(
+        v.pipe(v.string('Expected an IANA time zone such as Europe/Berlin'), v.maxLength(60)),
+      ),
+      payAutomatically: v.optional(v.boolean('Expected true or false')),
+    }),
+    output: done,
+  }),
+};

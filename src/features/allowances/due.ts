@@ -1,0 +1,64 @@
+/** Reads the children with something due, each with all that rules.ts asks about. */
+import type { CivilDate } from '#core/calendar.ts';
+import { between, list } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Pause, Plan } from './rules.ts';
+
+export type DueChild = {
+  familyId: string;
+  childId: string;
+  name: string;
+  timeZone: string;
+  today: CivilDate;
+  nextWeek: CivilDate;
+  plans: Plan[];
+  pauses: Pause[];
+  savings: string;
+  outside: string;
+};
+
+type Raw = Omit<DueChild, 'plans' | 'pauses' | 'today'> & {
+  plans: string;
+  pauses: string | null;
+};
+
+/** Children with something due, of the families given; each family has its own today. */
+export async function readDue(
+  tx: Tx,
+  families: ReadonlyMap<string, CivilDate>,
+  onlyChild?: string,
+): Promise<DueChild[]> {
+  const ids = [...families.keys()];
+  if (ids.length === 0) return [];
+  const rows = await tx<Raw[]>`
+    SELECT c.family_id, c.child_id, c.name, f.time_zone, c.next_week,
+      s.account_id AS savings, o.account_id AS outside,
+      (SELECT string_agg(p.valid_from || ' ' || p.weekday || ' ' || p.amount_sats, ',' ORDER BY p.plan_id)
+        FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
+      (SELECT string_agg(p.from_date || ' ' || p.to_date, ',')
+        FROM allowance_pause p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS pauses
+    FROM unnest(${list(ids, (id) => id)}::uuid[], ${list(ids, (id) => families.get(id) as string)}::date[]) AS d (family_id, today)
+    JOIN family f ON f.family_id = d.family_id
+    JOIN child c ON c.family_id = d.family_id AND c.removed_at IS NULL AND c.next_due <= d.today
+      AND ${between(tx, 'c.family_id', ids, (id) => id)}
+    JOIN account s ON s.family_id = c.family_id AND s.child_id = c.child_id AND s.kind = 'savings'
+    JOIN account o ON o.family_id = c.family_id AND o.kind = 'outside'
+    ${onlyChild ? tx`WHERE c.child_id = ${onlyChild}` : tx``}
+    ORDER BY c.family_id, c.child_id`;
+  return rows.map((row) => ({
+    ...row,
+    today: families.get(row.familyId) as CivilDate,
+    plans: row.plans.split(',').map(readPlan),
+    pauses: row.pauses ? row.pauses.split(',').map(readPause) : [],
+  }));
+}
+
+function readPlan(text: string): Plan {
+  const [validFrom = '', weekday = '', amount = ''] = text.split(' ');
+  return { validFrom, weekday: Number(weekday) as Plan['weekday'], amountSats: BigInt(amount) };
+}
+
+function readPause(text: string): Pause {
+  const [from = '', to = ''] = text.split(' ');
+  return { from, to };
+}

@@ -1,0 +1,187 @@
+/**
+ * When an allowance is due, and how much. Pure: `today`, the family's date, is an argument.
+ *
+ * The family week runs from Sunday to Saturday. Weeks are settled (booked, skipped or reversed) in
+ * order, so `nextWeek`, the Sunday of the first unsettled week, says all there is to know about the
+ * past, and nothing that moves later (a changed day, a corrected clock, another time zone) can make
+ * a settled week due again.
+ *
+ * THE LAW: a week's allowance is due on the first day on which the pay day of the plan in force on
+ * that day has come, provided that it still lay ahead (or was that day) on some earlier day of the
+ * child in that week.
+ *
+ * Said in segments: cut the week by the plan in force; the first segment that contains
+ * max(its pay day, its first day) wins, and that is the due date. So on Wednesday "Friday" becoming
+ * "Monday" is due at once, as Monday has come; "Monday" becoming "Friday" stays due on Monday.
+ *
+ * Why every week after the first has exactly one due date. At most one: it is the *first* such day.
+ * At least one: the child was there on Sunday, weekday 0, when no pay day 0..6 has passed, so the
+ * proviso holds; and on Saturday, weekday 6, every pay day has come. A change is valid from the day
+ * it is saved, so a due date that lies behind stays where it is: only one that is today or ahead
+ * moves, within its week. In the first week the proviso matters: a child made after its pay day
+ * starts next week, also if the amount is corrected before Saturday.
+ */
+import {
+  addDays,
+  type CivilDate,
+  daysBetween,
+  laterOf,
+  type Weekday,
+  weekdayOf,
+  weekStartOf,
+} from '#core/calendar.ts';
+import type { Sats } from '#core/money.ts';
+
+/**
+ * In force from `validFrom` until a later plan takes over. Plans are listed in the order in which
+ * they were saved and never overwritten: in force on a date is the last one listed that is valid by
+ * then. So of two saved on one day the later counts, also if the family's date went back meanwhile.
+ */
+export type Plan = { validFrom: CivilDate; amountSats: Sats; weekday: Weekday };
+
+/** Both days included. */
+export type Pause = { from: CivilDate; to: CivilDate };
+
+/** The pause in force, else the next one to come. One that was ended before it began is empty. */
+export function nextPause(pauses: readonly Pause[], today: CivilDate): Pause | null {
+  const open = pauses.filter(({ from, to }) => from <= to && today <= to);
+  return open.toSorted((a, b) => (a.from < b.from ? -1 : 1))[0] ?? null;
+}
+
+/** One week of one child. `skipped`: paused or zero; it settles the week and books nothing. */
+export type Occurrence = {
+  weekStart: CivilDate;
+  dueDate: CivilDate;
+  amountSats: Sats;
+  skipped: boolean;
+};
+
+/** `plans` holds at least one plan; `nextWeek` is a Sunday. Anything else throws RangeError. */
+export type Schedule = {
+  plans: readonly Plan[];
+  pauses: readonly Pause[];
+  nextWeek: CivilDate;
+};
+
+/** Ten years. Whoever gets that many settles them and asks again. */
+export const MAX_OCCURRENCES_PER_CALL = 520;
+/** How far ahead, in weeks, the next pay day is looked for behind pauses. */
+const MAX_WEEKS_AHEAD = 520;
+
+/** Every unsettled occurrence due by today, oldest first, at most MAX_OCCURRENCES_PER_CALL. */
+export function dueOccurrences(input: Schedule & { today: CivilDate }): Occurrence[] {
+  const due: Occurrence[] = [];
+  for (const occurrence of unsettled(input)) {
+    if (occurrence.dueDate > input.today || due.length === MAX_OCCURRENCES_PER_CALL) break;
+    due.push(occurrence);
+  }
+  return due;
+}
+
+/** Due date of the first unsettled week, past or not; paused and zero weeks must be settled too. */
+export function nextDue(schedule: Schedule): CivilDate {
+  for (const occurrence of unsettled(schedule)) return occurrence.dueDate;
+  throw new Error('unreachable: every week after the first has a due date');
+}
+
+/**
+ * The next date on which something will really be booked: today if an occurrence is overdue,
+ * undefined if the amount stays zero or a pause does not end within ten years.
+ */
+export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | undefined {
+  const last = input.plans.at(-1);
+  const horizon = addDays(laterOf(input.today, input.nextWeek), 7 * MAX_WEEKS_AHEAD);
+  for (const { dueDate, skipped } of unsettled(input)) {
+    if (!skipped) return laterOf(dueDate, input.today);
+    // The last plan stays in force for ever: zero now is zero in every week to come.
+    if (last?.amountSats === 0n && dueDate >= last.validFrom) return undefined;
+    if (dueDate > horizon) return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * What a parent sees before saving another amount or day, valid from today.
+ * `unbooked`: due by today under the present plan and not settled (skipped ones included): "Book
+ * them" or "Skip them" is asked first, as the one due today would otherwise move with the day.
+ * `next`: the next pay day once those are settled and the change is saved.
+ */
+export function previewChange(
+  input: Schedule & { today: CivilDate; change: { amountSats: Sats; weekday: Weekday } },
+): { unbooked: Occurrence[]; next: CivilDate | undefined } {
+  const { plans, pauses, today, change } = input;
+  const thisWeek = weekStartOf(today);
+  const due = dueInWeek(plans, thisWeek);
+  const isThisWeekDue = due !== undefined && due.date <= today;
+  const nextWeek = laterOf(input.nextWeek, isThisWeekDue ? weekAfter(thisWeek) : thisWeek);
+  const changed = [...plans, { validFrom: today, ...change }];
+  return {
+    unbooked: dueOccurrences(input),
+    next: nextPayday({ plans: changed, pauses, nextWeek, today }),
+  };
+}
+
+/** The plan in force on a date; undefined before the child's first day. */
+export function planInForce(plans: readonly Plan[], date: CivilDate): Plan | undefined {
+  return plans.findLast((plan) => plan.validFrom <= date);
+}
+
+/**
+ * The week of the child's first day: `nextWeek` as long as nothing is settled. It may turn out to
+ * have no due date (made after the pay day); every function here then passes over it.
+ */
+export function firstWeek(plans: readonly Plan[]): CivilDate {
+  const [first, ...others] = plans.map((plan) => plan.validFrom);
+  if (first === undefined) throw new RangeError('a child has at least one plan');
+  return weekStartOf(others.reduce((a, b) => (b < a ? b : a), first));
+}
+
+export function weekAfter(weekStart: CivilDate): CivilDate {
+  return addDays(weekStart, 7);
+}
+
+/** Days until the date; 0 if it is today or past. */
+export function daysUntil(today: CivilDate, date: CivilDate): number {
+  return Math.max(0, daysBetween(today, date));
+}
+
+/** The monthly estimate is four weeks, and is labelled so. */
+export function fourWeeks(weeklySats: Sats): Sats {
+  return weeklySats * 4n;
+}
+
+/** What the children get a week: the sum of the plans in force, one list of plans per child. */
+export function weeklyTotal(plansOfChildren: readonly (readonly Plan[])[], date: CivilDate): Sats {
+  return plansOfChildren.reduce(
+    (sum, plans) => sum + (planInForce(plans, date)?.amountSats ?? 0n),
+    0n,
+  );
+}
+
+/** The unsettled occurrences in order, without end: whoever iterates stops. */
+function* unsettled({ plans, pauses, nextWeek }: Schedule): Generator<Occurrence, void> {
+  if (weekdayOf(nextWeek) !== 0) throw new RangeError(`not a Sunday: ${nextWeek}`);
+  for (let weekStart = laterOf(nextWeek, firstWeek(plans)); ; weekStart = weekAfter(weekStart)) {
+    const due = dueInWeek(plans, weekStart);
+    if (!due) continue;
+    const { amountSats } = due.plan;
+    const isPaused = pauses.some(({ from, to }) => from <= due.date && due.date <= to);
+    yield { weekStart, dueDate: due.date, amountSats, skipped: isPaused || amountSats === 0n };
+  }
+}
+
+/** The law, day by day. Undefined only in the first week, or before it. */
+function dueInWeek(
+  plans: readonly Plan[],
+  weekStart: CivilDate,
+): { date: CivilDate; plan: Plan } | undefined {
+  let wasAhead = false;
+  for (let weekday = 0; weekday < 7; weekday++) {
+    const date = addDays(weekStart, weekday);
+    const plan = planInForce(plans, date);
+    if (!plan) continue;
+    wasAhead ||= plan.weekday >= weekday;
+    if (wasAhead && plan.weekday <= weekday) return { date, plan };
+  }
+  return undefined;
+}

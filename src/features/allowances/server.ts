@@ -1,0 +1,103 @@
+/** Allowances on the server: change the plan, pause it, book what is due. */
+import type { Parsed } from '#contract/endpoint.ts';
+import { Refusal } from '#contract/errors.ts';
+import { formatBtc } from '#core/money.ts';
+import { isTimeZone } from '#core/time-zone.ts';
+import { asChild } from '#features/children/record.ts';
+import { findChild } from '#features/children/store.ts';
+import { changeSettings, readFamily } from '#features/family/store.ts';
+import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import type { allowances } from './contract.ts';
+import { nextDue, previewChange } from './rules.ts';
+import * as store from './store.ts';
+
+export const allowanceHandlers = (): Handlers<typeof allowances> => ({
+  change: changePlan,
+
+  preview: async ({ id, weeklyAllowance, allowanceDay }, context) => {
+    const { child, today } = await childToday(context, id);
+    const change = { amountSats: weeklyAllowance, weekday: allowanceDay };
+    const { unbooked, next } = previewChange({ ...child, today, change });
+    return {
+      unbooked: unbooked
+        .filter(({ skipped }) => !skipped)
+        .map(({ weekStart, dueDate, amountSats }) => ({
+          weekStart,
+          dueDate,
+          amount: formatBtc(amountSats),
+        })),
+      nextDate: next ?? null,
+    };
+  },
+
+  pause: async ({ id, from, to }, context) => {
+    const { tx, actor, now } = context;
+    const { today } = await childToday(context, id);
+    if (from < today)
+      throw new Refusal('VALIDATION_ERROR', 'A pause starts today or later', 'from');
+    await store.addPause(tx, actor.familyId, id, { from, to }, { madeBy: actor.userId, now });
+    return reply(context, id);
+  },
+
+  endPause: async ({ id }, context) => {
+    const { today } = await childToday(context, id);
+    await store.endPauses(context.tx, context.actor.familyId, id, today);
+    return reply(context, id);
+  },
+
+  process: (_, context) => bookWhatIsDue(context),
+
+  settings: async ({ timeZone, payAutomatically }, { tx, actor }) => {
+    if (timeZone !== undefined && !isTimeZone(timeZone))
+      throw new Refusal(
+        'VALIDATION_ERROR',
+        'Expected an IANA time zone such as Europe/Berlin',
+        'timeZone',
+      );
+    await changeSettings(tx, actor.familyId, { timeZone, payAutomatically });
+    return { success: true };
+  },
+});
+
+async function changePlan(
+  { id, weeklyAllowance, allowanceDay, unbooked }: Parsed<typeof allowances.change>,
+  context: FamilyContext,
+) {
+  const { tx, actor, now } = context;
+  const { familyId } = actor;
+  const { today } = await childToday(context, id);
+  const by = { madeBy: actor.userId, now };
+  if (unbooked)
+    await store.settleFamily(tx, { familyId, today }, { ...by, skip: unbooked === 'skip' }, id);
+  const plan = { validFrom: today, amountSats: weeklyAllowance, weekday: allowanceDay };
+  await store.addPlans(tx, familyId, [{ childId: id, plan }], by);
+  const { child } = await childToday(context, id);
+  await store.setNextDue(tx, familyId, id, nextDue(child));
+  return reply(context, id);
+}
+
+async function bookWhatIsDue({ tx, actor, now }: FamilyContext) {
+  const { familyId } = actor;
+  const { today } = await readFamily(tx, familyId, now);
+  const by = { madeBy: actor.userId, now };
+  const booked = await store.settleFamily(tx, { familyId, today }, by);
+  return {
+    processedChildren: booked.map(({ amountSats, ...one }) => ({
+      ...one,
+      amount: formatBtc(amountSats),
+    })),
+    totalAmount: formatBtc(booked.reduce((sum, { amountSats }) => sum + amountSats, 0n)),
+  };
+}
+
+async function childToday({ tx, actor, now }: FamilyContext, childId: string) {
+  const child = await findChild(tx, actor.familyId, childId);
+  if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
+  const { today } = await readFamily(tx, actor.familyId, now);
+  return { child, today };
+}
+
+async function reply(context: FamilyContext, childId: string) {
+  const { child, today } = await childToday(context, childId);
+  return asChild(child, today);
+}

@@ -1,0 +1,87 @@
+/** What goes from new allowances into goals: read for a whole batch, decided by pure rules. */
+import type { Posting } from '#core/ledger.ts';
+import type { Sats } from '#core/money.ts';
+import { type Running, type Share, type Shared, shareOut } from '#features/allocations/rules.ts';
+import { between, list } from '#server/db/columns.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { DueChild } from './due.ts';
+
+type RunningRow = Omit<Running, 'tenths'> & { tenths: number; roomSats: Sats };
+
+/** One allowance that will be booked. */
+export type Booking = { entryId: string; child: DueChild; amountSats: Sats; dueDate: string };
+
+/**
+ * The shares of each booking, by the id of its entry. The room of a goal goes out in the order
+ * (due date, child created, child id); ids of children are made in the order of their creation.
+ */
+export async function sharesOf(
+  tx: Tx,
+  bookings: readonly Booking[],
+): Promise<ReadonlyMap<string, Shared>> {
+  const families = [...new Set(bookings.map(({ child }) => child.familyId))];
+  if (families.length === 0) return new Map();
+  const running = await tx<RunningRow[]>`
+    SELECT l.family_id, l.allocation_id, l.goal_id, l.child_id, l.percent_tenths AS tenths,
+      a.account_id, g.target_sats - g.current_sats AS room_sats
+    FROM goal_allocation l
+    JOIN goal g ON g.family_id = l.family_id AND g.goal_id = l.goal_id AND g.state = 'open'
+      AND g.current_sats < g.target_sats
+    JOIN account a ON a.family_id = l.family_id AND a.goal_id = l.goal_id
+      AND a.child_id IS NOT DISTINCT FROM l.child_id
+    WHERE l.family_id = ANY(${list(families, (id) => id)}::uuid[])
+      AND ${between(tx, 'l.family_id', families, (id) => id)}
+      AND l.status = 'active' AND l.apply_to = 'new_contributions'
+    ORDER BY l.family_id, l.allocation_id`;
+  if (running.length === 0) return new Map();
+  const rooms = new Map(running.map(({ goalId, roomSats }) => [goalId, roomSats]));
+  const due = bookings
+    .map(({ entryId, child, amountSats, dueDate }) => ({
+      key: entryId,
+      familyId: child.familyId,
+      childId: child.childId,
+      amountSats,
+      order: `${dueDate} ${child.childId}`,
+    }))
+    .toSorted((a, b) => (a.order < b.order ? -1 : 1));
+  return shareOut(due, running, rooms);
+}
+
+/** The postings of an allowance with its shares; an account stands in them once. */
+export function sharedPostings(
+  { outside, savings }: { outside: string; savings: string },
+  amountSats: Sats,
+  { fromChild, fromParents }: Shared,
+): Posting[] {
+  const sum = (shares: readonly Share[]) => shares.reduce((all, one) => all + one.amountSats, 0n);
+  const goals = new Map<string, Posting>();
+  for (const { accountId, goalId, amountSats: sats } of [...fromChild, ...fromParents])
+    goals.set(accountId, {
+      accountId,
+      goalId,
+      amountSats: (goals.get(accountId)?.amountSats ?? 0n) + sats,
+    });
+  return [
+    { accountId: outside, amountSats: -(amountSats + sum(fromParents)) },
+    { accountId: savings, amountSats: amountSats - sum(fromChild) },
+    ...goals.values(),
+  ].filter((posting) => posting.amountSats !== 0n);
+}
+
+/** What each allocation gave, entry by entry. */
+export async function writeShares(
+  tx: Tx,
+  bookings: readonly Booking[],
+  shares: ReadonlyMap<string, Shared>,
+): Promise<void> {
+  const rows = bookings.flatMap(({ entryId }) => {
+    const { fromChild = [], fromParents = [] } = shares.get(entryId) ?? {};
+    return [...fromChild, ...fromParents].map((share) => ({ ...share, entryId }));
+  });
+  if (rows.length === 0) return;
+  await tx`
+    INSERT INTO goal_share (family_id, allocation_id, entry_id, amount_sats)
+    SELECT * FROM unnest(
+      ${list(rows, (r) => r.familyId)}::uuid[], ${list(rows, (r) => r.allocationId)}::uuid[],
+      ${list(rows, (r) => r.entryId)}::uuid[], ${list(rows, (r) => r.amountSats)}::bigint[])`;
+}

@@ -1,0 +1,54 @@
+/** Shows the next date of a changed allowance, and asks about weeks that are due but not booked. */
+import { t } from '@lingui/core/macro';
+import { satsOf } from '#web/amounts.ts';
+import { dateText } from '#web/dates.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { RadioGroup } from '#web/ui/choice-field.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import type { Preview, Unbooked } from './use-change-preview.ts';
+
+export interface ChangePreviewProps {
+  preview: Preview;
+  value: Unbooked | undefined;
+  onChange: (value: Unbooked) => void;
+}
+
+export function ChangePreview({ preview, value, onChange }: ChangePreviewProps) {
+  return (
+    <>
+      {preview.asks && (
+        <RadioGroup
+          name="unbooked"
+          label={t`Not booked yet`}
+          hint={weeksText(preview)}
+          value={value}
+          onChange={onChange}
+          options={[
+            { value: 'book', label: t`Book them`, hint: t`They are written down now.` },
+            { value: 'skip', label: t`Skip them`, hint: t`They are never booked.` },
+          ]}
+        />
+      )}
+      {preview.failed && (
+        <InlineAlert>{t`The next date could not be worked out just now.`}</InlineAlert>
+      )}
+      <p className="next-date" role="status">
+        {nextText(preview)}
+      </p>
+    </>
+  );
+}
+
+function weeksText({ weeks }: Preview): string {
+  const list = weeks.map(
+    ({ dueDate, amount }) => `${dateText(dueDate)}: ${satsText(satsOf(amount))}`,
+  );
+  return list.join('; ');
+}
+
+function nextText({ nextDate }: Preview): string {
+  if (nextDate === undefined) return '';
+  if (nextDate === null) return t`After saving, no allowance is booked.`;
+  const date = dateText(nextDate, 'full');
+  return t`After saving, the next allowance is on ${date}.`;
+}

@@ -1,0 +1,114 @@
+/** Pauses a child's allowance between two dates, both included; and ends a pause. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { type CivilDate, isCivilDate } from '#core/calendar.ts';
+import type { Child } from '#features/children/contract.ts';
+import { dateText } from '#web/dates.ts';
+import { fieldOf, messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { allowancesCalls } from './calls.ts';
+
+export interface PauseFormProps {
+  child: Child;
+  /** The family's date now: a pause starts today or later. */
+  today: CivilDate;
+}
+
+export function PauseForm({ child, today }: PauseFormProps) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const form = usePause(child.id, today);
+  return (
+    <section className="grid gap-3" aria-label={t`Pause`}>
+      <h3>{t`Pause`}</h3>
+      <p className="sub">{t`Pay days between the two dates are left out, both dates included.`}</p>
+      <Form
+        errors={form.errors}
+        onSubmit={() => form.submit(from, to)}
+        actions={<Button type="submit" look="alt" busy={form.busy}>{t`Pause allowance`}</Button>}
+      >
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-4">
+          <DateField name="from" label={t`From`} min={today} value={from} onChange={setFrom} />
+          <DateField name="to" label={t`To`} min={from || today} value={to} onChange={setTo} />
+        </div>
+      </Form>
+      {child.pause && <EndPause child={child} pause={child.pause} today={today} />}
+    </section>
+  );
+}
+
+interface DateFieldProps {
+  name: string;
+  label: string;
+  min: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function DateField(props: DateFieldProps) {
+  return <TextField {...props} type="date" />;
+}
+
+interface EndPauseProps {
+  child: Child;
+  pause: NonNullable<Child['pause']>;
+  today: CivilDate;
+}
+
+function EndPause({ child, pause, today }: EndPauseProps) {
+  const end = useCall(allowancesCalls.endPause, {
+    refreshes: ['/api/children'],
+    onDone: () => toast({ title: t`Pause ended` }),
+    onFail: (error) => toast({ title: t`Error`, description: failure(error), destructive: true }),
+  });
+  const next = child.nextAllowanceDate && dateText(child.nextAllowanceDate, 'full');
+  const [from, to] = [dateText(pause.from), dateText(pause.to)];
+  const runs = pause.from <= today;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>{runs ? t`Paused from ${from} to ${to}.` : t`A pause is set from ${from} to ${to}.`}</p>
+      <p className="sub">
+        {next ? t`The next allowance is on ${next}.` : t`No next allowance is in sight.`}
+      </p>
+      {end.isError && <InlineAlert>{failure(end.error)}</InlineAlert>}
+      <Button look="alt" small busy={end.isPending} onClick={() => end.run({ id: child.id })}>
+        {runs ? t`End the pause today` : t`Take the pause back`}
+      </Button>
+    </div>
+  );
+}
+
+const failure = (error: unknown) => messageOf(error, t`Failed to update allowance settings`);
+
+function usePause(id: string, today: CivilDate) {
+  const [errors, setErrors] = useState<FormErrors>({});
+  const pause = useCall(allowancesCalls.pause, {
+    refreshes: ['/api/children'],
+    onDone: (_, { from, to }) => {
+      const [first, last] = [dateText(from), dateText(to)];
+      toast({ title: t`Allowance paused`, description: t`From ${first} to ${last}.` });
+    },
+    onFail: (error) => {
+      setErrors({ [fieldOf(error) ?? 'form']: failure(error) });
+      toast({ title: t`Error`, description: failure(error), destructive: true });
+    },
+  });
+  const submit = (from: string, to: string) => {
+    const wrong = wrongDates(from, to, today);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) pause.run({ id, from, to });
+  };
+  return { errors, submit, busy: pause.isPending };
+}
+
+function wrongDates(from: string, to: string, today: CivilDate): Record<string, string> {
+  if (!isCivilDate(from)) return { from: t`Please enter the first day of the pause` };
+  if (from < today) return { from: t`A pause starts today or later` };
+  if (!isCivilDate(to)) return { to: t`Please enter the last day of the pause` };
+  return to < from ? { to: t`The pause must end on or after the day it starts` } : {};
+}

@@ -1,0 +1,35 @@
+/** What is said after "Process Allowances": who got how much, or that nobody was due. */
+import { t } from '@lingui/core/macro';
+import { satsOf } from '#web/amounts.ts';
+import { weekdayName } from '#web/ui/choice-field.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import type { ToastInput } from '#web/ui/toast-store.ts';
+
+interface ProcessedChild {
+  childId: string;
+  childName: string;
+  amount: string;
+}
+
+/** `weekday` is the family's today, 0 Sunday. */
+export function processedToast(processed: readonly ProcessedChild[], weekday: number): ToastInput {
+  if (processed.length === 0) {
+    const today = weekdayName(weekday);
+    return {
+      title: t`No Allowances Due`,
+      description: t`Today is ${today}, and everything due so far is in the books.`,
+    };
+  }
+  const list = perChild(processed).map(({ name, sats }) => `${name}: ${satsText(sats)}`);
+  return { title: t`Allowances Processed`, description: list.join('; ') };
+}
+
+/** Several weeks of one child become one amount, in the order in which they were booked. */
+function perChild(processed: readonly ProcessedChild[]) {
+  const sums = new Map<string, { name: string; sats: bigint }>();
+  for (const { childId, childName, amount } of processed) {
+    const before = sums.get(childId)?.sats ?? 0n;
+    sums.set(childId, { name: childName, sats: before + satsOf(amount) });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,35 @@
+/** Books every allowance that is due, once however often it is pressed, and says what happened. */
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { allowancesCalls } from './calls.ts';
+import { processedToast } from './processed-toast.ts';
+
+/** `weekday` is the family's today, 0 Sunday. */
+export function useProcessAllowances(weekday: number) {
+  const queries = useQueryClient();
+  // The page may have been open since yesterday; the family has just been read again.
+  const weekdayNow = () =>
+    queries.getQueryData<{ weekday: number }>(['', 'api', 'family'])?.weekday ?? weekday;
+  const process = useCall(allowancesCalls.process, {
+    refreshes: ['/api/children', '/api/transactions', '/api/family'],
+    onDone: ({ processedChildren }) => toast(processedToast(processedChildren, weekdayNow())),
+    onFail: (error) =>
+      toast({
+        title: t`Failed to process allowances`,
+        description: reason(error),
+        destructive: true,
+      }),
+  });
+  return {
+    run: () => process.run({}),
+    busy: process.isPending,
+    /** Why the last try failed. */
+    failure: process.isError ? reason(process.error) : undefined,
+  };
+}
+
+const reason = (error: unknown) =>
+  messageOf(error, t`Please try again. Nothing is ever booked twice.`);

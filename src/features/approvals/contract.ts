@@ -1,0 +1,182 @@
+/** What a child asks for and a parent answers: withdrawals, savings transfers, waiting records. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { btcAboveZero, btcText, done, id, line, moment, nothing } from '#contract/fields.ts';
+
+export const REQUEST_KINDS = ['withdrawal', 'savings_transfer', 'earned', 'import'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+export const REQUEST_STATES = ['pending', 'approved', 'denied', 'withdrawn', 'lapsed'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+export const NOT_ENOUGH_SAVED = "You don't have enough in your savings account";
+export const REASON_REQUIRED = 'Please tell your parent why you need this money';
+export const LAPSES_AFTER_DAYS = 30;
+/** How long an answer stays in the list of answers. */
+export const ANSWERED_DAYS = 30;
+export const ANSWERED_SHOWN = 20;
+/** How long the words of a request are kept after its answer; the entry keeps its own. */
+export const WORDS_KEPT_DAYS = 90;
+/** Of one child, at one time and within a day. */
+export const MOST_OPEN = 20;
+export const MOST_A_DAY = 60;
+/** All children of a family together: what a list holds and one answer decides. */
+const MOST_AT_ONCE = 600;
+
+export const Request = v.object({
+  id,
+  kind: v.picklist(REQUEST_KINDS),
+  childId: id,
+  childName: v.string(),
+  /** null for an import: its rows say what it is worth. */
+  amount: v.nullable(btcText),
+  reason: v.string(),
+  createdAt: moment,
+  state: v.picklist(REQUEST_STATES),
+  /** Whether the child asked in person; else an adult did, in the child's name. */
+  byChild: v.boolean(),
+  enteredBy: v.nullable(v.string()),
+  /** First name of who answered or took it back; null as long as it is open, and when unknown. */
+  decidedBy: v.nullable(v.string()),
+  decidedAt: v.nullable(moment),
+  /** What was agreed to: the amount or less. */
+  approvedAmount: v.nullable(btcText),
+  denialReason: v.nullable(v.string()),
+  /** What will be left where the money comes from, if all of it is agreed to. */
+  balanceAfter: v.nullable(btcText),
+  payloadId: v.nullable(id),
+});
+export type Request = v.InferOutput<typeof Request>;
+
+export const Transfer = v.object({
+  id,
+  childId: id,
+  childName: v.string(),
+  amount: btcText,
+  description: v.string(),
+  requestedAt: moment,
+  state: v.picklist(['pending', 'approved', 'rejected', 'withdrawn', 'lapsed']),
+});
+export type Transfer = v.InferOutput<typeof Transfer>;
+
+export const Requests = v.object({ open: v.array(Request), answered: v.array(Request) });
+export type Requests = v.InferOutput<typeof Requests>;
+
+const decision = {
+  approved: v.boolean('Expected true or false'),
+  /** With a no: the child reads it. */
+  reason: v.optional(line(1, 200)),
+  /** With a yes: a smaller amount than was asked for. */
+  amount: v.optional(btcAboveZero()),
+};
+
+export const approvals = {
+  canApprove: endpoint({
+    method: 'GET',
+    path: '/api/family/can-approve',
+    access: 'member',
+    summary: 'Whether who is signed in may answer requests',
+    input: nothing,
+    output: v.object({ canApprove: v.boolean() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/requests',
+    access: 'member',
+    summary: 'All open requests, and the answers of the last 30 days; a child gets its own',
+    input: nothing,
+    output: Requests,
+  }),
+  decide: endpoint({
+    method: 'PATCH',
+    path: '/api/requests/{id}',
+    access: 'adult',
+    summary: 'Answer a request of any kind',
+    input: v.strictObject({ id, ...decision }),
+    output: Request,
+  }),
+  approveAll: endpoint({
+    method: 'POST',
+    path: '/api/requests/approve-all',
+    access: 'adult',
+    summary:
+      'Say yes to all of these, as asked; those that were answered meanwhile stay as they are',
+    input: v.strictObject({
+      ids: v.pipe(
+        v.array(id),
+        v.minLength(1, 'Name one request at least'),
+        v.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} requests`),
+      ),
+    }),
+    output: v.object({ approved: v.array(id) }),
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/api/requests/{id}',
+    access: 'member',
+    summary: 'Take an open request back',
+    input: v.strictObject({ id }),
+    output: Request,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/withdrawal-requests',
+    access: 'ownChild',
+    summary: 'Ask to use savings; the amount is held at once',
+    input: v.strictObject({
+      childId: id,
+      amount: btcAboveZero(),
+      reason: line(1, 200, REASON_REQUIRED),
+    }),
+    output: Request,
+  }),
+  withdrawals: endpoint({
+    method: 'GET',
+    path: '/api/withdrawal-requests',
+    access: 'member',
+    summary: 'The withdrawal requests that wait for an answer; a child gets its own',
+    input: nothing,
+    output: v.array(Request),
+  }),
+  decideWithdrawal: endpoint({
+    method: 'PATCH',
+    path: '/api/withdrawal-requests/{id}',
+    access: 'adult',
+    summary: 'Answer a withdrawal request',
+    input: v.strictObject({ id, ...decision }),
+    output: Request,
+  }),
+  initiateTransfer: endpoint({
+    method: 'POST',
+    path: '/api/savings-transfers/initiate',
+    access: 'ownChild',
+    summary: 'The savings transfer that a savings deposit has started',
+    input: v.strictObject({
+      childId: id,
+      amount: btcAboveZero(),
+      description: v.optional(line(0, 200)),
+      transactionId: id,
+    }),
+    output: Transfer,
+  }),
+  pendingTransfers: endpoint({
+    method: 'GET',
+    path: '/api/savings-transfers/pending',
+    access: 'member',
+    summary: 'The savings transfers that wait for an answer; a child gets its own',
+    input: nothing,
+    output: v.array(Transfer),
+  }),
+  approveTransfer: endpoint({
+    method: 'POST',
+    path: '/api/savings-transfers/approve',
+    access: 'adult',
+    summary: 'Answer a savings transfer',
+    input: v.strictObject({
+      transferId: id,
+      approved: decision.approved,
+      reason: decision.reason,
+    }),
+    output: v.object({ success: done.entries.success, transfer: Transfer }),
+  }),
+};

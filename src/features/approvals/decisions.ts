@@ -1,0 +1,227 @@
+/** Answers to requests: each changes once, moves its money or frees it, and tells the other side. */
+import { Refusal } from '#contract/errors.ts';
+import type { Entry } from '#core/ledger.ts';
+import type { Sats } from '#core/money.ts';
+import { bookWaiting } from '#features/imports/record.ts';
+import { forgetFiles } from '#features/imports/store.ts';
+import { type Notice, notify } from '#features/messages/store.ts';
+import { list } from '#server/db/columns.ts';
+import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import type { Services } from '#server/http/mount.ts';
+import type { Jobs } from '#server/jobs.ts';
+import { endHolds } from '#server/ledger/holds.ts';
+import { post } from '#server/ledger/post.ts';
+import { entryText } from '#server/ledger/text.ts';
+import type { RequestKind, RequestState } from './contract.ts';
+import { answeredMail, lapsedMail } from './mails.ts';
+import { type Act, after, bookedAs, lapsedBefore, type Verdict } from './rules.ts';
+import { requestFacts } from './store.ts';
+
+/** The family in whose lock an answer is given, and by whom. */
+export type By = { familyId: string; userId: string; firstName: string | null; now: Date };
+
+type Closed = {
+  familyId: string;
+  requestId: string;
+  childId: string;
+  kind: RequestKind;
+  amountSats: Sats | null;
+  reason: string;
+  holdId: string | null;
+  payloadId: string | null;
+  outside: string;
+  savings: string;
+  spending: string;
+};
+
+type Change = {
+  act: Act;
+  by: string | null;
+  amount?: Sats | undefined;
+  reason?: string | undefined;
+};
+
+/**
+ * Compare and set: only what is pending changes, so of two answers the second changes nothing.
+ * @returns those that changed.
+ */
+async function close(
+  tx: Tx,
+  which:
+    | { families: readonly string[]; ids: readonly string[] }
+    | { families: readonly string[]; madeBefore: Date },
+  { act, by, amount, reason }: Change,
+  now: Date,
+): Promise<Closed[]> {
+  const state = after('pending', act) as RequestState;
+  const approved = state === 'approved';
+  const closed = await tx<Closed[]>`
+    WITH closed AS (
+      UPDATE request SET state = ${state}, decided_by = ${by}, decided_at = ${now},
+        approved_sats = CASE WHEN ${approved} THEN coalesce(${amount ?? null}::bigint, amount_sats) END,
+        denial_reason = ${state === 'denied' ? (reason ?? null) : null},
+        entry_id = CASE WHEN ${approved} AND kind <> 'import' THEN request_id END
+      WHERE family_id = ANY(${list(which.families, (id) => id)}::uuid[]) AND state = 'pending'
+        AND ${'ids' in which ? tx`request_id = ANY(${list(which.ids, (id) => id)}::uuid[])` : tx`created_at < ${which.madeBefore}`}
+      RETURNING family_id, request_id, child_id, kind, coalesce(approved_sats, amount_sats) AS amount_sats, reason, hold_id, payload_id
+    )
+    SELECT r.*, o.account_id AS outside, s.account_id AS savings, l.account_id AS spending
+    FROM closed r
+    JOIN account o ON o.family_id = r.family_id AND o.kind = 'outside'
+    JOIN account s ON s.family_id = r.family_id AND s.child_id = r.child_id AND s.kind = 'savings'
+    JOIN account l ON l.family_id = r.family_id AND l.child_id = r.child_id AND l.kind = 'spending'
+    ORDER BY r.family_id, r.request_id`;
+  const holds = closed.flatMap(({ familyId, requestId, holdId }) =>
+    holdId === null ? [] : [{ familyId, holdId, entryId: approved ? requestId : null }],
+  );
+  await endHolds(tx, holds, now);
+  if (!approved) await forgetFiles(tx, filesOf(closed));
+  return closed;
+}
+
+const filesOf = (closed: readonly Closed[]) =>
+  closed.flatMap(({ familyId, payloadId }) =>
+    payloadId === null ? [] : [{ familyId, importId: payloadId }],
+  );
+
+/**
+ * Says yes or no to requests that the caller has looked at and checked.
+ * @returns the ids of those that were still open.
+ */
+export async function answerRequests(
+  { jobs, publicUrl, importLimits }: Pick<Services, 'jobs' | 'publicUrl' | 'importLimits'>,
+  tx: Tx,
+  ids: readonly string[],
+  { approved, reason, amount }: Verdict,
+  by: By,
+): Promise<string[]> {
+  const change: Change = { act: approved ? 'approve' : 'deny', by: by.userId, amount, reason };
+  const closed = await close(tx, { families: [by.familyId], ids }, change, by.now);
+  if (approved) {
+    const single = closed.filter(({ kind }) => kind !== 'import');
+    await post(
+      tx,
+      single.map((one) => asEntry(one, by)),
+      by.now,
+    );
+    // One after the other: what the first brings is what the second finds.
+    for (const file of filesOf(closed)) await bookWaiting(tx, file, importLimits, by);
+  }
+  const notices = closed.map(
+    (one): Notice => ({
+      ...aboutOne(one),
+      to: 'child',
+      except: by.userId,
+      kind: approved ? 'request_approved' : 'request_denied',
+      data: { ...requestFacts(one), ...named('by', by.firstName), ...named('answer', reason) },
+      mail: answeredMail(publicUrl),
+    }),
+  );
+  await notify(jobs, tx, notices, by.now);
+  return closed.map(({ requestId }) => requestId);
+}
+
+/** The entry has the id of its request, so that what a child was told to wait for is what comes. */
+function asEntry(one: Closed, { userId, now }: By): Entry {
+  if (one.kind === 'import' || one.amountSats === null)
+    throw new RangeError(`The request ${one.requestId} books no single amount`);
+  return {
+    entryId: one.requestId,
+    familyId: one.familyId,
+    childId: one.childId,
+    occurredAt: now,
+    madeBy: userId,
+    text: entryText(one.reason),
+    ...bookedAs(one.kind, one.amountSats, one),
+  };
+}
+
+/** @returns whether it was still open. */
+export async function takeBackRequest(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Tx,
+  requestId: string,
+  by: By,
+): Promise<boolean> {
+  const which = { families: [by.familyId], ids: [requestId] };
+  const [one] = await close(tx, which, { act: 'withdraw', by: by.userId }, by.now);
+  if (!one) return false;
+  const notice = {
+    ...aboutOne(one),
+    except: by.userId,
+    kind: 'request_withdrawn',
+    data: requestFacts(one),
+  } as const;
+  await notify(
+    jobs,
+    tx,
+    [
+      { ...notice, to: 'adults' },
+      { ...notice, to: 'child' },
+    ],
+    by.now,
+  );
+  return true;
+}
+
+const FAMILIES_PER_BATCH = 500;
+
+/**
+ * The worker: what had no answer for 30 days ends, its money is free again, both sides are told.
+ * In batches of families whose rows are locked in the order of their ids; any number of instances.
+ */
+export async function lapseRequests(
+  owner: Pool,
+  jobs: Pick<Jobs, 'mails'>,
+  publicUrl: string,
+  now: Date,
+  told: (familyIds: readonly string[]) => void = () => undefined,
+): Promise<number> {
+  const madeBefore = lapsedBefore(now);
+  for (let lapsed = 0; ; ) {
+    const waiting = await owner<{ familyId: string }[]>`
+      SELECT DISTINCT family_id FROM request
+      WHERE state = 'pending' AND created_at < ${madeBefore}
+      ORDER BY family_id LIMIT ${FAMILIES_PER_BATCH}`;
+    if (waiting.length === 0) return lapsed;
+    const families = waiting.map(({ familyId }) => familyId);
+    lapsed += await retried(() =>
+      transaction(owner, 'BEGIN', async (tx) => {
+        await tx`
+          SELECT FROM family WHERE family_id = ANY(${list(families, (id) => id)}::uuid[])
+          ORDER BY family_id FOR UPDATE`;
+        const closed = await close(tx, { families, madeBefore }, { act: 'lapse', by: null }, now);
+        const notices = closed.flatMap((one) => {
+          const notice = {
+            ...aboutOne(one),
+            kind: 'request_lapsed',
+            data: requestFacts(one),
+            mail: lapsedMail(publicUrl),
+          } as const;
+          return [{ ...notice, to: 'adults' } as const, { ...notice, to: 'child' } as const];
+        });
+        await notify(jobs, tx, notices, now);
+        return closed.length;
+      }),
+    );
+    told(families);
+  }
+}
+
+const aboutOne = ({ familyId, childId }: Closed) => ({ familyId, childId });
+
+const named = (key: string, value: string | null | undefined): Record<string, string> =>
+  value ? { [key]: value } : {};
+
+/** The sentence for who comes second. */
+export function alreadyAnswered(by: string | null, state: RequestState): Refusal {
+  const who = by ?? 'Somebody';
+  const what: Record<RequestState, string> = {
+    pending: 'This request is still open',
+    approved: `${who} already said yes`,
+    denied: `${who} already said no`,
+    withdrawn: `${who} has taken this back already`,
+    lapsed: 'This request has ended without an answer',
+  };
+  return new Refusal('CONFLICT', what[state]);
+}

@@ -1,0 +1,107 @@
+/** The life of a request, and what a yes moves in the book. Pure. */
+import { Refusal } from '#contract/errors.ts';
+import { type Posting, transfer } from '#core/ledger.ts';
+import type { Sats } from '#core/money.ts';
+import type { TransactionType } from '#features/transactions/contract.ts';
+import {
+  ANSWERED_DAYS,
+  LAPSES_AFTER_DAYS,
+  type Request,
+  type RequestKind,
+  type RequestState,
+  type Transfer,
+  WORDS_KEPT_DAYS,
+} from './contract.ts';
+
+/** Who sat there: the child itself, the child at a tablet handed over, or an adult in its name. */
+export type SessionKind = 'child' | 'handed_over' | 'child_view';
+
+export const sessionKind = (actor: {
+  role: 'parent' | 'spouse' | 'child';
+  handedOver: boolean;
+}): SessionKind =>
+  actor.handedOver ? 'handed_over' : actor.role === 'child' ? 'child' : 'child_view';
+
+/** Whoever holds the adults' rights; a tablet handed over is the child's. */
+export const mayApprove = (role: 'parent' | 'spouse' | 'child'): boolean => role !== 'child';
+
+export type Act = 'approve' | 'deny' | 'withdraw' | 'lapse';
+
+const AFTER: Record<Act, RequestState> = {
+  approve: 'approved',
+  deny: 'denied',
+  withdraw: 'withdrawn',
+  lapse: 'lapsed',
+};
+
+/** A request changes once. Undefined where nothing may change any more. */
+export const after = (state: RequestState, act: Act): RequestState | undefined =>
+  state === 'pending' ? AFTER[act] : undefined;
+
+const DAY = 86_400_000;
+
+/** Requests made before this moment have waited too long. */
+export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - LAPSES_AFTER_DAYS * DAY);
+
+/** Older answers are no longer listed. */
+export const answeredAfter = (now: Date): Date => new Date(now.getTime() - ANSWERED_DAYS * DAY);
+
+/** The words of requests that were answered before this moment are erased. */
+export const wordsKeptAfter = (now: Date): Date => new Date(now.getTime() - WORDS_KEPT_DAYS * DAY);
+
+/** Which of the child's accounts holds the money that was asked for; an income has none yet. */
+export const heldOn = (kind: RequestKind): 'savings' | 'spending' | undefined =>
+  kind === 'withdrawal' ? 'savings' : kind === 'savings_transfer' ? 'spending' : undefined;
+
+export type Verdict = {
+  approved: boolean;
+  reason?: string | undefined;
+  amount?: Sats | undefined;
+};
+
+/** @throws Refusal when the answer does not fit the request. */
+export function checkVerdict(amountSats: Sats | null, { approved, reason, amount }: Verdict): void {
+  const wrong = (text: string, field: string) => new Refusal('VALIDATION_ERROR', text, field);
+  if (approved && reason !== undefined) throw wrong('A yes has no reason', 'reason');
+  if (amount === undefined) return;
+  if (!approved) throw wrong('A no has no amount', 'amount');
+  if (amountSats === null || amount > amountSats)
+    throw wrong('Approve the amount that was asked for, or less', 'amount');
+}
+
+type Accounts = { outside: string; savings: string; spending: string };
+
+/** What the book says after a yes: the money never leaves it, but an income comes in. */
+export function bookedAs(
+  kind: Exclude<RequestKind, 'import'>,
+  sats: Sats,
+  { outside, savings, spending }: Accounts,
+): { type: TransactionType; amountSats: Sats; postings: Posting[] } {
+  switch (kind) {
+    case 'withdrawal':
+      return {
+        type: 'savings_withdrawal',
+        amountSats: -sats,
+        postings: transfer(savings, spending, sats),
+      };
+    case 'savings_transfer':
+      return {
+        type: 'savings_deposit',
+        amountSats: sats,
+        postings: transfer(spending, savings, sats),
+      };
+    case 'earned':
+      return { type: 'earned', amountSats: sats, postings: transfer(outside, spending, sats) };
+  }
+}
+
+/** A savings transfer in its own call's words: it is "rejected" where other requests are "denied". */
+export const asTransfer = (one: Request): Transfer => ({
+  id: one.id,
+  childId: one.childId,
+  childName: one.childName,
+  amount: one.amount ?? '0.00000000',
+  description: one.reason,
+  requestedAt: one.createdAt,
+  state: one.state === 'denied' ? 'rejected' : one.state,
+});

@@ -1,0 +1,5 @@
+/** The full count of server-races.test.ts. */
+import { test } from 'vitest';
+import { decideAtOnce } from '#tests/support/deciders.ts';
+
+test('T17 200 rounds of 100 parallel answers', () => decideAtOnce(200), 1_800_000);

@@ -1,0 +1,106 @@
+/** Requests on the server: ask, read, answer, take back. */
+import { Refusal } from '#contract/errors.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { approvals, RequestKind } from './contract.ts';
+import { alreadyAnswered, answerRequests, type By, takeBackRequest } from './decisions.ts';
+import { asRequest } from './record.ts';
+import { asTransfer, checkVerdict, mayApprove, sessionKind, type Verdict } from './rules.ts';
+import * as store from './store.ts';
+
+const NO_REQUEST = 'There is no such request';
+
+export function approvalHandlers(services: Services): Handlers<typeof approvals> {
+  return {
+    canApprove: async (_, { actor }) => ({ canApprove: mayApprove(actor.role) }),
+
+    list: async (_, { tx, actor: { familyId, childId }, now }) => ({
+      open: (await store.openRequests(tx, familyId, childId)).map(asRequest),
+      answered: (await store.answeredRequests(tx, familyId, childId, now)).map(asRequest),
+    }),
+
+    decide: async ({ id, ...verdict }, context) =>
+      asRequest(await answerOne(services, context, id, verdict)),
+
+    approveAll: async ({ ids }, context) => ({
+      approved: await answerRequests(services, context.tx, ids, { approved: true }, byOf(context)),
+    }),
+
+    takeBack: async ({ id }, context) => {
+      const request = await existing(context, id);
+      if (!(await takeBackRequest(services, context.tx, id, byOf(context))))
+        throw alreadyAnswered(request.decidedByName, request.state);
+      return asRequest(await existing(context, id));
+    },
+
+    ask: async ({ childId, amount, reason }, context) => {
+      const { tx, actor, now } = context;
+      const request = await store.openRequest(services, tx, actor.familyId, {
+        kind: 'withdrawal',
+        childId,
+        amountSats: amount,
+        reason,
+        enteredBy: actor.userId,
+        sessionKind: sessionKind(actor),
+        now,
+      });
+      return asRequest(request);
+    },
+
+    withdrawals: async (_, { tx, actor }) =>
+      (await store.openRequests(tx, actor.familyId, actor.childId, 'withdrawal')).map(asRequest),
+
+    decideWithdrawal: async ({ id, ...verdict }, context) =>
+      asRequest(await answerOne(services, context, id, verdict, 'withdrawal')),
+
+    initiateTransfer: async ({ childId, amount, transactionId }, context) => {
+      const transfer = await existing(context, transactionId, 'savings_transfer');
+      if (transfer.childId !== childId) throw new Refusal('NOT_FOUND', NO_REQUEST, 'transactionId');
+      if (transfer.amountSats !== amount)
+        throw new Refusal('CONFLICT', 'This savings deposit is about another amount', 'amount');
+      return asTransfer(asRequest(transfer));
+    },
+
+    pendingTransfers: async (_, { tx, actor: { familyId, childId } }) =>
+      (await store.openRequests(tx, familyId, childId, 'savings_transfer')).map((row) =>
+        asTransfer(asRequest(row)),
+      ),
+
+    approveTransfer: async ({ transferId, ...verdict }, context) => {
+      const row = await answerOne(services, context, transferId, verdict, 'savings_transfer');
+      return { success: true, transfer: asTransfer(asRequest(row)) };
+    },
+  };
+}
+
+async function answerOne(
+  services: Services,
+  context: FamilyContext,
+  id: string,
+  verdict: Verdict,
+  kind?: RequestKind,
+): Promise<store.RequestRow> {
+  const request = await existing(context, id, kind);
+  checkVerdict(request.amountSats, verdict);
+  const answered = await answerRequests(services, context.tx, [id], verdict, byOf(context));
+  if (answered.length === 0) throw alreadyAnswered(request.decidedByName, request.state);
+  return existing(context, id);
+}
+
+const byOf = ({ actor: { familyId, userId, firstName }, now }: FamilyContext): By => ({
+  familyId,
+  userId,
+  firstName,
+  now,
+});
+
+/** For a child every other child's request does not exist. */
+async function existing(
+  { tx, actor }: FamilyContext,
+  id: string,
+  kind?: RequestKind,
+): Promise<store.RequestRow> {
+  const row = await store.findRequest(tx, actor.familyId, id);
+  const isTheirs = row && (actor.childId === null || row.childId === actor.childId);
+  if (!isTheirs || (kind && row.kind !== kind)) throw new Refusal('NOT_FOUND', NO_REQUEST);
+  return row;
+}

@@ -1,0 +1,212 @@
+/** Requests in the database: asked with the money held at once, and read with all that is shown. */
+import { Refusal } from '#contract/errors.ts';
+import { formatBtc, type Sats } from '#core/money.ts';
+import { type Notice, notify } from '#features/messages/store.ts';
+import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { accountsOf } from '#server/ledger/accounts.ts';
+import { placeHold } from '#server/ledger/holds.ts';
+import { NOT_ENOUGH } from '#server/ledger/post.ts';
+import {
+  ANSWERED_SHOWN,
+  MOST_A_DAY,
+  MOST_OPEN,
+  NOT_ENOUGH_SAVED,
+  type RequestKind,
+  type RequestState,
+} from './contract.ts';
+import { waitingMail } from './mails.ts';
+import { answeredAfter, heldOn, type SessionKind, wordsKeptAfter } from './rules.ts';
+
+export type RequestRow = {
+  requestId: string;
+  kind: RequestKind;
+  childId: string;
+  childName: string;
+  amountSats: Sats | null;
+  reason: string;
+  createdAt: Date;
+  state: RequestState;
+  sessionKind: SessionKind;
+  enteredBy: string;
+  enteredByName: string | null;
+  decidedByName: string | null;
+  decidedAt: Date | null;
+  approvedSats: Sats | null;
+  denialReason: string | null;
+  afterSats: Sats | null;
+  payloadId: string | null;
+  holdId: string | null;
+};
+
+export const requestSelect = (sql: Sql) => sql`
+  SELECT r.request_id, r.kind, r.child_id, c.name AS child_name, r.amount_sats, r.reason,
+    r.created_at, r.state, r.session_kind, r.entered_by, e.first_name AS entered_by_name,
+    d.first_name AS decided_by_name, r.decided_at, r.approved_sats, r.denial_reason,
+    a.balance_sats - r.amount_sats AS after_sats, r.payload_id, r.hold_id
+  FROM request r
+  JOIN child c ON c.family_id = r.family_id AND c.child_id = r.child_id AND c.removed_at IS NULL
+  LEFT JOIN users e ON e.user_id = r.entered_by AND e.family_id = r.family_id
+  LEFT JOIN users d ON d.user_id = r.decided_by AND d.family_id = r.family_id
+  LEFT JOIN account a ON r.state = 'pending' AND a.family_id = r.family_id AND a.child_id = r.child_id
+    AND a.kind = CASE r.kind WHEN 'withdrawal' THEN 'savings' WHEN 'savings_transfer' THEN 'spending' END`;
+
+/** What waits, the oldest first; of one child or of the whole family. */
+export const openRequests = (
+  tx: Tx,
+  familyId: string,
+  childId: string | null,
+  kind?: RequestKind,
+) => tx<RequestRow[]>`
+  ${requestSelect(tx)}
+  WHERE r.family_id = ${familyId} AND r.state = 'pending'
+    ${childId ? tx`AND r.child_id = ${childId}` : tx``} ${kind ? tx`AND r.kind = ${kind}` : tx``}
+  ORDER BY r.created_at, r.request_id`;
+
+/** What was answered, taken back or has lapsed lately, the newest first. */
+export const answeredRequests = (tx: Tx, familyId: string, childId: string | null, now: Date) => tx<
+  RequestRow[]
+>`
+  ${requestSelect(tx)}
+  WHERE r.family_id = ${familyId} AND r.state <> 'pending'
+    AND r.decided_at > ${answeredAfter(now)}
+    ${childId ? tx`AND r.child_id = ${childId}` : tx``}
+  ORDER BY r.decided_at DESC, r.request_id DESC LIMIT ${ANSWERED_SHOWN}`;
+
+export async function findRequest(
+  tx: Tx,
+  familyId: string,
+  requestId: string,
+): Promise<RequestRow | undefined> {
+  const [row] = await tx<RequestRow[]>`
+    ${requestSelect(tx)} WHERE r.family_id = ${familyId} AND r.request_id = ${requestId}`;
+  return row;
+}
+
+export type NewRequest = {
+  childId: string;
+  reason: string;
+  enteredBy: string;
+  sessionKind: SessionKind;
+  now: Date;
+} & (
+  | { kind: Exclude<RequestKind, 'import'>; amountSats: Sats }
+  /** The payload is whatever the yes will book. */
+  | { kind: 'import'; payloadId: string }
+);
+
+/**
+ * Writes an open request, holds its money and tells the adults; the caller has locked the family.
+ * @throws Refusal NOT_FOUND when the family has no such child; CONFLICT when the money is not there
+ * or too much is open already; RATE_LIMITED when too much was asked within a day.
+ */
+export async function openRequest(
+  { jobs, publicUrl }: Pick<Services, 'jobs' | 'publicUrl'>,
+  tx: Tx,
+  familyId: string,
+  ask: NewRequest,
+): Promise<RequestRow> {
+  const accounts = await accountsOf(tx, familyId, ask.childId);
+  if (!accounts || !(await mayAsk(tx, familyId, ask)))
+    throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
+  const amountSats = ask.kind === 'import' ? null : ask.amountSats;
+  const account = heldOn(ask.kind);
+  const holdId =
+    account && amountSats !== null
+      ? await hold(tx, familyId, ask, { accountId: accounts[account], amountSats })
+      : null;
+  const requestId = newId(ask.now.getTime());
+  await tx`
+    INSERT INTO request (family_id, request_id, child_id, kind, amount_sats, reason, entered_by,
+      session_kind, hold_id, payload_id, created_at)
+    VALUES (${familyId}, ${requestId}, ${ask.childId}, ${ask.kind}, ${amountSats}, ${ask.reason},
+      ${ask.enteredBy}, ${ask.sessionKind}, ${holdId},
+      ${ask.kind === 'import' ? ask.payloadId : null}, ${ask.now})`;
+  const notice: Notice = {
+    familyId,
+    to: 'adults',
+    // At a tablet handed over the parent's own session asks, in the child's hands.
+    except: ask.sessionKind === 'handed_over' ? undefined : ask.enteredBy,
+    kind: 'request_opened',
+    childId: ask.childId,
+    data: requestFacts({ ...ask, requestId, amountSats }),
+    mail: waitingMail(publicUrl),
+  };
+  await notify(jobs, tx, [notice], ask.now);
+  const row = await findRequest(tx, familyId, requestId);
+  if (!row) throw new Error('The request was not written');
+  return row;
+}
+
+/** What a message tells of a request. */
+export const requestFacts = (
+  one: Pick<RequestRow, 'requestId' | 'kind' | 'amountSats' | 'reason'>,
+): Record<string, string> => ({
+  requestId: one.requestId,
+  request: one.kind,
+  reason: one.reason,
+  ...(one.amountSats !== null && { amount: formatBtc(one.amountSats) }),
+});
+
+const DAY = 86_400_000;
+
+async function mayAsk(tx: Tx, familyId: string, { childId, now }: NewRequest): Promise<boolean> {
+  const [row] = await tx<{ open: number; today: number }[]>`
+    SELECT count(r.request_id) FILTER (WHERE r.state = 'pending')::integer AS open,
+      count(r.request_id) FILTER (WHERE r.created_at > ${new Date(now.getTime() - DAY)})::integer AS today
+    FROM child c LEFT JOIN request r ON r.family_id = c.family_id AND r.child_id = c.child_id
+      AND (r.state = 'pending' OR r.created_at > ${new Date(now.getTime() - DAY)})
+    WHERE c.family_id = ${familyId} AND c.child_id = ${childId} AND c.removed_at IS NULL
+    GROUP BY c.child_id`;
+  if (!row) return false;
+  if (row.open >= MOST_OPEN)
+    throw new Refusal('CONFLICT', `${MOST_OPEN} requests are waiting already`);
+  if (row.today >= MOST_A_DAY)
+    throw new Refusal('RATE_LIMITED', 'That is enough for today. Please ask again tomorrow');
+  return true;
+}
+
+async function hold(
+  tx: Tx,
+  familyId: string,
+  { kind, now }: NewRequest,
+  on: { accountId: string; amountSats: Sats },
+): Promise<string> {
+  try {
+    return await placeHold(tx, familyId, { ...on, reason: kind, now });
+  } catch (error) {
+    if (error instanceof Refusal && error.message === NOT_ENOUGH && kind === 'withdrawal')
+      throw new Refusal('CONFLICT', NOT_ENOUGH_SAVED, 'amount');
+    throw error;
+  }
+}
+
+/** Who asked for what an entry has booked: the child, or the adult who did it in its name. */
+export async function askedBy(tx: Tx, familyId: string, entryId: string): Promise<string | null> {
+  const [row] = await tx<{ name: string | null }[]>`
+    SELECT CASE r.session_kind WHEN 'child_view' THEN u.first_name ELSE c.name END AS name
+    FROM request r
+    JOIN child c ON c.family_id = r.family_id AND c.child_id = r.child_id
+    LEFT JOIN users u ON u.user_id = r.entered_by AND u.family_id = r.family_id
+    WHERE r.family_id = ${familyId} AND r.request_id = ${entryId}`;
+  return row?.name || null;
+}
+
+/** Whether anything of this child waits for an answer. */
+export async function hasOpenRequests(tx: Tx, familyId: string, childId: string): Promise<boolean> {
+  const open = await tx`
+    SELECT FROM request
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND state = 'pending' LIMIT 1`;
+  return open.length > 0;
+}
+
+/** Nobody's words about this child stay. */
+export const eraseRequests = (tx: Tx, familyId: string, childId: string) => tx`
+  UPDATE request SET reason = '', denial_reason = NULL
+  WHERE family_id = ${familyId} AND child_id = ${childId}`;
+
+/** What was said about requests long answered: nobody reads it any more. */
+export const eraseOldWords = (owner: Pool, now: Date) => owner`
+  UPDATE request SET reason = '', denial_reason = NULL
+  WHERE state <> 'pending' AND decided_at <= ${wordsKeptAfter(now)} AND reason <> ''`;

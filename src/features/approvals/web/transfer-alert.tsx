@@ -1,0 +1,101 @@
+/** A savings transfer that waits: a child has sent, or will send, what the parents shall keep. */
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Transfer } from '#features/approvals/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { messageOf, statusOf } from '#web/errors.ts';
+import { refresh, useCall } from '#web/query.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { approvalsCalls, REQUESTS_CHANGE } from './calls.ts';
+
+interface TransferAlertProps {
+  one: Transfer;
+  slot: number;
+  timeZone: string;
+  /** Somebody else was first: what the server said of it. */
+  onLate: (said: string) => void;
+}
+
+export function TransferAlert({ one, slot, timeZone, onLate }: TransferAlertProps) {
+  const decide = useAnswer(onLate);
+  const { childName } = one;
+  const sats = satsOf(one.amount);
+  const what = satsText(sats);
+  const answer = (approved: boolean) => decide.run({ transferId: one.id, approved });
+  return (
+    <li className="ask">
+      <div className="ask-what">
+        <div className="ask-head">
+          <Avatar name={childName} slot={slot} size={44} />
+          <h3 className="ask-title">
+            <MoneyText sats={sats} size="big" follow />{' '}
+            <span className="ask-who">{t`${childName}, spending to savings`}</span>
+          </h3>
+        </div>
+        <p className="ask-why">{t`“${one.description}”`}</p>
+        <p className="sub">{t`Asked on ${dayText(one.requestedAt, timeZone)}`}</p>
+      </div>
+      <div className="ask-answers">
+        <p className="sub">
+          {t`${childName} sends ${what} to your Lightning address. Approve when they have arrived.`}
+        </p>
+        {decide.isError && (
+          <InlineAlert>
+            {messageOf(decide.error, t`Failed to process transfer request`)}
+          </InlineAlert>
+        )}
+        <div className="ask-pair">
+          <Button
+            busy={decide.isPending}
+            aria-label={t`Approve ${what} for ${childName}`}
+            onClick={() => answer(true)}
+          >
+            {t`Approve`}
+          </Button>
+          <Button
+            look="alt"
+            busy={decide.isPending}
+            aria-label={t`Reject ${what} for ${childName}`}
+            onClick={() => answer(false)}
+          >
+            {t`Reject`}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function useAnswer(onLate: (said: string) => void) {
+  const queries = useQueryClient();
+  return useCall(approvalsCalls.approveTransfer, {
+    refreshes: REQUESTS_CHANGE,
+    onDone: ({ transfer }) => {
+      const what = satsText(satsOf(transfer.amount));
+      const { childName } = transfer;
+      if (transfer.state === 'approved')
+        toast({
+          title: t`Transfer Approved`,
+          description: t`${what} are in the savings of ${childName}.`,
+        });
+      else
+        toast({
+          title: t`Rejected`,
+          description: t`${what} stay in the spending money of ${childName}.`,
+        });
+    },
+    onFail: (error) => {
+      const description = t`Failed to process transfer request`;
+      toast({ title: t`Action Failed`, description, destructive: true });
+      if (statusOf(error) !== 409) return;
+      onLate(messageOf(error, description));
+      void refresh(queries, ...REQUESTS_CHANGE);
+    },
+  });
+}

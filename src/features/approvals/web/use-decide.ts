@@ -1,0 +1,39 @@
+/** Answering one request: the call, and the sentence when it fails. */
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Request } from '#features/approvals/contract.ts';
+import { messageOf, statusOf } from '#web/errors.ts';
+import { refresh, useCall } from '#web/query.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { approvalsCalls, REQUESTS_CHANGE } from './calls.ts';
+
+export function useDecide(request: Request, onLate?: (said: string) => void) {
+  const queries = useQueryClient();
+  const [failed, setFailed] = useState<string>();
+  const isWithdrawal = request.kind === 'withdrawal';
+  const call = isWithdrawal ? approvalsCalls.decideWithdrawal : approvalsCalls.decide;
+  const decide = useCall(call, {
+    refreshes: REQUESTS_CHANGE,
+    onFail: (error) => {
+      const title = isWithdrawal
+        ? t`Failed to process withdrawal request`
+        : t`Failed to process request`;
+      const why = messageOf(error, title);
+      setFailed(why === title ? title : `${title}: ${why}`);
+      toast({ title, description: why === title ? undefined : why, destructive: true });
+      // Somebody else was first: what they said is what counts.
+      if (statusOf(error) !== 409) return;
+      onLate?.(why);
+      void refresh(queries, ...REQUESTS_CHANGE);
+    },
+  });
+  return {
+    failed,
+    busy: decide.isPending,
+    run: (answer: { approved: boolean; reason?: string | undefined; amount?: string }) => {
+      setFailed(undefined);
+      decide.run({ id: request.id, ...answer });
+    },
+  };
+}

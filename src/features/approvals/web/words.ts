@@ -1,0 +1,79 @@
+/** What requests are called: to a parent, and to the child. */
+import { t } from '@lingui/core/macro';
+import type { Request, RequestKind } from '#features/approvals/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { satsText } from '#web/ui/money-text.ts';
+
+export type Band = 'starter' | 'explorer' | 'young';
+
+/** Behind the child's name: where the money shall go. */
+export function wayText(kind: RequestKind): string {
+  switch (kind) {
+    case 'withdrawal':
+      return t`savings to spending`;
+    case 'savings_transfer':
+      return t`spending to savings`;
+    case 'earned':
+      return t`earned, to spending`;
+    case 'import':
+      return t`lines from a wallet’s file`;
+  }
+}
+
+/** What a parent may tap instead of typing. */
+export const readyReasons = (kind: RequestKind): readonly string[] =>
+  kind === 'withdrawal'
+    ? [t`Let’s talk about it first.`, t`Not this week.`, t`Let’s save a little longer.`]
+    : [t`Let’s look at it together.`, t`I could not find this.`, t`The amount is not right.`];
+
+/** The stamp: `YES` or `NO`; nothing was decided where it was taken back. */
+export function stampWord(state: Request['state']): string {
+  if (state === 'approved') return t`Yes`;
+  if (state === 'denied') return t`No`;
+  return state === 'withdrawn' ? t`Taken back` : t`Ended`;
+}
+
+/** `5,000 sats`, or what else is asked for. */
+export const amountText = ({ amount }: Pick<Request, 'amount'>): string =>
+  amount === null ? t`A file of lines` : satsText(satsOf(amount));
+
+/** What a request of one's own is called in the child's list. */
+export function ownText({ kind }: Pick<Request, 'kind'>): string {
+  switch (kind) {
+    case 'withdrawal':
+      return t`From my savings`;
+    case 'savings_transfer':
+      return t`Into my savings`;
+    case 'earned':
+      return t`I earned this`;
+    case 'import':
+      return t`Lines from a file`;
+  }
+}
+
+/** What came of it, as the child reads it: what happened, what it means. */
+export function answerText(one: Request): string {
+  const who = one.decidedBy ?? t`A parent`;
+  const amount = amountText({ amount: one.approvedAmount ?? one.amount });
+  if (one.state === 'withdrawn') return t`Taken back. Nothing has changed.`;
+  if (one.state === 'lapsed') return t`Nobody answered for 30 days, so this has ended.`;
+  return one.state === 'approved' ? yesText(one, who, amount) : noText(one, amount);
+}
+
+function yesText(one: Request, who: string, amount: string): string {
+  const isLess = one.amount !== null && one.approvedAmount !== one.amount;
+  const asked = amountText(one);
+  if (one.kind === 'import') return t`${who} said yes. The lines are in your book.`;
+  if (isLess && one.kind === 'withdrawal')
+    return t`You asked for ${asked}. ${who} said yes to ${amount}: they are in your spending money.`;
+  if (isLess) return t`${who} said yes to ${amount} of ${asked}.`;
+  if (one.kind === 'savings_transfer') return t`${who} said yes. ${amount} are in your savings.`;
+  return t`${who} said yes. ${amount} are in your spending money.`;
+}
+
+function noText(one: Request, amount: string): string {
+  if (one.kind === 'withdrawal') return t`Not this time. Your ${amount} are back in your savings.`;
+  if (one.kind === 'savings_transfer')
+    return t`Not this time. Your ${amount} are back in your spending money.`;
+  return t`Not this time. It was not written into your book.`;
+}

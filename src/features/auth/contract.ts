@@ -1,0 +1,151 @@
+/** Sign-in by magic link, the current user, and the sessions of a person. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, email, id, line, moment, nothing } from '#contract/fields.ts';
+
+export const ROLES = ['parent', 'spouse', 'child'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const LINK_MINUTES = 60;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+
+export const INVALID_TOKEN = 'Invalid or expired token';
+export const INVALID_CODE = 'Invalid or expired code';
+
+export const User = v.object({
+  id,
+  role: v.picklist(ROLES),
+  isAdmin: v.boolean(),
+  firstName: v.nullable(v.string()),
+  email: v.string(),
+  /** The child that a child user is; null for adults. */
+  childId: v.nullable(id),
+  /** An adult's tablet in a child's hands: role, childId and firstName are the child's. */
+  handedOver: v.boolean(),
+  familyNetWorthSharingEnabled: v.boolean(),
+  familyNetWorthSharePercentage: v.number(),
+  /** Months; -1 keeps everything. */
+  dataRetentionMonths: v.number(),
+  autoDataPruningEnabled: v.boolean(),
+});
+export type User = v.InferOutput<typeof User>;
+
+/** `token` is an opaque handle of the request. It signs nobody in. */
+export const LinkSent = v.object({ success: v.literal(true), token: v.string() });
+
+export const SignedIn = v.object({
+  success: v.literal(true),
+  user: User,
+  isNewUser: v.boolean(),
+  needsOnboarding: v.boolean(),
+});
+
+export const Session = v.object({
+  id,
+  device: v.string(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  current: v.boolean(),
+  /** In a child's hands; signing it out takes it back from afar. */
+  handedOver: v.boolean(),
+});
+
+const address = v.strictObject({ email: email() });
+const token = v.pipe(v.string(INVALID_TOKEN), v.maxLength(200, INVALID_TOKEN));
+/** The browser's IANA zone; only a new family takes it over. */
+const timeZone = v.optional(v.pipe(v.string(), v.maxLength(60)));
+
+export const auth = {
+  start: endpoint({
+    method: 'POST',
+    path: '/api/onboarding/start',
+    access: 'public',
+    summary: 'Send a sign-in link (onboarding)',
+    input: address,
+    output: LinkSent,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/onboarding/resend-magic-link',
+    access: 'public',
+    summary: 'Send another sign-in link; the newest wins',
+    input: address,
+    output: LinkSent,
+  }),
+  magicLink: endpoint({
+    method: 'POST',
+    path: '/api/auth/magic-link',
+    access: 'public',
+    summary: 'Send a sign-in link',
+    input: address,
+    output: LinkSent,
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify',
+    access: 'public',
+    summary: 'Sign in with the token of a link, once',
+    input: v.strictObject({ token, timeZone }),
+    output: SignedIn,
+  }),
+  verifyCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-code',
+    access: 'public',
+    summary: 'Sign in with the 8-digit code of the mail, in the browser that asked for it',
+    input: v.strictObject({
+      code: v.pipe(v.string(INVALID_CODE), v.regex(/^\d{8}$/, 'Enter the 8 digits from the mail')),
+      timeZone,
+    }),
+    output: SignedIn,
+  }),
+  pending: endpoint({
+    method: 'GET',
+    path: '/api/auth/pending',
+    access: 'public',
+    summary: 'Whether this browser asked for the link that it is opening',
+    input: v.strictObject({ token }),
+    output: v.object({ pending: v.boolean() }),
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: '/api/auth/user',
+    access: 'member',
+    summary: 'The current user',
+    input: nothing,
+    output: User,
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/api/auth/user',
+    access: 'user',
+    summary: 'Change one’s own first name',
+    input: v.strictObject({ firstName: line(1, 60, 'Please enter your first name') }),
+    output: User,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'public',
+    summary: 'End this session',
+    input: nothing,
+    output: done,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    access: 'user',
+    summary: 'Where one is signed in',
+    input: nothing,
+    output: v.array(Session),
+  }),
+  revokeSession: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions/{id}',
+    access: 'user',
+    summary: 'Sign one device out',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+};

@@ -1,0 +1,32 @@
+/** A user as the API shows it. */
+import type { User } from './contract.ts';
+import type { UserRow } from './store.ts';
+
+export const asUser = (row: UserRow, admins: ReadonlySet<string>): User => ({
+  id: row.userId,
+  role: row.role,
+  isAdmin: admins.has(row.email),
+  firstName: row.firstName,
+  email: row.email,
+  childId: row.childId,
+  handedOver: false,
+  familyNetWorthSharingEnabled: row.sharingEnabled,
+  familyNetWorthSharePercentage: row.sharePercentage,
+  dataRetentionMonths: row.retentionMonths,
+  autoDataPruningEnabled: row.autoPruning,
+});
+
+/** What a child in front of an adult's tablet reads of the session: nothing of the adult's. */
+export const asHandedOver = (userId: string, childId: string, childName: string | null): User => ({
+  id: userId,
+  role: 'child',
+  isAdmin: false,
+  firstName: childName,
+  email: '',
+  childId,
+  handedOver: true,
+  familyNetWorthSharingEnabled: true,
+  familyNetWorthSharePercentage: 100,
+  dataRetentionMonths: 12,
+  autoDataPruningEnabled: false,
+});

@@ -1,0 +1,50 @@
+/** What a browser may be called, and how long things live. Pure. */
+import { CODE_MINUTES, LINK_MINUTES } from './contract.ts';
+
+const MINUTE = 60_000;
+
+export const linkLife = (now: Date) => ({
+  expiresAt: new Date(now.getTime() + LINK_MINUTES * MINUTE),
+  codeExpiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE),
+});
+
+/** A coarse name of a device, for the list of sessions: browser and system, no versions. */
+export function deviceName(userAgent: string | undefined): string {
+  const ua = userAgent ?? '';
+  const browser = BROWSERS.find(([sign]) => ua.includes(sign))?.[1] ?? 'Browser';
+  const system = SYSTEMS.find(([sign]) => ua.includes(sign))?.[1];
+  return system ? `${browser} on ${system}` : browser;
+}
+
+// Order matters: Edge and Opera also say Chrome, Chrome also says Safari.
+const BROWSERS: [string, string][] = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+];
+
+const SYSTEMS: [string, string][] = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'Mac'],
+  ['CrOS', 'Chromebook'],
+  ['Linux', 'Linux'],
+];
+
+/**
+ * The network of a home or an office: IPv4 /24, IPv6 /48. An IPv4 address that came in over an
+ * IPv6 socket (`::ffff:203.0.113.5`, RFC 4291 §2.5.5.2) is an IPv4 address.
+ */
+export function networkOf(ip: string): string {
+  const v4 = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!v4.includes(':')) return v4.split('.').slice(0, 3).join('.');
+  const [head = '', tail = ''] = v4.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === '' ? [] : tail.split(':');
+  const zeros = v4.includes('::') ? 8 - first.length - last.length : 0;
+  return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 3).join(':');
+}

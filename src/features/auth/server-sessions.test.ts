@@ -1,0 +1,132 @@
+/** How long a session lives, where one is signed in, and how one signs a device out. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessionLimits } from '#server/http/actor.ts';
+import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { ask, count, verify } from '#tests/support/links.ts';
+import { queuedMails } from '#tests/support/queue.ts';
+import { sweep } from './store.ts';
+
+const DAY = 86_400_000;
+type SessionBody = { id: string; device: string; current: boolean; lastSeenAt: string };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const status = async (visitor: Visitor) => (await visitor.get('/api/auth/user')).status;
+const sessions = async (visitor: Visitor) =>
+  (await visitor.get('/api/auth/sessions')).body as SessionBody[];
+
+test('T11 T33 a session ends after 14 idle days; each use starts them again', async () => {
+  const [idle, busy] = [await app.signIn('a@example.com'), await app.signIn('b@example.com')];
+  app.clock.advance(14 * DAY - 1000);
+  expect([await status(idle), await status(busy)]).toEqual([200, 200]);
+  app.clock.advance(13 * DAY);
+  expect(await status(busy)).toBe(200);
+  app.clock.advance(DAY);
+  expect([await status(idle), await status(busy)]).toEqual([401, 200]);
+  expect(await sessions(busy)).toHaveLength(1);
+});
+
+test('T11 a session ends after 90 days, however much it is used; the sweep forgets it', async () => {
+  const visitor = await app.signIn('a@example.com');
+  for (let day = 0; day < 84; day += 12) {
+    app.clock.advance(12 * DAY);
+    expect(await status(visitor)).toBe(200);
+  }
+  app.clock.advance(6 * DAY - 1000);
+  expect(await status(visitor)).toBe(200);
+  app.clock.advance(1000);
+  expect(await status(visitor)).toBe(401);
+  expect(await count(app, 'session')).toBeGreaterThanOrEqual(1);
+  await sweep(app.db.owner, app.clock.now, sessionLimits(app.clock.now));
+  expect(await count(app, 'session')).toBe(0);
+});
+
+test('T11 the list names devices coarsely; a revoked one is out with its next request', async () => {
+  const agents = [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Version/19.1 Mobile Safari/604.1',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.1',
+  ];
+  const visitors: Visitor[] = [];
+  for (const agent of agents) {
+    const visitor = app.visitor();
+    const { token } = await ask(app, visitor, 'anna@example.com');
+    await visitor.send('POST', '/api/auth/verify', { token }, { 'user-agent': agent });
+    visitors.push(visitor);
+    app.clock.advance(60_000);
+  }
+  const [phone, laptop] = visitors as [Visitor, Visitor];
+  const list = await sessions(laptop);
+  expect(list.map(({ device, current }) => [device, current])).toEqual([
+    ['Edge on Windows', true],
+    ['Safari on iPhone', false],
+  ]);
+  expect(Object.keys(list[0] ?? {}).sort()).toEqual([
+    'createdAt',
+    'current',
+    'device',
+    'handedOver',
+    'id',
+    'lastSeenAt',
+  ]);
+  const stranger = await app.signIn('stranger@example.com');
+  const phoneId = list[1]?.id as string;
+  expect((await stranger.send('DELETE', `/api/auth/sessions/${phoneId}`)).status).toBe(404);
+  expect(await status(phone)).toBe(200);
+
+  expect((await laptop.send('DELETE', `/api/auth/sessions/${phoneId}`)).status).toBe(200);
+  expect(await status(phone)).toBe(401);
+  expect((await laptop.send('DELETE', `/api/auth/sessions/${phoneId}`)).status).toBe(404);
+  expect(await sessions(laptop)).toHaveLength(1);
+});
+
+test('T11 a cookie with another family’s name, or a changed token, is nobody’s', async () => {
+  const anna = await app.signIn('a@example.com');
+  const zoe = await app.signIn('z@example.com');
+  const [family, token] = (anna.cookies.get('__Host-session') as string).split('.') as [
+    string,
+    string,
+  ];
+  const [otherFamily] = (zoe.cookies.get('__Host-session') as string).split('.') as [string];
+  const flipped = token.slice(0, 42) + (token[42] === 'A' ? 'E' : 'A');
+  for (const cookie of [
+    `${otherFamily}.${token}`,
+    `${family}.${flipped}`,
+    token,
+    `${family}.`,
+    '.',
+  ]) {
+    const visitor = app.visitor();
+    visitor.cookies.set('__Host-session', cookie);
+    expect(await status(visitor), cookie).toBe(401);
+  }
+  expect(await status(anna)).toBe(200);
+});
+
+test('T11 a sign-in on a new device is mailed; the first one and known devices are not', async () => {
+  const notices = async () =>
+    (await queuedMails(app.db, JOBS_KEY, 'new@example.com')).filter(
+      ({ subject }) => subject === 'A new device signed in to Satling',
+    );
+  const home = app.visitor();
+  const signIn = async (visitor: Visitor) =>
+    verify(visitor, (await ask(app, visitor, 'new@example.com')).token);
+  await signIn(home);
+  await signIn(home);
+  expect(await notices()).toEqual([]);
+  const elsewhere = app.visitor();
+  await signIn(elsewhere);
+  const [notice, ...more] = await notices();
+  expect(more).toEqual([]);
+  expect(notice?.text).toContain('http://localhost:3000/dashboard');
+  await signIn(elsewhere);
+  expect(await notices()).toHaveLength(1);
+  // Another person on the same browser: for that address the device is new.
+  await app.signIn('second@example.com');
+  await verify(home, (await ask(app, home, 'second@example.com')).token);
+  const toB = await queuedMails(app.db, JOBS_KEY, 'second@example.com');
+  expect(toB.some(({ subject }) => subject.startsWith('A new device'))).toBe(true);
+});

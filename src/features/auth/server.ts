@@ -1,0 +1,261 @@
+/** Sign-in on the server: links and codes out, sessions in. Threats: SECURITY.md. */
+import { randomInt } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { isTimeZone } from '#core/time-zone.ts';
+import { transaction } from '#server/db/database.ts';
+import {
+  newToken,
+  readSession,
+  type SessionHint,
+  sessionCookie,
+  sessionLimits,
+  sha256,
+} from '#server/http/actor.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import type { Handlers, PublicContext, Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { openOutside } from '#server/ledger/accounts.ts';
+import { type auth, INVALID_CODE, INVALID_TOKEN } from './contract.ts';
+import { newDeviceMail, signInMail } from './mails.ts';
+import { asHandedOver, asUser } from './record.ts';
+import { deviceName, networkOf } from './rules.ts';
+import * as store from './store.ts';
+
+const HOUR = 3600;
+const LIMITS = {
+  addressAndNetwork: { points: 5, seconds: HOUR },
+  network: { points: 20, seconds: HOUR },
+  address: { points: 30, seconds: HOUR },
+  everyone: { points: 5_000, seconds: HOUR },
+  wrongTries: { points: 20, seconds: 900 },
+} as const;
+
+export function authHandlers(services: Services, limit: Limiter): Handlers<typeof auth> {
+  const send = (input: { email: string }, context: PublicContext) =>
+    sendLink(services, limit, input.email, context);
+  return {
+    start: send,
+    resend: send,
+    magicLink: send,
+
+    verify: ({ token, timeZone }, context) =>
+      signIn(services, limit, context, timeZone, INVALID_TOKEN, (tx) =>
+        store.spendLink(tx, sha256(token), context.now),
+      ),
+
+    verifyCode: ({ code, timeZone }, context) => {
+      const nonce = pendingNonce(services, context.request);
+      return signIn(
+        services,
+        limit,
+        context,
+        timeZone,
+        INVALID_CODE,
+        async (tx) =>
+          nonce && store.spendCode(tx, sha256(nonce), codeHash(nonce, code), context.now),
+      );
+    },
+
+    pending: async ({ token }, { request, now }) => {
+      const nonce = pendingNonce(services, request);
+      const pending =
+        nonce !== undefined &&
+        (await store.isPending(services.db.app, sha256(token), sha256(nonce), now));
+      return { pending };
+    },
+
+    user: async (_, { tx, actor }) =>
+      actor.handedOver && actor.childId
+        ? asHandedOver(actor.userId, actor.childId, await store.nameOfChild(tx, actor))
+        : asUser(await existing(services, actor.userId), services.admins),
+
+    rename: async ({ firstName }, { actor }) => {
+      await services.db.app`
+        UPDATE users SET first_name = ${firstName} WHERE user_id = ${actor.userId}`;
+      return asUser(await existing(services, actor.userId), services.admins);
+    },
+
+    logout: async (_, { request, reply }) => {
+      await endSession(services, readSession(services.cookies.read(request, 'session')));
+      services.cookies.signOut(reply);
+      return { success: true };
+    },
+
+    sessions: async (_, { actor, now }) => {
+      const rows = await store.sessionsOf(services.db.app, actor.userId, sessionLimits(now));
+      return rows.map((row) => ({
+        id: row.sessionId,
+        device: row.device,
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.lastSeenAt.toISOString(),
+        current: row.sessionId === actor.sessionId,
+        handedOver: row.handedOver,
+      }));
+    },
+
+    revokeSession: async ({ id }, { actor }) => {
+      if (!(await store.endSession(services.db.app, actor.userId, id)))
+        throw new Refusal('NOT_FOUND', 'There is no such session');
+      services.db.tellChange([actor.familyId]);
+      return { success: true };
+    },
+  };
+}
+
+async function endSession({ db }: Services, hint: SessionHint | undefined): Promise<void> {
+  if (!hint) return;
+  await store.endSessionByToken(db.app, hint.tokenHash);
+  db.tellChange([hint.familyId]);
+}
+
+async function existing({ db }: Services, userId: string): Promise<store.UserRow> {
+  const row = await store.userById(db.app, userId);
+  if (!row) throw new Refusal('AUTH_ERROR', 'Authentication required');
+  return row;
+}
+
+/** What this browser was given when it asked for a link; anything else is not taken over. */
+function pendingNonce({ cookies }: Services, request: FastifyRequest): string | undefined {
+  const held = cookies.read(request, 'pending');
+  return held && /^[\w-]{43}$/.test(held) ? held : undefined;
+}
+
+/** The code is worth nothing without the cookie of its own request. */
+const codeHash = (nonce: string, code: string) => sha256(`${nonce} ${code}`);
+
+/** The same reply for every address, known or not, mailed or dropped by a limit. */
+async function sendLink(
+  services: Services,
+  limit: Limiter,
+  email: string,
+  { now, request, reply }: PublicContext,
+): Promise<{ success: true; token: string }> {
+  const nonce = pendingNonce(services, request) ?? newToken();
+  services.cookies.setPending(reply, nonce);
+  if (await mayMail(services, limit, email, request)) {
+    const token = newToken();
+    const code = String(randomInt(100_000_000)).padStart(8, '0');
+    await transaction(services.db.app, 'BEGIN', async (tx) => {
+      await store.addLink(tx, {
+        email,
+        tokenHash: sha256(token),
+        pendingHash: sha256(nonce),
+        codeHash: codeHash(nonce, code),
+        now,
+      });
+      const link = `${services.publicUrl}/auth/verify?token=${token}`;
+      await services.jobs.mail(signInMail(email, link, code), tx);
+    });
+  }
+  return { success: true, token: newToken() };
+}
+
+async function mayMail(
+  services: Services,
+  limit: Limiter,
+  email: string,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const device = services.cookies.read(request, 'device');
+  if (device && (await store.knowsDevice(services.db.app, sha256(device), email))) return true;
+  const network = networkOf(request.ip);
+  return (
+    (await limit('mail-an', `${email} ${network}`, LIMITS.addressAndNetwork)) &&
+    (await limit('mail-n', network, LIMITS.network)) &&
+    (await limit('mail-a', email, LIMITS.address)) &&
+    (await limit('mail', 'all', LIMITS.everyone))
+  );
+}
+
+type Spend = (tx: Parameters<typeof store.spendLink>[0]) => Promise<string | undefined>;
+
+/** A live link always works; only wrong tries are counted, so nobody can lock a person out. */
+async function signIn(
+  services: Services,
+  limit: Limiter,
+  context: PublicContext,
+  timeZone: string | undefined,
+  refusal: string,
+  spend: Spend,
+) {
+  const { now, request, reply } = context;
+  const device = deviceName(request.headers['user-agent']);
+  const result = await transaction(services.db.app, 'BEGIN', async (tx) => {
+    const email = await spend(tx);
+    if (email === undefined) return undefined;
+    const { user, isNewUser } = await findOrMakeUser(tx, email, timeZone, now);
+    const token = newToken();
+    await store.addSession(tx, { tokenHash: sha256(token), userId: user.userId, device, now });
+    await replaceSession(services, tx, request);
+    const known = await rememberDevice(services, tx, user, request, reply, now);
+    if (!known && !isNewUser)
+      await services.jobs.mail(newDeviceMail(email, device, services.publicUrl), tx);
+    return { user, isNewUser, token };
+  });
+  if (!result) {
+    if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
+      throw new Refusal('RATE_LIMITED', 'Too many tries. Please wait a few minutes.');
+    throw new Refusal('AUTH_ERROR', refusal);
+  }
+  const { user, isNewUser, token } = result;
+  services.cookies.signIn(reply, sessionCookie(user.familyId, token));
+  services.cookies.clearPending(reply);
+  return {
+    success: true as const,
+    user: asUser(user, services.admins),
+    isNewUser,
+    needsOnboarding: user.role === 'parent' && !user.onboarded,
+  };
+}
+
+/** A new address makes a parent and a family; two first sign-ins at once make one of each. */
+async function findOrMakeUser(
+  tx: Parameters<Spend>[0],
+  email: string,
+  timeZone: string | undefined,
+  now: Date,
+): Promise<{ user: store.UserRow; isNewUser: boolean }> {
+  const known = await store.userByEmail(tx, email);
+  if (known) return { user: known, isNewUser: false };
+  const familyId = newId(now.getTime());
+  const [made] = await tx<store.UserRow[]>`
+    INSERT INTO users (user_id, family_id, email, role, created_at, last_active_at)
+    VALUES (${newId(now.getTime())}, ${familyId}, ${email}, 'parent', ${now}, ${now})
+    ON CONFLICT (email) DO NOTHING RETURNING ${store.userColumns(tx)}`;
+  if (!made)
+    return { user: (await store.userByEmail(tx, email)) as store.UserRow, isNewUser: false };
+  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
+  await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
+  await tx`
+    INSERT INTO family (family_id, time_zone, created_at) VALUES (${familyId}, ${zone}, ${now})`;
+  await openOutside(tx, familyId, now);
+  return { user: made, isNewUser: true };
+}
+
+/** The session that the browser held before is over: none is carried into the new one. */
+async function replaceSession(
+  services: Services,
+  tx: Parameters<Spend>[0],
+  request: FastifyRequest,
+): Promise<void> {
+  const hint = readSession(services.cookies.read(request, 'session'));
+  if (hint) await store.endSessionByToken(tx, hint.tokenHash);
+}
+
+/** True when this browser was known for this person already. */
+async function rememberDevice(
+  services: Services,
+  tx: Parameters<Spend>[0],
+  user: store.UserRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+): Promise<boolean> {
+  const held = services.cookies.read(request, 'device');
+  const known = held !== undefined && (await store.knowsDevice(tx, sha256(held), user.email));
+  const token = known ? held : newToken();
+  await store.addDevice(tx, sha256(token), user.userId, now);
+  services.cookies.setDevice(reply, token);
+  return known;
+}

@@ -1,0 +1,190 @@
+/** People, links, sessions and devices in the database. Directory tables: no family yet. */
+import type { Pool, Sql } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { CODE_TRIES, type Role } from './contract.ts';
+import { linkLife } from './rules.ts';
+
+export type UserRow = {
+  userId: string;
+  familyId: string;
+  email: string;
+  role: Role;
+  childId: string | null;
+  firstName: string | null;
+  sharingEnabled: boolean;
+  sharePercentage: number;
+  retentionMonths: number;
+  autoPruning: boolean;
+  onboarded: boolean;
+};
+
+/** The columns of a user in the reply of several calls. */
+export const userColumns = (sql: Sql) => sql`
+  user_id, family_id, email, CASE WHEN full_parent THEN 'parent' ELSE role END AS role, child_id, first_name, sharing_enabled, share_percentage,
+  retention_months, auto_pruning, onboarded`;
+
+export async function userByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`SELECT ${userColumns(sql)} FROM users WHERE email = ${email}`;
+  return row;
+}
+
+export async function userById(sql: Sql, userId: string): Promise<UserRow | undefined> {
+  const [row] = await sql<
+    UserRow[]
+  >`SELECT ${userColumns(sql)} FROM users WHERE user_id = ${userId}`;
+  return row;
+}
+
+/** The name of the child whose hands a session is in; null when its book was closed. */
+export async function nameOfChild(
+  tx: Sql,
+  { familyId, childId }: { familyId: string; childId: string | null },
+): Promise<string | null> {
+  const [row] = await tx<{ name: string }[]>`
+    SELECT name FROM child
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND removed_at IS NULL`;
+  return row?.name ?? null;
+}
+
+export type NewLink = {
+  email: string;
+  tokenHash: Uint8Array;
+  pendingHash: Uint8Array;
+  codeHash: Uint8Array;
+  now: Date;
+};
+
+const OPEN_LINKS = 3;
+
+/** Stores a link. It kills older ones of the same browser; an address has at most 3 open ones. */
+export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Promise<void> {
+  const { expiresAt, codeExpiresAt } = linkLife(now);
+  await sql`
+    DELETE FROM magic_link
+    WHERE pending_hash = ${hashes.pendingHash} OR token_hash IN (
+      SELECT token_hash FROM magic_link WHERE email = ${email} AND expires_at > ${now}
+      ORDER BY created_at DESC OFFSET ${OPEN_LINKS - 1})`;
+  await sql`
+    INSERT INTO magic_link (token_hash, email, pending_hash, code_hash, created_at, expires_at, code_expires_at)
+    VALUES (${hashes.tokenHash}, ${email}, ${hashes.pendingHash}, ${hashes.codeHash}, ${now}, ${expiresAt}, ${codeExpiresAt})`;
+}
+
+/** Whether this browser asked for this link. Reads only. */
+export async function isPending(
+  sql: Sql,
+  tokenHash: Uint8Array,
+  pendingHash: Uint8Array,
+  now: Date,
+) {
+  const [row] = await sql`
+    SELECT FROM magic_link
+    WHERE token_hash = ${tokenHash} AND pending_hash = ${pendingHash} AND expires_at > ${now}`;
+  return row !== undefined;
+}
+
+/** Spends a link, in one statement: of two that race one gets the address, the other nothing. */
+export async function spendLink(
+  sql: Sql,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    DELETE FROM magic_link WHERE token_hash = ${tokenHash} AND expires_at > ${now} RETURNING email`;
+  return row?.email;
+}
+
+/**
+ * Spends a link by its code. A try counts before the code is looked at, so parallel guesses count
+ * too; after 5 wrong ones the code is dead and the link lives on.
+ */
+export async function spendCode(
+  sql: Sql,
+  pendingHash: Uint8Array,
+  codeHash: Uint8Array,
+  now: Date,
+) {
+  const [row] = await sql<{ email: string }[]>`
+    WITH tried AS (
+      UPDATE magic_link SET code_tries = code_tries + 1
+      WHERE pending_hash = ${pendingHash} AND code_expires_at > ${now} AND code_tries < ${CODE_TRIES}
+      RETURNING token_hash, code_hash, email
+    )
+    SELECT email FROM tried WHERE code_hash = ${codeHash}`;
+  if (!row) return undefined;
+  const [spent] = await sql<{ email: string }[]>`
+    DELETE FROM magic_link
+    WHERE pending_hash = ${pendingHash} AND code_hash = ${codeHash} RETURNING email`;
+  return spent?.email;
+}
+
+export async function addSession(
+  sql: Sql,
+  session: { tokenHash: Uint8Array; userId: string; device: string; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at)
+    VALUES (${session.tokenHash}, ${newId(session.now.getTime())}, ${session.userId}, ${session.device}, ${session.now}, ${session.now})`;
+}
+
+export const endSessionByToken = (sql: Sql, tokenHash: Uint8Array) =>
+  sql`DELETE FROM session WHERE token_hash = ${tokenHash}`;
+
+export async function endSession(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
+  const { count } = await sql`
+    DELETE FROM session WHERE user_id = ${userId} AND session_id = ${sessionId}`;
+  return count === 1;
+}
+
+/** Ends everything that could sign this person in: sessions, open links, known devices. */
+export async function endAccess(sql: Sql, userId: string, email: string): Promise<void> {
+  await sql`DELETE FROM session WHERE user_id = ${userId}`;
+  await sql`DELETE FROM device WHERE user_id = ${userId}`;
+  await sql`DELETE FROM magic_link WHERE email = ${email}`;
+}
+
+export type SessionRow = {
+  sessionId: string;
+  device: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  handedOver: boolean;
+};
+
+export const sessionsOf = (
+  sql: Sql,
+  userId: string,
+  limits: { seenAfter: Date; madeAfter: Date },
+) =>
+  sql<SessionRow[]>`
+    SELECT session_id, device, created_at, last_seen_at, handed_to IS NOT NULL AS handed_over
+    FROM session
+    WHERE user_id = ${userId} AND last_seen_at > ${limits.seenAfter} AND created_at > ${limits.madeAfter}
+    ORDER BY last_seen_at DESC LIMIT 100`;
+
+export async function addDevice(sql: Sql, tokenHash: Uint8Array, userId: string, now: Date) {
+  await sql`
+    INSERT INTO device (token_hash, user_id, last_used_at) VALUES (${tokenHash}, ${userId}, ${now})
+    ON CONFLICT (token_hash) DO UPDATE SET user_id = excluded.user_id, last_used_at = excluded.last_used_at`;
+}
+
+/** Whether this browser has signed in with this address before. */
+export async function knowsDevice(
+  sql: Sql,
+  tokenHash: Uint8Array,
+  email: string,
+): Promise<boolean> {
+  const [row] = await sql`
+    SELECT FROM device d JOIN users u USING (user_id)
+    WHERE d.token_hash = ${tokenHash} AND u.email = ${email}`;
+  return row !== undefined;
+}
+
+/** Forgets what has run out. */
+export async function sweep(owner: Pool, now: Date, limits: { seenAfter: Date; madeAfter: Date }) {
+  await owner`DELETE FROM magic_link WHERE expires_at <= ${now}`;
+  await owner`
+    DELETE FROM session WHERE last_seen_at <= ${limits.seenAfter} OR created_at <= ${limits.madeAfter}`;
+  await owner`DELETE FROM device WHERE last_used_at <= ${new Date(now.getTime() - 365 * 86_400_000)}`;
+  await owner`DELETE FROM rate_limit WHERE expire < ${now.getTime()}`;
+  await owner`DELETE FROM idempotency WHERE created_at < ${new Date(now.getTime() - 48 * 3_600_000)}`;
+}

@@ -1,0 +1,31 @@
+/** Who is signed in, asked quietly: on a public page nobody being there is no error. */
+import { queryOptions } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { query } from '#web/query.ts';
+import { calls } from './calls.ts';
+
+/** Not retried, and a 401 stays on this page. */
+export const currentUser = queryOptions({
+  ...query(calls.user, {}),
+  retry: false,
+  meta: { quiet: true },
+});
+
+/**
+ * The readable cookie beside the session: true when it is worth asking who is there. Looked at
+ * again when the reader comes back to this tab, perhaps signed in by the mail in another one.
+ */
+export function useSignedInHint(): boolean {
+  return useSyncExternalStore(onReturn, signedInHint);
+}
+
+const signedInHint = () => document.cookie.split('; ').includes('signed_in=1');
+
+function onReturn(look: () => void) {
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

@@ -1,0 +1,27 @@
+/** What happens in the browser when somebody has signed in. */
+import { t } from '@lingui/core/macro';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '#contract/endpoint.ts';
+import type { auth } from '#features/auth/contract.ts';
+import { keyOf } from '#web/query.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { calls } from './calls.ts';
+import { forgetDraft } from './draft.ts';
+
+export type SignedIn = Output<typeof auth.verify>;
+
+/** Nothing that another person has seen stays in the cache; the new user is known at once. */
+export function useEntered(): (answer: SignedIn) => void {
+  const queries = useQueryClient();
+  return (answer) => enter(queries, answer);
+}
+
+function enter(queries: QueryClient, { user, isNewUser }: SignedIn) {
+  queries.clear();
+  queries.setQueryData(keyOf(calls.user, {}), user);
+  forgetDraft();
+  toast({
+    title: t`Welcome!`,
+    description: isNewUser ? t`Your account has been created.` : t`You're now logged in.`,
+  });
+}

@@ -1,0 +1,104 @@
+/** Leaving: from the dashboard's header, and by the page of its own. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recordedErrors } from '#web/errors.ts';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { LogoutPage } from './logout-page.tsx';
+import { useLogout } from './use-logout.ts';
+
+const LOGOUT = 'POST /api/auth/logout';
+const DONE: Reply = [200, { success: true }];
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.setItem('satling_unit', 'btc');
+  localStorage.setItem('other', 'stays');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const lastToast = () => toastState().recent[0];
+
+function Header() {
+  const logout = useLogout();
+  return (
+    <button type="button" onClick={() => logout.run({})}>
+      Logout
+    </button>
+  );
+}
+
+function openPage(state: unknown = null) {
+  history.replaceState(state, '', '/logout');
+  const leave = vi.fn();
+  const queries = show(<LogoutPage leave={leave} />);
+  queries.setQueryData(['', 'api', 'children'], ['Mia']);
+  return { leave, queries };
+}
+
+test('AUTH-39 AUTH-38 a failed call is recorded and the person is sent home all the same', async () => {
+  const before = recordedErrors().length;
+  serve({ [LOGOUT]: 'offline' });
+  const { leave } = openPage();
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
+  expect(
+    recordedErrors()
+      .slice(before)
+      .map(({ message }) => message),
+  ).toEqual(['Failed to fetch']);
+  expect(localStorage.getItem('satling_unit')).toBeNull();
+});
+
+test('AUTH-36 AUTH-37 AUTH-38 the page signs out once, forgets everything and goes home', async () => {
+  const sent = serve({ [LOGOUT]: DONE });
+  const { leave, queries } = openPage();
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
+  expect(sentTo(sent, LOGOUT).map(({ body }) => body)).toEqual([{}]);
+  expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
+  expect({ ...localStorage }).toEqual({ other: 'stays' });
+});
+
+test('AUTH-41 a logout that failed keeps the person and says why', async () => {
+  serve({ [LOGOUT]: refusal(409, 'Not now') });
+  history.replaceState(null, '', '/dashboard');
+  show(<Header />);
+  fireEvent.click(screen.getByText('Logout'));
+  await pass(10);
+  expect(lastToast()).toMatchObject({
+    title: 'Logout failed',
+    description: 'Not now',
+    destructive: true,
+  });
+  expect(location.pathname).toBe('/dashboard');
+  expect(localStorage.getItem('satling_unit')).toBe('btc');
+});
+
+test('AUTH-40 AUTH-37 a logout empties cache and storage and says so', async () => {
+  serve({ [LOGOUT]: DONE });
+  history.replaceState(null, '', '/dashboard');
+  const queries = show(<Header />);
+  queries.setQueryData(['', 'api', 'children'], ['Mia']);
+  fireEvent.click(screen.getByText('Logout'));
+  await vi.waitFor(() => expect(location.pathname).toBe('/logout'));
+  expect(lastToast()).toMatchObject({
+    title: 'Logged out',
+    description: 'You have been successfully logged out.',
+  });
+  expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
+  expect({ ...localStorage }).toEqual({ other: 'stays' });
+});
+
+test('AUTH-38 after the header’s logout the page only says goodbye, and goes home', async () => {
+  const sent = serve({ [LOGOUT]: DONE });
+  const { leave } = openPage({ done: true });
+  expect(screen.getByText('You are signed out')).toBeTruthy();
+  await pass(2000);
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/');
+  expect(sent).toHaveLength(0);
+});

@@ -1,0 +1,64 @@
+/** Signing in without a password: welcome, then the e-mail address, then the link that was sent. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, use, useState } from 'react';
+import { Redirect } from 'wouter';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { currentUser, useSignedInHint } from './current-user.ts';
+import { type Draft, readDraft } from './draft.ts';
+import { EmailStep } from './email-step.tsx';
+import { LinkStep } from './link-step.tsx';
+import { WelcomeStep } from './welcome-step.tsx';
+
+type Step = 'welcome' | 'email' | 'magic-link';
+
+export function OnboardingPage() {
+  const hint = useSignedInHint();
+  const user = useQuery({ ...currentUser, enabled: hint });
+  // On a tablet in a child's hands a grown-up may sign in, to take it back.
+  if (hint && user.data && !user.data.handedOver) return <Redirect to="/dashboard" replace />;
+  if (hint && user.isPending) return <Opening />;
+  return <FromDraft />;
+}
+
+const Opening = () => <Loading label={t`Opening the book`} height="24rem" />;
+
+/** Who comes back from the mail goes on where they were. */
+function FromDraft() {
+  const [kept] = useState(readDraft);
+  if (!kept) return <Steps />;
+  return (
+    <Suspense fallback={<Opening />}>
+      <Kept draft={kept} />
+    </Suspense>
+  );
+}
+
+const Kept = ({ draft }: { draft: Promise<Draft | undefined> }) => <Steps kept={use(draft)} />;
+
+function Steps({ kept }: { kept?: Draft | undefined }) {
+  const [draft, setDraft] = useState(kept);
+  const [step, setStep] = useState<Step>(draft ? 'magic-link' : 'welcome');
+  const [moved, setMoved] = useState(false);
+  const go = (next: Step) => {
+    setStep(next);
+    setMoved(true);
+  };
+  if (step === 'welcome') return <WelcomeStep arrived={moved} onDone={() => go('email')} />;
+  if (step === 'magic-link' && draft) {
+    return (
+      <LinkStep arrived={moved} draft={draft} onSent={setDraft} onOtherEmail={() => go('email')} />
+    );
+  }
+  return (
+    <EmailStep
+      arrived={moved}
+      email={draft?.email ?? ''}
+      onBack={() => go('welcome')}
+      onSent={(sent) => {
+        setDraft(sent);
+        go('magic-link');
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+/** The link did not work: why, and the way to a new one. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Suspense, use, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Book } from '#web/book.tsx';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button, lookClass } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { calls } from './calls.ts';
+import { type Draft, keepDraft, readDraft } from './draft.ts';
+import { linkSentToast } from './link-sent-toast.ts';
+
+interface VerifyErrorProps {
+  message: string;
+  /** The link may still be good: the server could not be reached. */
+  onRetry?: () => void;
+}
+
+export function VerifyError({ message, onRetry }: VerifyErrorProps) {
+  const [draft] = useState(readDraft);
+  return (
+    <Book arrived title={t`This link did not open the book`}>
+      <div className="grid gap-5">
+        <InlineAlert>{message}</InlineAlert>
+        <p>{t`A link works for 1 hour and once, and only the newest one counts.`}</p>
+        {onRetry && (
+          <div className="form-actions">
+            <Button onClick={onRetry}>{t`Try Again`}</Button>
+          </div>
+        )}
+        {draft && !onRetry && (
+          <Suspense fallback={null}>
+            <LinkFor draft={draft} />
+          </Suspense>
+        )}
+        <div className="form-actions">
+          <Link href="/onboarding" className={lookClass({ look: 'alt' })}>
+            {t`Back to sign-in`}
+          </Link>
+        </div>
+      </div>
+    </Book>
+  );
+}
+
+function LinkFor({ draft }: { draft: Promise<Draft | undefined> }) {
+  const kept = use(draft);
+  return kept && <NewLink email={kept.email} />;
+}
+
+function NewLink({ email }: { email: string }) {
+  const [, go] = useLocation();
+  const [failure, setFailure] = useState<string>();
+  const send = useCall(calls.magicLink, {
+    quiet: true,
+    onDone: () => {
+      linkSentToast();
+      keepDraft(email);
+      go('/onboarding');
+    },
+    onFail: (error) => {
+      const title = t`Failed to send magic link`;
+      setFailure(messageOf(error, title));
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      {failure && <InlineAlert>{failure}</InlineAlert>}
+      <p className="break-words">
+        <Trans>
+          We can send a new one to <strong>{email}</strong>.
+        </Trans>
+      </p>
+      <Button busy={send.isPending} onClick={() => send.run({ email })}>
+        {t`Send a new link`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * Where a sign-in link leads. In the browser that asked for it the sign-in happens by itself; in
+ * any other (or in a mail scanner) nothing happens until a person presses the button.
+ */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Book } from '#web/book.tsx';
+import { messageOf, statusOf } from '#web/errors.ts';
+import { dropToken, takeToken } from '#web/link-token.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { calls, ownTimeZone } from './calls.ts';
+import { type SignedIn, useEntered } from './entered.ts';
+import { VerifyError } from './verify-error.tsx';
+import { VerifySuccess } from './verify-success.tsx';
+
+interface VerifyPageProps {
+  /** Leaves the app for a page outside it. */
+  leave?: (path: string) => void;
+}
+
+export function VerifyPage({ leave = (path) => location.assign(path) }: VerifyPageProps) {
+  const [token] = useState(takeToken);
+  const [answer, setAnswer] = useState<SignedIn>();
+  const entered = useEntered();
+  const onDone = (signedIn: SignedIn) => {
+    dropToken();
+    setAnswer(signedIn);
+    entered(signedIn);
+  };
+  if (answer) return <VerifySuccess answer={answer} leave={leave} />;
+  if (token === undefined) return <VerifyError message={t`No verification token found`} />;
+  return <Checking token={token} onDone={onDone} />;
+}
+
+function Checking({ token, onDone }: { token: string; onDone: (answer: SignedIn) => void }) {
+  const { asked, verify, run } = useVerify(token, onDone);
+  if (verify.isError) {
+    return isRefusal(verify.error) ? (
+      <VerifyError message={t`Invalid or expired token`} />
+    ) : (
+      <VerifyError message={messageOf(verify.error, t`Verification failed`)} onRetry={run} />
+    );
+  }
+  const waits = asked.isPending || asked.data?.pending === true;
+  return waits || verify.isPending ? <Verifying /> : <AskFirst onYes={run} />;
+}
+
+function useVerify(token: string, onDone: (answer: SignedIn) => void) {
+  const asked = useQuery({
+    ...query(calls.pending, { token }),
+    meta: { quiet: true },
+    retry: 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const verify = useCall(calls.verify, { quiet: true, onDone, onFail: failureToast });
+  const run = () => verify.run({ token, timeZone: ownTimeZone() });
+  const started = useRef(false);
+  const own = asked.data?.pending === true;
+  // An act, not a read: once per page, also where StrictMode runs effects twice.
+  useEffect(() => {
+    if (!own || started.current) return;
+    started.current = true;
+    run();
+  });
+  return { asked, verify, run };
+}
+
+const isRefusal = (error: unknown) => [400, 401].includes(statusOf(error) ?? 0);
+
+function failureToast(error: unknown) {
+  const refused = isRefusal(error);
+  const failed = t`Verification failed`;
+  toast({
+    title: refused ? t`Invalid or expired link` : failed,
+    description: refused ? t`Please request a new magic link` : messageOf(error, failed),
+    destructive: true,
+  });
+}
+
+function Verifying() {
+  return (
+    <Book title={t`Opening your book`} lead={t`We are checking your sign-in link.`}>
+      <div role="status" className="grid gap-4">
+        <p>{t`Verifying`}</p>
+        <Skeleton height="1.5rem" width="70%" />
+        <Skeleton height="1.5rem" width="50%" />
+      </div>
+    </Book>
+  );
+}
+
+function AskFirst({ onYes }: { onYes: () => void }) {
+  return (
+    <Book
+      arrived
+      title={t`Is it you?`}
+      lead={t`This link was not asked for in this browser. That is fine when it was you.`}
+    >
+      <div className="grid justify-items-start gap-4">
+        <Button onClick={onYes}>{t`Yes, sign me in`}</Button>
+        <p className="sub">
+          <Trans>
+            You did not ask for it? Then close this page. Nobody is signed in, and the link stops
+            working after 1 hour.
+          </Trans>
+        </p>
+      </div>
+    </Book>
+  );
+}

@@ -1,0 +1,52 @@
+/** Signed in: a moment to see it, then on to the next page. */
+import { t } from '@lingui/core/macro';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { Book } from '#web/book.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { SignedIn } from './entered.ts';
+
+const REDIRECT_MS = 2000;
+
+interface VerifySuccessProps {
+  answer: SignedIn;
+  leave: (path: string) => void;
+}
+
+export function VerifySuccess({ answer, leave }: VerifySuccessProps) {
+  const [, go] = useLocation();
+  const { needsOnboarding, user } = answer;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (needsOnboarding) go('/onboarding-setup', { replace: true });
+      else leave('/');
+    }, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [needsOnboarding, go, leave]);
+  const name = user.firstName ?? user.email;
+  return (
+    <Book
+      arrived
+      title={t`You are signed in`}
+      lead={name}
+      mark={
+        <span className="rubber stamp-new text-gold" aria-hidden="true">
+          {t`Welcome`}
+        </span>
+      }
+    >
+      <div className="grid justify-items-start gap-4">
+        <p role="status">
+          {needsOnboarding
+            ? t`Next we set up the books of your children.`
+            : t`One moment, we take you to the start page.`}
+        </p>
+        {needsOnboarding ? (
+          <Button onClick={() => go('/onboarding-setup', { replace: true })}>{t`Continue`}</Button>
+        ) : (
+          <Button onClick={() => go('/dashboard', { replace: true })}>{t`Go to Dashboard`}</Button>
+        )}
+      </div>
+    </Book>
+  );
+}

@@ -1,0 +1,163 @@
+/** The page behind the link: by itself in the browser that asked, else after one press. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropToken } from '#web/link-token.ts';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { VerifyPage } from './verify-page.tsx';
+
+const USER = { id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab', role: 'parent', email: 'a@example.org' };
+const VERIFY = 'POST /api/auth/verify';
+const PENDING = 'GET /api/auth/pending';
+const MAGIC = 'POST /api/auth/magic-link';
+const REFUSED: Reply = [401, { message: 'Invalid or expired token', code: 'AUTH_ERROR' }];
+const done = (more: object): Reply => [
+  200,
+  { success: true, user: USER, isNewUser: false, needsOnboarding: false, ...more },
+];
+const asked = (pending: boolean): Reply => [200, { pending }];
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  clearToasts();
+  dropToken();
+});
+
+const lastToast = () => toastState().recent[0];
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function open(address: string) {
+  history.replaceState(null, '', address);
+  const leave = vi.fn();
+  const queries = show(<VerifyPage leave={leave} />);
+  return { leave, queries };
+}
+
+test('AUTH-23 AUTH-20 without a token the page says so and leads back', async () => {
+  const sent = serve({});
+  open('/auth/verify');
+  expect(screen.getByText('No verification token found')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }));
+  expect(location.pathname).toBe('/onboarding');
+  expect(sent).toHaveLength(0);
+});
+
+test('AUTH-24 AUTH-28 a spent link: page text, toast, and the way back', async () => {
+  serve({ [PENDING]: asked(true), [VERIFY]: REFUSED });
+  open('/auth/verify?token=spent');
+  expect(await screen.findByText('Invalid or expired token')).toBeTruthy();
+  expect(lastToast()).toMatchObject({
+    title: 'Invalid or expired link',
+    description: 'Please request a new magic link',
+    destructive: true,
+  });
+  expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy();
+});
+
+test('AUTH-25 another failure says the message of the server', async () => {
+  serve({ [PENDING]: asked(true), [VERIFY]: refusal(429, 'Too many tries') });
+  open('/auth/verify?token=t');
+  expect(await screen.findByText('Too many tries')).toBeTruthy();
+});
+
+test('AUTH-25 a dead line says "Verification failed"; the link can be tried again', async () => {
+  const dead = ['offline', 'offline', 'offline'] as const;
+  const sent = serve({ [PENDING]: asked(true), [VERIFY]: [...dead, done({})] });
+  open('/auth/verify?token=t');
+  await pass(5000);
+  expect(await screen.findByText('Verification failed')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('You are signed in')).toBeTruthy();
+  expect(sentTo(sent, VERIFY)).toHaveLength(4);
+});
+
+test('AUTH-15 a new link that cannot be sent says why', async () => {
+  localStorage.setItem(
+    'satling_sign-in',
+    JSON.stringify({ at: Date.now(), value: { email: 'a@example.org', sentAt: Date.now() } }),
+  );
+  serve({ [PENDING]: asked(true), [VERIFY]: REFUSED, [MAGIC]: refusal(409, 'Not now') });
+  open('/auth/verify?token=spent');
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a new link' }));
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  expect(lastToast()).toMatchObject({
+    title: 'Failed to send magic link',
+    description: 'Not now',
+  });
+});
+
+test('AUTH-12 AUTH-13 AUTH-14 a new link is sent to the same address', async () => {
+  localStorage.setItem(
+    'satling_sign-in',
+    JSON.stringify({ at: Date.now(), value: { email: 'a@example.org', sentAt: Date.now() } }),
+  );
+  const sent = serve({
+    [PENDING]: asked(true),
+    [VERIFY]: REFUSED,
+    [MAGIC]: [200, { success: true, token: 'handle' }],
+  });
+  open('/auth/verify?token=spent');
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a new link' }));
+  await vi.waitFor(() => expect(location.pathname).toBe('/onboarding'));
+  expect(sentTo(sent, MAGIC)[0]?.body).toEqual({ email: 'a@example.org' });
+  expect(lastToast()?.title).toBe('Check your email');
+});
+
+test('AUTH-17 in another browser nothing is sent until the button is pressed', async () => {
+  const sent = serve({ [PENDING]: asked(false), [VERIFY]: done({}) });
+  open('/auth/verify?token=t');
+  const yes = await screen.findByRole('button', { name: 'Yes, sign me in' });
+  expect(sentTo(sent, VERIFY)).toHaveLength(0);
+  fireEvent.click(yes);
+  expect(await screen.findByText('You are signed in')).toBeTruthy();
+});
+
+test('AUTH-17 AUTH-21 AUTH-22 the token leaves the address bar and is sent once', async () => {
+  const sent = serve({ [PENDING]: asked(true), [VERIFY]: done({}) });
+  open('/auth/verify?token=t-123');
+  expect(location.href).not.toContain('t-123');
+  expect(screen.getByText('Verifying')).toBeTruthy();
+  expect(await screen.findByText('You are signed in')).toBeTruthy();
+  expect(sentTo(sent, PENDING)[0]?.url).toBe('/api/auth/pending?token=t-123');
+  expect(sentTo(sent, VERIFY).map(({ body }) => body)).toEqual([
+    { token: 't-123', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  ]);
+});
+
+test('AUTH-19 AUTH-27 a known user is at the start page after 2 s, not before', async () => {
+  serve({ [PENDING]: asked(true), [VERIFY]: done({}) });
+  const { leave } = open('/auth/verify?token=t');
+  await screen.findByText('You are signed in');
+  expect(lastToast()).toMatchObject({ title: 'Welcome!', description: "You're now logged in." });
+  await pass(1400);
+  expect(leave).not.toHaveBeenCalled();
+  await pass(600);
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/');
+});
+
+test('AUTH-18 AUTH-19 AUTH-26 a new user goes on to the family setup after 2 s', async () => {
+  serve({ [PENDING]: asked(true), [VERIFY]: done({ isNewUser: true, needsOnboarding: true }) });
+  const { leave } = open('/auth/verify?token=t');
+  await screen.findByText('You are signed in');
+  expect(lastToast()?.description).toBe('Your account has been created.');
+  await pass(1400);
+  expect(location.pathname).toBe('/auth/verify');
+  await pass(600);
+  expect(location.pathname).toBe('/onboarding-setup');
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('AUTH-29 AUTH-31 what another person saw is gone from the cache; the user is stored', async () => {
+  serve({ [PENDING]: asked(true), [VERIFY]: done({}) });
+  history.replaceState(null, '', '/auth/verify?token=t');
+  const queries = show(<VerifyPage leave={vi.fn()} />);
+  queries.setQueryData(['', 'api', 'children'], ['of another family']);
+  await screen.findByText('You are signed in');
+  expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
+  expect(queries.getQueryData(['', 'api', 'auth', 'user'])).toEqual(USER);
+});

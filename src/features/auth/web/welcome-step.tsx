@@ -1,0 +1,58 @@
+/** The first step: what this is, in three lines. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Book } from '#web/book.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { BookIcon, KeyIcon, MailIcon } from '#web/ui/icons.tsx';
+
+export function WelcomeStep({ arrived, onDone }: { arrived: boolean; onDone: () => void }) {
+  return (
+    <Book
+      arrived={arrived}
+      title={t`A savings book for every child`}
+      lead={t`Three things to know before you open it.`}
+    >
+      <div className="grid gap-6">
+        <ul>
+          <Line mark={<BookIcon />} look="bg-green-soft text-green" title={t`We keep the book`}>
+            <Trans>
+              Pocket money, wishes and goals: every entry is written down, for parents and children.
+            </Trans>
+          </Line>
+          <Line mark={<KeyIcon />} look="bg-gold-soft text-gold-ink" title={t`You keep the keys`}>
+            {t`The bitcoin stays in your own wallet. We cannot spend it and never ask for a key.`}
+          </Line>
+          <Line mark={<MailIcon />} look="bg-plum-soft text-plum" title={t`No password`}>
+            {t`We send a sign-in link to your e-mail address instead.`}
+          </Line>
+        </ul>
+        <Button wide onClick={onDone}>{t`Continue`}</Button>
+      </div>
+    </Book>
+  );
+}
+
+const LINE =
+  'flex items-start gap-4 border-0 border-b-[1.5px] border-dashed border-line py-4 first:pt-0';
+
+interface LineProps {
+  mark: ReactNode;
+  look: string;
+  title: string;
+  children: ReactNode;
+}
+
+function Line({ mark, look, title, children }: LineProps) {
+  return (
+    <li className={LINE}>
+      <span className={`grid size-12 flex-none place-items-center rounded-button ${look}`}>
+        {mark}
+      </span>
+      <div>
+        <h2 className="text-h3">{title}</h2>
+        <p className="text-ink-2">{children}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+/** Setting a balance right: a parent says what is really there, the book takes the difference. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { btc, btcText, id, nothing, wholeSats } from '#contract/fields.ts';
+import { ACCOUNT_KINDS, Transaction } from '#features/transactions/contract.ts';
+
+export const POSITIVE_NUMBER = 'Please enter a valid positive number';
+
+const Corrected = v.object({
+  success: v.literal(true),
+  /** The entry over the difference; null when there was none. */
+  transaction: v.nullable(Transaction),
+});
+
+const Account = v.object({
+  id,
+  kind: v.picklist(ACCOUNT_KINDS),
+  /** Null for the parents' part of a goal. */
+  childId: v.nullable(id),
+  childName: v.nullable(v.string()),
+  goalTitle: v.nullable(v.string()),
+  balance: btcText,
+  /** What of it open requests hold. */
+  held: btcText,
+});
+export type Account = v.InferOutput<typeof Account>;
+
+export const balances = {
+  accounts: endpoint({
+    method: 'GET',
+    path: '/api/accounts',
+    access: 'member',
+    summary: 'Every place where the book counts sats, with what is there; a child gets its own',
+    input: nothing,
+    output: v.array(Account),
+  }),
+  updateSavings: endpoint({
+    method: 'POST',
+    path: '/api/children/{id}/update-savings',
+    access: 'adult',
+    summary: 'Set the savings of a child to what they really are, in BTC',
+    input: v.strictObject({
+      id,
+      newBalance: btc(POSITIVE_NUMBER),
+      /** What the caller saw before: if it is no longer so, nothing is changed. */
+      seenBalance: v.optional(btc(POSITIVE_NUMBER)),
+    }),
+    output: Corrected,
+  }),
+  syncLightning: endpoint({
+    method: 'POST',
+    path: '/api/lightning/sync-balance/{childId}',
+    access: 'adult',
+    summary: 'Set the spending money of a child to what its Lightning wallet holds, in whole sats',
+    input: v.strictObject({
+      childId: id,
+      newBalance: wholeSats(POSITIVE_NUMBER),
+      seenBalance: v.optional(wholeSats(POSITIVE_NUMBER)),
+    }),
+    output: Corrected,
+  }),
+};

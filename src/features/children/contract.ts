@@ -1,0 +1,142 @@
+/** The children of a family: their book's owner, allowance and limits. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  btc,
+  btcText,
+  date,
+  done,
+  email,
+  id,
+  line,
+  moment,
+  nothing,
+  weekday,
+  whole,
+} from '#contract/fields.ts';
+
+export const GENDERS = ['boy', 'girl'] as const;
+export const AGE_INVALID = 'Please enter a valid age between 1 and 18';
+export const NAME_REQUIRED = 'Please enter a name for your child';
+
+export const DEFAULT_THRESHOLD_SATS = 100_000n;
+export const MAX_CHILDREN = 30;
+
+export const Child = v.object({
+  id,
+  name: v.string(),
+  age: v.number(),
+  /** `2017-04`: the age follows from it. */
+  birthMonth: v.string(),
+  gender: v.picklist(GENDERS),
+  weeklyAllowance: btcText,
+  allowanceDay: weekday,
+  spendingThreshold: btcText,
+  savingsBalance: btcText,
+  /** Savings minus what open requests hold. */
+  availableSavings: btcText,
+  spendingBalance: btcText,
+  /** What of its own lies in goals. */
+  goalsBalance: btcText,
+  /** The next day on which an allowance will be booked; null when none will be. */
+  nextAllowanceDate: v.nullable(date),
+  daysUntilAllowance: v.nullable(v.number()),
+  /** The pause in force or the next one to come, both dates included; null when none is set. */
+  pause: v.nullable(v.object({ from: date, to: date })),
+  parentId: v.nullable(id),
+  email: v.nullable(v.string()),
+  /** To whom an open invitation to sign in for this child was sent; adults only. */
+  invitedEmail: v.nullable(v.string()),
+  userId: v.nullable(id),
+  addressLabel: v.nullable(v.string()),
+  lightningAddress: v.nullable(v.string()),
+  netWorthShare: v.nullable(v.number()),
+  profileImageUrl: v.nullable(v.string()),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type Child = v.InferOutput<typeof Child>;
+
+const name = line(1, 60, NAME_REQUIRED);
+const age = whole(1, 18, AGE_INVALID);
+const gender = v.picklist(GENDERS, 'Expected boy or girl');
+
+export const NewChild = v.strictObject({
+  name,
+  age,
+  weeklyAllowance: v.optional(btc(), '0'),
+  allowanceDay: v.optional(weekday, 0),
+  gender: v.optional(gender, 'boy'),
+});
+
+export const children = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/children',
+    access: 'adult',
+    summary: 'The children of the family',
+    input: nothing,
+    output: v.array(Child),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}',
+    access: 'ownChild',
+    summary: 'One child',
+    input: v.strictObject({ id }),
+    output: Child,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/children',
+    access: 'adult',
+    summary: 'Add a child',
+    input: NewChild,
+    output: Child,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/children/{id}',
+    access: 'adult',
+    summary: 'Change name, age or gender',
+    input: v.strictObject({
+      id,
+      name: v.optional(name),
+      age: v.optional(age),
+      gender: v.optional(gender),
+    }),
+    output: Child,
+  }),
+  setThreshold: endpoint({
+    method: 'PATCH',
+    path: '/api/children/{id}/spending-threshold',
+    access: 'adult',
+    summary: 'Change the Lightning spending limit',
+    input: v.strictObject({ id, threshold: btc() }),
+    output: Child,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/children/{id}',
+    access: 'adult',
+    summary: 'Close a child’s book: the balances are booked out, name and texts are erased',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+  inviteToSignIn: endpoint({
+    method: 'POST',
+    path: '/api/children/{id}/sign-in',
+    access: 'adult',
+    summary: 'Let a child sign in with an e-mail address of its own',
+    input: v.strictObject({ id, email: email() }),
+    output: done,
+  }),
+  endSignIn: endpoint({
+    method: 'DELETE',
+    path: '/api/children/{id}/sign-in',
+    access: 'adult',
+    summary: 'Take a child’s own sign-in away; its sessions end at once',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+};

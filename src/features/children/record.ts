@@ -1,0 +1,40 @@
+/** A child as the API shows it. */
+import { ageOn, type CivilDate } from '#core/calendar.ts';
+import { formatBtc } from '#core/money.ts';
+import { daysUntil, nextPause, nextPayday, planInForce } from '#features/allowances/rules.ts';
+import type { Child } from './contract.ts';
+import type { ChildRow } from './store.ts';
+
+export function asChild(row: ChildRow, today: CivilDate): Child {
+  // A plan made later today, or by a family that moved west, may not be in force yet.
+  const plan = planInForce(row.plans, today) ?? row.plans[0];
+  if (!plan) throw new Error(`The child ${row.childId} has no allowance plan`);
+  const payday = nextPayday({ ...row, today });
+  return {
+    id: row.childId,
+    name: row.name,
+    age: ageOn(row.birthMonth, today),
+    birthMonth: row.birthMonth,
+    gender: row.gender,
+    weeklyAllowance: formatBtc(plan.amountSats),
+    allowanceDay: plan.weekday,
+    spendingThreshold: formatBtc(row.spendingThresholdSats),
+    savingsBalance: formatBtc(row.savingsSats),
+    availableSavings: formatBtc(row.savingsSats - row.heldSats),
+    spendingBalance: formatBtc(row.spendingSats),
+    goalsBalance: formatBtc(row.goalsSats),
+    nextAllowanceDate: payday ?? null,
+    pause: nextPause(row.pauses, today),
+    daysUntilAllowance: payday === undefined ? null : daysUntil(today, payday),
+    parentId: row.parentId,
+    email: row.email,
+    invitedEmail: row.invitedEmail,
+    userId: row.userId,
+    addressLabel: null,
+    lightningAddress: null,
+    netWorthShare: null,
+    profileImageUrl: null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

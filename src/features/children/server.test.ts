@@ -1,0 +1,155 @@
+/** Children through the API: adding, reading, editing, limits. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, message, record } from '#tests/support/family.ts';
+import { snapshot } from '#tests/support/world.ts';
+
+const DAY = 86_400_000;
+const UUID = expect.stringMatching(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+);
+
+let app: TestApp;
+let anna: Visitor;
+beforeAll(async () => {
+  app = await startApp({ at: '2026-11-18T12:00:00Z' });
+  anna = await app.signIn('anna@example.com');
+});
+afterAll(() => app.close());
+
+const create = (body: object) => anna.send('POST', '/api/children', body);
+
+test('CHILD-14 CHILD-15 CHILD-16 what is no child is refused in the words of the dialog', async () => {
+  const good = { name: 'Mia', age: 9, weeklyAllowance: '0.0001', allowanceDay: 3, gender: 'girl' };
+  const before = await snapshot(app);
+  const wrong: [object, string][] = [
+    [{ name: '' }, 'Please enter a name for your child'],
+    [{ name: '   ' }, 'Please enter a name for your child'],
+    [{ name: '\u200e\u202e\n' }, 'Please enter a name for your child'],
+    [{ name: 'x'.repeat(61) }, 'At most 60 characters'],
+    [{ age: 0 }, 'Please enter a valid age between 1 and 18'],
+    [{ age: 19 }, 'Please enter a valid age between 1 and 18'],
+    [{ age: 9.5 }, 'Please enter a valid age between 1 and 18'],
+    [{ age: '9' }, 'Please enter a valid age between 1 and 18'],
+    [{ weeklyAllowance: '-0.1' }, 'Please enter a valid Bitcoin amount'],
+    [{ weeklyAllowance: 'abc' }, 'Please enter a valid Bitcoin amount'],
+    [{ allowanceDay: 7 }, 'Expected a weekday from 0 (Sunday) to 6 (Saturday)'],
+    [{ allowanceDay: '3' }, 'Expected a weekday from 0 (Sunday) to 6 (Saturday)'],
+    [{ gender: 'dragon' }, 'Expected boy or girl'],
+    [{ savingsBalance: '1' }, '“savingsBalance” is not a field of this call'],
+  ];
+  for (const [change, words] of wrong) {
+    const reply = await create({ ...good, ...change });
+    expect([reply.status, message(reply)], JSON.stringify(change)).toEqual([400, words]);
+  }
+  for (const field of ['name', 'age']) {
+    const { [field as 'name']: _, ...rest } = good;
+    expect(message(await create(rest))).toBe(`“${field}” is missing`);
+  }
+  expect(await snapshot(app)).toBe(before);
+});
+
+test('CHILD-02 CHILD-03 CHILD-04 CHILD-05 CHILD-06 CHILD-17 the least input gives every default', async () => {
+  const kim = (await create({ name: '  Kim  ', age: 9 })).body;
+  const { id: parentId } = (await anna.get('/api/auth/user')).body as { id: string };
+  expect(kim).toEqual({
+    id: UUID,
+    name: 'Kim',
+    age: 9,
+    birthMonth: '2017-11',
+    gender: 'boy',
+    weeklyAllowance: '0.00000000',
+    allowanceDay: 0,
+    spendingThreshold: '0.00100000',
+    savingsBalance: '0.00000000',
+    availableSavings: '0.00000000',
+    spendingBalance: '0.00000000',
+    goalsBalance: '0.00000000',
+    nextAllowanceDate: null,
+    daysUntilAllowance: null,
+    pause: null,
+    parentId,
+    invitedEmail: null,
+    email: null,
+    userId: null,
+    addressLabel: null,
+    lightningAddress: null,
+    netWorthShare: null,
+    profileImageUrl: null,
+    createdAt: '2026-11-18T12:00:00.000Z',
+    updatedAt: '2026-11-18T12:00:00.000Z',
+  });
+});
+
+test('CHILD-07 CHILD-08 CHILD-09 what was sent is what one child and the list show', async () => {
+  const mia = await addChild(anna, { gender: 'girl', weeklyAllowance: 0.0001, allowanceDay: 6 });
+  expect(mia).toMatchObject({
+    name: 'Mia',
+    gender: 'girl',
+    weeklyAllowance: '0.00010000',
+    allowanceDay: 6,
+    nextAllowanceDate: '2026-11-21',
+    daysUntilAllowance: 3,
+  });
+  expect((await anna.get(`/api/children/${mia.id}`)).body).toEqual(mia);
+  const list = (await anna.get('/api/children')).body as { name: string }[];
+  expect(list.map(({ name }) => name).sort()).toEqual(['Kim', 'Mia']);
+  expect(list).toContainEqual(mia);
+  const missing = '01a1fca1-0000-7000-8000-000000000000';
+  expect(message(await anna.get(`/api/children/${missing}`))).toBe('There is no such child');
+});
+
+test('CHILD-11 the spending threshold changes alone, to zero at the least', async () => {
+  const mia = await addChild(anna);
+  const set = (threshold: unknown) =>
+    anna.send('PATCH', `/api/children/${mia.id}/spending-threshold`, { threshold });
+  for (const wrong of ['', '-1', '1e-3', '0.000000001', null])
+    expect((await set(wrong)).status, String(wrong)).toBe(400);
+  expect((await set('0')).body).toMatchObject({ spendingThreshold: '0.00000000' });
+  app.clock.advance(1000);
+  const changed = (await set('0.005')).body;
+  expect(changed).toEqual({
+    ...mia,
+    spendingThreshold: '0.00500000',
+    updatedAt: app.clock.now.toISOString(),
+  });
+});
+
+test('CHILD-06 name, age and gender change one by one, and nothing else with them', async () => {
+  const mia = await addChild(anna);
+  const edit = (body: object) => anna.send('PATCH', `/api/children/${mia.id}`, body);
+  for (const wrong of [{ name: ' ' }, { age: 19 }, { gender: 'x' }, { weeklyAllowance: '1' }])
+    expect((await edit(wrong)).status).toBe(400);
+  const { updatedAt: _, ...same } = mia;
+  expect((await edit({ name: 'Maria' })).body).toMatchObject({ ...same, name: 'Maria' });
+  expect((await edit({ gender: 'girl' })).body).toMatchObject({ name: 'Maria', gender: 'girl' });
+  expect((await edit({ age: 12 })).body).toMatchObject({ age: 12, birthMonth: '2014-11' });
+  expect(await getChild(anna, mia.id)).toMatchObject({ name: 'Maria', gender: 'girl', age: 12 });
+});
+
+test('CHILD-15 a child of 30 others is one too many, also when they come at once', async () => {
+  const full = await app.signIn('many@example.com');
+  const children = Array.from({ length: 28 }, (_, i) => ({ name: `Child ${i}`, age: 9 }));
+  await full.send('POST', '/api/family/setup', { children });
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => full.send('POST', '/api/children', { name: 'Late', age: 9 })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
+  const over = await full.send('POST', '/api/family/setup', { children: [{ name: 'X', age: 1 }] });
+  expect([over.status, message(over)]).toEqual([409, 'A family has at most 30 children']);
+  expect((await full.get('/api/children')).body).toHaveLength(30);
+});
+
+test('CHILD-02 a child grows older by itself, in the month in which it was entered', async () => {
+  const leo = await addChild(anna, { name: 'Leo', age: 9 });
+  app.clock.advance(347 * DAY); // 2027-10-31
+  anna = await app.signIn('anna@example.com');
+  expect((await getChild(anna, leo.id)).age).toBe(9);
+  app.clock.advance(DAY);
+  expect((await getChild(anna, leo.id)).age).toBe(10);
+  app.clock.advance((365 + 366) * DAY);
+  anna = await app.signIn('anna@example.com');
+  expect(await getChild(anna, leo.id)).toMatchObject({ age: 12, birthMonth: '2017-11' });
+  // What was recorded meanwhile is unchanged by it.
+  expect((await record(anna, leo.id, 'bonus', '0.00000001')).status).toBe(200);
+});

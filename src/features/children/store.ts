@@ -1,0 +1,196 @@
+/** Children in the database: the row, its plans and balances, in one read. */
+import { Refusal } from '#contract/errors.ts';
+import { birthMonthFor, type CivilDate } from '#core/calendar.ts';
+import type { Sats } from '#core/money.ts';
+import { firstWeek, nextDue, type Pause, type Plan } from '#features/allowances/rules.ts';
+import { addPlans } from '#features/allowances/store.ts';
+import { eraseRequests } from '#features/approvals/store.ts';
+import { eraseImports } from '#features/imports/store.ts';
+import { eraseMessagesAbout } from '#features/messages/store.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { openChildAccounts } from '#server/ledger/accounts.ts';
+import { DEFAULT_THRESHOLD_SATS, type GENDERS, MAX_CHILDREN } from './contract.ts';
+
+export type ChildRow = {
+  childId: string;
+  name: string;
+  birthMonth: string;
+  gender: (typeof GENDERS)[number];
+  spendingThresholdSats: bigint;
+  nextWeek: string;
+  nextDue: string;
+  createdAt: Date;
+  updatedAt: Date;
+  savingsSats: bigint;
+  heldSats: bigint;
+  spendingSats: bigint;
+  goalsSats: bigint;
+  userId: string | null;
+  email: string | null;
+  parentId: string | null;
+  invitedEmail: string | null;
+  plans: Plan[];
+  pauses: Pause[];
+};
+
+export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
+  plans: { validFrom: string; weekday: number; amountSats: string }[];
+  pauses: Pause[];
+};
+
+/** Amounts travel as text inside JSON: a JSON number is a double. */
+export const childSelect = (sql: Sql) => sql`
+  SELECT c.child_id, c.name, c.birth_month, c.gender, c.spending_threshold_sats, c.next_week,
+    c.next_due, c.created_at, c.updated_at, s.balance_sats AS savings_sats, s.held_sats,
+    l.balance_sats AS spending_sats,
+    coalesce((SELECT sum(g.balance_sats)::bigint FROM account g WHERE g.family_id = c.family_id
+      AND g.child_id = c.child_id AND g.kind = 'goal'), 0) AS goals_sats, u.user_id, u.email,
+    (SELECT p.user_id FROM users p WHERE p.family_id = c.family_id AND p.role = 'parent'
+      ORDER BY p.created_at LIMIT 1) AS parent_id,
+    (SELECT i.email FROM invitation i
+      WHERE i.family_id = c.family_id AND i.child_id = c.child_id AND i.answer IS NULL
+        AND i.expires_at > now() ORDER BY i.sent_at DESC LIMIT 1) AS invited_email,
+    (SELECT json_agg(json_build_object('validFrom', p.valid_from, 'weekday', p.weekday,
+        'amountSats', p.amount_sats::text) ORDER BY p.plan_id)
+      FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
+    coalesce((SELECT json_agg(json_build_object('from', p.from_date, 'to', p.to_date) ORDER BY p.pause_id)
+      FROM allowance_pause p WHERE p.family_id = c.family_id AND p.child_id = c.child_id), '[]') AS pauses
+  FROM child c
+  JOIN account s ON s.family_id = c.family_id AND s.child_id = c.child_id AND s.kind = 'savings'
+  JOIN account l ON l.family_id = c.family_id AND l.child_id = c.child_id AND l.kind = 'spending'
+  LEFT JOIN users u ON u.family_id = c.family_id AND u.child_id = c.child_id`;
+
+export const readChild = ({ plans, pauses, ...row }: RawChild): ChildRow => ({
+  ...row,
+  plans: plans.map((plan) => ({ ...plan, amountSats: BigInt(plan.amountSats) }) as Plan),
+  pauses,
+});
+
+/** The children of a family, oldest entry first. Removed ones are gone. */
+export async function listChildren(tx: Tx, familyId: string): Promise<ChildRow[]> {
+  const rows = await tx<RawChild[]>`
+    ${childSelect(tx)} WHERE c.family_id = ${familyId} AND c.removed_at IS NULL ORDER BY c.child_id`;
+  return rows.map(readChild);
+}
+
+export async function findChild(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+): Promise<ChildRow | undefined> {
+  const [row] = await tx<RawChild[]>`
+    ${childSelect(tx)}
+    WHERE c.family_id = ${familyId} AND c.child_id = ${childId} AND c.removed_at IS NULL`;
+  return row && readChild(row);
+}
+
+export type NewChild = {
+  name: string;
+  age: number;
+  gender: 'boy' | 'girl';
+  plan: { amountSats: Sats; weekday: Plan['weekday'] };
+};
+
+/**
+ * Adds children with their accounts and first plans; returns their ids in the same order.
+ * @throws Refusal CONFLICT when the family would have too many.
+ */
+export async function createChildren(
+  tx: Tx,
+  familyId: string,
+  children: readonly NewChild[],
+  by: { madeBy: string; now: Date; today: CivilDate },
+): Promise<string[]> {
+  if ((await countChildren(tx, familyId)) + children.length > MAX_CHILDREN)
+    throw new Refusal('CONFLICT', `A family has at most ${MAX_CHILDREN} children`);
+  const rows = children.map(({ plan, ...child }) => {
+    const first: Plan = { ...plan, validFrom: by.today };
+    const nextWeek = firstWeek([first]);
+    const schedule = { plans: [first], pauses: [], nextWeek };
+    return {
+      ...child,
+      childId: newId(by.now.getTime()),
+      birthMonth: birthMonthFor(child.age, by.today),
+      nextWeek,
+      nextDue: nextDue(schedule),
+      plan: first,
+    };
+  });
+  const ids = rows.map(({ childId }) => childId);
+  await tx`
+    INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats, next_week, next_due, created_at, updated_at)
+    SELECT ${familyId}, child_id, name, birth_month, gender, ${DEFAULT_THRESHOLD_SATS}, next_week, next_due, ${by.now}, ${by.now}
+    FROM unnest(
+      ${ids}::uuid[], ${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.birthMonth)}::text[],
+      ${rows.map((r) => r.gender)}::text[], ${rows.map((r) => r.nextWeek)}::date[],
+      ${rows.map((r) => r.nextDue)}::date[]
+    ) AS c (child_id, name, birth_month, gender, next_week, next_due)`;
+  await openChildAccounts(tx, familyId, ids, by.now);
+  await addPlans(tx, familyId, rows, by);
+  return ids;
+}
+
+export async function countChildren(tx: Tx, familyId: string): Promise<number> {
+  const [row] = await tx<{ count: bigint }[]>`
+    SELECT count(*) FROM child WHERE family_id = ${familyId} AND removed_at IS NULL`;
+  return Number(row?.count ?? 0n);
+}
+
+/** Whether open requests hold money of the child, saved or to spend. */
+export async function hasHolds(tx: Tx, familyId: string, childId: string): Promise<boolean> {
+  const held = await tx`
+    SELECT FROM account
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND held_sats > 0 LIMIT 1`;
+  return held.length > 0;
+}
+
+export async function editChild(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  change: {
+    name?: string | undefined;
+    birthMonth?: string | undefined;
+    gender?: string | undefined;
+    thresholdSats?: bigint | undefined;
+  },
+  now: Date,
+): Promise<void> {
+  await tx`
+    UPDATE child SET
+      name = coalesce(${change.name ?? null}, name),
+      birth_month = coalesce(${change.birthMonth ?? null}, birth_month),
+      gender = coalesce(${change.gender ?? null}, gender),
+      spending_threshold_sats = coalesce(${change.thresholdSats ?? null}::bigint, spending_threshold_sats),
+      updated_at = ${now}
+    WHERE family_id = ${familyId} AND child_id = ${childId}`;
+}
+
+/**
+ * Nothing that names the child stays: not the name, not the month of birth, not a word of the book,
+ * no request's reason, no wallet's file, no message, no address that was invited for it, and no kept reply that speaks of it.
+ */
+export async function eraseChild(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  now: Date,
+): Promise<void> {
+  await tx`
+    UPDATE child SET name = '', birth_month = '0000-00', gender = 'boy', updated_at = ${now}, removed_at = ${now}
+    WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  await tx`
+    DELETE FROM entry_text t USING entry e
+    WHERE t.family_id = ${familyId} AND e.family_id = t.family_id AND e.entry_id = t.entry_id
+      AND e.child_id = ${childId}`;
+  await tx`
+    DELETE FROM returned_entry WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  await eraseRequests(tx, familyId, childId);
+  await eraseImports(tx, familyId, childId);
+  await eraseMessagesAbout(tx, familyId, childId);
+  await tx`
+    UPDATE invitation SET email = '' WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  await tx`
+    DELETE FROM idempotency WHERE family_id = ${familyId} AND reply LIKE ${`%${childId}%`}`;
+}

@@ -1,0 +1,61 @@
+/** Closes a child's book, after a question that names the money that leaves it. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Child } from '#features/children/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { btcText, satsText } from '#web/ui/money-text.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { childrenCalls } from './calls.ts';
+
+export function RemoveChild({ child, onRemoved }: { child: Child; onRemoved: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const { name } = child;
+  const remove = useCall(childrenCalls.remove, {
+    refreshes: ['/api/children', '/api/transactions'],
+    onDone: () => {
+      onRemoved();
+      toast({ title: t`Book closed`, description: t`${name} is no longer in your family here.` });
+    },
+    onFail: (error) => {
+      setAsking(false);
+      toast({ title: t`Error`, description: failure(error), destructive: true });
+    },
+  });
+  return (
+    <section className="grid justify-items-start gap-3">
+      <h3>{t`Close this book`}</h3>
+      <p className="sub">{t`Name, age and every word of the book are erased for good.`}</p>
+      {remove.isError && <InlineAlert>{failure(remove.error)}</InlineAlert>}
+      <Button look="alt" small onClick={() => setAsking(true)}>{t`Remove child`}</Button>
+      <ConfirmDialog
+        open={asking}
+        title={t`Remove ${name}?`}
+        confirmLabel={t`Remove`}
+        cancelLabel={t`Keep the book`}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.run({ id: child.id })}
+        onCancel={() => setAsking(false)}
+      >
+        {consequence(child)}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+const failure = (error: unknown) => messageOf(error, t`Failed to remove the child`);
+
+function consequence({ name, savingsBalance, spendingBalance }: Child): string {
+  const savings = satsOf(savingsBalance);
+  const spending = satsOf(spendingBalance);
+  if (savings === 0n && spending === 0n)
+    return t`The book of ${name} is empty: no money leaves it. It cannot be opened again.`;
+  const saved = btcText(savings);
+  const spend = satsText(spending);
+  return t`${saved} of savings and ${spend} of spending money leave the book of ${name}. Your wallets are not touched. The book cannot be opened again.`;
+}

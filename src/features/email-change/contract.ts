@@ -1,0 +1,54 @@
+/** Changing the address that one signs in with: the old and the new mailbox both confirm. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, email, moment, nothing } from '#contract/fields.ts';
+
+export const INVALID_LINK = 'Invalid or expired link';
+
+export const Pending = v.object({
+  newEmail: v.string(),
+  oldConfirmed: v.boolean(),
+  newConfirmed: v.boolean(),
+  expiresAt: moment,
+});
+export type Pending = v.InferOutput<typeof Pending>;
+
+export const emailChange = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/auth/email-change',
+    access: 'adult',
+    summary: 'The change of one’s own address that waits for confirmation; null when none does',
+    input: nothing,
+    output: v.nullable(Pending),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/auth/email-change',
+    access: 'adult',
+    summary: 'Ask for another address; a link goes to the old one and to the new one',
+    input: v.strictObject({ email: email() }),
+    output: Pending,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/email-change',
+    access: 'adult',
+    summary: 'Keep the old address; both links stop working',
+    input: nothing,
+    output: done,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/auth/email-change/confirm',
+    access: 'public',
+    summary: 'Say yes with the token of one of the two links, once',
+    input: v.strictObject({
+      token: v.pipe(v.string(INVALID_LINK), v.maxLength(200, INVALID_LINK)),
+    }),
+    output: v.object({
+      /** `waiting` for the other mailbox, or `changed`. */
+      state: v.picklist(['waiting', 'changed']),
+    }),
+  }),
+};

@@ -1,0 +1,116 @@
+/** A change of address on the server. Nobody learns from it which addresses are known. */
+import { Refusal } from '#contract/errors.ts';
+import { linkLife, networkOf } from '#features/auth/rules.ts';
+import { userByEmail } from '#features/auth/store.ts';
+import { transaction } from '#server/db/database.ts';
+import { newToken, sha256 } from '#server/http/actor.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import type { FamilyContext, Handlers, PublicContext, Services } from '#server/http/mount.ts';
+import { type emailChange, INVALID_LINK, type Pending } from './contract.ts';
+import * as mails from './mails.ts';
+import * as store from './store.ts';
+
+const LIMITS = {
+  byPerson: { points: 5, seconds: 3600 },
+  toAddress: { points: 5, seconds: 3600 },
+  wrongTries: { points: 20, seconds: 900 },
+} as const;
+
+export function emailChangeHandlers(
+  services: Services,
+  limit: Limiter,
+): Handlers<typeof emailChange> {
+  return {
+    get: async (_, { tx, actor, now }) => {
+      const row = await store.openChange(tx, actor.userId, now);
+      return row ? asPending(row) : null;
+    },
+    start: ({ email }, context) => start(services, limit, email, context),
+    cancel: async (_, { tx, actor }) => {
+      if (!(await store.dropChange(tx, actor.userId)))
+        throw new Refusal('CONFLICT', 'No change of address waits');
+      return { success: true };
+    },
+    confirm: ({ token }, context) => confirm(services, limit, token, context),
+  };
+}
+
+const asPending = (row: store.ChangeRow): Pending => ({
+  newEmail: row.newEmail,
+  oldConfirmed: row.oldConfirmedAt !== null,
+  newConfirmed: row.newConfirmedAt !== null,
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+/** The same reply and the same two mails for every address; what the new mailbox reads differs. */
+async function start(
+  { admins, jobs, publicUrl }: Services,
+  limit: Limiter,
+  newEmail: string,
+  { tx, actor, now }: FamilyContext,
+): Promise<Pending> {
+  if (newEmail === actor.email)
+    throw new Refusal('VALIDATION_ERROR', 'This is your address already', 'email');
+  if (!(await limit('address-change', actor.userId, LIMITS.byPerson)))
+    throw new Refusal('RATE_LIMITED', 'Too many tries. Please wait an hour.');
+  const [oldToken, newEmailToken] = [newToken(), newToken()];
+  const { expiresAt } = linkLife(now);
+  const { userId, sessionId } = actor;
+  await store.startChange(
+    tx,
+    {
+      userId,
+      newEmail,
+      sessionId,
+      expiresAt,
+      oldTokenHash: sha256(oldToken),
+      newTokenHash: sha256(newEmailToken),
+    },
+    now,
+  );
+  const link = (token: string) => `${publicUrl}/auth/email?token=${token}`;
+  await jobs.mail(mails.oldAddressMail(actor.email, newEmail, link(oldToken)), tx);
+  // Nobody moves onto an operator's address, whether it has signed in yet or not.
+  const taken = admins.has(newEmail) || (await userByEmail(tx, newEmail)) !== undefined;
+  if (await limit('address-change-to', newEmail, LIMITS.toAddress))
+    await jobs.mail(
+      taken
+        ? mails.takenAddressMail(newEmail)
+        : mails.newAddressMail(newEmail, link(newEmailToken)),
+      tx,
+    );
+  return asPending({
+    userId,
+    newEmail,
+    sessionId,
+    expiresAt,
+    oldConfirmedAt: null,
+    newConfirmedAt: null,
+  });
+}
+
+/** Signs nobody in: the link only says that somebody reads the mailbox. */
+async function confirm(
+  services: Services,
+  limit: Limiter,
+  token: string,
+  { now, request }: PublicContext,
+): Promise<{ state: 'waiting' | 'changed' }> {
+  const state = await transaction(services.db.app, 'BEGIN', async (tx) => {
+    const change = await store.confirmLink(tx, sha256(token), now);
+    if (!change) return undefined;
+    if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waiting';
+    await store.dropChange(tx, change.userId);
+    const oldEmail = await store.changeEmail(tx, change.userId, change.newEmail);
+    if (oldEmail === undefined) return 'taken';
+    await store.endOtherAccess(tx, change, oldEmail);
+    await services.jobs.mail(mails.changedNotice(oldEmail), tx);
+    return 'changed';
+  });
+  if (state === 'taken')
+    throw new Refusal('CONFLICT', 'The new address has got a sign-in of its own meanwhile');
+  if (state) return { state };
+  if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
+    throw new Refusal('RATE_LIMITED', 'Too many tries. Please wait a few minutes.');
+  throw new Refusal('AUTH_ERROR', INVALID_LINK);
+}

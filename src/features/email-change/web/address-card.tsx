@@ -1,0 +1,133 @@
+/** The address one signs in with, and changing it: both mailboxes must say yes. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Pending } from '#features/email-change/contract.ts';
+import { messageOf } from '#web/errors.ts';
+import { checkInput, failedCall } from '#web/form-errors.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { emailChangeCalls } from './calls.ts';
+
+const ADDRESS = '/api/auth/email-change';
+
+export function AddressCard({ email }: { email: string }) {
+  const change = useQuery({ ...query(emailChangeCalls.get, {}), staleTime: 0 });
+  return (
+    <Card className="grid gap-4" aria-labelledby="own-address">
+      <h2 id="own-address">{t`Your e-mail address`}</h2>
+      <p className="break-words">
+        <strong>{email}</strong>
+      </p>
+      <Loaded answer={change} label={t`Loading your address`} height="3rem">
+        {(pending) => (pending ? <Waiting email={email} pending={pending} /> : <NoChange />)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function NoChange() {
+  const [open, setOpen] = useState(false);
+  if (open) return <NewAddress onClose={() => setOpen(false)} />;
+  return (
+    <Button look="alt" small className="justify-self-start" onClick={() => setOpen(true)}>
+      {t`Change e-mail address`}
+    </Button>
+  );
+}
+
+function NewAddress({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [errors, setErrors] = useState<FormErrors>();
+  const start = useCall(emailChangeCalls.start, {
+    refreshes: [ADDRESS],
+    onDone: () => toast({ title: t`Two links sent`, description: t`Open both within an hour.` }),
+    onFail: (error) => {
+      const title = t`Update Failed`;
+      setErrors(failedCall(error, title, ['email']));
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+  const submit = () => {
+    const input = { email: email.trim() };
+    const wrong = checkInput(emailChangeCalls.start.endpoint.input, input);
+    setErrors(wrong);
+    if (!wrong) start.run(input);
+  };
+  return (
+    <Form
+      errors={errors}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button type="submit" busy={start.isPending}>{t`Send both links`}</Button>
+          <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
+        </>
+      }
+    >
+      <TextField
+        name="email"
+        label={t`New e-mail address`}
+        hint={t`We write to the old and to the new address. Both must say yes.`}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        value={email}
+        onChange={setEmail}
+      />
+    </Form>
+  );
+}
+
+function Waiting({ email, pending }: { email: string; pending: Pending }) {
+  const cancel = useCall(emailChangeCalls.cancel, {
+    refreshes: [ADDRESS],
+    onDone: () => toast({ title: t`Saved`, description: t`Your address stays as it is.` }),
+  });
+  return (
+    <div className="grid gap-3">
+      <p className="break-words">
+        <Trans>
+          On its way to <strong>{pending.newEmail}</strong>. Open the link in both mailboxes within
+          an hour.
+        </Trans>
+      </p>
+      <ul className="grid gap-2">
+        <Mailbox email={email} confirmed={pending.oldConfirmed} />
+        <Mailbox email={pending.newEmail} confirmed={pending.newConfirmed} />
+      </ul>
+      <CallFailure error={cancel.error} fallback={t`Update Failed`} />
+      <Button
+        look="quiet"
+        small
+        className="justify-self-start"
+        busy={cancel.isPending}
+        onClick={() => cancel.run({})}
+      >
+        {t`Keep the old address`}
+      </Button>
+    </div>
+  );
+}
+
+function Mailbox({ email, confirmed }: { email: string; confirmed: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2">
+      <span className="min-w-0 break-all">{email}</span>
+      {confirmed ? (
+        <Chip tone="green" icon={<TickCircleIcon size={16} />}>{t`Confirmed`}</Chip>
+      ) : (
+        <Chip tone="blue" icon={<WaitingIcon size={16} />}>{t`Waiting`}</Chip>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,212 @@
+/** Who belongs to a family, how it was set up, and how people join and leave. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { btcText, date, done, email, id, line, moment, nothing, whole } from '#contract/fields.ts';
+import { AGE_INVALID, Child, MAX_CHILDREN, NAME_REQUIRED } from '#features/children/contract.ts';
+
+export const DEFAULT_SPOUSE_SHARE = 50;
+export const INVITATION_DAYS = 7;
+export const EMAIL_REQUIRED = "Please enter your spouse's email address";
+
+export const Spouse = v.object({
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+  email: v.string(),
+  netWorthShare: v.number(),
+  /** `invited` until the other person has said yes. */
+  state: v.picklist(['invited', 'accepted']),
+  /** A spouse with every right of a parent. */
+  isFullParent: v.boolean(),
+  /** When the open invitation was sent last. */
+  invitedAt: v.nullable(moment),
+});
+
+/** An adult of the family, or one who is asked. */
+export const Adult = v.object({
+  firstName: v.nullable(v.string()),
+  email: v.string(),
+  role: v.picklist(['parent', 'spouse']),
+  state: v.picklist(['invited', 'accepted']),
+  isYou: v.boolean(),
+  /** The part of what is the parents', in percent. */
+  share: v.number(),
+  /** When the open invitation was sent last. */
+  invitedAt: v.nullable(moment),
+});
+export type Adult = v.InferOutput<typeof Adult>;
+
+/** Percents are whole numbers; with `notShared` they add up to 100, or all are 0. */
+export const Overview = v.object({
+  /** Everybody who is in: adults and children, not who is only invited. */
+  totalMembers: v.number(),
+  parentNetWorthShare: v.number(),
+  spouseNetWorthShare: v.number(),
+  childrenShares: v.array(
+    v.object({
+      childId: id,
+      childName: v.string(),
+      sharePercentage: v.number(),
+      balanceAmount: btcText,
+    }),
+  ),
+  /** What the other adult does not share with who asks. */
+  notShared: v.number(),
+  /** What the parents gave to goals. */
+  parentsAmount: btcText,
+  totalAmount: btcText,
+  /** The parent who began the book first. */
+  adults: v.array(Adult),
+});
+export type Overview = v.InferOutput<typeof Overview>;
+
+const percentage = whole(0, 100, 'Please enter a whole number from 0 to 100');
+
+export const Invitation = v.object({
+  id,
+  /** Who asks: the first name of the inviter, or the e-mail address. */
+  invitedBy: v.string(),
+  role: v.picklist(['spouse', 'child']),
+  expiresAt: moment,
+});
+
+export const Family = v.object({
+  timeZone: v.string(),
+  payAutomatically: v.boolean(),
+  /** The family's date and weekday now. */
+  today: date,
+  weekday: v.number(),
+  createdAt: moment,
+});
+export type Family = v.InferOutput<typeof Family>;
+
+export const family = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/family',
+    access: 'adult',
+    summary: 'Time zone, today’s date there, and whether allowances are paid automatically',
+    input: nothing,
+    output: Family,
+  }),
+  setup: endpoint({
+    method: 'POST',
+    path: '/api/family/setup',
+    access: 'parent',
+    summary: 'Finish the family step of onboarding: add children by name and age',
+    /** There is no `passphrase` here on purpose: one that is sent is refused (400). */
+    input: v.strictObject({
+      children: v.pipe(
+        v.array(
+          v.strictObject({ name: line(1, 60, NAME_REQUIRED), age: whole(1, 18, AGE_INVALID) }),
+          'Expected a list of children',
+        ),
+        v.maxLength(MAX_CHILDREN, `At most ${MAX_CHILDREN} children`),
+      ),
+      useEncryption: v.optional(v.boolean(), false),
+      timeZone: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    }),
+    output: v.object({ success: v.literal(true), children: v.array(Child) }),
+  }),
+  spouse: endpoint({
+    method: 'GET',
+    path: '/api/family/spouse',
+    access: 'adult',
+    summary: 'The spouse, invited or accepted; null when there is none',
+    input: nothing,
+    output: v.nullable(Spouse),
+  }),
+  inviteSpouse: endpoint({
+    method: 'POST',
+    path: '/api/family/invite-spouse',
+    access: 'parent',
+    summary: 'Invite a spouse by e-mail; nothing changes until they join',
+    input: v.strictObject({
+      email: email(EMAIL_REQUIRED),
+      netWorthShare: v.optional(percentage, DEFAULT_SPOUSE_SHARE),
+    }),
+    output: Spouse,
+  }),
+  resendSpouse: endpoint({
+    method: 'POST',
+    path: '/api/family/resend-spouse-invitation',
+    access: 'parent',
+    summary: 'Send the invitation again',
+    input: nothing,
+    output: Spouse,
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/family/overview',
+    access: 'adult',
+    summary: 'Everybody in the family, and what part of the total is counted as whose',
+    input: nothing,
+    output: Overview,
+  }),
+  shareNetWorth: endpoint({
+    method: 'POST',
+    path: '/api/family-net-worth/settings',
+    access: 'adult',
+    summary: 'What of one’s own part the other adult sees',
+    input: v.strictObject({
+      sharingEnabled: v.boolean('Expected true or false'),
+      sharePercentage: percentage,
+    }),
+    output: v.object({ sharingEnabled: v.boolean(), sharePercentage: v.number() }),
+  }),
+  adjustShare: endpoint({
+    method: 'PATCH',
+    path: '/api/family/net-worth-sharing',
+    access: 'adult',
+    summary: 'The spouse’s share of what is the parents’; the parent gets the rest',
+    input: v.strictObject({ spouseShare: percentage }),
+    output: Spouse,
+  }),
+  makeFullParent: endpoint({
+    method: 'POST',
+    path: '/api/family/spouse/full-parent',
+    access: 'parent',
+    summary: 'Give the spouse every right of a parent',
+    input: nothing,
+    output: done,
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/api/family/leave',
+    access: 'adult',
+    summary: 'Leave the family; another parent must stay',
+    input: nothing,
+    output: done,
+  }),
+  removeSpouse: endpoint({
+    method: 'DELETE',
+    path: '/api/family/spouse',
+    access: 'parent',
+    summary: 'Remove the spouse or take the invitation back; their sessions end at once',
+    input: nothing,
+    output: done,
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    path: '/api/invitations',
+    access: 'user',
+    summary: 'Open invitations to the address of the signed-in person',
+    input: nothing,
+    output: v.array(Invitation),
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/api/invitations/{id}/join',
+    access: 'user',
+    summary: 'Join the inviting family',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/invitations/{id}/decline',
+    access: 'user',
+    summary: 'No, my own family',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+};

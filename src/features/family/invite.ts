@@ -1,0 +1,54 @@
+/** Asking somebody into the family, as the other parent or as a child that signs in. */
+import { Refusal } from '#contract/errors.ts';
+import type { FamilyContext, Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { INVITATION_DAYS } from './contract.ts';
+import { invitationMail } from './mails.ts';
+import * as store from './store.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Mails an hour: to one address, whoever asks; from one family, whomever it asks. */
+const MAILS = { toAddress: 5, fromFamily: 20 };
+
+type Guest = { email: string } & (
+  | { role: 'spouse'; netWorthShare: number }
+  | { role: 'child'; childId: string }
+);
+
+/**
+ * Takes the place of an older invitation for the same part in the family. Whether the address
+ * belongs to somebody is not said: the answer is the same either way.
+ * @throws Refusal VALIDATION_ERROR, RATE_LIMITED
+ */
+export async function invite(
+  services: Services,
+  { tx, actor, now }: FamilyContext,
+  guest: Guest,
+): Promise<void> {
+  const { familyId, userId } = actor;
+  const { email, role } = guest;
+  if (services.admins.has(email) || email === actor.email)
+    throw new Refusal('VALIDATION_ERROR', 'This address cannot be invited', 'email');
+  const since = new Date(now.getTime() - HOUR);
+  const sent = await store.invitationsSince(tx, familyId, email, since);
+  if (sent.toAddress >= MAILS.toAddress || sent.fromFamily >= MAILS.fromFamily)
+    throw new Refusal('RATE_LIMITED', 'Too many invitations. Please wait an hour.');
+  const childId = guest.role === 'child' ? guest.childId : null;
+  await store.cancelInvitations(tx, familyId, role, now, childId ?? undefined);
+  await store.addInvitation(
+    tx,
+    {
+      invitationId: newId(now.getTime()),
+      familyId,
+      email,
+      role,
+      childId,
+      netWorthShare: guest.role === 'spouse' ? guest.netWorthShare : 0,
+      invitedBy: userId,
+      expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY),
+    },
+    now,
+  );
+  await services.jobs.mail(invitationMail(email, role, services.publicUrl), tx);
+}

@@ -1,0 +1,83 @@
+/** Saying yes to an invitation: the person leaves an empty family and enters another one. */
+import { Refusal } from '#contract/errors.ts';
+import { deviceName } from '#features/auth/rules.ts';
+import * as access from '#features/auth/store.ts';
+import { dropPin } from '#features/handover/store.ts';
+import { retried, type Tx, transaction } from '#server/db/database.ts';
+import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
+import type { Services, UserContext } from '#server/http/mount.ts';
+import { joinedMail } from './mails.ts';
+import * as store from './store.ts';
+
+const GONE = 'There is no such invitation';
+const OWN_BOOK =
+  'Your own family has a book of its own already. To join another family, sign in with another address.';
+
+/**
+ * @throws Refusal NOT_FOUND for an invitation that is not open and addressed to this person;
+ * CONFLICT when the own family is not empty, or the place was taken meanwhile.
+ */
+export async function join(services: Services, context: UserContext, invitationId: string) {
+  const { actor, now, request, reply } = context;
+  const { db } = services;
+  const [seen] = (await store.invitationsTo(db.app, actor.email, now)).filter(
+    ({ id }) => id === invitationId,
+  );
+  if (!seen || seen.familyId === actor.familyId) throw new Refusal('NOT_FOUND', GONE);
+  const token = newToken();
+  await retried(() =>
+    transaction(db.app, 'BEGIN', async (tx) => {
+      // Both families are locked, in the order of their ids, as every work over several is.
+      for (const familyId of [actor.familyId, seen.familyId].sort()) await lock(tx, familyId);
+      const invitation = await store.takeInvitation(tx, invitationId, actor.email, now);
+      if (!invitation) throw new Refusal('NOT_FOUND', GONE);
+      await mayLeave(tx, context);
+      await enter(tx, services, context, invitation);
+      await access.endAccess(tx, actor.userId, actor.email);
+      const device = deviceName(request.headers['user-agent']);
+      await access.addSession(tx, { tokenHash: sha256(token), userId: actor.userId, device, now });
+    }),
+  );
+  services.cookies.signIn(reply, sessionCookie(seen.familyId, token));
+}
+
+async function lock(tx: Tx, familyId: string): Promise<void> {
+  await store.speakFor(tx, familyId);
+  await tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`;
+}
+
+/** Asked under the locks: the person may have joined another family a moment ago. */
+async function mayLeave(tx: Tx, { actor, now }: UserContext): Promise<void> {
+  const { userId, familyId } = actor;
+  const user = await access.userById(tx, userId);
+  await store.speakFor(tx, familyId);
+  const alone = user?.familyId === familyId && user.role === 'parent';
+  if (!alone || !(await store.isEmpty(tx, familyId, userId)))
+    throw new Refusal('CONFLICT', OWN_BOOK);
+  await dropPin(tx, familyId, userId);
+  // Nobody would be there to meet who says yes to them.
+  await store.cancelInvitations(tx, familyId, 'spouse', now);
+}
+
+async function enter(
+  tx: Tx,
+  { jobs, publicUrl }: Services,
+  { actor, now }: UserContext,
+  { invitationId, familyId, role, childId, netWorthShare, invitedBy }: store.InvitationRow,
+): Promise<void> {
+  await store.speakFor(tx, familyId);
+  if (role === 'spouse') {
+    if (await store.memberWithRole(tx, familyId, 'spouse'))
+      throw new Refusal('CONFLICT', 'There is a spouse in this family already');
+    await store.changeSettings(tx, familyId, { spouseShare: netWorthShare });
+  } else {
+    const [taken] = await tx`
+      SELECT FROM users WHERE family_id = ${familyId} AND child_id = ${childId}`;
+    if (taken) throw new Refusal('CONFLICT', 'Somebody signs in for this child already');
+  }
+  await store.moveUser(tx, actor.userId, { familyId, role, childId });
+  await store.answerInvitation(tx, invitationId, 'joined', now);
+  const [inviter] = await tx<{ email: string }[]>`
+    SELECT email FROM users WHERE user_id = ${invitedBy}`;
+  if (inviter) await jobs.mail(joinedMail(inviter.email, publicUrl), tx);
+}

@@ -1,0 +1,79 @@
+/** Who leaves a family, by another's act or the own, and who gets every right in it. */
+import { Refusal } from '#contract/errors.ts';
+import * as access from '#features/auth/store.ts';
+import { dropPin } from '#features/handover/store.ts';
+import { forgetMessagesTo } from '#features/messages/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { FamilyContext, Services } from '#server/http/mount.ts';
+import { DEFAULT_SPOUSE_SHARE } from './contract.ts';
+import * as mails from './mails.ts';
+import * as store from './store.ts';
+
+/** Also takes an open invitation back. */
+export async function removeSpouse(services: Services, context: FamilyContext): Promise<void> {
+  const { tx, actor, now } = context;
+  const taken = await store.cancelInvitations(tx, actor.familyId, 'spouse', now);
+  const spouse = await spouseIn(context);
+  if (!spouse) {
+    if (taken > 0) return;
+    throw new Refusal('CONFLICT', 'There is no spouse to remove');
+  }
+  if (spouse.fullParent)
+    throw new Refusal('CONFLICT', 'A full parent cannot be removed; they can only leave');
+  await moveOut(context, spouse);
+  await services.jobs.mail(mails.removedMail(spouse.email), tx);
+  await services.jobs.mail(mails.removedNotice(actor.email), tx);
+}
+
+/** The family keeps a parent: the last one cannot go. */
+export async function leave(services: Services, context: FamilyContext): Promise<void> {
+  const { tx, actor } = context;
+  const people = await store.adultsOf(tx, actor.familyId);
+  const me = people.find(({ userId }) => userId === actor.userId);
+  const other = people.find(({ userId }) => userId !== actor.userId);
+  if (!me) throw new Error('Somebody leaves who is not there');
+  if (me.role === 'parent') {
+    if (!other?.fullParent)
+      throw new Refusal(
+        'CONFLICT',
+        'You are the only parent here. Make the other adult a full parent first.',
+      );
+    await store.takeFirstPlace(tx, other.userId);
+  }
+  await moveOut(context, me);
+  await services.jobs.mail(mails.leftMail(me.email), tx);
+  if (other) await services.jobs.mail(mails.leftNotice(other.email, services.publicUrl), tx);
+}
+
+export async function makeFullParent(services: Services, context: FamilyContext): Promise<void> {
+  const { tx, actor } = context;
+  const spouse = await spouseIn(context);
+  if (!spouse) throw new Refusal('CONFLICT', 'There is no spouse in this family yet');
+  if (spouse.fullParent) throw new Refusal('CONFLICT', 'They are a full parent already');
+  await store.makeFullParent(tx, spouse.userId);
+  await services.jobs.mail(mails.fullParentMail(spouse.email, services.publicUrl), tx);
+  await services.jobs.mail(mails.fullParentNotice(actor.email), tx);
+}
+
+async function spouseIn({ tx, actor }: FamilyContext): Promise<store.AdultRow | undefined> {
+  const people = await store.adultsOf(tx, actor.familyId);
+  return people.find(({ role }) => role === 'spouse');
+}
+
+/** Who leaves keeps the address, gets an empty family, and is signed out everywhere at once. */
+async function moveOut({ tx, actor, now }: FamilyContext, person: store.AdultRow): Promise<void> {
+  const { familyId } = actor;
+  await access.endAccess(tx, person.userId, person.email);
+  await store.cancelInvitationsOf(tx, familyId, person, now);
+  await dropPin(tx, familyId, person.userId);
+  await forgetMessagesTo(tx, familyId, person.userId);
+  await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
+  const { timeZone } = await store.readFamily(tx, familyId, now);
+  await ownFamily(tx, person.userId, timeZone, now);
+  await store.speakFor(tx, familyId);
+}
+
+async function ownFamily(tx: Tx, userId: string, timeZone: string, now: Date): Promise<void> {
+  const familyId = await store.makeFamily(tx, timeZone, now);
+  await store.moveUser(tx, userId, { familyId, role: 'parent', childId: null });
+}

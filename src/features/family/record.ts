@@ -1,0 +1,71 @@
+/** A family, its spouse and its invitations as the API shows them. */
+
+import type * as v from 'valibot';
+import { type CivilDate, weekdayOf } from '#core/calendar.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Family, Invitation, Spouse } from './contract.ts';
+import * as store from './store.ts';
+
+type SpouseRecord = v.InferOutput<typeof Spouse>;
+
+export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family => ({
+  timeZone: row.timeZone,
+  payAutomatically: row.payAutomatically,
+  today: row.today,
+  weekday: weekdayOf(row.today),
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const asInvitation = ({
+  id,
+  invitedBy,
+  role,
+  expiresAt,
+}: store.InvitationToMe): v.InferOutput<typeof Invitation> => ({
+  id,
+  invitedBy,
+  role,
+  expiresAt: expiresAt.toISOString(),
+});
+
+/** The accepted spouse, else the open invitation, else null. */
+export async function readSpouse(
+  tx: Tx,
+  familyId: string,
+  now: Date,
+): Promise<SpouseRecord | null> {
+  const member = await store.memberWithRole(tx, familyId, 'spouse');
+  if (member) {
+    const { spouseShare } = await store.readFamily(tx, familyId, now);
+    return asSpouse(member, spouseShare);
+  }
+  const open = await store.openInvitation(tx, familyId, 'spouse', now);
+  return open ? asGuest(open) : null;
+}
+
+export const asSpouse = (
+  { email, firstName, fullParent }: Pick<store.MemberRow, 'email' | 'firstName' | 'fullParent'>,
+  netWorthShare: number,
+): SpouseRecord => ({
+  firstName,
+  lastName: null,
+  email,
+  netWorthShare,
+  state: 'accepted',
+  isFullParent: fullParent,
+  invitedAt: null,
+});
+
+export const asGuest = ({
+  email,
+  netWorthShare,
+  sentAt,
+}: Pick<store.Invited, 'email' | 'netWorthShare' | 'sentAt'>): SpouseRecord => ({
+  firstName: null,
+  lastName: null,
+  email,
+  netWorthShare,
+  state: 'invited',
+  isFullParent: false,
+  invitedAt: sentAt.toISOString(),
+});

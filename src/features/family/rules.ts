@@ -1,0 +1,50 @@
+/** What belongs to whom, as a way of counting. Pure. */
+import type { Sats } from '#core/money.ts';
+import { apportion } from '#core/shares.ts';
+
+/** What an adult shows of the own part to the other one. */
+export type Sharing = { sharingEnabled: boolean; sharePercentage: number };
+
+export type Counted = {
+  /** The children's savings, spending and own parts of goals. */
+  children: readonly Sats[];
+  /** The parts of goals that the parents gave. */
+  parentsSats: Sats;
+  /** The second adult's part of what is the parents': undefined where there is none. */
+  spouseShare: number | undefined;
+  /** Who looks. */
+  viewer: 'parent' | 'spouse';
+  parent: Sharing;
+  spouse: Sharing | undefined;
+};
+
+/** Whole percents of the family total; with `notShared` they add up to 100, or all are 0. */
+export type Split = { children: number[]; parent: number; spouse: number; notShared: number };
+
+export function splitOf(counted: Counted): Split {
+  const { children, parentsSats, viewer } = counted;
+  const percents = apportion(100, [...children, parentsSats]);
+  const ofParents = percents.pop() ?? 0;
+  const share = BigInt(counted.spouseShare ?? 0);
+  const [parent = 0, spouse = 0] = apportion(ofParents, [100n - share, share]);
+  const seenParent = viewer === 'parent' ? parent : shown(parent, counted.parent);
+  const seenSpouse = viewer === 'spouse' ? spouse : shown(spouse, counted.spouse);
+  return {
+    children: percents,
+    parent: seenParent,
+    spouse: seenSpouse,
+    notShared: parent - seenParent + spouse - seenSpouse,
+  };
+}
+
+/** Nobody sees more of another's part than the other shares. */
+function shown(part: number, sharing: Sharing | undefined): number {
+  if (!sharing?.sharingEnabled) return 0;
+  const percentage = BigInt(sharing.sharePercentage);
+  return Number((BigInt(part) * percentage) / 100n);
+}
+
+/** What of the total is shared: rounded down, so that never more is shown than was meant. */
+export function sharedSats(totalSats: Sats, sharing: Sharing): Sats {
+  return sharing.sharingEnabled ? (totalSats * BigInt(sharing.sharePercentage)) / 100n : 0n;
+}

@@ -1,0 +1,229 @@
+/** Setting up a family, inviting the other parent, and what an invitation is worth. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
+import { addChild, answer, invitations, joinAsSpouse, message } from '#tests/support/family.ts';
+import { queuedMails } from '#tests/support/queue.ts';
+import { snapshot } from '#tests/support/world.ts';
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ admins: ['ops@example.com'] });
+});
+afterAll(() => app.close());
+
+const invite = (parent: Awaited<ReturnType<TestApp['signIn']>>, body: object) =>
+  parent.send('POST', '/api/family/invite-spouse', body);
+const onboarding = async (email: string) => {
+  const [row] = await app.db.owner<{ onboarded: boolean }[]>`
+    SELECT onboarded FROM users WHERE email = ${email}`;
+  return row?.onboarded;
+};
+
+test('SETUP-18 a passphrase in the setup is refused, and nothing of the setup is kept', async () => {
+  const anna = await app.signIn('setup@example.com');
+  const before = await snapshot(app);
+  const children = [{ name: 'Mia', age: 9 }];
+  const body = { children, useEncryption: true, passphrase: 'apple-river-stone' };
+  const refused = await anna.send('POST', '/api/family/setup', body);
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    {
+      message: '“passphrase” is not a field of this call',
+      code: 'VALIDATION_ERROR',
+      field: 'passphrase',
+    },
+  ]);
+  for (const wrong of [
+    [{ name: ' ', age: 9 }],
+    [{ name: 'Mia', age: 0 }],
+    [{ name: 'Mia', age: 19 }],
+    [{ name: 'Mia', age: 9.5 }],
+    [{ name: 'Mia', age: '9' }],
+    [{ name: 'Mia' }],
+    [{ name: 'Mia', age: 9, weeklyAllowance: '1' }],
+    Array.from({ length: 31 }, () => ({ name: 'Mia', age: 9 })),
+  ])
+    expect((await anna.send('POST', '/api/family/setup', { children: wrong })).status).toBe(400);
+  expect(await snapshot(app)).toBe(before);
+  expect(await onboarding('setup@example.com')).toBe(false);
+});
+
+test('SETUP-19 the setup takes children by name and age, with the defaults, and is then done', async () => {
+  const anna = await app.signIn('setup@example.com');
+  const reply = await anna.send('POST', '/api/family/setup', {
+    children: [
+      { name: 'Mia', age: 9 },
+      { name: 'Leo', age: 18 },
+    ],
+    useEncryption: false,
+    timeZone: 'Europe/Berlin',
+  });
+  expect(reply.body).toMatchObject({
+    success: true,
+    children: [
+      { name: 'Mia', age: 9, gender: 'boy', weeklyAllowance: '0.00000000', allowanceDay: 0 },
+      { name: 'Leo', age: 18, spendingThreshold: '0.00100000', savingsBalance: '0.00000000' },
+    ],
+  });
+  expect(await onboarding('setup@example.com')).toBe(true);
+  expect((await anna.get('/api/family')).body).toMatchObject({ timeZone: 'Europe/Berlin' });
+});
+
+test('FAM-09 the time zone of a family is a zone of the IANA, and decides what today is', async () => {
+  const anna = await app.signIn('zone@example.com');
+  const set = (timeZone: unknown) => anna.send('PATCH', '/api/family/settings', { timeZone });
+  const wrong = ['', 'Middle/Earth', '+02:00', 'UTC+2', 'Europe/Berlin ', '../etc/passwd', 5, null];
+  for (const zone of wrong) expect((await set(zone)).status, String(zone)).toBe(400);
+  expect(message(await set('Middle/Earth'))).toBe(
+    'Expected an IANA time zone such as Europe/Berlin',
+  );
+  expect((await anna.get('/api/family')).body).toMatchObject({
+    timeZone: 'UTC',
+    today: '2026-11-18',
+    weekday: 3,
+    payAutomatically: false,
+  });
+  expect((await set('Pacific/Kiritimati')).status).toBe(200);
+  expect((await anna.get('/api/family')).body).toMatchObject({ today: '2026-11-19', weekday: 4 });
+});
+
+test('FAM-12 FAM-14 FAM-11 who may be invited; the invited spouse with the default share', async () => {
+  const anna = await app.signIn('anna@example.com');
+  expect(message(await invite(anna, {}))).toBe('“email” is missing');
+  expect(message(await invite(anna, { email: '' }))).toBe(
+    "Please enter your spouse's email address",
+  );
+  for (const email of ['ops@example.com', 'anna@example.com', 'ANNA@example.com']) {
+    const reply = await invite(anna, { email });
+    expect([reply.status, message(reply)]).toEqual([400, 'This address cannot be invited']);
+  }
+  for (const netWorthShare of [-1, 101, 0.5, '50'])
+    expect((await invite(anna, { email: 'tom@example.com', netWorthShare })).status).toBe(400);
+  expect((await anna.get('/api/family/spouse')).body).toBeNull();
+
+  const spouse = {
+    firstName: null,
+    lastName: null,
+    email: 'tom@example.com',
+    netWorthShare: 50,
+    state: 'invited',
+    isFullParent: false,
+    invitedAt: app.clock.now.toISOString(),
+  };
+  expect((await invite(anna, { email: 'Tom@Example.com' })).body).toEqual(spouse);
+  expect((await anna.get('/api/family/spouse')).body).toEqual(spouse);
+});
+
+test('T05 FAM-14 inviting a known and an unknown address looks the same', async () => {
+  const zoe = await app.signIn('zoe@example.com');
+  const replies: string[] = [];
+  for (const email of ['anna@example.com', 'nobody-at-all@example.com']) {
+    const reply = await invite(zoe, { email });
+    replies.push(`${reply.status} ${reply.text.replace(email, '…')}`);
+    await zoe.send('DELETE', '/api/family/spouse');
+  }
+  expect(new Set(replies).size).toBe(1);
+});
+
+test('T19c somebody invited has no rights, and another account cannot use the invitation', async () => {
+  const anna = await app.signIn('anna@example.com');
+  const mia = await addChild(anna);
+  const tom = await app.signIn('tom@example.com');
+  expect((await tom.get(`/api/children/${mia.id}`)).status).toBe(404);
+  expect((await tom.get('/api/children')).body).toEqual([]);
+  const [id] = await invitations(tom);
+  const thief = await app.signIn('thief@example.com');
+  const before = await snapshot(app);
+  for (const how of ['join', 'decline'] as const)
+    expect((await answer(thief, id, how)).status).toBe(404);
+  expect((await answer(app.visitor(), id, 'join')).status).toBe(401);
+  // Not even the inviter can accept in the other's name.
+  expect((await answer(anna, id, 'join')).status).toBe(404);
+  expect(await snapshot(app)).toBe(before);
+
+  expect((await tom.get('/api/invitations')).body).toEqual([
+    { id, invitedBy: 'anna@example.com', role: 'spouse', expiresAt: '2026-11-25T12:00:00.000Z' },
+  ]);
+  const old = new Map(tom.cookies);
+  expect((await answer(tom, id, 'join')).body).toEqual({ success: true });
+  expect((await tom.get(`/api/children/${mia.id}`)).body).toMatchObject({ name: 'Mia' });
+  expect((await tom.get('/api/auth/user')).body).toMatchObject({ role: 'spouse' });
+  // The right is new, so the cookie is new, and the old one is dead.
+  const replay = app.visitor();
+  for (const [name, value] of old) replay.cookies.set(name, value);
+  expect((await replay.get('/api/auth/user')).status).toBe(401);
+  expect((await anna.get('/api/family/spouse')).body).toMatchObject({ state: 'accepted' });
+  const [mail] = await queuedMails(app.db, JOBS_KEY, 'anna@example.com').then((all) =>
+    all.slice(-1),
+  );
+  expect(mail?.subject).toBe('Your invitation was accepted');
+  expect((await invite(anna, { email: 'second@example.com' })).status).toBe(409);
+});
+
+test('AUTH-44 a spouse manages the children, but neither invites nor removes', async () => {
+  const tom = await app.signIn('tom@example.com');
+  expect((await invite(tom, { email: 'x@example.com' })).status).toBe(403);
+  expect((await tom.send('DELETE', '/api/family/spouse')).status).toBe(403);
+  expect((await tom.send('POST', '/api/family/setup', { children: [] })).status).toBe(403);
+  expect((await addChild(tom, { name: 'Leo' })).name).toBe('Leo');
+});
+
+test('FAM-09 “No, my own family” leaves both families as they were', async () => {
+  const vera = await app.signIn('vera@example.com');
+  await invite(vera, { email: 'no@example.com' });
+  const other = await app.signIn('no@example.com');
+  const [id] = await invitations(other);
+  expect((await answer(other, id, 'decline')).status).toBe(200);
+  expect((await answer(other, id, 'join')).status).toBe(404);
+  expect((await answer(other, id, 'decline')).status).toBe(404);
+  expect((await other.get('/api/auth/user')).body).toMatchObject({ role: 'parent' });
+  expect((await vera.get('/api/family/spouse')).body).toBeNull();
+});
+
+test('T19c an invitation is open for 7 days', async () => {
+  const parent = await app.signIn('week@example.com');
+  await invite(parent, { email: 'late@example.com' });
+  app.clock.advance(7 * DAY - 1000);
+  const late = await app.signIn('late@example.com');
+  const [id] = await invitations(late);
+  app.clock.advance(1000);
+  expect(await invitations(late)).toEqual([]);
+  expect((await answer(late, id, 'join')).status).toBe(404);
+  expect((await parent.send('POST', '/api/family/resend-spouse-invitation')).status).toBe(409);
+});
+
+test('FAM-15 sending again keeps address and share, and closes the older invitation', async () => {
+  const parent = await app.signIn('again@example.com');
+  const resend = () => parent.send('POST', '/api/family/resend-spouse-invitation');
+  expect(message(await resend())).toBe('There is no open invitation to send again');
+  await invite(parent, { email: 'resent@example.com', netWorthShare: 30 });
+  const other = await app.signIn('resent@example.com');
+  const [older] = await invitations(other);
+  expect((await resend()).body).toMatchObject({ email: 'resent@example.com', netWorthShare: 30 });
+  expect(await invitations(other)).toHaveLength(1);
+  expect((await answer(other, older, 'join')).status).toBe(404);
+  expect((await answer(other, (await invitations(other))[0], 'join')).status).toBe(200);
+  expect((await parent.get('/api/family/spouse')).body).toMatchObject({ netWorthShare: 30 });
+  const mails = await queuedMails(app.db, JOBS_KEY, 'resent@example.com');
+  expect(mails.filter(({ text }) => text.includes('invites you'))).toHaveLength(2);
+});
+
+test('FAM-09 who has a book of one’s own cannot leave it by joining', async () => {
+  const parent = await app.signIn('host@example.com');
+  const owner = await app.signIn('bookowner@example.com');
+  await addChild(owner);
+  await invite(parent, { email: 'bookowner@example.com' });
+  const [id] = await invitations(owner);
+  const refused = await answer(owner, id, 'join');
+  expect([refused.status, message(refused)]).toEqual([
+    409,
+    'Your own family has a book of its own already. To join another family, sign in with another address.',
+  ]);
+  expect((await owner.get('/api/children')).body).toHaveLength(1);
+  // Nor can a spouse walk over into a third family.
+  const moved = await joinAsSpouse(app, owner, 'moved@example.com');
+  await invite(await app.signIn('third@example.com'), { email: 'moved@example.com' });
+  expect((await answer(moved, (await invitations(moved))[0], 'join')).status).toBe(409);
+});

@@ -1,0 +1,131 @@
+/** Families on the server: setting up, inviting, joining, leaving. */
+import { Refusal } from '#contract/errors.ts';
+import { isTimeZone } from '#core/time-zone.ts';
+import * as access from '#features/auth/store.ts';
+import { asChild } from '#features/children/record.ts';
+import { createChildren, listChildren } from '#features/children/store.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { family } from './contract.ts';
+import { invite } from './invite.ts';
+import { join } from './join.ts';
+import { leave, makeFullParent, removeSpouse } from './leaving.ts';
+import { readOverview } from './overview.ts';
+import { asFamily, asInvitation, readSpouse } from './record.ts';
+import * as store from './store.ts';
+
+type All = Handlers<typeof family>;
+
+export const familyHandlers = (services: Services): All => ({
+  ...bookHandlers(),
+  ...spouseHandlers(services),
+  ...invitationHandlers(services),
+});
+
+type Book = Pick<All, 'get' | 'setup' | 'overview' | 'shareNetWorth' | 'adjustShare'>;
+
+function bookHandlers(): Book {
+  return {
+    get: async (_, { tx, actor, now }) => asFamily(await store.readFamily(tx, actor.familyId, now)),
+
+    setup: async ({ children, timeZone }, context) => {
+      const { tx, actor, now } = context;
+      // Only the first time: a later visit, on a journey perhaps, must not move the family.
+      const isFirst = !(await access.userById(tx, actor.userId))?.onboarded;
+      if (isFirst && timeZone !== undefined && isTimeZone(timeZone))
+        await store.changeSettings(tx, actor.familyId, { timeZone });
+      const { today } = await store.readFamily(tx, actor.familyId, now);
+      const plan = { amountSats: 0n, weekday: 0 as const };
+      const added = children.map((child) => ({ ...child, gender: 'boy' as const, plan }));
+      if (added.length > 0)
+        await createChildren(tx, actor.familyId, added, { madeBy: actor.userId, now, today });
+      await tx`UPDATE users SET onboarded = true WHERE user_id = ${actor.userId}`;
+      const rows = await listChildren(tx, actor.familyId);
+      return { success: true, children: rows.map((row) => asChild(row, today)) };
+    },
+
+    overview: (_, context) => readOverview(context),
+
+    shareNetWorth: async (sharing, { tx, actor }) => {
+      await store.setSharing(tx, actor.userId, sharing);
+      return sharing;
+    },
+
+    adjustShare: async ({ spouseShare }, context) => {
+      const { tx, actor, now } = context;
+      if (await store.memberWithRole(tx, actor.familyId, 'spouse'))
+        await store.changeSettings(tx, actor.familyId, { spouseShare });
+      else if (!(await store.changeInvitedShare(tx, actor.familyId, spouseShare, now)))
+        throw new Refusal('CONFLICT', 'There is no spouse in this family yet');
+      return spouseOf(context);
+    },
+  };
+}
+
+type Spouses = 'spouse' | 'inviteSpouse' | 'resendSpouse' | 'removeSpouse' | 'makeFullParent';
+
+function spouseHandlers(services: Services): Pick<All, Spouses | 'leave'> {
+  return {
+    spouse: (_, { tx, actor, now }) => readSpouse(tx, actor.familyId, now),
+
+    inviteSpouse: async ({ email, netWorthShare }, context) => {
+      if (await store.memberWithRole(context.tx, context.actor.familyId, 'spouse'))
+        throw new Refusal('CONFLICT', 'There is a spouse in this family already');
+      await invite(services, context, { role: 'spouse', email, netWorthShare });
+      return spouseOf(context);
+    },
+
+    resendSpouse: async (_, context) => {
+      const { tx, actor, now } = context;
+      const open = await store.openInvitation(tx, actor.familyId, 'spouse', now);
+      if (!open) throw new Refusal('CONFLICT', 'There is no open invitation to send again');
+      const { email, netWorthShare } = open;
+      await invite(services, context, { role: 'spouse', email, netWorthShare });
+      return spouseOf(context);
+    },
+
+    removeSpouse: async (_, context) => {
+      await removeSpouse(services, context);
+      return { success: true };
+    },
+
+    makeFullParent: async (_, context) => {
+      await makeFullParent(services, context);
+      return { success: true };
+    },
+
+    leave: async (_, context) => {
+      await leave(services, context);
+      services.cookies.signOut(context.reply);
+      return { success: true };
+    },
+  };
+}
+
+function invitationHandlers(services: Services): Pick<All, 'invitations' | 'join' | 'decline'> {
+  return {
+    invitations: async (_, { actor, now }) =>
+      (await store.invitationsTo(services.db.app, actor.email, now))
+        .filter((one) => one.familyId !== actor.familyId)
+        .map(asInvitation),
+
+    join: async ({ id }, context) => {
+      await join(services, context, id);
+      return { success: true };
+    },
+
+    decline: async ({ id }, { actor, now }) => {
+      const [open] = (await store.invitationsTo(services.db.app, actor.email, now)).filter(
+        (one) => one.id === id,
+      );
+      if (!open) throw new Refusal('NOT_FOUND', 'There is no such invitation');
+      await store.answerInvitation(services.db.app, id, 'declined', now);
+      return { success: true };
+    },
+  };
+}
+
+async function spouseOf({ tx, actor, now }: FamilyContext) {
+  const spouse = await readSpouse(tx, actor.familyId, now);
+  if (!spouse) throw new Error('The invitation was not written');
+  return spouse;
+}

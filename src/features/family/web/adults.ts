@@ -1,0 +1,13 @@
+/** What an adult is called, and which colour and pattern is theirs. */
+import type { Adult } from '#features/family/contract.ts';
+import { SLOTS } from '#web/ui/avatar.tsx';
+
+/** Somebody without a first name is called by the front of the address. */
+export const nameOf = ({ firstName, email }: Pick<Adult, 'firstName' | 'email'>): string =>
+  firstName ?? email.split('@')[0] ?? email;
+
+/** Children take the colours in the order of their books, everywhere; the adults the last two. */
+export const slotOfAdult = (index: number): number => SLOTS - 1 - index;
+
+/** What is the parents' together, in every drawing of shares. */
+export const PARENTS_SLOT = SLOTS - 1;

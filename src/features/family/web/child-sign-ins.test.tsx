@@ -1,0 +1,95 @@
+/** Children's own sign-in: given, taken back, ended. */
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { query } from '#web/query.ts';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { childrenCalls } from './calls.ts';
+import { ChildSignIns } from './child-sign-ins.tsx';
+
+const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
+const OTHER = '0190c6e4-1a2b-7c3d-8e4f-0123456789ac';
+const SIGN_IN = `POST /api/children/${ID}/sign-in`;
+const END = `DELETE /api/children/${ID}/sign-in`;
+const DONE: Reply = [200, { success: true }];
+const MIA = { id: ID, name: 'Mia', age: 9, gender: 'girl', userId: null, email: null };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const lastToast = () => toastState().recent[0];
+
+function Card() {
+  const books = useQuery(query(childrenCalls.list, {})).data;
+  return books ? <ChildSignIns books={books} /> : null;
+}
+
+async function open(replies: Record<string, Reply | readonly Reply[]>) {
+  const sent = serve(replies);
+  show(<Card />);
+  await screen.findByText('Mia');
+  return sent;
+}
+
+test('AUTH-48 a child has no sign-in until a parent gives it one', async () => {
+  const sent = await open({
+    'GET /api/children': [
+      [200, [MIA]],
+      [200, [{ ...MIA, invitedEmail: 'mia@example.org' }]],
+    ],
+    [SIGN_IN]: [refusal(409, 'Mia can sign in already'), DONE],
+  });
+  expect(screen.getByText('No sign-in of its own')).toBeTruthy();
+  press('Let Mia sign in');
+  press('Send Invitation');
+  expect(screen.getAllByText('Please enter a valid email address')).toHaveLength(2);
+  type("Mia's e-mail address", 'mia@example.org');
+  press('Send Invitation');
+  expect(await screen.findByText('Mia can sign in already')).toBeTruthy();
+  press('Send Invitation');
+  expect(await screen.findByText('Invited: mia@example.org')).toBeTruthy();
+  expect(sentTo(sent, SIGN_IN).at(-1)?.body).toEqual({ email: 'mia@example.org' });
+});
+
+test('AUTH-48 an invitation that was sent before is shown and can be taken back', async () => {
+  const invited = { ...MIA, invitedEmail: 'typo@example.org' };
+  const sent = await open({
+    'GET /api/children': [
+      [200, [invited]],
+      [200, [MIA]],
+    ],
+    [END]: DONE,
+  });
+  expect(screen.getByText('Invited: typo@example.org')).toBeTruthy();
+  press('Take Back');
+  expect(sentTo(sent, END)).toHaveLength(0);
+  fireEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take Back' }),
+  );
+  expect(await screen.findByText('No sign-in of its own')).toBeTruthy();
+  expect(lastToast()?.title).toBe('Invitation taken back');
+});
+
+test('AUTH-48 ending a child’s sign-in asks first', async () => {
+  const signedIn = { ...MIA, userId: OTHER, email: 'mia@example.org' };
+  const sent = await open({
+    'GET /api/children': [
+      [200, [signedIn]],
+      [200, [MIA]],
+    ],
+    [END]: DONE,
+  });
+  expect(screen.getByText('Signs in with mia@example.org')).toBeTruthy();
+  press('End sign-in');
+  expect(sentTo(sent, END)).toHaveLength(0);
+  fireEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End sign-in' }),
+  );
+  expect(await screen.findByText('No sign-in of its own')).toBeTruthy();
+});

@@ -1,0 +1,68 @@
+/** The end of the setup: what is done, what is open, and the way to the dashboard. */
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Book } from '#web/book.tsx';
+import { lookClass } from '#web/ui/button.tsx';
+import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
+
+export function CompleteStep({ books }: { books: readonly { name: string }[] }) {
+  const names = books.map(({ name }) => name);
+  return (
+    <Book
+      arrived
+      title={t`The first page is written`}
+      lead={t`Your family has its place. The rest can wait until you have a minute.`}
+      mark={
+        <span className="rubber stamp-new hidden text-gold sm:inline-block" aria-hidden="true">
+          {t`Done`}
+        </span>
+      }
+    >
+      <div className="grid gap-6">
+        <ul>
+          <Done>{t`You are signed in, without a password.`}</Done>
+          {names.length > 0 && <Done>{booksText(names)}</Done>}
+          {names.length === 0 && <Open>{t`Open a savings book for each child.`}</Open>}
+          <Open>{t`Choose how much pocket money there is, and on which day.`}</Open>
+          <Open>{t`Ask the other parent in, under Family Overview.`}</Open>
+        </ul>
+        <Link href="/dashboard" className={lookClass({ wide: true })}>
+          {t`Go to Dashboard`}
+        </Link>
+      </div>
+    </Book>
+  );
+}
+
+function booksText(names: readonly string[]): string {
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return names.length === 1 ? t`${list} has a savings book.` : t`${list} have a savings book each.`;
+}
+
+const LINE =
+  'flex items-start gap-3 border-0 border-b-[1.5px] border-dashed border-line py-3 first:pt-0';
+
+function Done({ children }: { children: ReactNode }) {
+  return (
+    <li className={LINE}>
+      <TickCircleIcon className="mt-0.5 text-green" />
+      <span>
+        <span className="sr-only">{t`Done:`} </span>
+        {children}
+      </span>
+    </li>
+  );
+}
+
+function Open({ children }: { children: ReactNode }) {
+  return (
+    <li className={LINE}>
+      <WaitingIcon className="mt-0.5 text-blue" />
+      <span>
+        <span className="sr-only">{t`Open:`} </span>
+        {children}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+/** Family Overview: who belongs to the family, whose part is how large, who may sign in, pay days. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { satsOf } from '#web/amounts.ts';
+import { query } from '#web/query.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { authCalls, childrenCalls, familyCalls } from './calls.ts';
+import { ChildSignIns } from './child-sign-ins.tsx';
+import { Devices } from './devices.tsx';
+import { FamilyShares } from './family-shares.tsx';
+import { Members } from './members.tsx';
+import { OwnName } from './own-name.tsx';
+import { PayDaySettings } from './pay-day-settings.tsx';
+import { SharingCard } from './sharing-card.tsx';
+import { SpouseCard } from './spouse-card.tsx';
+
+interface FamilyOverviewProps {
+  /** Cards of other features that concern the person who looks. */
+  own?: ReactNode;
+}
+
+export function FamilyOverview({ own }: FamilyOverviewProps) {
+  const user = useQuery(query(authCalls.user, {}));
+  const label = t`Loading your family`;
+  return (
+    <Loaded answer={user} label={label} height="24rem">
+      {(me) => (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid gap-5">
+            <Everybody />
+            <Spouse />
+          </div>
+          <div className="grid gap-5">
+            <Shares />
+            <PayDaySettings />
+            <OwnName me={me} />
+            {own}
+            <Devices />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Everybody() {
+  const overview = useOverview();
+  const children = useQuery(query(childrenCalls.list, {}));
+  const label = t`Loading your family`;
+  return (
+    <Loaded answer={overview} label={label} height="12rem">
+      {(all) => (
+        <Loaded answer={children} label={label} height="12rem">
+          {(books) => (
+            <>
+              <Members overview={all} books={books} />
+              <FamilyShares overview={all} />
+              <ChildSignIns books={books} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function Spouse() {
+  const user = useQuery(query(authCalls.user, {}));
+  const spouse = useQuery(query(familyCalls.spouse, {}));
+  return (
+    <Loaded answer={spouse} label={t`Loading your family`} height="12rem">
+      {(other) => user.data && <SpouseCard me={user.data} spouse={other} />}
+    </Loaded>
+  );
+}
+
+function Shares() {
+  const user = useQuery(query(authCalls.user, {}));
+  const overview = useOverview();
+  if (!user.data || !overview.data) return null;
+  return <SharingCard me={user.data} totalSats={satsOf(overview.data.totalAmount)} />;
+}
+
+/** Asked anew whenever it is opened: what other screens change, changes it too. */
+const useOverview = () => useQuery({ ...query(familyCalls.overview, {}), staleTime: 0 });

@@ -1,0 +1,71 @@
+/** Whose part of the family total is how large: children by their books, and the parents' gifts. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { Adult, Overview } from '#features/family/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Pie } from '#web/ui/pie.tsx';
+import { nameOf, PARENTS_SLOT } from './adults.ts';
+
+export function FamilyShares({ overview }: { overview: Overview }) {
+  const { childrenShares, parentsAmount } = overview;
+  const title = t`Family shares`;
+  return (
+    <Card className="grid gap-4" aria-labelledby="family-shares">
+      <h2 id="family-shares">{title}</h2>
+      <Pie
+        title={title}
+        parts={[
+          ...childrenShares.map(({ childId, childName, balanceAmount }, slot) => ({
+            id: childId,
+            name: childName,
+            sats: satsOf(balanceAmount),
+            slot,
+          })),
+          { id: 'parents', name: t`Parents`, sats: satsOf(parentsAmount), slot: PARENTS_SLOT },
+        ]}
+        empty={t`All books are at zero. With the first entry the shares appear here.`}
+      />
+      <ParentsSplit overview={overview} />
+    </Card>
+  );
+}
+
+/** Goals hold what the parents gave; between the two it is split by the spouse's share. */
+function ParentsSplit({ overview }: { overview: Overview }) {
+  const { adults, parentsAmount, notShared } = overview;
+  const parents = adults.filter(({ state }) => state === 'accepted');
+  if (satsOf(parentsAmount) === 0n)
+    return (
+      <p className="sub">
+        <Trans>A child's part is everything in its book. Yours begins with a gift to a goal.</Trans>
+      </p>
+    );
+  return (
+    <div className="grid gap-2 border-0 border-t-[1.5px] border-dashed border-line pt-4">
+      <h3>{t`The parents' part`}</h3>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {parents.map((adult, index) => (
+          <PartLine
+            key={adult.email}
+            name={partName(adult)}
+            percent={index === 0 ? overview.parentNetWorthShare : overview.spouseNetWorthShare}
+          />
+        ))}
+        {notShared > 0 && <PartLine name={t`Not shared with you`} percent={notShared} />}
+      </dl>
+      <p className="sub">{t`In percent of the family total.`}</p>
+    </div>
+  );
+}
+
+function PartLine({ name, percent }: { name: string; percent: number }) {
+  return (
+    <>
+      <dt className="min-w-0 break-words">{name}</dt>
+      <dd className="num">{percent}%</dd>
+    </>
+  );
+}
+
+const partName = (adult: Adult) => (adult.isYou ? t`You` : nameOf(adult));

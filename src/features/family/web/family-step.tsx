@@ -1,0 +1,150 @@
+/** The family step: a book for each child, by name and age; or not now. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Input, Output } from '#contract/endpoint.ts';
+import type { family } from '#features/family/contract.ts';
+import { Book } from '#web/book.tsx';
+import { messageOf } from '#web/errors.ts';
+import { checkInput, failedCall } from '#web/form-errors.ts';
+import { useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { PlusIcon } from '#web/ui/icons.tsx';
+import { NumberField, TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { BookShelf } from './book-shelf.tsx';
+import { familyCalls } from './calls.ts';
+import { EMPTY_ENTRY, entryErrors, type NewChild, readEntry } from './new-child.ts';
+
+type Books = Output<typeof family.setup>['children'];
+type Setup = Input<typeof family.setup>;
+
+interface FamilyStepProps {
+  /** Books that the family has already. */
+  open: Books;
+  onDone: (books: Books) => void;
+}
+
+export function FamilyStep({ open, onDone }: FamilyStepProps) {
+  const form = useEntries(open, onDone);
+  return (
+    <Book
+      title={t`Whose books shall we open?`}
+      lead={t`Each child gets a savings book of its own. Name and age are enough for now.`}
+    >
+      <div className="grid gap-6">
+        <Form onSubmit={form.finish} errors={form.errors}>
+          <BookShelf open={open} added={form.added} onRemove={form.remove} />
+          <Entry form={form} />
+          <div className="form-actions border-0 border-t-[1.5px] border-dashed border-line pt-6">
+            <Button type="submit" busy={form.busy}>{t`Continue`}</Button>
+            <Button look="quiet" onClick={form.skip}>{t`Skip Setup`}</Button>
+          </div>
+          <p className="sub">
+            {t`You can add, change and close books at any time on the dashboard.`}
+          </p>
+        </Form>
+      </div>
+    </Book>
+  );
+}
+
+function Entry({ form }: { form: ReturnType<typeof useEntries> }) {
+  const { entry, setEntry, add } = form;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
+        <TextField
+          name="name"
+          label={t`Child's name`}
+          autoComplete="off"
+          maxLength={60}
+          value={entry.name}
+          onChange={(name) => setEntry({ ...entry, name })}
+        />
+        <NumberField
+          name="age"
+          label={t`Age`}
+          min={1}
+          max={18}
+          value={entry.age}
+          onChange={(age) => setEntry({ ...entry, age })}
+        />
+      </div>
+      <Button look="alt" className="justify-self-start" onClick={add}>
+        <PlusIcon size={20} /> {t`Add Child`}
+      </Button>
+    </div>
+  );
+}
+
+function useEntries(open: Books, onDone: (books: Books) => void) {
+  const [added, setAdded] = useState<readonly NewChild[]>([]);
+  const [entry, setEntry] = useState(EMPTY_ENTRY);
+  const [errors, setErrors] = useState<FormErrors>();
+  const setup = useSetup(onDone, setErrors);
+  const save = (children: readonly NewChild[]) => {
+    const input = setupInput(children);
+    const wrong = checkInput(familyCalls.setup.endpoint.input, input);
+    setErrors(wrong && { form: Object.values(wrong)[0] });
+    if (!wrong) setup.run(input);
+  };
+  const accept = (): NewChild | undefined => {
+    const wrong = entryErrors(entry);
+    setErrors(wrong);
+    if (wrong) return missingToast(wrong);
+    return readEntry(entry);
+  };
+  return {
+    added,
+    entry,
+    setEntry,
+    errors,
+    busy: setup.isPending,
+    add() {
+      const child = accept();
+      if (!child) return;
+      setAdded([...added, child]);
+      setEntry(EMPTY_ENTRY);
+      document.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
+    },
+    remove: (child: NewChild) => setAdded(added.filter((one) => one !== child)),
+    finish() {
+      const blank = entry.name.trim() === '' && entry.age.trim() === '';
+      if (blank && added.length + open.length > 0) return save(added);
+      const child = accept();
+      if (child) save([...added, child]);
+    },
+    // Who stands on the shelf already is not lost by skipping the rest.
+    skip: () => setup.run(setupInput(added)),
+  };
+}
+
+function useSetup(onDone: (books: Books) => void, setErrors: (errors: FormErrors) => void) {
+  return useCall(familyCalls.setup, {
+    refreshes: ['/api/children', '/api/family', '/api/auth/user'],
+    onDone: ({ children }) => {
+      const description =
+        children.length > 0
+          ? t`Everything is written down.`
+          : t`You can add children whenever you like.`;
+      toast({ title: t`Family Setup Complete`, description });
+      onDone(children);
+    },
+    onFail: (error) => {
+      const fallback = t`Failed to setup family`;
+      setErrors(failedCall(error, fallback, []));
+      toast({ title: t`Setup Error`, description: messageOf(error, fallback), destructive: true });
+    },
+  });
+}
+
+const setupInput = (children: readonly NewChild[]): Setup => ({
+  children: [...children],
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+function missingToast(errors: FormErrors): undefined {
+  const description = errors.name ?? errors.age;
+  toast({ title: t`Missing Information`, description, destructive: true });
+}

@@ -1,0 +1,33 @@
+/** The invitations that wait for this person's answer, one after the other. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { Book } from '#web/book.tsx';
+import { query } from '#web/query.ts';
+import { lookClass } from '#web/ui/button.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { familyCalls } from './calls.ts';
+import { JoinQuestion } from './join-question.tsx';
+
+export function InvitationPage() {
+  const invitations = useQuery(query(familyCalls.invitations, {}));
+  return (
+    <Loaded answer={invitations} label={t`Looking for invitations`} height="24rem">
+      {([first]) => (first ? <JoinQuestion key={first.id} invitation={first} /> : <NoInvitation />)}
+    </Loaded>
+  );
+}
+
+function NoInvitation() {
+  return (
+    <Book
+      arrived
+      title={t`No open invitation`}
+      lead={t`An invitation is open for 7 days. If yours has lapsed, ask for a new one.`}
+    >
+      <Link href="/dashboard" className={lookClass({})}>
+        {t`Go to Dashboard`}
+      </Link>
+    </Book>
+  );
+}

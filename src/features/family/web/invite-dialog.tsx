@@ -1,0 +1,58 @@
+/** The frame of both invitations: words, an e-mail address, perhaps one more field, two buttons. */
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useId } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface InviteDialogProps {
+  title: string;
+  description: ReactNode;
+  label: string;
+  hint?: string;
+  email: string;
+  onEmail: (email: string) => void;
+  errors: FormErrors | undefined;
+  busy: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  /** What is asked besides the address. */
+  children?: ReactNode;
+}
+
+export function InviteDialog(props: InviteDialogProps) {
+  const { title, description, label, hint, email, onEmail, errors, busy } = props;
+  const { onSubmit, onClose, children } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {t`Send Invitation`}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={onSubmit} errors={errors}>
+        <TextField
+          name="email"
+          label={label}
+          hint={hint}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          data-autofocus
+          value={email}
+          onChange={onEmail}
+        />
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** The first page of the family's book: everybody in it, with a colour and pattern of their own. */
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import type { Child } from '#features/children/contract.ts';
+import type { Adult, Overview } from '#features/family/contract.ts';
+import { Book } from '#web/book.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { WaitingIcon } from '#web/ui/icons.tsx';
+import { nameOf, slotOfAdult } from './adults.ts';
+
+interface MembersProps {
+  overview: Overview;
+  books: readonly Child[];
+}
+
+export function Members({ overview, books }: MembersProps) {
+  const { adults, totalMembers } = overview;
+  return (
+    <Book
+      level="h2"
+      title={t`Our family`}
+      lead={
+        <Plural value={totalMembers} one="# person in this book" other="# people in this book" />
+      }
+    >
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-x-4 gap-y-5">
+        {adults.map((adult, index) => (
+          <Member
+            key={adult.email}
+            name={nameOf(adult)}
+            detail={roleText(adult)}
+            slot={slotOfAdult(index)}
+            invited={adult.state === 'invited'}
+          />
+        ))}
+        {books.map((child, index) => (
+          <Member
+            key={child.id}
+            name={child.name}
+            detail={ageAndShare(child, overview)}
+            slot={index}
+          />
+        ))}
+      </ul>
+    </Book>
+  );
+}
+
+function roleText({ isYou, role }: Adult): string {
+  if (isYou) return role === 'parent' ? t`You, parent` : t`You, spouse`;
+  return role === 'parent' ? t`Parent` : t`Spouse`;
+}
+
+/** The drawing names six at most; here everybody's share stands. */
+function ageAndShare({ id, age }: Child, { childrenShares }: Overview): string {
+  const share = childrenShares.find(({ childId }) => childId === id)?.sharePercentage;
+  return share ? t`Age ${age}, ${share}% of the total` : t`Age ${age}`;
+}
+
+interface MemberProps {
+  name: string;
+  detail: string;
+  slot: number;
+  invited?: boolean;
+}
+
+function Member({ name, detail, slot, invited = false }: MemberProps) {
+  return (
+    <li className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} slot={slot} />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <strong>{name}</strong>
+        <p className="sub">{detail}</p>
+        {invited && (
+          <Chip tone="blue" icon={<WaitingIcon size={16} />}>
+            {t`Invited`}
+          </Chip>
+        )}
+      </div>
+    </li>
+  );
+}

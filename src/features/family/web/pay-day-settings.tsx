@@ -1,0 +1,99 @@
+/** When the family's day begins, and whether pocket money is written down by itself. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Input } from '#contract/endpoint.ts';
+import type { allowances } from '#features/allowances/contract.ts';
+import type { Family } from '#features/family/contract.ts';
+import { dateText } from '#web/dates.ts';
+import { messageOf } from '#web/errors.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { allowanceCalls, familyCalls } from './calls.ts';
+import { TimeZoneForm } from './time-zone-form.tsx';
+
+type Settings = Input<typeof allowances.settings>;
+
+export function PayDaySettings() {
+  const family = useQuery(query(familyCalls.get, {}));
+  return (
+    <Card className="grid gap-4" aria-labelledby="family-pay-days">
+      <h2 id="family-pay-days">{t`Pay days`}</h2>
+      <Loaded answer={family} label={t`Loading the pay days`} height="10rem">
+        {(settings) => <Settled family={settings} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Settled({ family }: { family: Family }) {
+  const [changes, setChanges] = useState(false);
+  const save = useSettings(() => setChanges(false));
+  const wanted = save.isPending ? save.variables.input.payAutomatically : undefined;
+  const today = dateText(family.today, 'full');
+  return (
+    <>
+      <Switch
+        label={t`Pay automatically`}
+        hint={
+          <Trans>
+            Pocket money is written into the books on each pay day at 06:00 of your family's time.
+            Off: you press Process Allowances yourself.
+          </Trans>
+        }
+        checked={wanted ?? family.payAutomatically}
+        onChange={(payAutomatically) => save.run({ payAutomatically })}
+      />
+      <div className="grid gap-3 border-0 border-t-[1.5px] border-dashed border-line pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <div className="min-w-0">
+            <p className="field-label">{t`Time zone`}</p>
+            <p className="break-words">{family.timeZone.replaceAll('_', ' ')}</p>
+            <p className="sub">{t`There it is ${today}.`}</p>
+          </div>
+          {!changes && (
+            <Button look="alt" small onClick={() => setChanges(true)}>
+              {t`Change time zone`}
+            </Button>
+          )}
+        </div>
+        {changes && (
+          <TimeZoneForm
+            zone={family.timeZone}
+            busy={save.isPending}
+            onSave={(timeZone) => save.run({ timeZone })}
+            onCancel={() => setChanges(false)}
+          />
+        )}
+      </div>
+      <CallFailure error={save.error} fallback={t`Update Failed`} />
+    </>
+  );
+}
+
+function useSettings(close: () => void) {
+  return useCall(allowanceCalls.settings, {
+    refreshes: ['/api/family', '/api/children'],
+    onDone: (_, settings) => {
+      close();
+      toast({ title: t`Saved`, description: savedText(settings) });
+    },
+    onFail: (error) => {
+      const title = t`Update Failed`;
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+}
+
+function savedText({ payAutomatically, timeZone }: Settings): string {
+  if (timeZone) return t`Your family's days now follow ${timeZone}.`;
+  return payAutomatically
+    ? t`Pocket money is written down by itself on each pay day.`
+    : t`You write pocket money down yourself.`;
+}

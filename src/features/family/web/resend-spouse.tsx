@@ -1,0 +1,29 @@
+/** Sends the open invitation to the other parent once more. */
+import { t } from '@lingui/core/macro';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { familyCalls } from './calls.ts';
+
+export function ResendSpouse() {
+  const title = t`Resend Failed`;
+  const resend = useCall(familyCalls.resendSpouse, {
+    refreshes: ['/api/family'],
+    onDone: ({ email }) => {
+      toast({ title: t`Invitation Sent`, description: t`We wrote to ${email} again.` });
+    },
+    onFail: (error) => {
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+  return (
+    <>
+      <CallFailure error={resend.error} fallback={title} />
+      <Button look="alt" busy={resend.isPending} onClick={() => resend.run({})}>
+        {t`Resend Invite`}
+      </Button>
+    </>
+  );
+}

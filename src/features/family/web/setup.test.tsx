@@ -1,0 +1,214 @@
+/** The first minutes of a family: children by name and age, skipping, and invitations. */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { InvitationPage } from './invitation-page.tsx';
+import { SetupPage } from './setup-page.tsx';
+
+const SETUP = 'POST /api/family/setup';
+const INVITATION = {
+  id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
+  invitedBy: 'Anna',
+  role: 'spouse',
+  expiresAt: '2026-11-28T10:00:00.000Z',
+};
+const JOIN = `POST /api/invitations/${INVITATION.id}/join`;
+const DECLINE = `POST /api/invitations/${INVITATION.id}/decline`;
+const parent: Record<string, Reply> = {
+  'GET /api/auth/user': [200, { role: 'parent' }],
+  'GET /api/invitations': [200, []],
+  'GET /api/children': [200, []],
+};
+const opened = (...names: string[]): Reply => [
+  200,
+  { success: true, children: names.map((name) => ({ id: name, name, age: 9 })) },
+];
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+beforeEach(() => {
+  history.replaceState(null, '', '/onboarding-setup');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const lastToast = () => toastState().recent[0];
+
+async function open(replies: Record<string, Reply | readonly Reply[]>) {
+  const sent = serve({ ...parent, ...replies });
+  show(<SetupPage />);
+  await screen.findByText('Whose books shall we open?');
+  return sent;
+}
+
+function fill(name: string, age: string) {
+  fireEvent.change(screen.getByLabelText("Child's name"), { target: { value: name } });
+  fireEvent.change(screen.getByLabelText('Age'), { target: { value: age } });
+}
+
+test.each([
+  ['neither', '', ''],
+  ['no age', 'Mia', ''],
+  ['no name', '', '9'],
+])('SETUP-07 a child with %s is refused', async (_, name, age) => {
+  const sent = await open({ [SETUP]: opened() });
+  fill(name, age);
+  press('Add Child');
+  expect(lastToast()).toMatchObject({
+    title: 'Missing Information',
+    description: "Please enter both child's name and age",
+    destructive: true,
+  });
+  expect(screen.getAllByText("Please enter both child's name and age").length).toBeGreaterThan(0);
+  expect(sentTo(sent, SETUP)).toHaveLength(0);
+});
+
+test('SETUP-07 "Continue" without any child asks for one; skipping is another button', async () => {
+  const sent = await open({ [SETUP]: opened() });
+  press('Continue');
+  expect(lastToast()?.title).toBe('Missing Information');
+  expect(sentTo(sent, SETUP)).toHaveLength(0);
+});
+
+test('SETUP-08 an age outside 1 to 18 is refused beside its field', async () => {
+  const sent = await open({ [SETUP]: opened() });
+  fill('Mia', '19');
+  press('Continue');
+  expect(screen.getAllByText('Please enter a valid age between 1 and 18')).toHaveLength(2);
+  expect(sentTo(sent, SETUP)).toHaveLength(0);
+});
+
+test('SETUP-25 SETUP-17 a refused setup says why and the step stays, with what was typed', async () => {
+  await open({ [SETUP]: refusal(409, 'At most 30 children') });
+  fill('Mia', '9');
+  press('Continue');
+  expect(await screen.findByText('At most 30 children')).toBeTruthy();
+  expect(lastToast()).toMatchObject({ title: 'Setup Error', description: 'At most 30 children' });
+  expect(screen.getByLabelText<HTMLInputElement>("Child's name").value).toBe('Mia');
+});
+
+test('SETUP-25 a failure without a sentence says "Failed to setup family"', async () => {
+  await open({ [SETUP]: [418, undefined] });
+  press('Skip Setup');
+  expect(await screen.findByText('Failed to setup family')).toBeTruthy();
+  expect(lastToast()).toMatchObject({
+    title: 'Setup Error',
+    description: 'Failed to setup family',
+  });
+});
+
+test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, none twice', async () => {
+  const sent = await open({ [SETUP]: opened('Mia', 'Leo') });
+  fill('Mia', '9');
+  press('Add Child');
+  fill('Max', '7');
+  press('Add Child');
+  press("Take Max's book off the list");
+  fill('Leo', '15');
+  press('Continue');
+  expect(await screen.findByText('The first page is written')).toBeTruthy();
+  const children = [
+    { name: 'Mia', age: 9 },
+    { name: 'Leo', age: 15 },
+  ];
+  expect(sentTo(sent, SETUP).map(({ body }) => body)).toEqual([{ children, timeZone }]);
+  expect(lastToast()?.title).toBe('Family Setup Complete');
+  expect(screen.getByText('Mia and Leo have a savings book each.')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('The first page is written');
+  fireEvent.click(screen.getByRole('link', { name: 'Go to Dashboard' }));
+  expect(location.pathname).toBe('/dashboard');
+});
+
+test('SETUP-04 SETUP-05 "Skip Setup" jumps to complete, says what is open, and counts as done', async () => {
+  const sent = await open({ [SETUP]: opened() });
+  press('Skip Setup');
+  expect(await screen.findByText('The first page is written')).toBeTruthy();
+  expect(sentTo(sent, SETUP).map(({ body }) => body)).toEqual([{ children: [], timeZone }]);
+  expect(screen.getByText('Open a savings book for each child.')).toBeTruthy();
+});
+
+test('SETUP-03 only the steps that exist are shown', async () => {
+  await open({});
+  expect(screen.getByText(/Step 1 of 2/)).toBeTruthy();
+  expect(screen.queryByText(/passphrase|Bitcoin|Lightning/i)).toBeNull();
+});
+
+test('SETUP-01 who is no parent has nothing to set up here', async () => {
+  serve({ ...parent, 'GET /api/auth/user': [200, { role: 'spouse' }] });
+  show(<SetupPage />);
+  await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'));
+});
+
+test('SETUP-01 a page that cannot be loaded says so and can be asked for again', async () => {
+  serve({
+    ...parent,
+    'GET /api/invitations': [
+      [404, {}],
+      [200, []],
+    ],
+  });
+  show(<SetupPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
+});
+
+test('FAM-09 an open invitation is asked first, naming who and as what; refused joins say why', async () => {
+  serve({
+    ...parent,
+    'GET /api/invitations': [200, [INVITATION]],
+    [JOIN]: refusal(409, 'Your own family has a book of its own already.'),
+  });
+  show(<SetupPage />);
+  expect(await screen.findByText('Anna asks you to join a family')).toBeTruthy();
+  expect(screen.getByText('As the other parent.')).toBeTruthy();
+  const looks = ['Join', 'No, my own family'].map(
+    (name) => screen.getByRole('button', { name }).className,
+  );
+  expect(looks[0]).toBe(looks[1]);
+  press('Join');
+  expect(await screen.findByText('Your own family has a book of its own already.')).toBeTruthy();
+  expect(lastToast()).toMatchObject({ title: 'Could not join', destructive: true });
+});
+
+test('FAM-09 joining clears the cache and leads to the dashboard', async () => {
+  serve({ 'GET /api/invitations': [200, [INVITATION]], [JOIN]: [200, { success: true }] });
+  const queries = show(<InvitationPage />);
+  queries.setQueryData(['', 'api', 'children'], ['of the old family']);
+  await screen.findByText('Anna asks you to join a family');
+  press('Join');
+  await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
+});
+
+test('FAM-09 "No, my own family" goes on with the own setup', async () => {
+  serve({
+    ...parent,
+    'GET /api/invitations': [
+      [200, [INVITATION]],
+      [200, []],
+    ],
+    [DECLINE]: [200, { success: true }],
+  });
+  show(<SetupPage />);
+  await screen.findByText('Anna asks you to join a family');
+  press('No, my own family');
+  expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
+});
+
+test('FAM-09 a child is told what it and its grown-ups will see', async () => {
+  serve({ 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
+  show(<InvitationPage />);
+  expect(
+    await screen.findByText('Your grown-ups see your entries and your requests.'),
+  ).toBeTruthy();
+});
+
+test('FAM-09 without an open invitation the page says so', async () => {
+  serve({ 'GET /api/invitations': [200, []] });
+  show(<InvitationPage />);
+  expect(await screen.findByText('No open invitation')).toBeTruthy();
+});

@@ -1,0 +1,240 @@
+/** What is counted as whose: shares, sharing with the other parent, and the rights of two adults. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#features/auth/contract.ts';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { unitChoice } from '#web/ui/unit-choice.ts';
+import type { Overview } from '../contract.ts';
+import { FamilyShares } from './family-shares.tsx';
+import { SharingCard } from './sharing-card.tsx';
+import { SpouseCard, type SpouseRecord } from './spouse-card.tsx';
+
+const SHARE = 'POST /api/family-net-worth/settings';
+const ADJUST = 'PATCH /api/family/net-worth-sharing';
+const PROMOTE = 'POST /api/family/spouse/full-parent';
+const LEAVE = 'POST /api/family/leave';
+const DONE: Reply = [200, { success: true }];
+const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
+
+const me: User = {
+  id: id(1),
+  role: 'parent',
+  isAdmin: false,
+  firstName: 'Anna',
+  email: 'anna@example.org',
+  childId: null,
+  handedOver: false,
+  familyNetWorthSharingEnabled: true,
+  familyNetWorthSharePercentage: 100,
+  dataRetentionMonths: 12,
+  autoDataPruningEnabled: false,
+};
+const ben: SpouseRecord = {
+  firstName: 'Ben',
+  lastName: null,
+  email: 'ben@example.org',
+  netWorthShare: 40,
+  state: 'accepted',
+  isFullParent: false,
+  invitedAt: null,
+};
+const overview: Overview = {
+  totalMembers: 4,
+  parentNetWorthShare: 6,
+  spouseNetWorthShare: 2,
+  childrenShares: [
+    { childId: id(2), childName: 'Mia', sharePercentage: 70, balanceAmount: '0.00000700' },
+    { childId: id(3), childName: 'Leo', sharePercentage: 20, balanceAmount: '0.00000200' },
+  ],
+  notShared: 2,
+  parentsAmount: '0.00000100',
+  totalAmount: '0.00001000',
+  adults: [
+    {
+      firstName: 'Anna',
+      email: 'anna@example.org',
+      role: 'parent',
+      state: 'accepted',
+      isYou: true,
+      share: 60,
+      invitedAt: null,
+    },
+    {
+      firstName: 'Ben',
+      email: 'ben@example.org',
+      role: 'spouse',
+      state: 'accepted',
+      isYou: false,
+      share: 40,
+      invitedAt: null,
+    },
+  ],
+};
+
+beforeEach(() => unitChoice.set(undefined));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const lastToast = () => toastState().recent[0];
+const confirmed = (name: string) =>
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+/** What stands behind a term. */
+const behind = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
+
+describe('FAM-20 FAM-21 FAM-22 the shares', () => {
+  test('children by their books, the parents together, then split; it is one image and a list', () => {
+    show(<FamilyShares overview={overview} />);
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+      'Family shares: Mia 70 percent, Leo 20 percent, Parents 10 percent',
+    );
+    const lines = within(screen.getByRole('list', { name: 'Family shares' })).getAllByRole(
+      'listitem',
+    );
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Mia70%700 sats',
+      'Leo20%200 sats',
+      'Parents10%100 sats',
+    ]);
+    expect([behind('You'), behind('Ben'), behind('Not shared with you')]).toEqual([
+      '6%',
+      '2%',
+      '2%',
+    ]);
+    press('Show as table');
+    expect(screen.getByRole('table', { name: 'Family shares' })).toBeTruthy();
+  });
+
+  test('without a gift of the parents there is no split; without money no image', () => {
+    show(
+      <FamilyShares
+        overview={{ ...overview, childrenShares: [], parentsAmount: '0.00000000', notShared: 0 }}
+      />,
+    );
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.queryByText("The parents' part")).toBeNull();
+    expect(screen.getByText(/All books are at zero/)).toBeTruthy();
+  });
+});
+
+describe('FAM-02 DASH-38 the sharing card', () => {
+  const open = (
+    replies: Record<string, Reply | readonly Reply[]> = {},
+    user: Partial<User> = {},
+  ) => {
+    const sent = serve(replies);
+    show(<SharingCard me={{ ...me, ...user }} totalSats={1_000_001n} />);
+    return sent;
+  };
+
+  test('FAM-03 on at 100 %: total, shared amount and what it does not hide', () => {
+    open();
+    expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+    expect(behind('Total balance')).toBe('0.01000001 BTC');
+    expect(behind('Shared amount')).toBe('0.01000001 BTC');
+    expect(screen.getByText(/It hides no book/)).toBeTruthy();
+  });
+
+  test('FAM-05 a percentage that is none is refused; a failure says "Update Failed"', async () => {
+    const sent = open({ [SHARE]: refusal(409, 'Not now') });
+    type('Share percentage', '101');
+    press('Save');
+    expect(sentTo(sent, SHARE)).toHaveLength(0);
+    expect(screen.getAllByText('Please enter a whole number from 0 to 100')).toHaveLength(2);
+    type('Share percentage', '50');
+    press('Save');
+    expect(await screen.findByText('Not now')).toBeTruthy();
+    expect(lastToast()).toMatchObject({ title: 'Update Failed', description: 'Not now' });
+  });
+
+  test('FAM-04 the number and the slider are one; the shared amount follows before it is saved', async () => {
+    const sent = open({ [SHARE]: [200, { sharingEnabled: true, sharePercentage: 50 }] });
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '50' } });
+    expect(screen.getByLabelText<HTMLInputElement>('Share percentage').value).toBe('50');
+    expect(behind('Shared amount')).toBe('0.00500000 BTC');
+    press('Save');
+    await vi.waitFor(() => expect(lastToast()?.title).toBe('Saved'));
+    expect(sentTo(sent, SHARE)[0]?.body).toEqual({ sharingEnabled: true, sharePercentage: 50 });
+  });
+
+  test('FAM-04 off: nothing is shared, and the percentage is kept', async () => {
+    const sent = open({ [SHARE]: [200, { sharingEnabled: false, sharePercentage: 100 }] });
+    fireEvent.click(screen.getByRole('switch'));
+    await vi.waitFor(() => expect(lastToast()?.description).toBe('You share nothing.'));
+    expect(sentTo(sent, SHARE)[0]?.body).toEqual({ sharingEnabled: false, sharePercentage: 100 });
+  });
+
+  test('FAM-02 who shares nothing sees no percentage and zero', () => {
+    open({}, { familyNetWorthSharingEnabled: false });
+    expect(screen.queryByLabelText('Share percentage')).toBeNull();
+    expect(behind('Shared amount')).toBe('0.00000000 BTC');
+  });
+});
+
+describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
+  const open = (
+    spouse: SpouseRecord,
+    replies: Record<string, Reply | readonly Reply[]> = {},
+    user: Partial<User> = {},
+  ) => {
+    const sent = serve(replies);
+    show(<SpouseCard me={{ ...me, ...user }} spouse={spouse} />);
+    return sent;
+  };
+
+  test('FAM-10 FAM-08 an invitation shows the address, when it was sent, and can be adjusted', () => {
+    open({ ...ben, firstName: null, state: 'invited', invitedAt: '2026-11-20T12:00:00.000Z' });
+    expect(screen.getByText('ben@example.org')).toBeTruthy();
+    expect(screen.getByText('Last sent on Fri, Nov 20.')).toBeTruthy();
+    for (const name of ['Resend Invite', 'Adjust Net Worth', 'Take Back'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
+
+  test('FAM-17 FAM-16 FAM-08 "Adjust Net Worth": a failure is "Update Failed", then it is saved', async () => {
+    const saved: Reply = [200, { ...ben, netWorthShare: 25 }];
+    const sent = open(ben, { [ADJUST]: [refusal(409, 'Not now'), saved] });
+    press('Adjust Net Worth');
+    const dialog = within(screen.getByRole('dialog', { name: 'Adjust Net Worth' }));
+    type('Share of Ben', '25');
+    expect(dialog.getByText("The other parent's share is then 75%.")).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Not now')).toBeTruthy();
+    expect(lastToast()).toMatchObject({ title: 'Update Failed', description: 'Not now' });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(lastToast()?.title).toBe('Saved'));
+    expect(sentTo(sent, ADJUST).at(-1)?.body).toEqual({ spouseShare: 25 });
+  });
+
+  test('T19b a spouse is made a full parent only after a question that says what it means', async () => {
+    const sent = open(ben, { [PROMOTE]: DONE });
+    press('Make full parent');
+    expect(screen.getByText(/You cannot take it back/)).toBeTruthy();
+    expect(sentTo(sent, PROMOTE)).toHaveLength(0);
+    confirmed('Make full parent');
+    await vi.waitFor(() => expect(lastToast()?.description).toBe('Ben is a full parent now.'));
+  });
+
+  test('T19b a full parent can be neither removed nor promoted; one may leave oneself', () => {
+    open({ ...ben, isFullParent: true });
+    for (const name of ['Remove', 'Make full parent'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Leave family' })).toBeTruthy();
+  });
+
+  test('T19b a spouse may leave, after a question; a refusal is shown', async () => {
+    const sent = open(
+      ben,
+      { [LEAVE]: refusal(409, 'Not now') },
+      { role: 'spouse', email: 'ben@example.org' },
+    );
+    press('Leave family');
+    expect(sentTo(sent, LEAVE)).toHaveLength(0);
+    confirmed('Leave family');
+    expect(await screen.findByText('Not now')).toBeTruthy();
+  });
+});

@@ -1,0 +1,50 @@
+/** All time zones that this browser knows, to choose one. Drawn only when somebody wants to. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { SelectField } from '#web/ui/text-field.tsx';
+
+interface TimeZoneFormProps {
+  zone: string;
+  busy: boolean;
+  onSave: (zone: string) => void;
+  onCancel: () => void;
+}
+
+export function TimeZoneForm({ zone, busy, onSave, onCancel }: TimeZoneFormProps) {
+  const [chosen, setChosen] = useState(zone);
+  return (
+    <Form
+      onSubmit={() => onSave(chosen)}
+      actions={
+        <>
+          <Button type="submit" busy={busy}>{t`Save`}</Button>
+          <Button look="quiet" onClick={onCancel}>{t`Cancel`}</Button>
+        </>
+      }
+    >
+      <SelectField
+        name="timeZone"
+        label={t`Family's time zone`}
+        hint={
+          <Trans>
+            Pay days and weeks begin at midnight there. Books that are written already do not
+            change.
+          </Trans>
+        }
+        value={chosen}
+        onChange={setChosen}
+        options={zonesWith(zone)}
+      />
+    </Form>
+  );
+}
+
+/** The zone in force may be one that this browser lists under another name. */
+function zonesWith(zone: string) {
+  const known = Intl.supportedValuesOf('timeZone');
+  const zones = known.includes(zone) ? known : [zone, ...known];
+  return zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+}

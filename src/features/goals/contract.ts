@@ -1,0 +1,223 @@
+/** Goals: what a family or a child saves for, contributions to them, and their pictures. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  blankOrId,
+  btcAboveZero,
+  btcText,
+  date,
+  done,
+  id,
+  line,
+  moment,
+  nothing,
+} from '#contract/fields.ts';
+import { isPictureAddress } from './rules.ts';
+
+export const CATEGORIES = [
+  'vacation',
+  'education',
+  'toy',
+  'bike',
+  'car',
+  'home',
+  'electronics',
+  'sports',
+  'other',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const CONTRIBUTION_TYPES = ['allowance', 'bonus', 'savings', 'chores', 'gift'] as const;
+export type ContributionType = (typeof CONTRIBUTION_TYPES)[number];
+
+export const TITLE_REQUIRED = 'Title is required';
+export const TITLE_TOO_LONG = 'Title too long';
+export const DESCRIPTION_REQUIRED = 'Clear definition is required';
+export const TARGET_REQUIRED = 'Target amount is required';
+export const CATEGORY_REQUIRED = 'Category is required';
+export const AMOUNT_REQUIRED = 'Amount is required';
+export const TYPE_REQUIRED = 'Contribution type is required';
+export const DATE_PAST = 'Target date cannot be earlier than today';
+export const PARENTS_GAVE = 'Your parents gave to this goal, so only they can change it';
+export const PICTURE_ADDRESS = 'Expected an address that starts with https://';
+export const PICTURE_WRONG = 'Expected a PNG, JPEG or WebP picture of at most 640 by 640 pixels';
+
+export const TITLE_MAX = 100;
+export const DESCRIPTION_MAX = 500;
+export const MAX_GOALS = 50;
+/** The longest side of a stored picture, in pixels, and its size in bytes. */
+export const PICTURE_SIDE = 640;
+export const PICTURE_BYTES = 160 * 1024;
+const PICTURE_TEXT = Math.ceil(PICTURE_BYTES / 3) * 4;
+
+export const Goal = v.object({
+  id,
+  /** Who made it; a child reads that only of its own goals. */
+  createdBy: v.nullable(id),
+  creatorType: v.picklist(['parent', 'child']),
+  /** Whose personal goal it is; null: the family's. */
+  ownerChildId: v.nullable(id),
+  title: v.string(),
+  /** Empty for a child, unless the goal is its own. */
+  description: v.string(),
+  category: v.picklist(CATEGORIES),
+  targetAmount: btcText,
+  currentAmount: btcText,
+  targetDate: v.nullable(date),
+  /** A picture of our own, or an https address, which no page loads. */
+  imageUrl: v.nullable(v.string()),
+  state: v.picklist(['open', 'bought']),
+  /** What the child who reads has given; null for adults. */
+  ownAmount: v.nullable(btcText),
+  /** What the parents have given; null for a child. */
+  parentsAmount: v.nullable(btcText),
+  /** The day on which it is full, if the allowances go on as they are. */
+  forecastDate: v.nullable(date),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type Goal = v.InferOutput<typeof Goal>;
+
+export const Contribution = v.object({
+  /** The entry of the book. */
+  id,
+  childId: v.nullable(id),
+  childName: v.string(),
+  /** Negative where something was taken back. */
+  amount: btcText,
+  contributionType: v.picklist(CONTRIBUTION_TYPES),
+  description: v.string(),
+  createdAt: moment,
+  /** Whether it can still be taken back with the call of its own. */
+  canTakeBack: v.boolean(),
+});
+export type Contribution = v.InferOutput<typeof Contribution>;
+
+const title = v.pipe(
+  v.string(TITLE_REQUIRED),
+  v.maxLength(TITLE_MAX * 4, TITLE_TOO_LONG),
+  line(1, TITLE_MAX * 4, TITLE_REQUIRED),
+  v.maxLength(TITLE_MAX, TITLE_TOO_LONG),
+);
+const description = line(1, DESCRIPTION_MAX, DESCRIPTION_REQUIRED);
+const category = v.picklist(CATEGORIES, CATEGORY_REQUIRED);
+const imageUrl = v.pipe(
+  v.string(PICTURE_ADDRESS),
+  v.maxLength(500, PICTURE_ADDRESS),
+  v.check(isPictureAddress, PICTURE_ADDRESS),
+);
+
+export const goals = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/family-goals',
+    access: 'member',
+    summary: 'The goals; a child gets the family’s and its own, without others’ parts',
+    input: nothing,
+    output: v.array(Goal),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/family-goals',
+    access: 'member',
+    summary: 'Create a goal of the family; what a child creates is its personal goal',
+    input: v.strictObject({
+      title,
+      description,
+      targetAmount: btcAboveZero(TARGET_REQUIRED),
+      category: v.optional(category, 'other'),
+      targetDate: v.optional(date),
+      imageUrl: v.optional(imageUrl),
+    }),
+    output: Goal,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/family-goals/{id}',
+    access: 'member',
+    summary: 'Change a goal; null takes the date or the picture away; a child: its own',
+    input: v.strictObject({
+      id,
+      title: v.optional(title),
+      description: v.optional(description),
+      targetAmount: v.optional(btcAboveZero(TARGET_REQUIRED)),
+      category: v.optional(category),
+      targetDate: v.optional(v.nullable(date)),
+      imageUrl: v.optional(v.nullable(imageUrl)),
+    }),
+    output: Goal,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/family-goals/{id}',
+    access: 'member',
+    summary: 'Delete a goal: parts of children go back to their savings; a child: its own',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+  buy: endpoint({
+    method: 'POST',
+    path: '/api/family-goals/{id}/bought',
+    access: 'adult',
+    summary: 'A complete goal was bought: every part leaves the book, the goal stays to look at',
+    input: v.strictObject({ id }),
+    output: Goal,
+  }),
+  contributions: endpoint({
+    method: 'GET',
+    path: '/api/family-goals/{id}/contributions',
+    access: 'member',
+    summary: 'What went into a goal, the newest first, up to 500; a child gets its own',
+    input: v.strictObject({ id }),
+    output: v.array(Contribution),
+  }),
+  contribute: endpoint({
+    method: 'POST',
+    path: '/api/family-goals/{id}/contributions',
+    access: 'adult',
+    summary: 'Put something into a goal, from the parents or for a child',
+    input: v.strictObject({
+      id,
+      amount: btcAboveZero(AMOUNT_REQUIRED),
+      contributionType: v.picklist(CONTRIBUTION_TYPES, TYPE_REQUIRED),
+      childId: v.optional(blankOrId),
+      description: v.optional(line(0, 200)),
+    }),
+    output: Goal,
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/api/goal-contributions/{id}/undo',
+    access: 'adult',
+    summary: 'Take a contribution back within 24 hours',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+  setPicture: endpoint({
+    method: 'PUT',
+    path: '/api/family-goals/{id}/picture',
+    access: 'member',
+    summary: 'Store a picture (base64), already resized; a child for its own goal only',
+    input: v.strictObject({
+      id,
+      picture: v.pipe(
+        v.string(PICTURE_WRONG),
+        v.maxLength(PICTURE_TEXT, PICTURE_WRONG),
+        v.regex(/^[A-Za-z0-9+/]+={0,2}$/, PICTURE_WRONG),
+      ),
+    }),
+    output: Goal,
+  }),
+};
+
+/** Mounted by itself: the answer is the picture. */
+export const goalPictures = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/goal-pictures/{id}',
+    access: 'member',
+    summary: 'A picture that was stored for a goal',
+    input: v.strictObject({ id }),
+    output: v.string(),
+  }),
+};

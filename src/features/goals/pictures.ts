@@ -1,0 +1,66 @@
+/** Pictures of goals: stored, and served from our own address. */
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { Refusal } from '#contract/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import { findActor } from '#server/http/actor.ts';
+import { authorise, type Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { goalPictures } from './contract.ts';
+import type { Picture } from './rules.ts';
+import { visibleTo } from './store.ts';
+
+/** A picture never changes under its id, so a browser may keep it, for itself alone. */
+export function mountGoalPictures(app: FastifyInstance, services: Services): void {
+  const e = goalPictures.show;
+  app.get(e.path.replace('{id}', ':id'), async (request, reply) => {
+    const cookie = services.cookies.read(request, 'session');
+    const actor = await findActor(services.db.app, cookie, services.admins, services.clock());
+    authorise(e.access, actor);
+    const input = v.safeParse(e.input, {
+      ...(request.query as object),
+      ...(request.params as object),
+    });
+    if (!input.success)
+      throw new Refusal('VALIDATION_ERROR', 'This call takes the id of a picture and nothing else');
+    const { id } = input.output;
+    const found = await services.db.readFamily(actor.familyId, (tx) =>
+      findPicture(tx, actor.familyId, id, actor.childId),
+    );
+    if (!found) throw new Refusal('NOT_FOUND', 'There is no such picture');
+    reply.header('cache-control', 'private, max-age=31536000, immutable');
+    reply.header('content-disposition', 'inline');
+    return reply.type(found.kind).send(found.bytes);
+  });
+}
+export async function savePicture(
+  tx: Tx,
+  familyId: string,
+  goalId: string,
+  { kind, bytes }: { kind: Picture['kind']; bytes: Uint8Array },
+  now: Date,
+): Promise<void> {
+  const imageId = newId(now.getTime());
+  await tx`DELETE FROM goal_image WHERE family_id = ${familyId} AND goal_id = ${goalId}`;
+  await tx`
+    INSERT INTO goal_image (family_id, image_id, goal_id, kind, bytes, created_at)
+    VALUES (${familyId}, ${imageId}, ${goalId}, ${kind}, ${bytes}, ${now})`;
+  await tx`
+    UPDATE goal SET image_id = ${imageId}, image_url = NULL, updated_at = ${now}
+    WHERE family_id = ${familyId} AND goal_id = ${goalId}`;
+}
+
+/** Only of goals that who asks may see. */
+async function findPicture(
+  tx: Tx,
+  familyId: string,
+  imageId: string,
+  viewer: string | null,
+): Promise<{ kind: Picture['kind']; bytes: Uint8Array } | undefined> {
+  const [row] = await tx<{ kind: Picture['kind']; bytes: Uint8Array }[]>`
+    SELECT i.kind, i.bytes FROM goal_image i
+    JOIN goal g ON g.family_id = i.family_id AND g.goal_id = i.goal_id
+    WHERE i.family_id = ${familyId} AND i.image_id = ${imageId}
+      AND ${visibleTo(tx, tx`${viewer}::uuid`)}`;
+  return row;
+}

@@ -1,0 +1,53 @@
+/** Goals and contributions as the API shows them. */
+import type { CivilDate } from '#core/calendar.ts';
+import { formatBtc } from '#core/money.ts';
+import { undoUntil } from '#features/transactions/rules.ts';
+import type { Contribution, ContributionType, Goal } from './contract.ts';
+import type { ContributionRow } from './history.ts';
+import { forecast } from './rules.ts';
+import type { GoalRow } from './store.ts';
+
+/** @param viewer the child who reads; null for an adult. */
+export function asGoal(row: GoalRow, viewer: string | null, today: CivilDate): Goal {
+  if (row.state === 'deleted') throw new Error(`The goal ${row.goalId} is deleted`);
+  const isOpen = viewer === null || row.ownerChildId === viewer;
+  return {
+    id: row.goalId,
+    createdBy: isOpen ? row.createdBy : null,
+    creatorType: row.creatorType,
+    ownerChildId: row.ownerChildId,
+    title: row.title,
+    // A parent's words about a goal of all may name another child.
+    description: isOpen ? row.description : '',
+    category: row.category,
+    targetAmount: formatBtc(row.targetSats),
+    currentAmount: formatBtc(row.currentSats),
+    targetDate: row.targetDate,
+    imageUrl: row.imageId ? `/api/goal-pictures/${row.imageId}` : isOpen ? row.imageUrl : null,
+    state: row.state,
+    ownAmount: viewer === null ? null : formatBtc(row.ownSats),
+    parentsAmount: viewer === null ? formatBtc(row.parentsSats) : null,
+    forecastDate: forecast(row, row.weeklySats, today) ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const PARENTS = 'Parents';
+
+const TYPE_OF_ENTRY: Record<string, ContributionType> = { allowance: 'allowance' };
+
+export const asContribution = (row: ContributionRow, now: Date): Contribution => ({
+  id: row.entryId,
+  childId: row.childId,
+  childName: row.childId === null ? PARENTS : (row.childName ?? ''),
+  amount: formatBtc(row.amountSats),
+  contributionType: row.contributionType ?? TYPE_OF_ENTRY[row.type] ?? 'savings',
+  description: row.description ?? '',
+  createdAt: row.occurredAt.toISOString(),
+  canTakeBack:
+    row.contributionType !== null &&
+    row.reverses === null &&
+    !row.undone &&
+    now < undoUntil(row.recordedAt),
+});

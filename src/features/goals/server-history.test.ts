@@ -1,0 +1,21 @@
+/** Random histories of goals, and answers at the same moment. SEED=… plays one again. */
+import { expect, test } from 'vitest';
+import { answerAtOnce } from '#tests/support/allocation-deciders.ts';
+import { startApp } from '#tests/support/app.ts';
+import { goalHistory } from '#tests/support/goal-history.ts';
+
+test('GOAL-01 GOAL-18 T34 random histories, four writers, each change sent twice: the sums agree', async () => {
+  const app = await startApp();
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const { done, refused, problems } = await goalHistory(app, { seed, runs: 4, steps: 60 });
+  expect(problems, `SEED=${seed}`).toEqual([]);
+  expect(done).toBeGreaterThan(60);
+  expect(refused).toBeGreaterThan(0);
+  await app.close();
+}, 120_000);
+
+test(
+  'T17 GOAL-45 100 parallel answers to an allocation, six mixes: one outcome, one posting',
+  () => answerAtOnce(6),
+  120_000,
+);

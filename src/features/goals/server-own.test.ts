@@ -1,0 +1,63 @@
+/** A child's own goals: what it may change by itself, and from when on only its parents may. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { addChild, getChild, joinAsChild, record } from '#tests/support/family.ts';
+import { addGoal, contribute, getGoal, goalProblems, request } from '#tests/support/goals.ts';
+import { snapshot } from '#tests/support/world.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  expect(await goalProblems(app)).toEqual([]);
+  await app.close();
+});
+
+test('GOAL-32 T16 a child changes and deletes its own goal only, while nothing of the parents is in it', async () => {
+  const anna = await app.signIn('anna@example.com');
+  const mia = await addChild(anna, { name: 'Mia' });
+  const leo = await addChild(anna, { name: 'Leo' });
+  await record(anna, mia.id, 'bonus', '0.0001');
+  const kid = await joinAsChild(app, anna, mia.id, 'mia@example.com');
+  const sibling = await joinAsChild(app, anna, leo.id, 'leo@example.com');
+  const ofAll = await addGoal(anna);
+  const own = await addGoal(kid, { title: 'Skates' });
+  const path = `/api/family-goals/${own.id}`;
+  const edit = (who = kid, body: object = { title: 'Skis' }) => who.send('PATCH', path, body);
+  const remove = (who = kid) => who.send('DELETE', path);
+
+  const before = await snapshot(app);
+  const ofAllPath = `/api/family-goals/${ofAll.id}`;
+  expect((await kid.send('PATCH', ofAllPath, { title: 'Mine' })).status).toBe(403);
+  expect((await kid.send('DELETE', ofAllPath)).status).toBe(403);
+  expect([(await edit(sibling)).status, (await remove(sibling)).status]).toEqual([404, 404]);
+  expect((await kid.send('POST', `${path}/bought`)).status).toBe(403);
+  expect(await snapshot(app)).toBe(before);
+  expect((await edit()).body).toMatchObject({ title: 'Skis', targetAmount: '0.00100000' });
+
+  const gift = { amount: '0.00001', contributionType: 'gift' };
+  await contribute(anna, own.id, gift);
+  const full = await snapshot(app);
+  for (const refused of [await edit(), await remove()])
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: 'Your parents gave to this goal, so only they can change it' },
+    });
+  expect(await snapshot(app)).toBe(full);
+  const [given] = (await anna.get(`${path}/contributions`)).body as { id: string }[];
+  await anna.send('POST', `/api/goal-contributions/${given?.id}/undo`);
+
+  const asked = await request(kid, own.id, { percentage: 30, applyTo: 'entire_savings' });
+  await anna.send('POST', `/api/allocations/${asked.id}/approve`, { approved: true });
+  expect(await getGoal(kid, own.id)).toMatchObject({ ownAmount: '0.00003000' });
+  expect((await edit(kid, { targetAmount: '0.00002' })).status).toBe(409);
+  const waits = await request(kid, own.id, { percentage: 10 });
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00010000',
+    goalsBalance: '0.00000000',
+  });
+  const late = await anna.send('POST', `/api/allocations/${waits.id}/approve`, { approved: true });
+  expect(late.status).toBe(409);
+});

@@ -1,0 +1,154 @@
+/** Goals: pictures, what a child reads of them, what stays of a removed child. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Child } from '#features/children/contract.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, joinAsChild, record } from '#tests/support/family.ts';
+import { addGoal, contribute, getGoal, goalProblems } from '#tests/support/goals.ts';
+import type { Goal } from './contract.ts';
+
+let app: TestApp;
+let anna: Visitor;
+let mia: Child;
+let leo: Child;
+let families = 0;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  expect(await goalProblems(app)).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  anna = await app.signIn(`anna${++families}@example.com`);
+  mia = await addChild(anna, { name: 'Mia Secretname' });
+  leo = await addChild(anna, { name: 'Leo Hiddenname' });
+  await record(anna, mia.id, 'bonus', '0.001');
+  await record(anna, leo.id, 'bonus', '0.001');
+});
+
+test('T49 a picture is a small PNG, JPEG or WebP, kept by us and shown to the family alone', async () => {
+  const goal = await addGoal(anna);
+  const put = (picture: string) =>
+    anna.send('PUT', `/api/family-goals/${goal.id}/picture`, { picture });
+  const png = (width: number, height: number) => {
+    const bytes = Buffer.alloc(57);
+    bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    bytes.write('IEND', 49, 'latin1');
+    return bytes.toString('base64');
+  };
+  for (const wrong of [
+    '',
+    'x',
+    btoa('<svg onload="alert(1)"/>'),
+    btoa('GIF89a....'),
+    png(641, 10),
+    png(10, 0),
+    'A'.repeat(220_000),
+  ])
+    expect((await put(wrong)).status, wrong.slice(0, 20)).toBe(400);
+  const { imageUrl } = (await put(png(640, 480))).body as Goal;
+  expect(imageUrl).toMatch(/^\/api\/goal-pictures\/[0-9a-f-]{36}$/);
+  const shown = await anna.get(imageUrl as string);
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  const stranger = await app.signIn('stranger@example.com');
+  expect((await stranger.get(imageUrl as string)).status).toBe(404);
+  expect((await app.visitor().get(imageUrl as string)).status).toBe(401);
+  const gone = (await anna.send('PATCH', `/api/family-goals/${goal.id}`, { imageUrl: null }))
+    .body as Goal;
+  expect(gone.imageUrl).toBeNull();
+  expect((await anna.get(imageUrl as string)).status).toBe(404);
+});
+
+test('AUTH-46 a child reads nothing of another child: no name, no id, no amount, no personal goal', async () => {
+  const kid = await joinAsChild(app, anna, mia.id, `mia${families}@example.com`);
+  const brother = await joinAsChild(app, anna, leo.id, `leo${families}@example.com`);
+  const shared = await addGoal(anna, {
+    description: 'For Leo Hiddenname mostly',
+    targetAmount: '0.01',
+  });
+  await contribute(anna, shared.id, {
+    amount: '0.00031',
+    contributionType: 'savings',
+    childId: leo.id,
+    description: 'from Leo Hiddenname',
+  });
+  await contribute(anna, shared.id, {
+    amount: '0.0001',
+    contributionType: 'gift',
+    childId: mia.id,
+  });
+  const secret = await addGoal(brother, { title: 'Surprise for Mia' });
+  expect(secret).toMatchObject({ creatorType: 'child', ownerChildId: leo.id });
+  const own = await addGoal(kid, { title: 'My drum' });
+  const replies = await Promise.all(
+    [
+      '/api/family-goals',
+      `/api/family-goals/${shared.id}/contributions`,
+      '/api/pending-allocations',
+      '/api/allocations/active',
+      '/api/dashboard',
+    ].map((path) => kid.get(path)),
+  );
+  for (const { text } of replies)
+    for (const foreign of [leo.id, 'Hiddenname', '0.00031', secret.id, 'Surprise'])
+      expect(text).not.toContain(foreign);
+  const goals = replies[0]?.body as unknown as Goal[];
+  expect(goals.map(({ id }) => id)).toEqual([shared.id, own.id]);
+  expect(goals[0]).toMatchObject({
+    currentAmount: '0.00041000',
+    ownAmount: '0.00010000',
+    parentsAmount: null,
+    createdBy: null,
+    description: '',
+  });
+  expect(goals[1]?.description).toBe('A red one');
+  expect((await kid.get(`/api/family-goals/${secret.id}/contributions`)).status).toBe(404);
+  expect(
+    (
+      await contribute(anna, secret.id, {
+        amount: '0.0001',
+        contributionType: 'gift',
+        childId: mia.id,
+      })
+    ).status,
+  ).toBe(409);
+});
+
+test('a removed child’s goals and words go with it, and the sums stay right', async () => {
+  const kid = await joinAsChild(app, anna, mia.id, `mia${families}@example.com`);
+  const own = await addGoal(kid, { title: 'Zebrastripe', description: 'Zebrastripe' });
+  const shared = await addGoal(anna);
+  await contribute(anna, own.id, { amount: '0.0002', contributionType: 'gift' });
+  await contribute(anna, own.id, {
+    amount: '0.0001',
+    contributionType: 'savings',
+    childId: mia.id,
+    description: 'Zebrastripe',
+  });
+  await contribute(anna, shared.id, {
+    amount: '0.0001',
+    contributionType: 'savings',
+    childId: mia.id,
+    description: 'Zebrastripe',
+  });
+  await contribute(anna, shared.id, {
+    amount: '0.0003',
+    contributionType: 'gift',
+    childId: leo.id,
+  });
+  expect((await anna.send('DELETE', `/api/children/${mia.id}`)).status).toBe(200);
+  expect(await getGoal(anna, shared.id)).toMatchObject({ currentAmount: '0.00030000' });
+  const left = await app.db.owner`
+    SELECT 1 FROM goal WHERE title ~ 'Zebra' OR description ~ 'Zebra' UNION ALL
+    SELECT 1 FROM goal_contribution WHERE description ~ 'Zebra' UNION ALL
+    SELECT 1 FROM entry_text WHERE text ~ 'Zebra' UNION ALL
+    SELECT 1 FROM account WHERE child_id = ${mia.id} AND balance_sats <> 0`;
+  expect(left.length).toBe(0);
+});

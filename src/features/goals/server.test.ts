@@ -1,0 +1,266 @@
+/** Goals: fields and refusals, contributions, buying, deleting, pictures, what a child reads. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Child } from '#features/children/contract.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, message, record } from '#tests/support/family.ts';
+import { addGoal, contribute, getGoal, goalProblems } from '#tests/support/goals.ts';
+import { snapshot } from '#tests/support/world.ts';
+import { CATEGORIES, type Contribution, type Goal } from './contract.ts';
+
+let app: TestApp;
+let anna: Visitor;
+let mia: Child;
+let leo: Child;
+let families = 0;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  expect(await goalProblems(app)).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  anna = await app.signIn(`anna${++families}@example.com`);
+  mia = await addChild(anna, { name: 'Mia Secretname' });
+  leo = await addChild(anna, { name: 'Leo Hiddenname' });
+  await record(anna, mia.id, 'bonus', '0.001');
+  await record(anna, leo.id, 'bonus', '0.001');
+});
+
+const create = (body: object) => anna.send('POST', '/api/family-goals', body);
+const history = async (who: Visitor, id: string): Promise<Contribution[]> =>
+  (await who.get(`/api/family-goals/${id}/contributions`)).body;
+
+test('GOAL-23 GOAL-24 GOAL-25 GOAL-26 GOAL-28 GOAL-29 what a goal must have is said in its words', async () => {
+  const good = { title: 'Bike', description: 'Red', targetAmount: '0.001', category: 'bike' };
+  const before = await snapshot(app);
+  const cases: [object, string, string][] = [
+    [{ title: '  ' }, 'Title is required', 'title'],
+    [{ title: 'x'.repeat(101) }, 'Title too long', 'title'],
+    [{ description: '' }, 'Clear definition is required', 'description'],
+    [{ targetAmount: '' }, 'Target amount is required', 'targetAmount'],
+    [{ targetAmount: '0' }, 'Target amount is required', 'targetAmount'],
+    [{ category: 'boat' }, 'Category is required', 'category'],
+    [{ targetDate: '2026-11-17' }, 'Target date cannot be earlier than today', 'targetDate'],
+    [
+      { imageUrl: 'javascript:alert(1)' },
+      'Expected an address that starts with https://',
+      'imageUrl',
+    ],
+  ];
+  for (const [over, words, field] of cases)
+    expect((await create({ ...good, ...over })).body, words).toEqual({
+      message: words,
+      code: 'VALIDATION_ERROR',
+      field,
+    });
+  expect(await snapshot(app)).toBe(before);
+  expect((await create({ ...good, title: 'x'.repeat(100), targetDate: '2026-11-18' })).status).toBe(
+    200,
+  );
+});
+
+test('GOAL-01 GOAL-19 GOAL-20 GOAL-21 GOAL-22 GOAL-30 GOAL-31 a goal has all its fields', async () => {
+  const body = { title: 'Bike', description: 'Red', targetAmount: '0.001' };
+  const plain = (await create(body)).body as Goal;
+  expect(plain).toEqual({
+    ...body,
+    id: plain.id,
+    createdBy: expect.any(String),
+    creatorType: 'parent',
+    ownerChildId: null,
+    category: 'other',
+    targetAmount: '0.00100000',
+    currentAmount: '0.00000000',
+    targetDate: null,
+    imageUrl: null,
+    state: 'open',
+    ownAmount: null,
+    parentsAmount: '0.00000000',
+    forecastDate: null,
+    createdAt: '2026-11-18T12:00:00.000Z',
+    updatedAt: '2026-11-18T12:00:00.000Z',
+  });
+  for (const category of CATEGORIES) await addGoal(anna, { category });
+  const imageUrl = 'https://pictures.example.org/bike.png';
+  const dated = await addGoal(anna, { targetDate: '2027-06-01', imageUrl });
+  expect(dated).toMatchObject({ targetDate: '2027-06-01', imageUrl });
+  const list = (await anna.get('/api/family-goals')).body as Goal[];
+  expect(list.map(({ category }) => category)).toEqual(['other', ...CATEGORIES, 'other']);
+});
+
+test('GOAL-34 GOAL-48 GOAL-49 a contribution needs an amount and a type, a child that is there, and room', async () => {
+  const goal = await addGoal(anna);
+  const before = await snapshot(app);
+  const cases: [object, number, string][] = [
+    [{ amount: '', contributionType: 'gift' }, 400, 'Amount is required'],
+    [{ amount: '0', contributionType: 'gift' }, 400, 'Amount is required'],
+    [{ amount: '0.0001', contributionType: '' }, 400, 'Contribution type is required'],
+    [{ amount: '0.0001', contributionType: 'loan' }, 400, 'Contribution type is required'],
+    [
+      { amount: '0.0001', contributionType: 'gift', childId: goal.id },
+      404,
+      'There is no such child',
+    ],
+    [
+      { amount: '0.00100001', contributionType: 'gift' },
+      409,
+      'This goal needs only 0.00100000 BTC more',
+    ],
+  ];
+  for (const [body, status, words] of cases) {
+    const reply = await contribute(anna, goal.id, body);
+    expect([reply.status, message(reply)], words).toEqual([status, words]);
+  }
+  const poor = await addGoal(anna, { targetAmount: '1' });
+  const tooMuch = { amount: '0.0011', contributionType: 'savings', childId: mia.id };
+  expect(message(await contribute(anna, poor.id, tooMuch))).toBe('You don’t have enough for this');
+  expect((await getGoal(anna, poor.id)).currentAmount).toBe('0.00000000');
+  expect(before).not.toBe('');
+});
+
+test('GOAL-33 GOAL-46 GOAL-47 each type moves what it says, and the history tells it', async () => {
+  const goal = await addGoal(anna, { targetAmount: '0.01' });
+  const give = (contributionType: string, childId?: string) =>
+    contribute(anna, goal.id, {
+      amount: '0.0001',
+      contributionType,
+      ...(childId && { childId, description: 'Raked' }),
+    });
+  for (const type of ['allowance', 'savings']) expect((await give(type, mia.id)).status).toBe(200);
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00080000',
+    goalsBalance: '0.00020000',
+  });
+  for (const type of ['bonus', 'chores', 'gift']) await give(type, mia.id);
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00080000',
+    goalsBalance: '0.00050000',
+  });
+  await give('gift');
+  expect(await getGoal(anna, goal.id)).toMatchObject({
+    currentAmount: '0.00060000',
+    parentsAmount: '0.00010000',
+  });
+  const told = await history(anna, goal.id);
+  expect(told.map(({ childName, contributionType }) => `${childName} ${contributionType}`)).toEqual(
+    [
+      'Parents gift',
+      'Mia Secretname gift',
+      'Mia Secretname chores',
+      'Mia Secretname bonus',
+      'Mia Secretname savings',
+      'Mia Secretname allowance',
+    ],
+  );
+  expect(told[1]).toEqual({
+    id: expect.any(String),
+    childId: mia.id,
+    childName: 'Mia Secretname',
+    amount: '0.00010000',
+    contributionType: 'gift',
+    description: 'Raked',
+    createdAt: '2026-11-18T12:00:00.000Z',
+    canTakeBack: true,
+  });
+  const book = (await anna.get(`/api/children/${mia.id}/transactions`)).body as {
+    type: string;
+    description: string;
+    amount: string;
+  }[];
+  expect(book.map(({ type, description, amount }) => `${type} ${description} ${amount}`)).toEqual([
+    'savings_withdrawal to Bike -0.00010000',
+    'savings_withdrawal to Bike -0.00010000',
+    'bonus Test 0.00100000',
+  ]);
+});
+
+test('a contribution can be taken back within 24 hours, once', async () => {
+  const goal = await addGoal(anna);
+  await contribute(anna, goal.id, {
+    amount: '0.0004',
+    contributionType: 'savings',
+    childId: mia.id,
+  });
+  const [one] = await history(anna, goal.id);
+  const path = `/api/goal-contributions/${one?.id}/undo`;
+  expect((await anna.send('POST', path)).status).toBe(200);
+  expect((await anna.send('POST', path)).status).toBe(409);
+  expect((await getChild(anna, mia.id)).savingsBalance).toBe('0.00100000');
+  expect((await getGoal(anna, goal.id)).currentAmount).toBe('0.00000000');
+  await contribute(anna, goal.id, { amount: '0.0004', contributionType: 'gift' });
+  const late = (await history(anna, goal.id)).find(({ canTakeBack }) => canTakeBack);
+  app.clock.advance(24 * 3_600_000);
+  expect((await anna.send('POST', `/api/goal-contributions/${late?.id}/undo`)).status).toBe(409);
+  app.clock.advance(-24 * 3_600_000);
+});
+
+test('GOAL-32 GOAL-56 deleting gives the children’s parts back, the parents’ part goes out; once', async () => {
+  const goal = await addGoal(anna);
+  await contribute(anna, goal.id, {
+    amount: '0.0003',
+    contributionType: 'savings',
+    childId: mia.id,
+  });
+  await contribute(anna, goal.id, { amount: '0.0001', contributionType: 'gift', childId: leo.id });
+  await contribute(anna, goal.id, { amount: '0.0002', contributionType: 'gift' });
+  const [last] = await history(anna, goal.id);
+  const path = `/api/family-goals/${goal.id}`;
+  expect((await anna.send('DELETE', path)).body).toEqual({ success: true });
+  expect((await getChild(anna, mia.id)).savingsBalance).toBe('0.00100000');
+  expect((await getChild(anna, leo.id)).savingsBalance).toBe('0.00110000');
+  expect((await anna.send('DELETE', path)).status).toBe(404);
+  expect((await anna.get('/api/family-goals')).body).toEqual([]);
+  const book = (await anna.get(`/api/children/${mia.id}/transactions`)).body as {
+    id: string;
+    type: string;
+    description: string;
+  }[];
+  expect(book[0]).toMatchObject({ type: 'savings_deposit', description: 'back from Bike' });
+  // What belongs to a closed goal cannot be taken back: the money would have no place to go.
+  for (const undo of [
+    `/api/transactions/${book[0]?.id}/undo`,
+    `/api/transactions/${book[1]?.id}/undo`,
+    `/api/goal-contributions/${last?.id}/undo`,
+  ])
+    expect((await anna.send('POST', undo)).status, undo).toBe(409);
+});
+
+test('GOAL-16 GOAL-17 a goal is bought when it is complete; its parts leave the book and it stays', async () => {
+  const goal = await addGoal(anna, { targetAmount: '0.0005' });
+  const buy = () => anna.send('POST', `/api/family-goals/${goal.id}/bought`);
+  await contribute(anna, goal.id, {
+    amount: '0.0003',
+    contributionType: 'savings',
+    childId: mia.id,
+  });
+  expect([(await buy()).status, message(await buy())]).toEqual([
+    409,
+    'This goal is not complete yet',
+  ]);
+  await contribute(anna, goal.id, { amount: '0.0002', contributionType: 'gift' });
+  const more = await contribute(anna, goal.id, { amount: '0.0001', contributionType: 'gift' });
+  expect([more.status, message(more)]).toEqual([409, 'This goal is complete']);
+  expect((await buy()).body).toMatchObject({ state: 'bought', currentAmount: '0.00050000' });
+  expect((await buy()).status).toBe(409);
+  expect((await anna.send('DELETE', `/api/family-goals/${goal.id}`)).status).toBe(409);
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00070000',
+    goalsBalance: '0.00000000',
+  });
+  expect(await history(anna, goal.id)).toHaveLength(2);
+});
+
+test('a goal can be changed, but not below what is saved', async () => {
+  const goal = await addGoal(anna, { targetDate: '2027-01-01' });
+  await contribute(anna, goal.id, { amount: '0.0005', contributionType: 'gift' });
+  const edit = (body: object) => anna.send('PATCH', `/api/family-goals/${goal.id}`, body);
+  expect((await edit({ targetAmount: '0.0004' })).status).toBe(409);
+  expect((await edit({ targetDate: '2020-01-01' })).status).toBe(400);
+  const changed = { title: 'Big bike', targetAmount: '0.002', targetDate: null, category: 'bike' };
+  expect((await edit(changed)).body).toMatchObject({
+    ...changed,
+    targetAmount: '0.00200000',
+    description: 'A red one',
+  });
+});

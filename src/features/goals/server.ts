@@ -1,0 +1,155 @@
+/** Goals on the server: create, change, contribute, buy, delete, and their pictures. */
+import type { Parsed } from '#contract/endpoint.ts';
+import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
+import type { CivilDate } from '#core/calendar.ts';
+import { readFamily } from '#features/family/store.ts';
+import { undoUntil } from '#features/transactions/rules.ts';
+import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import { reverse } from '#server/ledger/post.ts';
+import {
+  DATE_PAST,
+  type goals,
+  PARENTS_GAVE,
+  PICTURE_BYTES,
+  PICTURE_SIDE,
+  PICTURE_WRONG,
+} from './contract.ts';
+import { findContribution, listContributions } from './history.ts';
+import { contribute, emptyGoal } from './moving.ts';
+import { savePicture } from './pictures.ts';
+import { asContribution, asGoal } from './record.ts';
+import { readPicture, roomOf } from './rules.ts';
+import * as store from './store.ts';
+
+const BOUGHT = 'This goal was bought already';
+
+export const goalHandlers = (): Handlers<typeof goals> => ({
+  list: async (_, { tx, actor, now }) => {
+    const { today } = await readFamily(tx, actor.familyId, now);
+    const rows = await store.listGoals(tx, actor.familyId, actor.childId);
+    return rows.map((row) => asGoal(row, actor.childId, today));
+  },
+
+  create: async ({ targetAmount, targetDate = null, imageUrl = null, ...goal }, context) => {
+    const { tx, actor, now } = context;
+    await notPast(context, targetDate);
+    const { familyId, userId, childId } = actor;
+    const goalId = await store.addGoal(
+      tx,
+      familyId,
+      { ...goal, targetSats: targetAmount, targetDate, imageUrl },
+      { userId, childId, now },
+    );
+    return reply(context, goalId);
+  },
+
+  edit: editGoal,
+
+  remove: async ({ id }, context) => {
+    const { tx, actor, now } = context;
+    await changeable(context, id);
+    await emptyGoal(context, id, 'back');
+    await store.closeGoal(tx, actor.familyId, id, 'deleted', now);
+    return { success: true };
+  },
+
+  buy: async ({ id }, context) => {
+    const { tx, actor, now } = context;
+    const goal = await store.findGoal(tx, actor.familyId, id, null);
+    if (goal.state === 'bought') throw new Refusal('CONFLICT', BOUGHT);
+    if (roomOf(goal) > 0n) throw new Refusal('CONFLICT', 'This goal is not complete yet');
+    await emptyGoal(context, id, 'out');
+    await store.closeGoal(tx, actor.familyId, id, 'bought', now);
+    return reply(context, id);
+  },
+
+  contributions: async ({ id }, { tx, actor, now }) => {
+    const { familyId, childId } = actor;
+    await store.findGoal(tx, familyId, id, childId);
+    const rows = await listContributions(tx, familyId, id, childId);
+    return rows.map((row) => asContribution(row, now));
+  },
+
+  contribute: async (input, context) => {
+    await contribute(context, input);
+    return reply(context, input.id);
+  },
+
+  takeBack,
+  setPicture,
+});
+
+/**
+ * Adults change every goal that is not bought; a child its own, while nothing of the parents is in
+ * it. @throws Refusal
+ */
+async function changeable({ tx, actor }: FamilyContext, goalId: string): Promise<store.GoalRow> {
+  const goal = await store.findGoal(tx, actor.familyId, goalId, actor.childId);
+  if (actor.role === 'child' && goal.ownerChildId !== actor.childId)
+    throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+  if (goal.state === 'bought') throw new Refusal('CONFLICT', BOUGHT);
+  if (actor.role === 'child' && goal.ownSats !== goal.currentSats)
+    throw new Refusal('CONFLICT', PARENTS_GAVE);
+  return goal;
+}
+
+async function editGoal(
+  { id, targetAmount, ...change }: Parsed<typeof goals.edit>,
+  context: FamilyContext,
+) {
+  const { tx, actor, now } = context;
+  const goal = await changeable(context, id);
+  if (change.targetDate !== goal.targetDate) await notPast(context, change.targetDate ?? null);
+  const targetSats = targetAmount ?? goal.targetSats;
+  if (targetSats < goal.currentSats)
+    throw new Refusal('CONFLICT', 'The target cannot be less than what is saved', 'targetAmount');
+  // What the call does not name stays; null takes it away.
+  const kept = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  );
+  const picture = change.imageUrl === undefined ? {} : { imageId: null };
+  await store.changeGoal(tx, actor.familyId, id, { ...goal, ...kept, targetSats, ...picture }, now);
+  return reply(context, id);
+}
+
+async function takeBack(
+  { id }: Parsed<typeof goals.takeBack>,
+  { tx, actor, now }: FamilyContext,
+): Promise<{ success: true }> {
+  const { familyId, userId: madeBy } = actor;
+  const found = await findContribution(tx, familyId, id);
+  if (!found) throw new Refusal('NOT_FOUND', 'There is no such contribution');
+  if (now >= undoUntil(found.recordedAt))
+    throw new Refusal('CONFLICT', 'A contribution can be taken back for 24 hours');
+  await reverse(tx, familyId, id, { madeBy, now, why: 'Taken back from a goal' });
+  return { success: true };
+}
+
+async function setPicture(
+  { id, picture }: Parsed<typeof goals.setPicture>,
+  context: FamilyContext,
+) {
+  const { tx, actor, now } = context;
+  const goal = await store.findGoal(tx, actor.familyId, id, actor.childId);
+  if (actor.role === 'child' && goal.ownerChildId !== actor.childId)
+    throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+  const bytes = Buffer.from(picture, 'base64');
+  const read = bytes.length <= PICTURE_BYTES ? readPicture(bytes) : undefined;
+  const fits = (side: number) => side >= 1 && side <= PICTURE_SIDE;
+  if (!read || !fits(read.width) || !fits(read.height))
+    throw new Refusal('VALIDATION_ERROR', PICTURE_WRONG, 'picture');
+  await savePicture(tx, actor.familyId, id, { kind: read.kind, bytes }, now);
+  return reply(context, id);
+}
+
+async function notPast({ tx, actor, now }: FamilyContext, date: CivilDate | null) {
+  if (date === null) return;
+  const { today } = await readFamily(tx, actor.familyId, now);
+  if (date < today) throw new Refusal('VALIDATION_ERROR', DATE_PAST, 'targetDate');
+}
+
+async function reply({ tx, actor, now }: FamilyContext, goalId: string) {
+  const { today } = await readFamily(tx, actor.familyId, now);
+  const row = await store.findGoal(tx, actor.familyId, goalId, actor.childId);
+  return asGoal(row, actor.childId, today);
+}

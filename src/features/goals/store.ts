@@ -1,0 +1,257 @@
+/** Goals in the database: the row with what was given, and their accounts. */
+
+import type postgres from 'postgres';
+import { Refusal } from '#contract/errors.ts';
+import type { CivilDate } from '#core/calendar.ts';
+import type { Entry } from '#core/ledger.ts';
+import type { Sats } from '#core/money.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { outsideOf } from '#server/ledger/accounts.ts';
+import { type Category, MAX_GOALS } from './contract.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+export type GoalRow = {
+  goalId: string;
+  createdBy: string;
+  creatorType: 'parent' | 'child';
+  ownerChildId: string | null;
+  title: string;
+  description: string;
+  category: Category;
+  targetSats: Sats;
+  currentSats: Sats;
+  targetDate: CivilDate | null;
+  imageUrl: string | null;
+  imageId: string | null;
+  state: 'open' | 'bought' | 'deleted';
+  createdAt: Date;
+  updatedAt: Date;
+  ownSats: Sats;
+  parentsSats: Sats;
+  /** What the active allocations give in an ordinary week. */
+  weeklySats: Sats;
+};
+
+/** `viewer` is SQL for the child who reads: its own part is told apart. */
+export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
+  SELECT g.goal_id, g.created_by, g.creator_type, g.owner_child_id, g.title, g.description,
+    g.category, g.target_sats, g.current_sats, g.target_date, g.image_url, g.image_id, g.state,
+    g.created_at, g.updated_at,
+    coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
+      AND a.goal_id = g.goal_id AND a.child_id = ${viewer}), 0) AS own_sats,
+    coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
+      AND a.goal_id = g.goal_id AND a.child_id IS NULL), 0) AS parents_sats,
+    coalesce((SELECT sum(p.amount_sats * l.percent_tenths / 1000)::bigint
+      FROM goal_allocation l
+      JOIN child c ON c.family_id = l.family_id AND c.removed_at IS NULL
+        AND (l.child_id IS NULL OR c.child_id = l.child_id)
+      JOIN LATERAL (${planNow(sql)}) p ON true
+      WHERE l.family_id = g.family_id AND l.goal_id = g.goal_id AND l.status = 'active'
+        AND l.apply_to = 'new_contributions'), 0) AS weekly_sats
+  FROM goal g`;
+
+/** The allowance of the child `c`: the plan that was saved last. */
+export const planNow = (sql: Sql) => sql`
+  SELECT plan.amount_sats FROM allowance_plan plan
+  WHERE plan.family_id = c.family_id AND plan.child_id = c.child_id
+  ORDER BY plan.plan_id DESC LIMIT 1`;
+
+/** Of the goal `g`: what a child may see, its own and the family's; SQL NULL stands for adults. */
+export const visibleTo = (sql: Sql, viewer: Fragment) => sql`
+  g.state <> 'deleted'
+  AND (${viewer} IS NULL OR g.owner_child_id IS NULL OR g.owner_child_id = ${viewer})`;
+
+const child = (tx: Tx, childId: string | null) => tx`${childId}::uuid`;
+
+export const listGoals = (tx: Tx, familyId: string, viewer: string | null) => tx<GoalRow[]>`
+  ${goalSelect(tx, child(tx, viewer))}
+  WHERE g.family_id = ${familyId} AND ${visibleTo(tx, child(tx, viewer))}
+  ORDER BY g.goal_id`;
+
+/** @throws Refusal NOT_FOUND for one that is not there for who asks. */
+export async function findGoal(
+  tx: Tx,
+  familyId: string,
+  goalId: string,
+  viewer: string | null,
+): Promise<GoalRow> {
+  const [row] = await tx<GoalRow[]>`
+    ${goalSelect(tx, child(tx, viewer))}
+    WHERE g.family_id = ${familyId} AND g.goal_id = ${goalId}
+      AND ${visibleTo(tx, child(tx, viewer))}`;
+  if (!row) throw new Refusal('NOT_FOUND', 'There is no such goal');
+  return row;
+}
+
+export type NewGoal = {
+  title: string;
+  description: string;
+  category: Category;
+  targetSats: Sats;
+  targetDate: CivilDate | null;
+  imageUrl: string | null;
+};
+
+export async function addGoal(
+  tx: Tx,
+  familyId: string,
+  goal: NewGoal,
+  by: { userId: string; childId: string | null; now: Date },
+): Promise<string> {
+  const [row] = await tx<{ count: bigint }[]>`
+    SELECT count(*) FROM goal WHERE family_id = ${familyId} AND state = 'open'`;
+  if ((row?.count ?? 0n) >= BigInt(MAX_GOALS))
+    throw new Refusal('CONFLICT', `A family has at most ${MAX_GOALS} goals at the same time`);
+  const goalId = newId(by.now.getTime());
+  await tx`
+    INSERT INTO goal (family_id, goal_id, created_by, creator_type, owner_child_id, title,
+      description, category, target_sats, target_date, image_url, created_at, updated_at)
+    VALUES (${familyId}, ${goalId}, ${by.userId}, ${by.childId === null ? 'parent' : 'child'},
+      ${by.childId}, ${goal.title}, ${goal.description}, ${goal.category}, ${goal.targetSats},
+      ${goal.targetDate}, ${goal.imageUrl}, ${by.now}, ${by.now})`;
+  return goalId;
+}
+
+/** Writes the whole row again; an address in place of a stored picture removes the picture. */
+export async function changeGoal(
+  tx: Tx,
+  familyId: string,
+  goalId: string,
+  goal: NewGoal & { imageId: string | null },
+  now: Date,
+): Promise<void> {
+  await tx`
+    UPDATE goal SET title = ${goal.title}, description = ${goal.description},
+      category = ${goal.category}, target_sats = ${goal.targetSats},
+      target_date = ${goal.targetDate}, image_url = ${goal.imageUrl}, image_id = ${goal.imageId},
+      updated_at = ${now}
+    WHERE family_id = ${familyId} AND goal_id = ${goalId}`;
+  await tx`
+    DELETE FROM goal_image WHERE family_id = ${familyId} AND goal_id = ${goalId}
+      AND image_id IS DISTINCT FROM ${goal.imageId}::uuid`;
+}
+
+/** The last word on a goal. Words and pictures of a deleted one go with it. */
+export async function closeGoal(
+  tx: Tx,
+  familyId: string,
+  goalId: string,
+  state: 'bought' | 'deleted',
+  now: Date,
+): Promise<void> {
+  await tx`
+    UPDATE goal SET state = ${state}, updated_at = ${now},
+      current_sats = CASE WHEN ${state === 'bought'} THEN target_sats ELSE current_sats END
+    WHERE family_id = ${familyId} AND goal_id = ${goalId} AND state = 'open'`;
+  await tx`
+    UPDATE goal_allocation SET status = 'ended', decided_at = coalesce(decided_at, ${now})
+    WHERE family_id = ${familyId} AND goal_id = ${goalId} AND status IN ('pending', 'active')`;
+  if (state === 'deleted')
+    await tx`DELETE FROM goal_image WHERE family_id = ${familyId} AND goal_id = ${goalId}`;
+}
+
+export type GoalPart = {
+  accountId: string;
+  goalId: string;
+  title: string;
+  childId: string | null;
+  sats: Sats;
+  savings: string | null;
+};
+
+/** What each has in open goals: of one goal, or everything of one child. */
+export const goalParts = (tx: Tx, familyId: string, of: { goalId: string } | { childId: string }) =>
+  tx<GoalPart[]>`
+    SELECT a.account_id, a.goal_id, g.title, a.child_id, a.balance_sats AS sats,
+      s.account_id AS savings
+    FROM account a
+    JOIN goal g ON g.family_id = a.family_id AND g.goal_id = a.goal_id AND g.state = 'open'
+    LEFT JOIN account s ON s.family_id = a.family_id AND s.child_id = a.child_id AND s.kind = 'savings'
+    WHERE a.family_id = ${familyId} AND a.balance_sats > 0
+      AND ${'goalId' in of ? tx`a.goal_id = ${of.goalId}` : tx`(a.child_id = ${of.childId} OR g.owner_child_id = ${of.childId})`}
+    ORDER BY a.account_id`;
+
+/** What all entries say by which a part leaves its goal. */
+export const leaving = (
+  part: GoalPart,
+  to: string,
+  { familyId, madeBy, now }: { familyId: string; madeBy: string; now: Date },
+) => ({
+  entryId: newId(now.getTime()),
+  familyId,
+  childId: part.childId ?? undefined,
+  occurredAt: now,
+  madeBy,
+  postings: [
+    { accountId: part.accountId, amountSats: -part.sats, goalId: part.goalId },
+    { accountId: to, amountSats: part.sats },
+  ],
+});
+
+/** The last entries of a removed child: its parts of goals leave the book, and what the parents
+ * gave to goals that were its own. (Nobody else may give to those.) */
+export async function lastOfChild(
+  { tx, actor, now }: { tx: Tx; actor: { familyId: string; userId: string }; now: Date },
+  childId: string,
+): Promise<Entry[]> {
+  const { familyId, userId: madeBy } = actor;
+  const parts = await goalParts(tx, familyId, { childId });
+  if (parts.length === 0) return [];
+  const outside = await outsideOf(tx, familyId);
+  return parts.map((part) => ({
+    ...leaving(part, outside, { familyId, madeBy, now }),
+    type: part.childId === null ? 'goal_out' : 'savings_withdrawal',
+    amountSats: -part.sats,
+  }));
+}
+
+/** Whether the child belongs to the family and was not removed. */
+export async function isThere(tx: Tx, familyId: string, childId: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM child WHERE family_id = ${familyId} AND child_id = ${childId} AND removed_at IS NULL`;
+  return found.length > 0;
+}
+
+/** The account of a contributor (null: the parents), made when it is not there yet. */
+export async function goalAccount(
+  tx: Tx,
+  familyId: string,
+  goalId: string,
+  childId: string | null,
+  now: Date,
+): Promise<string> {
+  const [found] = await tx<{ accountId: string }[]>`
+    SELECT account_id FROM account WHERE family_id = ${familyId} AND goal_id = ${goalId}
+      AND child_id IS NOT DISTINCT FROM ${childId}::uuid`;
+  if (found) return found.accountId;
+  const accountId = newId(now.getTime());
+  await tx`
+    INSERT INTO account (family_id, account_id, kind, child_id, goal_id, balance_sats)
+    VALUES (${familyId}, ${accountId}, 'goal', ${childId}, ${goalId}, 0)`;
+  return accountId;
+}
+
+/** No word about a removed child stays: not its goals, its reasons, what was said of its gifts. */
+export async function eraseGoalsOf(tx: Tx, familyId: string, childId: string, now: Date) {
+  await tx`
+    UPDATE goal SET state = 'deleted', title = '', description = '', image_url = NULL,
+      image_id = NULL, updated_at = ${now}
+    WHERE family_id = ${familyId} AND owner_child_id = ${childId}`;
+  await tx`
+    DELETE FROM goal_image i USING goal g
+    WHERE i.family_id = ${familyId} AND g.family_id = i.family_id AND g.goal_id = i.goal_id
+      AND g.owner_child_id = ${childId}`;
+  await tx`
+    UPDATE goal_allocation l SET note = NULL, denial_reason = NULL,
+      status = CASE WHEN status IN ('pending', 'active') THEN 'ended' ELSE status END
+    FROM goal g
+    WHERE l.family_id = ${familyId} AND g.family_id = l.family_id AND g.goal_id = l.goal_id
+      AND (l.child_id = ${childId} OR g.owner_child_id = ${childId})`;
+  await tx`
+    UPDATE goal_contribution k SET description = NULL
+    FROM entry e
+    WHERE k.family_id = ${familyId} AND e.family_id = k.family_id AND e.entry_id = k.entry_id
+      AND e.child_id = ${childId}`;
+}

@@ -1,0 +1,117 @@
+/** The active savings allocations: what goes where, how much so far, and about how much a month. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Allocation } from '#features/allocations/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { query } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { TickIcon } from '#web/ui/icons.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { allocationsCalls, useGoalCall } from './calls.ts';
+import { GoalBar } from './goal-bar.tsx';
+import { appliesWord, statusWord } from './words.ts';
+import './goals.css';
+
+export interface ActiveAllocationsProps {
+  /** Of one child; all of the family without it. */
+  childId?: string | undefined;
+  isChild: boolean;
+  timeZone: string | undefined;
+}
+
+export function ActiveAllocations({ childId, isChild, timeZone }: ActiveAllocationsProps) {
+  const list = useQuery(query(allocationsCalls.active, childId ? { childId } : {}));
+  useEffect(() => {
+    if (list.isError) toast({ title: t`Failed to fetch allocations`, destructive: true });
+  }, [list.isError]);
+  const rows = list.data ?? [];
+  const total = rows.reduce((sum, { contributedAmount }) => sum + satsOf(contributedAmount), 0n);
+  return (
+    <Card className="dash-stack" aria-labelledby="active-allocations">
+      <div className="goals-head">
+        <h2 id="active-allocations">{t`Active savings allocations`}</h2>
+        {!isChild && (
+          <ButtonLink href="/family-goals" look="alt" small>{t`Manage Goals`}</ButtonLink>
+        )}
+      </div>
+      {list.isError && <InlineAlert>{t`Failed to fetch allocations`}</InlineAlert>}
+      {isChild && (
+        <p className="sub">{t`A part of your pocket money can go to a goal by itself. Ask a parent to set that up.`}</p>
+      )}
+      {!isChild && list.data?.length === 0 && (
+        <p className="sub">{t`No part of the allowances goes to a goal yet.`}</p>
+      )}
+      {rows.length > 0 && (
+        <>
+          <ul className="goal-rows">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} isChild={isChild} timeZone={timeZone} />
+            ))}
+          </ul>
+          <p className="num">{t`Total contributed: ${satsText(total)}`}</p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({
+  row,
+  isChild,
+  timeZone,
+}: {
+  row: Allocation;
+  isChild: boolean;
+  timeZone: string | undefined;
+}) {
+  const stop = useGoalCall(allocationsCalls.end, {
+    failed: t`Failed to stop the allocation`,
+    done: () => ({
+      title: t`Allocation stopped`,
+      description: t`What was given stays in the goal.`,
+    }),
+  });
+  const monthly = satsOf(row.estimatedMonthly);
+  return (
+    <li className="goal-row">
+      <span className="goal-row-line">
+        <strong>{t`${row.percentage}% for ${row.goalTitle}`}</strong>
+        <Chip
+          tone={row.status === 'active' ? 'green' : 'plain'}
+          icon={row.status === 'active' && <TickIcon size={16} />}
+        >
+          {statusWord(row.status)}
+        </Chip>
+      </span>
+      <span className="sub">{t`${row.childName}, ${appliesWord(row)}`}</span>
+      <GoalBar
+        percent={row.goalProgress}
+        label={t`${row.goalTitle}: ${row.goalProgress} percent`}
+      />
+      <span className="goal-row-line sub num">
+        <span>{t`${satsText(satsOf(row.contributedAmount))} contributed`}</span>
+        {monthly > 0n && <span>{t`about ${satsText(monthly)} in 4 weeks`}</span>}
+      </span>
+      <span className="goal-row-line sub">
+        <span>{t`Since ${dayText(row.createdAt, timeZone, 'full')}`}</span>
+        {!isChild && row.applyTo === 'new_contributions' && (
+          <Button
+            look="quiet"
+            small
+            busy={stop.busy}
+            aria-label={t`Stop ${row.percentage}% for ${row.goalTitle}`}
+            onClick={() => stop.run({ id: row.id })}
+          >
+            {t`Stop`}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

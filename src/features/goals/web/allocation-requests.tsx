@@ -1,0 +1,108 @@
+/** Requests of children for goals: yes, or no with a reason. On the goals page. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { type Allocation, DENIAL_REASON_REQUIRED } from '#features/allocations/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { allocationsCalls, useGoalCall } from './calls.ts';
+import { DenyForm } from './deny-form.tsx';
+import { appliesWord } from './words.ts';
+import './goals.css';
+
+interface RequestsProps {
+  pending: readonly Allocation[];
+  timeZone: string | undefined;
+  /** Child users read their own requests and may take them back. */
+  isChild?: boolean;
+}
+
+export function RequestsDialog({ onClose, ...props }: RequestsProps & { onClose: () => void }) {
+  return (
+    <Dialog title={t`Pending Allocation Requests`} onClose={onClose}>
+      {props.pending.length === 0 ? (
+        <EmptyState title={t`All answered`}>{t`Nothing waits for a yes or no.`}</EmptyState>
+      ) : (
+        <AllocationRequests {...props} />
+      )}
+    </Dialog>
+  );
+}
+
+function AllocationRequests({ pending, timeZone, isChild = false }: RequestsProps) {
+  return (
+    <ul className="goal-rows">
+      {pending.map((one) => (
+        <li key={one.id} className="goal-row">
+          <span className="goal-row-line">
+            <strong>{t`${one.percentage}% for ${one.goalTitle}`}</strong>
+            <span className="sub">{dayText(one.createdAt, timeZone)}</span>
+          </span>
+          <span className="sub">
+            {one.byChild || !one.enteredBy
+              ? t`${one.childName}, ${appliesWord(one)}`
+              : t`${one.childName}, ${appliesWord(one)}; entered by ${one.enteredBy}`}
+          </span>
+          {one.requestNote && <q>{one.requestNote}</q>}
+          {one.movesNow && (
+            <span>{t`A yes moves ${satsText(satsOf(one.movesNow))} from savings now.`}</span>
+          )}
+          {isChild ? <TakeBack request={one} /> : <Answer request={one} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Answer({ request }: { request: Allocation }) {
+  const [denies, setDenies] = useState(false);
+  const answer = useGoalCall(allocationsCalls.approve, {
+    failed: t`Failed to process approval`,
+    done: ({ status }) =>
+      status === 'denied'
+        ? { title: t`Allocation Denied`, description: t`The child will be notified of the reason.` }
+        : { title: t`Allocation Approved` },
+  });
+  const { id } = request;
+  if (denies)
+    return (
+      <DenyForm
+        error={answer.errors.denialReason ?? answer.errors.form}
+        busy={answer.busy}
+        onBack={() => setDenies(false)}
+        onDeny={(denialReason) =>
+          denialReason
+            ? answer.run({ id, approved: false, denialReason })
+            : answer.refuse({ denialReason: DENIAL_REASON_REQUIRED })
+        }
+      />
+    );
+  return (
+    <>
+      {answer.errors.form && (
+        <p role="alert" className="text-brick">
+          {answer.errors.form}
+        </p>
+      )}
+      <div className="form-actions">
+        <Button
+          busy={answer.busy}
+          onClick={() => answer.run({ id, approved: true })}
+        >{t`Approve`}</Button>
+        <Button look="alt" onClick={() => setDenies(true)}>{t`Deny`}</Button>
+      </div>
+    </>
+  );
+}
+
+function TakeBack({ request: { id } }: { request: Allocation }) {
+  const end = useGoalCall(allocationsCalls.end, { failed: t`Failed to take the request back` });
+  return (
+    <Button look="quiet" small busy={end.busy} onClick={() => end.run({ id })}>
+      {t`Take back`}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+/** A child asks to give a part of its money to a goal: how much, of what, why. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import {
+  APPLY_TO_REQUIRED,
+  PERCENTAGE_REQUIRED,
+  PERCENTAGE_WHOLE,
+  REASON_MAX,
+  REASON_MIN,
+  REASON_TOO_SHORT,
+} from '#features/allocations/contract.ts';
+import { partOf, percentTenths } from '#features/allocations/rules.ts';
+import type { Child } from '#features/children/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/choice-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { allocationsCalls, useGoalCall } from './calls.ts';
+import { PercentField } from './percent-field.tsx';
+import type { ViewGoal } from './view-goal.ts';
+
+type ApplyTo = 'new_contributions' | 'existing_savings';
+
+export interface AskGoalDialogProps {
+  view: ViewGoal;
+  child: Child;
+  onClose: () => void;
+}
+
+export function AskGoalDialog({ view, child, onClose }: AskGoalDialogProps) {
+  const [percentage, setPercentage] = useState('');
+  const [reason, setReason] = useState('');
+  const [applyTo, setApplyTo] = useState<ApplyTo>();
+  const title = t`Failed to send contribution request`;
+  const form = useGoalCall(
+    allocationsCalls.ask,
+    {
+      title,
+      failed: title,
+      done: () => ({
+        title: t`Request Sent!`,
+        description: t`A parent will answer. You do not need to ask again.`,
+      }),
+    },
+    onClose,
+  );
+  const submit = () => {
+    const wrong = wrongIn(percentage, reason.trim(), applyTo);
+    if (Object.keys(wrong).length > 0 || !applyTo) form.refuse(wrong);
+    else form.run({ id: view.id, percentage, reason: reason.trim(), applyTo, childId: child.id });
+  };
+  const tenths = percentTenths(percentage);
+  const part = tenths === undefined ? undefined : partOf(amountOf(child, applyTo), tenths);
+  return (
+    <Dialog
+      title={t`Contribute to goal`}
+      description={view.goal.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form="ask-goal" busy={form.busy}>{t`Send request`}</Button>
+        </>
+      }
+    >
+      <Form id="ask-goal" errors={form.errors} onSubmit={submit}>
+        <RadioGroup<ApplyTo>
+          name="applyTo"
+          label={t`Of what?`}
+          value={applyTo}
+          onChange={setApplyTo}
+          options={[
+            { value: 'existing_savings', label: t`My savings`, hint: t`A part of them, once.` },
+            {
+              value: 'new_contributions',
+              label: t`My new pocket money`,
+              hint: t`A part of it, every week.`,
+            },
+          ]}
+        />
+        <PercentField
+          whole
+          value={percentage}
+          onChange={setPercentage}
+          below={part === undefined ? undefined : t`That is ${satsText(part)}`}
+        />
+        <TextField
+          name="reason"
+          label={t`Why do you want to help?`}
+          hint={t`Your parent reads this. At least ${REASON_MIN} letters.`}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={setReason}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+const amountOf = (child: Child, applyTo: ApplyTo | undefined): bigint =>
+  satsOf(applyTo === 'new_contributions' ? child.weeklyAllowance : child.availableSavings);
+
+function wrongIn(percentage: string, reason: string, applyTo: string | undefined): FormErrors {
+  const fits = percentTenths(percentage) !== undefined;
+  return {
+    ...(!applyTo && { applyTo: APPLY_TO_REQUIRED }),
+    ...(percentage === ''
+      ? { percentage: PERCENTAGE_REQUIRED }
+      : !fits && { percentage: PERCENTAGE_WHOLE }),
+    ...(reason.length < REASON_MIN && { reason: REASON_TOO_SHORT }),
+  };
+}

@@ -1,0 +1,112 @@
+/** "Family Goals" in a child's book: up to four, with stamps, and the way to help. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Allocation } from '#features/allocations/contract.ts';
+import type { Child } from '#features/children/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { query } from '#web/query.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip, StateChip } from '#web/ui/chip.tsx';
+import { TickCircleIcon } from '#web/ui/icons.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { StampCard } from '#web/ui/stamp-card.tsx';
+import { allocationsCalls, goalsCalls } from './calls.ts';
+import { GoalBar } from './goal-bar.tsx';
+import { GoalPicture } from './goal-picture.tsx';
+import { useSeenStamps } from './seen.ts';
+import { type ViewGoal, viewGoals } from './view-goal.ts';
+import { forecastText, stampsText } from './words.ts';
+import './goals.css';
+
+const AskGoalDialog = lazy(async () => ({
+  default: (await import('./ask-goal-dialog.tsx')).AskGoalDialog,
+}));
+
+type Band = 'starter' | 'explorer' | 'young';
+
+const SHOWN = 4;
+
+/** Nothing at all without goals. */
+export function ChildGoals({ child, band }: { child: Child; band: Band }) {
+  const { data = [] } = useQuery(query(goalsCalls.list, {}));
+  const { data: pending = [] } = useQuery(query(allocationsCalls.pending, {}));
+  const [asked, ask] = useState<ViewGoal>();
+  // In Child View a parent's list holds the others' personal goals too.
+  const own = data.filter(({ ownerChildId }) => !ownerChildId || ownerChildId === child.id);
+  const goals = viewGoals(own);
+  if (goals.length === 0) return null;
+  return (
+    <Card className="dash-stack" aria-labelledby="child-goals">
+      <h2 id="child-goals">{t`Family Goals`}</h2>
+      <ul className="goal-rows">
+        {goals.slice(0, SHOWN).map((view) => (
+          <GoalRow
+            key={view.id}
+            view={view}
+            band={band}
+            waits={pending.filter((one) => one.goalId === view.id && one.childId === child.id)}
+            onAsk={() => ask(view)}
+          />
+        ))}
+      </ul>
+      <ButtonLink href="/family-goals" look="alt">{t`See all goals`}</ButtonLink>
+      <Suspense fallback={null}>
+        {asked && <AskGoalDialog view={asked} child={child} onClose={() => ask(undefined)} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+interface GoalRowProps {
+  view: ViewGoal;
+  band: Band;
+  /** What this child has asked for it and nobody has answered. */
+  waits: readonly Allocation[];
+  onAsk: () => void;
+}
+
+function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
+  const { goal, stamps, percent } = view;
+  const seen = useSeenStamps(view.id, stamps);
+  return (
+    <li className="goal-row">
+      <span className="goal-row-line">
+        <span className="goal-row-name">
+          <GoalPicture goal={goal} size={56} /> {goal.title}
+        </span>
+        {view.complete && (
+          <Chip tone="green" icon={<TickCircleIcon size={16} />}>
+            {t`Done!`}
+          </Chip>
+        )}
+      </span>
+      {band === 'young' ? (
+        <GoalBar percent={percent} label={t`${goal.title}: ${percent} percent`} />
+      ) : (
+        <StampCard stamps={stamps} seen={seen} />
+      )}
+      <span className="sub num">{progressText(view, band)}</span>
+      {waits.map(({ id, percentage }) => (
+        <span key={id} className="goal-row-line">
+          {t`You asked to give ${percentage}%`} <StateChip state="waiting" />
+        </span>
+      ))}
+      {!view.complete && (
+        <Button look="alt" onClick={onAsk} aria-label={t`Contribute to Goal: ${goal.title}`}>
+          {t`Contribute to Goal`}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The youngest count stamps; the others read numbers and a date. */
+function progressText(view: ViewGoal, band: Band): string {
+  if (band === 'starter') return stampsText(view);
+  const sum = t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}, ${view.percent}%`;
+  const own = satsOf(view.goal.ownAmount ?? '0.00000000');
+  const parts = [sum, own > 0n && t`from you ${satsText(own)}`, forecastText(view.goal)];
+  return parts.filter(Boolean).join('. ');
+}

@@ -1,0 +1,122 @@
+/** A parent puts something into a goal: from the parents, or for a child. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { formatBtc } from '#core/money.ts';
+import type { Child } from '#features/children/contract.ts';
+import {
+  AMOUNT_REQUIRED,
+  CONTRIBUTION_TYPES,
+  type ContributionType,
+  TYPE_REQUIRED,
+} from '#features/goals/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { goalsCalls, useGoalCall } from './calls.ts';
+import type { ViewGoal } from './view-goal.ts';
+import { contributionWord } from './words.ts';
+
+export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly Child[] }) {
+  const { goal, roomSats, complete } = view;
+  const may = kids.filter(({ id }) => !goal.ownerChildId || goal.ownerChildId === id);
+  const [amount, setAmount] = useState('');
+  const [type, setType] = useState<ContributionType | ''>('');
+  const [childId, setChildId] = useState('');
+  const [description, setDescription] = useState('');
+  const form = useContribute(goal.id, () => setAmount(''));
+  const child = may.find(({ id }) => id === childId);
+  return (
+    <Form
+      errors={form.errors}
+      onSubmit={() => form.submit({ amount, type, childId, description })}
+      actions={
+        <Button
+          type="submit"
+          busy={form.busy}
+          aria-disabled={complete}
+        >{t`Add Contribution`}</Button>
+      }
+    >
+      {complete && <p className="sub">{t`This goal is complete: nothing can be added.`}</p>}
+      <AmountField
+        name="amount"
+        label={t`Amount`}
+        maxSats={roomSats}
+        value={amount}
+        onChange={setAmount}
+      />
+      <SelectField
+        name="contributionType"
+        label={t`Contribution type`}
+        placeholder={t`Choose`}
+        value={type}
+        onChange={(value) => setType(value as ContributionType | '')}
+        options={CONTRIBUTION_TYPES.map((value) => ({ value, label: contributionWord(value) }))}
+      />
+      <SelectField
+        name="childId"
+        label={t`For whom?`}
+        hint={whereFrom(type, child)}
+        optional
+        value={childId}
+        onChange={setChildId}
+        options={[
+          { value: '', label: t`From the parents` },
+          ...may.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextField
+        name="description"
+        label={t`Description`}
+        optional
+        maxLength={200}
+        value={description}
+        onChange={setDescription}
+      />
+    </Form>
+  );
+}
+
+interface Draft {
+  amount: string;
+  type: ContributionType | '';
+  childId: string;
+  description: string;
+}
+
+function useContribute(id: string, onDone: () => void) {
+  const { errors, busy, refuse, run } = useGoalCall(
+    goalsCalls.contribute,
+    { failed: t`Failed to add contribution`, done: () => ({ title: t`Contribution Added!` }) },
+    onDone,
+  );
+  const submit = ({ amount, type, childId, description }: Draft) => {
+    const sats = readAmount(amount);
+    const wrong: FormErrors = {
+      ...(!sats && { amount: AMOUNT_REQUIRED }),
+      ...(type === '' && { contributionType: TYPE_REQUIRED }),
+    };
+    if (!sats || type === '') refuse(wrong);
+    else
+      run({
+        id,
+        amount: formatBtc(sats),
+        contributionType: type,
+        ...(childId && { childId }),
+        ...(description.trim() && { description: description.trim() }),
+      });
+  };
+  return { errors, busy, submit };
+}
+
+/** What the choice moves, before it is pressed. */
+function whereFrom(type: ContributionType | '', child: Child | undefined): string {
+  if (!child) return t`Comes from outside the book, as the parents' part.`;
+  const { name } = child;
+  if (type === 'savings' || type === 'allowance')
+    return t`Comes out of the savings of ${name}: ${satsText(satsOf(child.availableSavings))} there.`;
+  return t`Comes from outside the book, as the part of ${name}.`;
+}

@@ -1,0 +1,86 @@
+/** One goal on the page: picture, title, ten stamps, amounts, and what can be done. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { TickCircleIcon } from '#web/ui/icons.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { StampCard } from '#web/ui/stamp-card.tsx';
+import { GoalPicture } from './goal-picture.tsx';
+import { useSeenStamps } from './seen.ts';
+import type { ViewGoal } from './view-goal.ts';
+import { categoryWord, forecastText, stampsText } from './words.ts';
+
+export interface GoalCardProps {
+  view: ViewGoal;
+  /** For the youngest: stamps are counted instead of sats. */
+  counts?: boolean | undefined;
+  onDetails: () => void;
+  onAllocate: () => void;
+}
+
+export function GoalCard({ view, counts = false, onDetails, onAllocate }: GoalCardProps) {
+  const { goal, complete, bought } = view;
+  const seen = useSeenStamps(goal.id, view.stamps);
+  return (
+    <li className="card goal-card">
+      <div className="goal-head">
+        <GoalPicture goal={goal} size={72} />
+        <div>
+          <h2 className="goal-title">{goal.title}</h2>
+          <p className="sub">
+            {goal.ownerChildId
+              ? t`${categoryWord(goal.category)}, a personal goal`
+              : categoryWord(goal.category)}
+          </p>
+        </div>
+        {complete && (
+          <Chip tone="green" icon={<TickCircleIcon size={16} />}>
+            {bought ? t`Bought` : t`Complete`}
+          </Chip>
+        )}
+      </div>
+      <StampCard stamps={view.stamps} seen={seen} />
+      {counts ? (
+        <p className="goal-sum">{stampsText(view)}</p>
+      ) : (
+        <p className="num goal-sum">
+          {t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}`}
+          <span className="sub"> {view.percent}%</span>
+        </p>
+      )}
+      {(!counts || complete) && <GoalLine view={view} />}
+      {complete && !bought && seen < view.stamps && <Finished title={goal.title} />}
+      <div className="form-actions">
+        <Button look="alt" onClick={onDetails} aria-label={t`View Details: ${goal.title}`}>
+          {t`View Details`}
+        </Button>
+        <Button
+          onClick={onAllocate}
+          aria-disabled={complete}
+          aria-label={t`Allocate: ${goal.title}`}
+        >
+          {t`Allocate`}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function GoalLine({ view: { goal, complete, bought, roomSats } }: { view: ViewGoal }) {
+  if (bought) return <p className="sub">{t`Saved for, and bought.`}</p>;
+  if (complete) return <p className="sub">{t`It needs nothing more, so nothing can be added.`}</p>;
+  return <p className="sub">{forecastText(goal) ?? t`${satsText(roomSats)} to go`}</p>;
+}
+
+/** A page of the book turns, once, on the visit on which the last stamp is first seen. */
+function Finished({ title }: { title: string }) {
+  const [open, setOpen] = useState(true);
+  if (!open) return null;
+  return (
+    <div className="goal-finished" role="status">
+      <p>{t`The card is full. ${title} is saved for.`}</p>
+      <Button look="quiet" small onClick={() => setOpen(false)}>{t`Close`}</Button>
+    </div>
+  );
+}

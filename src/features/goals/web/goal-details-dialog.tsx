@@ -1,0 +1,120 @@
+/** One goal: Overview, Contribute, History, and for parents what ends it. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Child } from '#features/children/contract.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { goalsCalls, useGoalCall } from './calls.ts';
+import { ContributeForm } from './contribute-form.tsx';
+import { GoalHistory } from './goal-history.tsx';
+import { GoalOverview } from './goal-overview.tsx';
+import type { ViewGoal } from './view-goal.ts';
+
+export interface GoalDetailsDialogProps {
+  view: ViewGoal;
+  kids: readonly Child[];
+  isChild: boolean;
+  timeZone: string | undefined;
+  onEdit: () => void;
+  /** A child asks instead of contributing. */
+  onAsk: () => void;
+  onClose: () => void;
+}
+
+export function GoalDetailsDialog(props: GoalDetailsDialogProps) {
+  const { view, kids, isChild, timeZone, onEdit, onAsk, onClose } = props;
+  const { goal } = view;
+  return (
+    <Dialog title={goal.title} size="wide" onClose={onClose}>
+      <Tabs
+        label={t`About this goal`}
+        tabs={[
+          {
+            id: 'overview',
+            label: t`Overview`,
+            panel: (
+              <>
+                <GoalOverview view={view} />
+                <Ending view={view} isChild={isChild} onEdit={onEdit} onClose={onClose} />
+              </>
+            ),
+          },
+          {
+            id: 'contribute',
+            label: t`Contribute`,
+            panel: isChild ? (
+              <div className="dash-stack">
+                <p>{t`A part of your savings or of your next pocket money can go here. A parent says yes or no.`}</p>
+                <Button
+                  onClick={onAsk}
+                  aria-disabled={view.complete}
+                >{t`Contribute to Goal`}</Button>
+              </div>
+            ) : (
+              <ContributeForm view={view} kids={kids} />
+            ),
+          },
+          {
+            id: 'history',
+            label: t`History`,
+            panel: <GoalHistory view={view} isChild={isChild} timeZone={timeZone} />,
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+interface EndingProps {
+  view: ViewGoal;
+  isChild: boolean;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** Edit, bought, deleted: each says first what becomes of the money. A child ends its own only. */
+function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
+  const { id, goal, complete, bought } = view;
+  const [asks, setAsks] = useState<'delete' | 'buy'>();
+  const remove = useGoalCall(
+    goalsCalls.remove,
+    { failed: t`Failed to delete goal`, done: () => ({ title: t`Goal Deleted` }) },
+    onClose,
+  );
+  const buy = useGoalCall(goalsCalls.buy, { failed: t`Failed to save goal` }, onClose);
+  if (bought || (isChild && !goal.ownerChildId)) return null;
+  if (isChild && goal.ownAmount !== goal.currentAmount)
+    return <p className="sub">{t`Your parents gave to this goal, so only they can change it.`}</p>;
+  return (
+    <div className="form-actions">
+      {complete && !isChild && <Button onClick={() => setAsks('buy')}>{t`It was bought`}</Button>}
+      <Button look="alt" onClick={onEdit}>{t`Edit goal`}</Button>
+      <Button look="quiet" onClick={() => setAsks('delete')}>{t`Delete Goal`}</Button>
+      <ConfirmDialog
+        open={asks === 'delete'}
+        danger
+        title={t`Delete Goal`}
+        confirmLabel={t`Delete Goal`}
+        busy={remove.busy}
+        onConfirm={() => remove.run({ id })}
+        onCancel={() => setAsks(undefined)}
+      >
+        {isChild
+          ? t`What you gave to “${goal.title}” goes back to your savings.`
+          : t`What the kids gave to “${goal.title}” goes back to their savings. What the parents gave leaves the book.`}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asks === 'buy'}
+        title={t`It was bought`}
+        confirmLabel={t`Yes, it was bought`}
+        busy={buy.busy}
+        onConfirm={() => buy.run({ id })}
+        onCancel={() => setAsks(undefined)}
+      >
+        {t`Everything saved for “${goal.title}” leaves the book, as it was spent. The goal stays to look at.`}
+      </ConfirmDialog>
+    </div>
+  );
+}

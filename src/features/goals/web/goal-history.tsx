@@ -1,0 +1,93 @@
+/** What went into a goal, line by line; asked for while the details are open. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Contribution } from '#features/goals/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { goalsCalls, useGoalCall } from './calls.ts';
+import type { ViewGoal } from './view-goal.ts';
+import { contributionWord } from './words.ts';
+
+export interface GoalHistoryProps {
+  view: ViewGoal;
+  isChild: boolean;
+  timeZone: string | undefined;
+}
+
+export function GoalHistory({ view, isChild, timeZone }: GoalHistoryProps) {
+  const history = useQuery(query(goalsCalls.contributions, { id: view.id }));
+  const family = view.currentSats - satsOf(view.goal.ownAmount ?? '0.00000000');
+  return (
+    <Loaded answer={history} label={t`Loading the history`} height="10rem">
+      {(lines) =>
+        lines.length === 0 ? (
+          <EmptyState title={t`No contributions yet`}>
+            {isChild && family > 0n
+              ? t`${satsText(family)} came from the family.`
+              : t`Here stands who gave what, and when.`}
+          </EmptyState>
+        ) : (
+          <ul className="goal-rows">
+            {lines.map((line) => (
+              <Line
+                key={`${line.id} ${line.childId}`}
+                line={line}
+                isChild={isChild}
+                timeZone={timeZone}
+              />
+            ))}
+            {isChild && family > 0n && (
+              <li className="goal-row goal-row-line">
+                <span>{t`The family`}</span>
+                <MoneyText sats={family} />
+              </li>
+            )}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface LineProps {
+  line: Contribution;
+  isChild: boolean;
+  timeZone: string | undefined;
+}
+
+function Line({ line, isChild, timeZone }: LineProps) {
+  const undo = useGoalCall(goalsCalls.takeBack, {
+    failed: t`Failed to take the contribution back`,
+    done: () => ({ title: t`Contribution taken back` }),
+  });
+  return (
+    <li className="goal-row">
+      <span className="goal-row-line">
+        <strong>{isChild ? contributionWord(line.contributionType) : line.childName}</strong>
+        <MoneyText sats={satsOf(line.amount)} signed />
+      </span>
+      <span className="goal-row-line sub">
+        <span>
+          {[
+            !isChild && contributionWord(line.contributionType),
+            line.description,
+            dayText(line.createdAt, timeZone),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {!isChild && line.canTakeBack && (
+          <Button look="quiet" small busy={undo.busy} onClick={() => undo.run({ id: line.id })}>
+            {t`Take back`}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

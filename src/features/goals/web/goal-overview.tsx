@@ -1,0 +1,64 @@
+/** Stamps, numbers, dates: where a goal stands. */
+import { t } from '@lingui/core/macro';
+import { satsOf } from '#web/amounts.ts';
+import { dateText } from '#web/dates.ts';
+import { btcText, satsText } from '#web/ui/money-text.ts';
+import { StampCard } from '#web/ui/stamp-card.tsx';
+import { linkOf } from './goal-form-dialog.tsx';
+import { GoalPicture } from './goal-picture.tsx';
+import type { ViewGoal } from './view-goal.ts';
+import { categoryWord, forecastText } from './words.ts';
+
+export function GoalOverview({ view }: { view: ViewGoal }) {
+  const { goal, currentSats, targetSats, roomSats, stamps, percent } = view;
+  const link = linkOf(goal);
+  const forecast = forecastText(goal);
+  const facts: [string, string][] = [
+    [t`Saved`, `${satsText(currentSats)} (${percent}%)`],
+    [t`Target`, `${satsText(targetSats)}, ${btcText(targetSats)}`],
+    [t`Still needed`, satsText(roomSats)],
+    [t`Category`, categoryWord(goal.category)],
+    ...(goal.targetDate
+      ? [[t`Target date`, dateText(goal.targetDate, 'full')] as [string, string]]
+      : []),
+    ...(goal.ownAmount
+      ? [[t`From you`, satsText(satsOf(goal.ownAmount))] as [string, string]]
+      : []),
+    ...(goal.ownAmount
+      ? [[t`From the family`, satsText(currentSats - satsOf(goal.ownAmount))] as [string, string]]
+      : []),
+    ...(goal.parentsAmount
+      ? [[t`From the parents`, satsText(satsOf(goal.parentsAmount))] as [string, string]]
+      : []),
+  ];
+  return (
+    <div className="dash-stack">
+      <div className="goal-head">
+        <GoalPicture goal={goal} size={112} />
+        {goal.description && <p>{goal.description}</p>}
+      </div>
+      <StampCard stamps={stamps} />
+      <dl className="goal-facts">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="sub">{term}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {forecast && <p className="sub">{forecast}</p>}
+      {link && (
+        <p>
+          <a
+            href={link}
+            rel="noopener noreferrer nofollow"
+            referrerPolicy="no-referrer"
+            target="_blank"
+          >
+            {t`Open the picture on another site`}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

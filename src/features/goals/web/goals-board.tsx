@@ -1,0 +1,165 @@
+/** The goals page's own part: header, cards, and the dialog that is open. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CivilDate } from '#core/calendar.ts';
+import type { Child } from '#features/children/contract.ts';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PlusIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { AllocateDialog } from './allocate-dialog.tsx';
+import { RequestsDialog } from './allocation-requests.tsx';
+import { AskGoalDialog } from './ask-goal-dialog.tsx';
+import { allocationsCalls, goalsCalls } from './calls.ts';
+import { GoalDrawing } from './drawings.tsx';
+import { GoalCard } from './goal-card.tsx';
+import { GoalDetailsDialog } from './goal-details-dialog.tsx';
+import { type GoalDraft, GoalFormDialog, linkOf } from './goal-form-dialog.tsx';
+import { viewGoals } from './view-goal.ts';
+import './goals.css';
+
+export interface GoalsBoardProps {
+  kids: readonly Child[];
+  isChild: boolean;
+  /** For the youngest: stamps are counted instead of sats. */
+  counts?: boolean;
+  today: CivilDate;
+  timeZone: string | undefined;
+}
+
+type Open =
+  | { kind: 'create'; start: Partial<GoalDraft> }
+  | { kind: 'requests' }
+  | { kind: 'details' | 'allocate' | 'edit' | 'ask'; id: string };
+
+export function GoalsBoard(props: GoalsBoardProps) {
+  const goals = useQuery(query(goalsCalls.list, {}));
+  const { data: pending = [] } = useQuery(query(allocationsCalls.pending, {}));
+  const [open, setOpen] = useState<Open>();
+  const create = (start: Partial<GoalDraft> = {}) => setOpen({ kind: 'create', start });
+  return (
+    <>
+      <div className="goals-head">
+        <h1>{t`Family Goals`}</h1>
+        <div className="form-actions">
+          <Button look="alt" onClick={() => setOpen({ kind: 'requests' })}>
+            {t`Review Requests`}
+            {pending.length > 0 && (
+              <span
+                className="chip chip-blue num"
+                role="img"
+                aria-label={t`${pending.length} waiting`}
+              >
+                {pending.length}
+              </span>
+            )}
+          </Button>
+          <Button onClick={() => create()}>
+            <PlusIcon size={20} /> {t`Create Goal`}
+          </Button>
+        </div>
+      </div>
+      <Loaded answer={goals} label={t`Loading the goals`} height="20rem">
+        {(list) =>
+          list.length === 0 ? (
+            <NoGoals onCreate={create} />
+          ) : (
+            <ul className="goals-grid">
+              {viewGoals(list).map((view) => (
+                <GoalCard
+                  key={view.id}
+                  view={view}
+                  counts={props.counts}
+                  onDetails={() => setOpen({ kind: 'details', id: view.id })}
+                  onAllocate={() => setOpen({ kind: 'allocate', id: view.id })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {open && (
+        <OpenDialog
+          {...props}
+          open={open}
+          setOpen={setOpen}
+          goals={goals.data ?? []}
+          pending={pending}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenDialogProps extends GoalsBoardProps {
+  open: Open;
+  setOpen: (open: Open | undefined) => void;
+  goals: Parameters<typeof viewGoals>[0];
+  pending: Parameters<typeof RequestsDialog>[0]['pending'];
+}
+
+function OpenDialog(props: OpenDialogProps) {
+  const { open, setOpen, goals, pending, kids, isChild, today, timeZone } = props;
+  const onClose = () => setOpen(undefined);
+  if (open.kind === 'create')
+    return <GoalFormDialog start={open.start} today={today} onClose={onClose} />;
+  if (open.kind === 'requests')
+    return (
+      <RequestsDialog pending={pending} timeZone={timeZone} isChild={isChild} onClose={onClose} />
+    );
+  const view = viewGoals(goals).find(({ id }) => id === open.id);
+  const [first] = kids;
+  if (!view) return null;
+  const to = (kind: 'edit' | 'ask') => () => setOpen({ kind, id: view.id });
+  if (open.kind === 'allocate')
+    return <AllocateDialog view={view} kids={kids} isChild={isChild} onClose={onClose} />;
+  if (open.kind === 'ask' && first)
+    return <AskGoalDialog view={view} child={first} onClose={onClose} />;
+  if (open.kind === 'edit')
+    return (
+      <GoalFormDialog goal={view.goal} start={draftOf(view.goal)} today={today} onClose={onClose} />
+    );
+  const own = { view, kids, isChild, timeZone, onClose };
+  return <GoalDetailsDialog {...own} onEdit={to('edit')} onAsk={to('ask')} />;
+}
+
+const draftOf = (goal: OpenDialogProps['goals'][number]): GoalDraft => ({
+  title: goal.title,
+  description: goal.description,
+  targetAmount: goal.targetAmount,
+  category: goal.category,
+  targetDate: goal.targetDate ?? '',
+  imageUrl: linkOf(goal) ?? '',
+});
+
+/** Three ideas that open the form filled in. */
+function NoGoals({ onCreate }: { onCreate: (start: Partial<GoalDraft>) => void }) {
+  const ideas: { label: string; start: Partial<GoalDraft> }[] = [
+    { label: t`A bike`, start: { title: t`A bike`, category: 'bike' } },
+    { label: t`A trip`, start: { title: t`A trip`, category: 'vacation' } },
+    { label: t`A gift`, start: { title: t`A gift`, category: 'other' } },
+  ];
+  return (
+    <Card>
+      <EmptyState
+        title={t`No Family Goals Yet`}
+        level={2}
+        icon={<GoalDrawing category="bike" size={88} />}
+        action={
+          <div className="form-actions">
+            {ideas.map(({ label, start }) => (
+              <Button key={label} look="alt" onClick={() => onCreate(start)}>
+                <GoalDrawing category={start.category || 'other'} size={28} /> {label}
+              </Button>
+            ))}
+          </div>
+        }
+      >
+        {t`A goal is a card of ten stamps. Everybody can help to fill it. Start with an idea:`}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,227 @@
+/** Goals on the dashboards: the parents' summary, a child's card, the list of allocations. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Allocation } from '#features/allocations/contract.ts';
+import type { Child } from '#features/children/contract.ts';
+import type { Goal } from '#features/goals/contract.ts';
+import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ActiveAllocations } from './active-allocations.tsx';
+import { ChildGoals } from './child-goals.tsx';
+import { GoalsSummary } from './goals-summary.tsx';
+
+const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
+const MIA = id(1);
+const LIST = 'GET /api/family-goals';
+const ASK = `POST /api/family-goals/${id(50)}/child-allocation-request`;
+const mia = {
+  id: MIA,
+  name: 'Mia',
+  weeklyAllowance: '0.00002000',
+  availableSavings: '0.00010000',
+} as Child;
+
+const aGoal = (n: number, current: string, over: Partial<Goal> = {}): Goal => ({
+  id: id(n),
+  createdBy: null,
+  creatorType: 'parent',
+  ownerChildId: null,
+  title: `Goal ${n}`,
+  description: '',
+  category: 'bike',
+  targetAmount: '0.00100000',
+  currentAmount: current,
+  targetDate: null,
+  imageUrl: null,
+  state: 'open',
+  ownAmount: '0.00001000',
+  parentsAmount: null,
+  forecastDate: null,
+  createdAt: '2026-11-18T12:00:00.000Z',
+  updatedAt: '2026-11-18T12:00:00.000Z',
+  ...over,
+});
+const five = [
+  aGoal(50, '0.00070000'),
+  aGoal(51, '0.00100000'),
+  aGoal(52, '0.00030000'),
+  aGoal(53, '0.00020000'),
+  aGoal(54, '0.00010000'),
+];
+
+const anAllocation = (over: Partial<Allocation> = {}): Allocation => ({
+  id: id(70),
+  goalId: id(50),
+  goalTitle: 'Bike',
+  goalName: 'Bike',
+  childId: MIA,
+  childName: 'Mia',
+  percentage: 12.5,
+  applyTo: 'new_contributions',
+  status: 'active',
+  denialReason: null,
+  requestNote: null,
+  contributedAmount: '0.00003000',
+  estimatedMonthly: '0.00001000',
+  goalProgress: 70,
+  movesNow: null,
+  byChild: false,
+  enteredBy: null,
+  createdAt: '2026-11-18T12:00:00.000Z',
+  ...over,
+});
+
+beforeEach(() => localStorage.clear());
+
+test('DASH-33 DASH-34 DASH-36 DASH-37 the summary: three goals, how many more, the way to all', async () => {
+  // The category's drawing stands here, also where the family has a picture of its own.
+  const pictured = { ...five[0], imageUrl: `/api/goal-pictures/${id(90)}` };
+  serve({ [LIST]: [200, [pictured, ...five.slice(1)]] });
+  show(<GoalsSummary />);
+  await screen.findByText('+ 2 more goals');
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    ' Goal 51100%100,000 sats of 100,000 sats',
+    ' Goal 5070%70,000 sats of 100,000 sats',
+    ' Goal 5230%30,000 sats of 100,000 sats',
+  ]);
+  expect(document.querySelectorAll('.goal-drawing')).toHaveLength(3);
+  const link = screen.getByRole('link', { name: 'View All Goals (5)' });
+  expect(link.getAttribute('href')).toBe('/family-goals');
+});
+
+test('CHILD-41 without goals there is no card', async () => {
+  const sent = serve({ [LIST]: [200, []] });
+  show(<ChildGoals child={mia} band="explorer" />);
+  await waitFor(() => expect(sentTo(sent, LIST).length).toBeGreaterThan(0));
+  expect(screen.queryByText('Family Goals')).toBeNull();
+});
+
+test('APPR-24 APPR-25 a child sees at the goal what it has asked and nobody has answered', async () => {
+  const asked = anAllocation({ status: 'pending', percentage: 20 });
+  const siblings = anAllocation({ id: id(71), childId: id(2), percentage: 30 });
+  serve({
+    [LIST]: [200, [aGoal(50, '0.00070000')]],
+    'GET /api/pending-allocations': [200, [asked, siblings]],
+  });
+  show(<ChildGoals child={mia} band="explorer" />);
+  const line = await screen.findByText(/^You asked to give/);
+  expect(line.textContent).toBe('You asked to give 20% Waiting');
+  expect(screen.queryByText(/30%/)).toBeNull();
+});
+
+test('CHILD-41 CHILD-42 CHILD-43 four goals; a full one is Done! and takes nothing; no sibling’s own', async () => {
+  serve({ [LIST]: [200, [...five, aGoal(55, '0.00099000', { ownerChildId: id(2) })]] });
+  show(<ChildGoals child={mia} band="explorer" />);
+  const rows = await screen.findAllByRole('listitem');
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getByText(/^Goal \d+$/)
+        .textContent?.trim(),
+    ),
+  ).toEqual(['Goal 51', 'Goal 50', 'Goal 52', 'Goal 53']);
+  expect(within(rows[0] as HTMLElement).getByText('Done!')).toBeTruthy();
+  expect(within(rows[0] as HTMLElement).queryByRole('button')).toBeNull();
+  expect(screen.getAllByText('Contribute to Goal')).toHaveLength(3);
+});
+
+test('GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 GOAL-77 GOAL-79 GOAL-80 a child asks to contribute', async () => {
+  const sent = serve({
+    [LIST]: [200, [aGoal(50, '0.00070000')]],
+    [ASK]: [
+      refusal(409, '20 requests are waiting already'),
+      [200, anAllocation({ status: 'pending' })],
+    ],
+  });
+  show(
+    <>
+      <ChildGoals child={mia} band="explorer" />
+      <Toaster />
+    </>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Contribute to Goal/ }));
+  await screen.findByRole('heading', { name: 'Contribute to goal' });
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  const type = (label: RegExp | string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const shows = (text: string) => expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
+  send();
+  shows('Percentage is required');
+  shows('Please explain why you want to contribute (minimum 10 characters)');
+  shows('Please select what to apply the allocation to');
+  type(/^Why do you want to help/, 'nine lett');
+  type('Percentage', '10x1');
+  expect((screen.getByLabelText('Percentage') as HTMLInputElement).value).toBe('101');
+  send();
+  shows('Percentage must be between 1 and 100');
+  // Nine letters are one too few.
+  shows('Please explain why you want to contribute (minimum 10 characters)');
+  type('Percentage', '20');
+  type(/^Why do you want to help/, 'I want to help with it');
+  fireEvent.click(screen.getByLabelText(/^My savings/));
+  shows('That is 2,000 sats');
+  send();
+  await waitFor(() => shows('Failed to send contribution request'));
+  shows('20 requests are waiting already');
+  send();
+  await waitFor(() => shows('Request Sent!'));
+  expect(sentTo(sent, ASK)[0]?.body).toEqual({
+    percentage: '20',
+    reason: 'I want to help with it',
+    applyTo: 'existing_savings',
+    childId: MIA,
+  });
+});
+
+test('GOAL-62 GOAL-63 GOAL-64 GOAL-68 the list of allocations, with the way to manage them', async () => {
+  serve({
+    'GET /api/allocations/active': [
+      200,
+      [
+        anAllocation(),
+        anAllocation({
+          id: id(71),
+          applyTo: 'entire_savings',
+          estimatedMonthly: '0.00000000',
+          status: 'stopped',
+        }),
+      ],
+    ],
+  });
+  show(<ActiveAllocations isChild={false} timeZone="UTC" />);
+  const rows = await screen.findAllByRole('listitem');
+  const text = rows[0]?.textContent ?? '';
+  for (const part of [
+    '12.5% for Bike',
+    'Mia, applies to new allowances only',
+    'Active',
+    '3,000 sats contributed',
+    'about 1,000 sats in 4 weeks',
+    'November 18, 2026',
+  ])
+    expect(text).toContain(part);
+  expect(screen.getAllByRole('img', { name: 'Bike: 70 percent' })).toHaveLength(2);
+  expect(rows[1]?.textContent).toContain('Mia, all savings');
+  expect(rows[1]?.textContent).toContain('stopped');
+  expect(screen.getByText('Total contributed: 6,000 sats')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Manage Goals' }).getAttribute('href')).toBe(
+    '/family-goals',
+  );
+});
+
+test('GOAL-65 GOAL-69 GOAL-70 a child reads whom to ask; a failure is said', async () => {
+  const sent = serve({ 'GET /api/allocations/active': refusal(404, 'There is no such child') });
+  show(
+    <>
+      <ActiveAllocations childId={MIA} isChild timeZone="UTC" />
+      <Toaster />
+    </>,
+  );
+  expect(screen.getByText(/Ask a parent to set that up/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Manage Goals' })).toBeNull();
+  await waitFor(() =>
+    expect(screen.getAllByText('Failed to fetch allocations').length).toBeGreaterThan(1),
+  );
+  expect(sent[0]?.url).toBe(`/api/allocations/active?childId=${MIA}`);
+});

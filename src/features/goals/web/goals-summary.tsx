@@ -1,0 +1,54 @@
+/** The goals on the parents' dashboard: the first three, how many more, and the way to all. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#web/query.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { goalsCalls } from './calls.ts';
+import { GoalDrawing } from './drawings.tsx';
+import { GoalBar } from './goal-bar.tsx';
+import { viewGoals } from './view-goal.ts';
+import './goals.css';
+
+const SHOWN = 3;
+
+export function GoalsSummary() {
+  const { data = [] } = useQuery(query(goalsCalls.list, {}));
+  const all = viewGoals(data);
+  const more = all.length - SHOWN;
+  return (
+    <Card className="dash-stack" aria-labelledby="goals-summary">
+      <h2 id="goals-summary">{t`Family Goals`}</h2>
+      {all.length === 0 && (
+        <p className="sub">{t`A bike, a trip, a gift: save for it together.`}</p>
+      )}
+      <ul className="goal-rows">
+        {all.slice(0, SHOWN).map((view) => (
+          <li key={view.id} className="goal-row">
+            <span className="goal-row-line">
+              <span className="goal-row-name">
+                <span className="goal-picture">
+                  <GoalDrawing category={view.goal.category} size={40} />
+                </span>{' '}
+                {view.goal.title}
+              </span>
+              <span className="num">{view.percent}%</span>
+            </span>
+            <GoalBar
+              percent={view.percent}
+              label={t`${view.goal.title}: ${view.percent} percent`}
+            />
+            <span className="num sub">{t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}`}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="sub">{more === 1 ? t`+ 1 more goals` : t`+ ${more} more goals`}</p>
+      )}
+      <ButtonLink href="/family-goals" look="alt">
+        {all.length === 0 ? t`Create Goal` : t`View All Goals (${all.length})`}
+      </ButtonLink>
+    </Card>
+  );
+}

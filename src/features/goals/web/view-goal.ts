@@ -1,0 +1,37 @@
+/** A goal as the screens draw it: sats instead of texts, progress, stamps. */
+import type { Goal } from '#features/goals/contract.ts';
+import { byNearness, progressOf, roomOf, stampsOf } from '#features/goals/rules.ts';
+import { satsOf } from '#web/amounts.ts';
+
+export interface ViewGoal {
+  id: string;
+  goal: Goal;
+  currentSats: bigint;
+  targetSats: bigint;
+  roomSats: bigint;
+  percent: number;
+  stamps: number;
+  /** Full, whether it was bought already or not. */
+  complete: boolean;
+  bought: boolean;
+}
+
+export function viewGoal(goal: Goal): ViewGoal {
+  const amounts = {
+    currentSats: satsOf(goal.currentAmount),
+    targetSats: satsOf(goal.targetAmount),
+  };
+  return {
+    id: goal.id,
+    goal,
+    ...amounts,
+    roomSats: roomOf(amounts),
+    percent: progressOf(amounts),
+    stamps: stampsOf(amounts),
+    complete: progressOf(amounts) === 100,
+    bought: goal.state === 'bought',
+  };
+}
+
+/** Nearest to their end first. */
+export const viewGoals = (goals: readonly Goal[]): ViewGoal[] => byNearness(goals.map(viewGoal));

@@ -1,0 +1,57 @@
+/** Words of goals in the reader's language. */
+import { t } from '@lingui/core/macro';
+import type { Allocation, Status } from '#features/allocations/contract.ts';
+import type { Category, ContributionType, Goal } from '#features/goals/contract.ts';
+import { dateText } from '#web/dates.ts';
+
+export function categoryWord(category: Category): string {
+  const words: Record<Category, string> = {
+    vacation: t`Vacation`,
+    education: t`Education`,
+    toy: t`Toy`,
+    bike: t`Bike`,
+    car: t`Car`,
+    home: t`Home`,
+    electronics: t`Electronics`,
+    sports: t`Sports`,
+    other: t`Other`,
+  };
+  return words[category];
+}
+
+export function contributionWord(type: ContributionType): string {
+  const words: Record<ContributionType, string> = {
+    allowance: t`From Allowance`,
+    bonus: t`Bonus`,
+    savings: t`From Savings`,
+    chores: t`Chore Earnings`,
+    gift: t`Gift Money`,
+  };
+  return words[type];
+}
+
+export const appliesWord = ({ applyTo }: Pick<Allocation, 'applyTo'>): string =>
+  applyTo === 'new_contributions' ? t`applies to new allowances only` : t`all savings`;
+
+/** What is not active is shown as it is called. */
+export const statusWord = (status: Status): string => (status === 'active' ? t`Active` : status);
+
+/** When it will be full, if nothing changes; nothing where nobody can say. */
+export function forecastText({ forecastDate }: Goal): string | undefined {
+  return forecastDate
+    ? t`Full around ${dateText(forecastDate, 'full')} at today's pace`
+    : undefined;
+}
+
+/** Digits and one point, at most 8 decimals. */
+export function filterAmount(text: string): string {
+  const [whole = '', ...rest] = text.replaceAll(/[^\d.]/g, '').split('.');
+  return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 8)}`;
+}
+
+/** What the youngest read instead of numbers. */
+export function stampsText({ stamps, complete }: { stamps: number; complete: boolean }): string {
+  const left = 10 - stamps;
+  if (complete) return t`The card is full.`;
+  return left === 1 ? t`One more stamp to go` : t`${left} more stamps to go`;
+}

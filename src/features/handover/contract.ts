@@ -1,0 +1,45 @@
+/** Handing a shared tablet over to a child, and taking it back with the parent's PIN. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, id, nothing } from '#contract/fields.ts';
+
+export const PIN_INVALID = 'A PIN has 4 to 8 digits';
+export const PIN_WRONG = 'That PIN is not right';
+export const NO_PIN = 'No PIN is set. Please sign in with a link from your mail.';
+
+const pin = v.pipe(v.string(PIN_INVALID), v.regex(/^\d{4,8}$/, PIN_INVALID));
+
+export const handover = {
+  pin: endpoint({
+    method: 'GET',
+    path: '/api/family/pin',
+    access: 'adult',
+    summary: 'Whether one has set a PIN for taking a tablet back',
+    input: nothing,
+    output: v.object({ isSet: v.boolean() }),
+  }),
+  setPin: endpoint({
+    method: 'PUT',
+    path: '/api/family/pin',
+    access: 'adult',
+    summary: 'Set or change one’s own PIN',
+    input: v.strictObject({ pin }),
+    output: done,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/children/{id}/hand-over',
+    access: 'adult',
+    summary: 'Hand this browser over: from now on its session is the child’s',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+  back: endpoint({
+    method: 'POST',
+    path: '/api/family/hand-back',
+    access: 'handedOver',
+    summary: 'Take the browser back with the PIN of the adult who handed it over',
+    input: v.strictObject({ pin }),
+    output: done,
+  }),
+};

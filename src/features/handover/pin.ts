@@ -1,0 +1,21 @@
+/** A PIN is kept as its scrypt hash with a salt of its own. */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+export type KeptPin = { salt: Uint8Array; hash: Uint8Array };
+
+/** About 0.1 s and 32 MiB for each guess. */
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const BYTES = 32;
+
+export async function keepPin(pin: string): Promise<KeptPin> {
+  const salt = randomBytes(16);
+  return { salt, hash: await hashOf(pin, salt) };
+}
+
+export const isPin = async (pin: string, { salt, hash }: KeptPin): Promise<boolean> =>
+  timingSafeEqual(await hashOf(pin, salt), hash);
+
+const hashOf = (pin: string, salt: Uint8Array): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(pin, salt, BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+  });

@@ -1,0 +1,56 @@
+/** Handing a tablet over on the server: the session itself becomes the child's. */
+import { Refusal } from '#contract/errors.ts';
+import { findChild } from '#features/children/store.ts';
+import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
+import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
+import { type handover, NO_PIN, PIN_WRONG } from './contract.ts';
+import { isPin, keepPin } from './pin.ts';
+import * as store from './store.ts';
+
+export function handoverHandlers(services: Services): Handlers<typeof handover> {
+  return {
+    pin: async (_, { tx, actor }) => ({
+      isSet: await store.hasPin(tx, actor.familyId, actor.userId),
+    }),
+
+    setPin: async ({ pin }, { tx, actor, now }) => {
+      await store.setPin(tx, actor.familyId, actor.userId, await keepPin(pin), now);
+      return { success: true };
+    },
+
+    start: async ({ id }, { tx, actor }) => {
+      if (!(await findChild(tx, actor.familyId, id)))
+        throw new Refusal('NOT_FOUND', 'There is no such child');
+      await store.handOver(tx, actor.sessionId, id);
+      return { success: true };
+    },
+
+    back: async ({ pin }, context) => {
+      await back(services, pin, context);
+      return { success: true };
+    },
+  };
+}
+
+/** Every way out of here but the last line leaves the session with the child. */
+async function back(
+  { db, cookies }: Services,
+  pin: string,
+  { actor, now, reply }: UserContext,
+): Promise<void> {
+  const taken = await store.takeTry(db.app, actor, now);
+  if (taken.kind === 'none') throw new Refusal('CONFLICT', NO_PIN);
+  if (taken.kind === 'wait') throw new Refusal('RATE_LIMITED', waitText(taken.until, now));
+  if (!(await isPin(pin, taken))) throw new Refusal('VALIDATION_ERROR', PIN_WRONG, 'pin');
+  const token = newToken();
+  if (!(await store.handBack(db.app, actor, sha256(token), now)))
+    throw new Refusal('CONFLICT', 'This tablet was taken back already');
+  cookies.signIn(reply, sessionCookie(actor.familyId, token));
+}
+
+function waitText(until: Date, now: Date): string {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
+  return minutes === 1
+    ? 'Too many wrong tries. Please wait a minute.'
+    : `Too many wrong tries. Please wait ${minutes} minutes.`;
+}

@@ -1,0 +1,119 @@
+/** Gives this device to a child: from then on it is the child's, for the server too. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Child } from '#features/children/contract.ts';
+import { messageOf } from '#web/errors.ts';
+import { checkInput, failedCall } from '#web/form-errors.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { handoverCalls } from './calls.ts';
+import { PinField } from './pin-field.tsx';
+import { startAfresh } from './start-afresh.ts';
+
+export interface HandOverDialogProps {
+  child: Pick<Child, 'id' | 'name'>;
+  onClose: () => void;
+}
+
+export function HandOverDialog({ child, onClose }: HandOverDialogProps) {
+  const { name } = child;
+  const pin = useQuery(query(handoverCalls.pin, {}));
+  return (
+    <Dialog
+      title={t`Hand over tablet to ${name}`}
+      description={
+        <Trans>
+          This device then shows {name}'s book and nothing else, and can do only what {name} may do.
+          Your other devices stay yours.
+        </Trans>
+      }
+      onClose={onClose}
+    >
+      <Loaded answer={pin} label={t`Looking for your PIN`} height="8rem">
+        {({ isSet }) =>
+          isSet ? (
+            <Ready child={child} onClose={onClose} />
+          ) : (
+            <ChoosePin child={child} onClose={onClose} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Ready({ child, onClose }: HandOverDialogProps) {
+  const start = useStart();
+  return (
+    <div className="grid gap-4">
+      <p>{t`You take it back with your PIN, or with a new link from your mail.`}</p>
+      <CallFailure error={start.error} fallback={t`Update Failed`} />
+      <div className="form-actions">
+        <Button
+          data-autofocus
+          busy={start.isPending}
+          onClick={() => start.run({ id: child.id })}
+        >{t`Hand over`}</Button>
+        <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Without a PIN only a mail takes the device back: said before it is given away. */
+function ChoosePin({ child, onClose }: HandOverDialogProps) {
+  const formId = useId();
+  const [pin, setPin] = useState('');
+  const [errors, setErrors] = useState<FormErrors>();
+  const start = useStart();
+  const choose = useCall(handoverCalls.setPin, {
+    refreshes: ['/api/family/pin'],
+    onDone: () => start.run({ id: child.id }),
+    onFail: (error) => setErrors(failedCall(error, t`Update Failed`, ['pin'])),
+  });
+  const submit = () => {
+    const wrong = checkInput(handoverCalls.setPin.endpoint.input, { pin });
+    setErrors(wrong);
+    if (!wrong) choose.run({ pin });
+  };
+  return (
+    <Form
+      id={formId}
+      errors={errors}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button type="submit" busy={choose.isPending || start.isPending}>{t`Hand over`}</Button>
+          <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
+        </>
+      }
+    >
+      <PinField
+        isNew
+        label={t`Choose a PIN`}
+        hint={t`4 to 8 digits that your children do not know. With it you take the device back.`}
+        value={pin}
+        onChange={setPin}
+      />
+      <CallFailure error={start.error} fallback={t`Update Failed`} />
+    </Form>
+  );
+}
+
+function useStart() {
+  const queries = useQueryClient();
+  return useCall(handoverCalls.start, {
+    onDone: () => startAfresh(queries),
+    onFail: (error) => {
+      const title = t`Update Failed`;
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+}

@@ -1,0 +1,87 @@
+/** One's own PIN for taking a tablet back: whether it is set, and setting or changing it. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#web/errors.ts';
+import { checkInput, failedCall } from '#web/form-errors.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { handoverCalls } from './calls.ts';
+import { PinField } from './pin-field.tsx';
+
+export function PinCard() {
+  const pin = useQuery(query(handoverCalls.pin, {}));
+  const [changes, setChanges] = useState(false);
+  return (
+    <Card className="grid gap-4" aria-labelledby="own-pin">
+      <h2 id="own-pin">{t`PIN for a shared tablet`}</h2>
+      <p className="sub">
+        <Trans>
+          Hand a tablet over to a child and it shows that child's book only. With this PIN you take
+          it back.
+        </Trans>
+      </p>
+      <Loaded answer={pin} label={t`Looking for your PIN`} height="3rem">
+        {({ isSet }) =>
+          changes ? (
+            <ChangePin onClose={() => setChanges(false)} />
+          ) : (
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p>{isSet ? t`Your PIN is set.` : t`You have no PIN yet.`}</p>
+              <Button look="alt" small onClick={() => setChanges(true)}>
+                {isSet ? t`Change PIN` : t`Set PIN`}
+              </Button>
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function ChangePin({ onClose }: { onClose: () => void }) {
+  const [pin, setPin] = useState('');
+  const [errors, setErrors] = useState<FormErrors>();
+  const save = useCall(handoverCalls.setPin, {
+    refreshes: ['/api/family/pin'],
+    onDone: () => {
+      toast({ title: t`Saved`, description: t`Your PIN is set.` });
+      onClose();
+    },
+    onFail: (error) => {
+      const title = t`Update Failed`;
+      setErrors(failedCall(error, title, ['pin']));
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+  const submit = () => {
+    const wrong = checkInput(handoverCalls.setPin.endpoint.input, { pin });
+    setErrors(wrong);
+    if (!wrong) save.run({ pin });
+  };
+  return (
+    <Form
+      errors={errors}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button type="submit" busy={save.isPending}>{t`Save`}</Button>
+          <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
+        </>
+      }
+    >
+      <PinField
+        isNew
+        label={t`New PIN`}
+        hint={t`4 to 8 digits that your children do not know.`}
+        value={pin}
+        onChange={setPin}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,180 @@
+/** The files of wallets: shown before anything is written, imported, listed and taken back. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { btcText, id, line, moment, whole } from '#contract/fields.ts';
+import { WALLETS } from './csv/format.ts';
+
+/** What the server takes when nothing else is set; the screen checks the first before it sends. */
+export const DEFAULT_LIMITS = { bytes: 2 * 1024 * 1024, rows: 5_000 };
+export const MAX_CELL = 4_096;
+
+export const CHOOSE_FILE = 'Please select a CSV file to import';
+export const IMPORT_FAILED = 'Failed to import CSV file';
+/** Our own backup (features/privacy) is no wallet's file: what it is, and who reads it back where. */
+export const OWN_BACKUP =
+  'This is a backup of Satling, not the file of a wallet. “Import Backup” reads it back';
+export const OWN_BACKUP_OF_PARENTS =
+  'This is a backup of Satling, not the file of a wallet. Only a parent can read it back';
+/** As the specification names them; each in every version. */
+export const SUPPORTED = ['Alby', 'Phoenix', 'Breez', 'Zeus', 'CoinOS'] as const;
+
+const direction = v.picklist(['in', 'out'], 'Expected “in” or “out”');
+const row = whole(2, 200_000, 'Expected the number of a row');
+const MAX_ANSWERS = 5_000;
+
+/** The file, and what only a person can say of it. */
+const file = {
+  childId: id,
+  csvContent: v.string(CHOOSE_FILE),
+  filename: v.pipe(line(1, 200, CHOOSE_FILE), v.regex(/\.csv$/i, CHOOSE_FILE)),
+  dateOrder: v.optional(v.picklist(['mdy', 'dmy'], 'Expected “mdy” or “dmy”')),
+  timeZone: v.optional(
+    v.pipe(v.string('Expected a time zone such as Europe/London'), v.maxLength(64)),
+  ),
+  /** Of every row that does not say it. */
+  direction: v.optional(direction),
+  rows: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          row,
+          at: v.optional(
+            v.pipe(
+              v.string('Expected a moment in UTC'),
+              v.maxLength(40),
+              v.isoTimestamp('Expected a moment in UTC'),
+            ),
+          ),
+          direction: v.optional(direction),
+        }),
+        'Expected a list of rows',
+      ),
+      v.maxLength(MAX_ANSWERS),
+    ),
+  ),
+  /** Rows that are not the entry they look like. */
+  separate: v.optional(v.pipe(v.array(row, 'Expected a list of rows'), v.maxLength(MAX_ANSWERS))),
+  includeBeforeCorrection: v.optional(v.boolean('Expected true or false')),
+};
+
+const found = {
+  wallet: v.picklist(WALLETS),
+  format: v.string(),
+  confidence: v.picklist(['certain', 'likely']),
+};
+
+const counts = {
+  /** New rows: posted, matched or history. */
+  imported: v.number(),
+  /** Duplicates, and rows without effect. */
+  skipped: v.number(),
+  /** Of `imported`: entries that the book already had; marked Paid, nothing posted. */
+  matched: v.number(),
+  /** Of `imported`: rows from before the last correction; kept, nothing posted. */
+  history: v.number(),
+};
+
+export const ImportRow = v.object({
+  row: v.number(),
+  state: v.picklist(['new', 'matched', 'history', 'duplicate', 'skipped', 'question']),
+  reason: v.nullable(v.string()),
+  /** BTC, as the child's spending changes by it; null while the direction is not known. */
+  amount: v.nullable(btcText),
+  fee: v.nullable(btcText),
+  at: v.nullable(moment),
+  description: v.string(),
+  /** What is open: the direction, the date, or whether it is the entry found. */
+  asks: v.array(v.picklist(['direction', 'date', 'match'])),
+  entry: v.nullable(v.object({ id, at: moment, amount: btcText, description: v.string() })),
+});
+export type ImportRow = v.InferOutput<typeof ImportRow>;
+
+export const ImportPreview = v.object({
+  ...found,
+  ...counts,
+  rows: v.array(ImportRow),
+  /** How many rows cannot be imported before they are answered. */
+  questions: v.number(),
+  dateOrder: v.nullable(v.object({ likely: v.picklist(['mdy', 'dmy']), example: v.string() })),
+  /** The zone that dates without one were read in. */
+  timeZone: v.nullable(v.string()),
+  /** BTC that the opening amount of this wallet changes by. */
+  opening: btcText,
+  /** BTC in spending after the import. */
+  spendingAfter: btcText,
+  correctedAt: v.nullable(moment),
+  /** Rows that stand in the book of another child already. */
+  inOtherBooks: v.number(),
+});
+export type ImportPreview = v.InferOutput<typeof ImportPreview>;
+
+export const Imported = v.object({
+  importId: v.nullable(id),
+  state: v.picklist(['done', 'waiting']),
+  ...found,
+  ...counts,
+  opening: btcText,
+  /** Why rows were skipped, the first hundred. */
+  reasons: v.array(v.object({ row: v.number(), reason: v.string() })),
+});
+export type Imported = v.InferOutput<typeof Imported>;
+
+export const ImportRecord = v.object({
+  id,
+  childId: id,
+  wallet: v.picklist(WALLETS),
+  filename: v.string(),
+  state: v.picklist(['done', 'undone']),
+  ...counts,
+  opening: btcText,
+  importedAt: moment,
+  importedBy: v.string(),
+  undoneAt: v.nullable(moment),
+});
+export type ImportRecord = v.InferOutput<typeof ImportRecord>;
+
+export const imports = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/transactions/import-csv/preview',
+    access: 'ownChild',
+    summary: 'What importing a wallet’s file would do. Writes nothing',
+    reads: true,
+    large: true,
+    input: v.strictObject(file),
+    output: ImportPreview,
+  }),
+  importCsv: endpoint({
+    method: 'POST',
+    path: '/api/transactions/import-csv',
+    access: 'ownChild',
+    summary: 'Import the payments of a wallet’s file',
+    large: true,
+    input: v.strictObject(file),
+    output: Imported,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/transactions/imports/{id}/preview',
+    access: 'adult',
+    summary: 'What saying yes to a child’s file would do',
+    input: v.strictObject({ id }),
+    output: ImportPreview,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/imports',
+    access: 'adult',
+    summary: 'The files that were imported for a child, the newest first, up to 100',
+    input: v.strictObject({ id }),
+    output: v.array(ImportRecord),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/transactions/imports/{id}/undo',
+    access: 'adult',
+    summary: 'Take an import back: its postings are reversed and its rows forgotten',
+    input: v.strictObject({ id }),
+    output: ImportRecord,
+  }),
+};

@@ -1,0 +1,99 @@
+/** What every parser of a wallet's file takes and gives. Pure. */
+import { MAX_SATS, type Sats } from '#core/money.ts';
+
+export const WALLETS = [
+  'alby-account',
+  'alby-hub',
+  'phoenix',
+  'phoenixd',
+  'breez',
+  'misty-breez',
+  'zeus',
+  'coinos',
+] as const;
+export type Wallet = (typeof WALLETS)[number];
+
+export const MAX_MSAT = MAX_SATS * 1000n;
+
+export type Direction = 'in' | 'out';
+export type DateOrder = 'mdy' | 'dmy';
+/** `certain`: the header is one this wallet is known to write. `likely`: it has what is needed. */
+export type Confidence = 'certain' | 'likely';
+
+/**
+ * One payment of the file. `out`: the amount is what the recipient got, fees come on top; `in`: it
+ * is what the wallet was credited, fees are information only.
+ */
+export type WalletRow = {
+  /** As a spreadsheet counts: the header is row 1. */
+  readonly row: number;
+  /** Undefined where the file does not say it: a person must. */
+  readonly direction: Direction | undefined;
+  readonly amountMsat: bigint;
+  readonly feeMsat: bigint;
+  readonly amountSats: Sats;
+  readonly feeSats: Sats;
+  /** UTC with milliseconds; null where the file has no date that can be read. */
+  readonly timestampISO: string | null;
+  /** The time as the file has it, whatever zone it is read in: part of the fingerprint. */
+  readonly timeKey: string;
+  readonly description: string;
+  readonly id: string | null;
+};
+
+export type SkippedRow = { readonly row: number; readonly reason: string };
+
+/** What only a person can say of this file. */
+export type Asks = {
+  /** Both orders fit all dates; `likely` is what is taken until somebody answers. */
+  readonly dateOrder?: { readonly likely: DateOrder; readonly example: string };
+  /** The dates have no time zone; they are read in the one given. */
+  readonly zone?: true;
+};
+
+export type ParsedFile = {
+  readonly wallet: Wallet;
+  readonly format: string;
+  readonly confidence: Confidence;
+  readonly rows: readonly WalletRow[];
+  readonly skipped: readonly SkippedRow[];
+  readonly asks: Asks;
+};
+
+export type ReadOptions = {
+  /** A hint for the direction only. */
+  readonly filename: string;
+  /** An IANA id, for files without one. */
+  readonly zone: string;
+  readonly dateOrder?: DateOrder | undefined;
+};
+
+export type Limits = { readonly rows: number; readonly cell: number };
+
+export type Record = { readonly row: number; readonly cells: readonly string[] };
+export type Table = { readonly header: readonly string[]; readonly records: readonly Record[] };
+
+/** What a format makes of one record. */
+export type Draft = Omit<WalletRow, 'row' | 'amountSats' | 'feeSats'> | { readonly skip: string };
+
+export type Format = {
+  readonly wallet: Wallet;
+  /** Which version of the file it is, as the header shows. */
+  readonly version: (header: readonly string[]) => string;
+  readonly recognise: (header: readonly string[]) => Confidence | undefined;
+  /** Every value is quoted and quotes inside are not doubled: these columns are free text. */
+  readonly unescaped?: { readonly freeText: readonly string[] };
+  /** Looks at the whole table once, then reads record by record. */
+  readonly read: (
+    table: Table,
+    options: ReadOptions,
+  ) => { readonly draft: (record: Record) => Draft; readonly asks?: Asks };
+};
+
+/** The file cannot be imported; the sentence is for a person and names the row where there is one. */
+export class BadFile extends Error {
+  constructor(why: string, row?: number) {
+    super(row === undefined ? why : `Row ${row}: ${why}`);
+    this.name = 'BadFile';
+  }
+}

@@ -1,0 +1,136 @@
+/** From the file that was sent to what would become of each row, against the book as it stands. */
+
+import type { Parsed } from '#contract/endpoint.ts';
+import { Refusal } from '#contract/errors.ts';
+import { isTimeZone } from '#core/time-zone.ts';
+import { readFamily } from '#features/family/store.ts';
+import { type Book, findBooks } from '#features/transactions/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ImportLimits } from '#server/http/mount.ts';
+import { type imports, MAX_CELL } from './contract.ts';
+import { BadFile, type ParsedFile } from './csv/format.ts';
+import { parseFile } from './csv/parse.ts';
+import {
+  ANSWER_FIRST,
+  type Identified,
+  keysOf,
+  openingOf,
+  type Planned,
+  planImport,
+} from './rules.ts';
+import type { Of, WaitingFile } from './store.ts';
+import {
+  findBooked,
+  findCandidates,
+  findCut,
+  findKnown,
+  findUnderOtherKind,
+  fingerprint,
+  lowestSum,
+} from './store.ts';
+
+export type FileInput = Parsed<typeof imports.importCsv>;
+
+export type Plan = {
+  of: Of;
+  book: Book;
+  file: ParsedFile;
+  zone: string;
+  planned: readonly Planned[];
+  cut: Date | undefined;
+  /** What the opening amount of the wallet changes by. */
+  openingSats: bigint;
+};
+
+/** Reads only. @throws Refusal NOT_FOUND, or VALIDATION_ERROR with the row where the file is wrong. */
+export async function makePlan(
+  tx: Tx,
+  familyId: string,
+  input: FileInput,
+  limits: ImportLimits,
+  now: Date,
+): Promise<Plan> {
+  if (Buffer.byteLength(input.csvContent) > limits.bytes)
+    throw new Refusal('TOO_LARGE', `Expected a file of at most ${sizeText(limits)}`, 'csvContent');
+  if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
+    throw new Refusal('VALIDATION_ERROR', 'Expected a time zone such as Europe/London', 'timeZone');
+  const [books, family] = await Promise.all([
+    findBooks(tx, familyId, [input.childId]),
+    input.timeZone === undefined ? readFamily(tx, familyId, now) : undefined,
+  ]);
+  const book = books.get(input.childId);
+  if (!book) throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
+  const zone = input.timeZone ?? family?.timeZone ?? 'UTC';
+  const file = readFile(input, zone, limits);
+  const of: Of = { familyId, childId: input.childId, wallet: file.wallet };
+  const rows: Identified[] = file.rows.map((row) => ({
+    row,
+    prints: keysOf(row).map(fingerprint),
+  }));
+  const [byPrint, others, cut, booked] = await Promise.all([
+    findKnown(tx, of, [...new Set(rows.flatMap(({ prints }) => prints))]),
+    of.wallet === 'phoenix' ? findUnderOtherKind(tx, of, rows) : [],
+    findCut(tx, of),
+    findBooked(tx, of),
+  ]);
+  const known = new Map(byPrint);
+  for (const print of others) if (!known.has(print)) known.set(print, { count: 1, next: 0 });
+  // Nothing is looked for where every row is known.
+  const fresh = rows.filter(({ prints }) => !prints.some((print) => known.has(print)));
+  const again = rows.some(({ row }) => row.id === null);
+  const times = timesOf(again ? rows : fresh, input);
+  const candidates =
+    times.length > 0 && (again || fresh.length > 0)
+      ? await findCandidates(tx, of, least(times), most(times))
+      : [];
+  const planned = planImport({ rows, answers: input, known, candidates, cut, now });
+  const added = planned.filter(({ counts }) => counts);
+  const openingSats =
+    added.length > 0 ? openingOf(await lowestSum(tx, of, { added })) - booked : 0n;
+  return { of, book, file, zone, planned, cut, openingSats };
+}
+
+/** @throws Refusal VALIDATION_ERROR naming the first row that nobody has answered. */
+export function answered({ planned }: Plan): void {
+  const open = planned.find(({ kind }) => kind === 'question');
+  const ask = open?.asks[0];
+  if (open && ask && ask !== 'match')
+    throw new Refusal('VALIDATION_ERROR', `Row ${open.source.row}: ${ANSWER_FIRST[ask]}`, 'rows');
+}
+
+/** A file that waits, as it would come in now. */
+export const planWaiting = (
+  tx: Tx,
+  familyId: string,
+  { content, childId, filename, answers }: WaitingFile,
+  limits: ImportLimits,
+  now: Date,
+): Promise<Plan> =>
+  makePlan(tx, familyId, { ...answers, childId, filename, csvContent: content }, limits, now);
+
+const sizeText = ({ bytes }: ImportLimits) =>
+  `${Math.floor(bytes / 1024).toLocaleString('en')} KiB`;
+
+function readFile(input: FileInput, zone: string, limits: ImportLimits): ParsedFile {
+  const { csvContent, filename, dateOrder } = input;
+  try {
+    return parseFile(
+      csvContent,
+      { filename, zone, dateOrder },
+      { rows: limits.rows, cell: MAX_CELL },
+    );
+  } catch (error) {
+    if (error instanceof BadFile)
+      throw new Refusal('VALIDATION_ERROR', error.message, 'csvContent');
+    throw error;
+  }
+}
+
+function timesOf(rows: readonly Identified[], input: FileInput): number[] {
+  const read = rows.flatMap(({ row }) => (row.timestampISO === null ? [] : [row.timestampISO]));
+  const told = (input.rows ?? []).flatMap(({ at }) => (at === undefined ? [] : [at]));
+  return [...read, ...told].map((text) => new Date(text).getTime());
+}
+
+const least = (all: readonly number[]) => all.reduce((a, b) => Math.min(a, b));
+const most = (all: readonly number[]) => all.reduce((a, b) => Math.max(a, b));

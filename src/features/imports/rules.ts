@@ -1,0 +1,213 @@
+/**
+ * What becomes of each row of a wallet's file: a duplicate, an entry the book already has, history
+ * from before a correction, or new. The order of these questions is the rule. Pure.
+ */
+import type { Sats } from '#core/money.ts';
+import type { Direction, WalletRow } from './csv/format.ts';
+import { pairInTime } from './csv/match.ts';
+
+/** Before it there was no bitcoin: such a date stands for none. */
+const FIRST_DAY = Date.UTC(2009, 0, 3);
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type Answers = {
+  readonly direction?: Direction | undefined;
+  readonly rows?:
+    | readonly { row: number; at?: string | undefined; direction?: Direction | undefined }[]
+    | undefined;
+  readonly separate?: readonly number[] | undefined;
+  readonly includeBeforeCorrection?: boolean | undefined;
+};
+
+/** A row with its fingerprints: one, or one for each direction where that is not known. */
+export type Identified = { readonly row: WalletRow; readonly prints: readonly string[] };
+
+/** How often a fingerprint is known for this child and wallet, and the next free place. */
+export type Known = ReadonlyMap<string, { count: number; next: number }>;
+
+/** An entry on the child's spending that no row of a wallet stands for yet. */
+export type Candidate = {
+  readonly entryId: string;
+  readonly occurredAt: Date;
+  readonly amountSats: Sats;
+  readonly text: string;
+};
+
+export type Kind = 'new' | 'matched' | 'history' | 'duplicate' | 'question';
+
+export type Planned = {
+  readonly source: WalletRow;
+  readonly print: string;
+  readonly ordinal: number;
+  readonly direction: Direction | undefined;
+  readonly at: Date | undefined;
+  readonly kind: Kind;
+  readonly asks: readonly ('direction' | 'date' | 'match')[];
+  readonly entry: Candidate | undefined;
+  /** What the child's spending changes by, when posted. */
+  readonly effectSats: Sats;
+  /** It is part of the running sum from which the opening amount follows. */
+  readonly counts: boolean;
+};
+
+/** What makes a row the same row: direction and id; without an id everything the file says. */
+export function keysOf(row: WalletRow): string[] {
+  const { amountMsat, feeMsat, timeKey, description } = row;
+  const rest =
+    row.id === null ? `${timeKey}|${amountMsat}|${feeMsat}|${description}` : `#${row.id}`;
+  const directions: readonly Direction[] = row.direction ? [row.direction] : ['in', 'out'];
+  return directions.map((direction) => `${direction}|${rest}`);
+}
+
+export function effectOf(row: WalletRow, direction: Direction | undefined): Sats {
+  return direction === 'out' ? -(row.amountSats + row.feeSats) : row.amountSats;
+}
+
+type Input = {
+  rows: readonly Identified[];
+  answers: Answers;
+  known: Known;
+  candidates: readonly Candidate[];
+  /** When spending was last corrected by hand. */
+  cut: Date | undefined;
+  now: Date;
+};
+
+export function planImport(input: Input): Planned[] {
+  const planned = identify(input);
+  const open = planned.filter(({ kind }) => kind === 'new');
+  const separate = new Set(input.answers.separate ?? []);
+  const found = matches(
+    open.filter(({ source }) => !separate.has(source.row)),
+    input.candidates,
+  );
+  const { cut } = input;
+  const include = input.answers.includeBeforeCorrection === true;
+  return planned.map((one) => {
+    if (one.kind !== 'new') return one;
+    const old = cut !== undefined && (one.at as Date) < cut;
+    const counts = cut === undefined || (old && include);
+    const match = found.get(one);
+    if (match) {
+      const asks = match.doubtful ? (['match'] as const) : [];
+      return { ...one, kind: 'matched', entry: match.entry, asks, counts };
+    }
+    return old && !include ? { ...one, kind: 'history' } : { ...one, counts };
+  });
+}
+
+/** Duplicates first, so that nobody is asked about a row that is known. */
+function identify({ rows, answers, known, now }: Input): Planned[] {
+  const given = new Map((answers.rows ?? []).map((answer) => [answer.row, answer]));
+  const left = new Map([...known].map(([print, { count }]) => [print, count]));
+  const next = new Map([...known].map(([print, one]) => [print, one.next]));
+  return rows.map(({ row, prints }) => {
+    const answer = given.get(row.row);
+    const knownAs = prints.findIndex((print) => (left.get(print) ?? 0) > 0);
+    const direction =
+      row.direction ??
+      (knownAs >= 0 ? (['in', 'out'] as const)[knownAs] : (answer?.direction ?? answers.direction));
+    const print = prints[row.direction || direction !== 'out' ? 0 : 1] as string;
+    const at = timeOf(row, answer?.at, now);
+    const base = {
+      source: row,
+      print,
+      direction,
+      at,
+      entry: undefined,
+      asks: [],
+      counts: false,
+      effectSats: effectOf(row, direction),
+    };
+    const times = left.get(print) ?? 0;
+    if (times > 0) {
+      // An id names one payment; without one, as often as the fullest file has it.
+      if (row.id === null) left.set(print, times - 1);
+      return { ...base, kind: 'duplicate', ordinal: 0 };
+    }
+    const asks = [
+      ...(direction ? [] : (['direction'] as const)),
+      ...(at ? [] : (['date'] as const)),
+    ];
+    if (asks.length > 0) return { ...base, kind: 'question', asks, ordinal: 0 };
+    const ordinal = next.get(print) ?? 0;
+    next.set(print, ordinal + 1);
+    if (row.id !== null) left.set(print, 1);
+    return { ...base, kind: 'new', ordinal };
+  });
+}
+
+/** Undefined: somebody must say when it was. */
+function timeOf(row: WalletRow, answer: string | undefined, now: Date): Date | undefined {
+  const text = answer ?? row.timestampISO;
+  if (text === null) return undefined;
+  const at = new Date(text);
+  const ms = at.getTime();
+  return ms >= FIRST_DAY && ms <= now.getTime() + DAY_MS ? at : undefined;
+}
+
+/** First by the amount with its fee, then, of what is left, without. */
+function matches(rows: readonly Planned[], candidates: readonly Candidate[]) {
+  const found = new Map<Planned, { entry: Candidate; doubtful: boolean }>();
+  const used = new Set<Candidate>();
+  const passes = [
+    (row: Planned) => row.effectSats,
+    (row: Planned) => (row.direction === 'out' ? -row.source.amountSats : row.effectSats),
+  ];
+  for (const amountOf of passes) {
+    const entries = groups(
+      candidates.filter((entry) => !used.has(entry)),
+      ({ amountSats }) => amountSats,
+      ({ occurredAt }) => occurredAt,
+    );
+    const open = rows.filter((row) => !found.has(row));
+    for (const [amount, group] of groups(open, amountOf, ({ at }) => at as Date)) {
+      const some = entries.get(amount) ?? [];
+      const times = [group.map(({ at }) => (at as Date).getTime()), some.map(momentOf)] as const;
+      for (const [i, j] of pairInTime(...times)) {
+        const [row, entry] = [group[i] as Planned, some[j] as Candidate];
+        used.add(entry);
+        found.set(row, { entry, doubtful: isDoubtful(row, entry, times[1]) });
+      }
+    }
+  }
+  return found;
+}
+
+const momentOf = ({ occurredAt }: Candidate) => occurredAt.getTime();
+
+/** More than a day apart, or another entry would fit as well. */
+function isDoubtful(row: Planned, entry: Candidate, times: readonly number[]): boolean {
+  const at = (row.at as Date).getTime();
+  const near = times.filter((time) => Math.abs(time - at) <= DAY_MS).length;
+  return Math.abs(momentOf(entry) - at) > DAY_MS || near > 1;
+}
+
+/** By amount, each group in the order of time. */
+function groups<T>(all: readonly T[], amountOf: (one: T) => Sats, timeOfOne: (one: T) => Date) {
+  const found = new Map<Sats, T[]>();
+  for (const one of all) {
+    const amount = amountOf(one);
+    const group = found.get(amount);
+    if (group) group.push(one);
+    else found.set(amount, [one]);
+  }
+  for (const group of found.values())
+    group.sort((a, b) => timeOfOne(a).getTime() - timeOfOne(b).getTime());
+  return found;
+}
+
+/** A real history starts before its file: what must have been there so that no sum is below zero. */
+export const openingOf = (lowestSats: Sats): Sats => (lowestSats < 0n ? -lowestSats : 0n);
+
+const MAX_WORDS = 500;
+
+/** The words of an entry, from the wallet's; '' when there are none. */
+export const entryWords = (description: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  description.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ').slice(0, MAX_WORDS);
+
+export const ANSWER_FIRST = {
+  direction: 'the file does not say whether this was sent or received. Please say which',
+  date: 'there is no date that can be read. Please say when this was',
+} as const;

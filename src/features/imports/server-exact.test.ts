@@ -1,0 +1,225 @@
+/** Totals exact to the sat: overlaps, any order, pruning, what the book knows already, and undo. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealAll } from '#server/ledger/seal.ts';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, record } from '#tests/support/family.ts';
+import {
+  importFile,
+  type Payment,
+  phoenixdFile,
+  previewFile,
+  worth,
+} from '#tests/support/wallet-files.ts';
+import type { Imported, ImportPreview } from './contract.ts';
+
+let app: TestApp;
+let parent: Visitor;
+beforeAll(async () => {
+  app = await startApp({ at: '2026-11-18T12:00:00Z' });
+  parent = await app.signIn('anna@example.com');
+});
+afterAll(() => app.close());
+
+const newChild = async () => (await addChild(parent)).id;
+const sats = async (id: string) =>
+  Number((await getChild(parent, id)).spendingBalance.replace('.', ''));
+const btc = (n: number) => (n / 1e8).toFixed(8);
+const call = async (path: string, body: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') => {
+  const reply = await parent.send(method, path, body);
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
+  return reply.body as never;
+};
+const problems = async () => {
+  await sealAll(app.db.owner, SEAL_KEY);
+  return (await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now)).problems;
+};
+
+/** A wallet's life whose file begins when there was something in it already. */
+const LIFE: Payment[] = Array.from({ length: 24 }, (_, i) => ({
+  id: `life-${i}`,
+  at: new Date(Date.UTC(2024, i, 3, 10)).toISOString(),
+  sats: [-700, 900, -350, 1_200][i % 4] as number,
+  feeSats: i % 4 === 0 ? 3 : 0,
+}));
+
+test('T47 TXN-31 twice, in overlapping halves, shuffled, the newer half first: the same to the sat', async () => {
+  const whole = worth(LIFE);
+  const shuffled = [...LIFE]
+    .sort((a, b) => ((a.id.length * 7) % 5) - ((b.id.length * 3) % 5))
+    .reverse();
+  const ways: Payment[][][] = [
+    [LIFE, LIFE],
+    [LIFE.slice(0, 16), LIFE.slice(8)],
+    [LIFE.slice(8), LIFE.slice(0, 16)],
+    [LIFE.slice(12), LIFE.slice(0, 12)],
+    [shuffled, LIFE],
+    LIFE.map((one) => [one]).reverse(),
+  ];
+  for (const [i, files] of ways.entries()) {
+    const child = await newChild();
+    let imported = 0;
+    for (const file of files)
+      imported += ((await importFile(parent, child, phoenixdFile(file))).body as Imported).imported;
+    expect([imported, await sats(child)], `way ${i}`).toEqual([LIFE.length, whole]);
+  }
+  expect(await problems()).toEqual([]);
+});
+
+test('T34 T47 after pruning the same files import nothing, and the older half still fits', async () => {
+  const child = await newChild();
+  await importFile(parent, child, phoenixdFile(LIFE.slice(6)));
+  await sealAll(app.db.owner, SEAL_KEY);
+  app.clock.advance(25 * 3_600_000);
+  const { deletedCount } = await call('/api/transactions/prune/3', {}, 'DELETE');
+  expect(deletedCount).toBeGreaterThan(0);
+  const again = await importFile(parent, child, phoenixdFile(LIFE.slice(6)));
+  expect(again.body).toMatchObject({ imported: 0, skipped: 18 });
+  const older = (await importFile(parent, child, phoenixdFile(LIFE))).body as Imported;
+  expect(older).toMatchObject({ imported: 6, skipped: 18 });
+  expect(await sats(child)).toBe(worth(LIFE));
+  expect(await problems()).toEqual([]);
+});
+
+test('T34 what was recorded by hand and pruned is still recognised; a pruned correction still cuts', async () => {
+  const [spent, corrected] = [await newChild(), await newChild()];
+  await record(parent, spent, 'earned', btc(900), 'Lemonade');
+  const at = app.clock.now.toISOString();
+  await call(`/api/lightning/sync-balance/${corrected}`, { newBalance: 5_000 });
+  await sealAll(app.db.owner, SEAL_KEY);
+  app.clock.advance(200 * 24 * 3_600_000);
+  // The pruned book no longer has these entries.
+  parent = await app.signIn('anna@example.com');
+  const { deletedCount } = await call('/api/transactions/prune/3', {}, 'DELETE');
+  expect(deletedCount).toBeGreaterThanOrEqual(2);
+  const reply = await importFile(parent, spent, phoenixdFile([{ id: 'kept', at, sats: 900 }]));
+  expect(reply.body).toMatchObject({ imported: 1, matched: 1 });
+  expect(await sats(spent)).toBe(900);
+  const before = [{ id: 'cut', at: '2026-01-01T10:00:00Z', sats: -400 }];
+  expect((await importFile(parent, corrected, phoenixdFile(before))).body).toMatchObject({
+    imported: 1,
+    history: 1,
+  });
+  expect(await sats(corrected)).toBe(5_000);
+});
+
+test('TXN-07 a withdrawal that was approved and paid is not counted again; the entry is Paid', async () => {
+  const child = await newChild();
+  await record(parent, child, 'bonus', btc(10_000));
+  const { id } = await call('/api/withdrawal-requests', {
+    childId: child,
+    amount: btc(2_500),
+    reason: 'Book',
+  });
+  await call(`/api/withdrawal-requests/${id}`, { approved: true }, 'PATCH');
+  expect(await sats(child)).toBe(2_500);
+  const at = (hours: number) => new Date(app.clock.now.getTime() + hours * 3_600_000).toISOString();
+  app.clock.advance(3 * 3_600_000);
+  const file = phoenixdFile([
+    { id: `w-${child}`, at: at(-1), sats: 2_500 },
+    { id: `s-${child}`, at: at(0), sats: -400, feeSats: 1 },
+  ]);
+  expect((await importFile(parent, child, file)).body).toMatchObject({ imported: 2, matched: 1 });
+  expect(await sats(child)).toBe(2_500 - 401);
+  const list = (await parent.get(`/api/children/${child}/transactions`)).body as {
+    id: string;
+    state: string;
+  }[];
+  expect(list.find((entry) => entry.id === id)?.state).toBe('paid');
+});
+
+test('TXN-07 likewise a deposit, a manual record and a balance sync', async () => {
+  const child = await newChild();
+  const now = () => app.clock.now.toISOString();
+  await call(`/api/lightning/sync-balance/${child}`, { newBalance: 5_000 });
+  app.clock.advance(3_600_000);
+  await record(parent, child, 'spending', btc(300), 'Ice cream');
+  const deposit = await call('/api/transactions', {
+    childId: child,
+    type: 'savings_deposit',
+    amount: btc(1_000),
+    description: 'For later',
+  });
+  const transferId = (deposit as { id: string }).id;
+  await call('/api/savings-transfers/approve', { transferId, approved: true });
+  expect(await sats(child)).toBe(3_700);
+  const file = phoenixdFile([
+    { id: `old-${child}`, at: '2026-05-01T10:00:00Z', sats: 7_777 },
+    { id: `ice-${child}`, at: now(), sats: -300 },
+    { id: `dep-${child}`, at: now(), sats: -1_000 },
+    { id: `new-${child}`, at: now(), sats: -50 },
+  ]);
+  const preview = (await previewFile(parent, child, file)).body as ImportPreview;
+  expect(preview.rows.map(({ state }) => state)).toEqual(['history', 'matched', 'matched', 'new']);
+  expect((await importFile(parent, child, file)).body).toMatchObject({
+    imported: 4,
+    matched: 2,
+    history: 1,
+    opening: '0.00000000',
+  });
+  expect(await sats(child)).toBe(3_650);
+});
+
+test('TXN-07 a parent may say that a row is another payment, and that old rows count', async () => {
+  const child = await newChild();
+  await call(`/api/lightning/sync-balance/${child}`, { newBalance: 100 });
+  app.clock.advance(1_000);
+  await record(parent, child, 'earned', btc(500), 'Dog');
+  const file = phoenixdFile([
+    { id: `x-${child}`, at: app.clock.now.toISOString(), sats: 500 },
+    { id: `y-${child}`, at: '2026-05-01T10:00:00Z', sats: 30 },
+  ]);
+  const more = { separate: [2], includeBeforeCorrection: true };
+  expect((await importFile(parent, child, file, more)).body).toMatchObject({
+    imported: 2,
+    matched: 0,
+    history: 0,
+  });
+  expect(await sats(child)).toBe(1_130);
+});
+
+test('T47 random lives in random parts, with records, corrections and undo, keep every invariant', async () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('import' as const), from: fc.nat(23), size: fc.nat(12) }),
+    fc.record({ kind: fc.constant('record' as const), amount: fc.integer({ min: 1, max: 900 }) }),
+    fc.record({ kind: fc.constant('sync' as const), amount: fc.nat(5_000) }),
+    fc.record({ kind: fc.constant('undo' as const), nth: fc.nat(4) }),
+  );
+  for (const steps of fc.sample(fc.array(step, { minLength: 8, maxLength: 12 }), {
+    numRuns: 6,
+    seed: 20261118,
+  })) {
+    const child = await newChild();
+    const imports: string[] = [];
+    let [corrected, byHand] = [false, 0];
+    for (const one of steps) {
+      app.clock.advance(60_000);
+      if (one.kind === 'import') {
+        const file = LIFE.slice(one.from, one.from + one.size + 1);
+        const reply = await importFile(parent, child, phoenixdFile(file));
+        expect([200, 409], reply.text).toContain(reply.status);
+        const { importId } = reply.body as Imported;
+        if (importId) imports.push(importId);
+      } else if (one.kind === 'record') {
+        const reply = await record(parent, child, 'earned', btc(one.amount));
+        if (reply.status === 200) byHand += one.amount;
+      } else if (one.kind === 'sync') {
+        corrected = true;
+        await call(`/api/lightning/sync-balance/${child}`, { newBalance: one.amount });
+      } else {
+        const importId = imports[one.nth];
+        const reply = importId
+          ? await parent.send('POST', `/api/transactions/imports/${importId}/undo`)
+          : undefined;
+        expect([200, 409, undefined]).toContain(reply?.status);
+      }
+    }
+    if (!corrected) {
+      // Nothing but the files and what was written by hand, whatever came in which order.
+      await importFile(parent, child, phoenixdFile(LIFE));
+      expect(await sats(child), JSON.stringify(steps)).toBe(worth(LIFE) + byHand);
+    }
+  }
+  expect(await problems()).toEqual([]);
+}, 60_000);

@@ -1,0 +1,19 @@
+/** Random lives with files, pruning and all else that moves spending. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { importHistories } from '#tests/support/import-history.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+test('T34 T47 PRIV-15 TXN-31 random histories with pruning and imports keep every invariant: as the same without pruning', async () => {
+  const done = await importHistories(app, { seed: 20261121, runs: 8, steps: 30 });
+  expect(done.problems).toEqual([]);
+  expect(done.imported).toBeGreaterThan(300);
+  expect(done.undone).toBeGreaterThan(5);
+  expect(done.pruned).toBeGreaterThan(50);
+  expect(done.added).toBeGreaterThan(2);
+}, 60_000);

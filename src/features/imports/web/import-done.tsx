@@ -1,0 +1,40 @@
+/** What came of it. */
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import type { Imported } from '#features/imports/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+
+export function ImportDone({ done, name }: { done: Imported; name: string }) {
+  const { imported, skipped, matched, history } = done;
+  const opening = satsOf(done.opening);
+  if (done.state === 'waiting')
+    return (
+      <Banner tone="info" title={t`A parent will look at it`} announce="polite">
+        <Plural
+          value={imported}
+          one="Your file waits with # new line. You will read the answer here."
+          other="Your file waits with # new lines, all of them for one yes. You will read the answer here."
+        />
+      </Banner>
+    );
+  return (
+    <Banner
+      tone="done"
+      title={imported > 0 ? t`${name}’s book is up to date` : t`Nothing new in this file`}
+      announce="polite"
+    >
+      <ul className="import-result">
+        <li>{t`${imported} imported, ${skipped} duplicates skipped`}</li>
+        {matched > 0 && <li>{t`${matched} were in the book already: now marked as paid`}</li>}
+        {history > 0 && (
+          <li>{t`${history} are from before the last correction: kept as history`}</li>
+        )}
+        {opening !== 0n && (
+          <li>{t`What was in the wallet before its file begins: ${satsText(opening)}`}</li>
+        )}
+      </ul>
+    </Banner>
+  );
+}

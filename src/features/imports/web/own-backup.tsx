@@ -1,0 +1,67 @@
+/** Our own backup among the wallets' files: what it is, and reading it back. */
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { Banner, InlineAlert } from '#web/ui/banner.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { returnHistory } from './calls.ts';
+
+/** Both counts as the import of a file has them. */
+export function useOwnBackup() {
+  return useCall(returnHistory, {
+    refreshes: ['/api/privacy/history'],
+    onDone: ({ imported, known, foreign }) => {
+      const skipped = known + foreign;
+      toast({
+        title: t`Backup Imported`,
+        description: t`${imported} imported, ${skipped} skipped`,
+      });
+    },
+    onFail: (error) => {
+      const title = t`Import Failed`;
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+}
+
+export type OwnBackupState = ReturnType<typeof useOwnBackup>;
+
+export function OwnBackup({ state }: { state: OwnBackupState }) {
+  const { data, error } = state;
+  if (data) return <Returned {...data} />;
+  return (
+    <>
+      {error && <InlineAlert>{messageOf(error, t`Import Failed`)}</InlineAlert>}
+      <Banner tone="info" title={t`This is Satling’s own backup`} announce="polite">
+        {t`It is of the whole family, not the file of a wallet. Entries that were removed return from it as history, to look up on Family Overview. Entries that the book has are skipped, and no balance changes.`}
+      </Banner>
+    </>
+  );
+}
+
+function Returned(counts: { imported: number; known: number; foreign: number }) {
+  const { imported, known, foreign } = counts;
+  const skipped = known + foreign;
+  return (
+    <Banner
+      tone="done"
+      announce="polite"
+      title={
+        <Plural
+          value={imported}
+          one="# entry returned as history"
+          other="# entries returned as history"
+        />
+      }
+    >
+      <ul className="import-result">
+        <li>{t`${imported} imported, ${skipped} skipped`}</li>
+        <li>{t`${known} were in the book already`}</li>
+        {foreign > 0 && (
+          <li>{t`${foreign} were never removed from this book, or their book is closed: they stay out`}</li>
+        )}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,68 @@
+/** A child's file that waits for a yes: every row of it, as it would come in now. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportPreview } from '#features/imports/contract.ts';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { importsCalls } from './calls.ts';
+import { Counts } from './preview.tsx';
+import { RowsTable } from './rows-table.tsx';
+import { walletName } from './words.ts';
+import './imports.css';
+
+export interface WaitingFileProps {
+  importId: string;
+  childName: string;
+  timeZone: string;
+}
+
+export function WaitingFile({ importId, childName, timeZone }: WaitingFileProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <Button look="alt" small onClick={() => setOpen(true)}>
+        {t`See the rows of ${childName}’s file`}
+      </Button>
+      {open && (
+        <Dialog
+          title={t`The rows of ${childName}’s file`}
+          description={t`What comes into the book if you approve. All of it or none.`}
+          size="wide"
+          onClose={() => setOpen(false)}
+          actions={<Button onClick={() => setOpen(false)}>{t`Done`}</Button>}
+        >
+          <Rows importId={importId} timeZone={timeZone} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Rows({ importId, timeZone }: Pick<WaitingFileProps, 'importId' | 'timeZone'>) {
+  const file = useQuery({ ...query(importsCalls.waiting, { id: importId }), staleTime: 0 });
+  return (
+    <Loaded answer={file} label={t`Reading the file`} height="12rem">
+      {(preview) => (
+        <div className="import">
+          <h3 className="text-h3">{t`A file of ${walletName(preview.wallet)}`}</h3>
+          <Counts preview={preview} />
+          <RowsTable
+            preview={withoutQuestions(preview)}
+            answers={{}}
+            onAnswer={() => undefined}
+            timeZone={preview.timeZone ?? timeZone}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** The child has answered them; here they are only read. */
+const withoutQuestions = (preview: ImportPreview): ImportPreview => ({
+  ...preview,
+  rows: preview.rows.map((row) => ({ ...row, asks: [] })),
+});

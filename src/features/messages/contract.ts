@@ -1,0 +1,57 @@
+/** What people are told inside the product: a list of their own, worded by the browser. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, id, moment, nothing } from '#contract/fields.ts';
+
+/**
+ * What happened. The facts in `data` are texts: `request` is the kind of request, `amount` is BTC,
+ * `by` the first name of who did it, `reason` somebody's own words.
+ */
+export const MESSAGE_KINDS = [
+  'request_opened',
+  'request_approved',
+  'request_denied',
+  'request_withdrawn',
+  'request_lapsed',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+export const MESSAGES_SHOWN = 50;
+
+export const Message = v.object({
+  id,
+  kind: v.picklist(MESSAGE_KINDS),
+  childId: v.nullable(id),
+  childName: v.nullable(v.string()),
+  data: v.record(v.string(), v.string()),
+  createdAt: moment,
+  read: v.boolean(),
+});
+export type Message = v.InferOutput<typeof Message>;
+
+export const messages = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/messages',
+    access: 'member',
+    summary: 'The 50 latest messages to who is signed in, the newest first',
+    input: nothing,
+    output: v.array(Message),
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/api/messages/unread',
+    access: 'member',
+    summary: 'How many messages wait to be read',
+    input: nothing,
+    output: v.object({ unread: v.number() }),
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/messages/read',
+    access: 'member',
+    summary: 'Mark this message and all older ones as read',
+    input: v.strictObject({ upTo: id }),
+    output: done,
+  }),
+};

@@ -1,0 +1,81 @@
+/** Messages through the API: each person's own, read up to one of them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, joinAsChild, record } from '#tests/support/family.ts';
+import { queuedMails } from '#tests/support/queue.ts';
+import type { Message } from './contract.ts';
+import { sweepMessages } from './store.ts';
+
+let app: TestApp;
+let anna: Visitor;
+let mia: string;
+beforeAll(async () => {
+  app = await startApp({ at: '2026-11-18T12:00:00Z' });
+  anna = await app.signIn('anna@example.com');
+  mia = (await addChild(anna)).id;
+  await record(anna, mia, 'bonus', '0.001');
+});
+afterAll(() => app.close());
+
+const list = async (who: Visitor) => (await who.get('/api/messages')).body as Message[];
+const read = (who: Visitor, upTo: string | undefined) =>
+  who.send('POST', '/api/messages/read', { upTo });
+const ask = (who: Visitor, reason: string) => {
+  app.clock.advance(60_000);
+  return who.send('POST', '/api/withdrawal-requests', { childId: mia, amount: '0.0001', reason });
+};
+
+test('T19 a message is its reader’s own; at a tablet handed over the child reads, not the parent', async () => {
+  const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
+  const tablet = await app.signIn('anna@example.com');
+  await tablet.send('PUT', '/api/family/pin', { pin: '2580' });
+  await ask(kid, 'Boots');
+  const [toAnna] = await list(anna);
+  expect(toAnna).toMatchObject({ kind: 'request_opened', childName: 'Mia', read: false });
+  expect(await list(tablet)).toHaveLength(1);
+  await tablet.send('POST', `/api/children/${mia}/hand-over`);
+  expect(await list(tablet)).toEqual([]);
+  for (const who of [kid, tablet]) expect((await read(who, toAnna?.id)).status).toBe(404);
+  const request = toAnna?.data.requestId;
+  await anna.send('PATCH', `/api/withdrawal-requests/${request}`, { approved: true });
+  expect(await list(tablet)).toEqual(await list(kid));
+  expect(await list(kid)).toEqual([
+    expect.objectContaining({ kind: 'request_approved', childId: mia, read: false }),
+  ]);
+  // What the child asks there, the parent is told, though the session is the parent's own.
+  await ask(tablet, 'Stickers');
+  expect((await list(anna))[0]?.data.reason).toBe('Stickers');
+});
+
+test('what is read is read up to there; after 90 days a message goes', async () => {
+  await ask(anna, 'Not told to who asks');
+  const before = await list(anna);
+  expect(before.map((one) => one.data.reason)).toEqual(['Stickers', 'Boots']);
+  expect((await read(anna, before[1]?.id)).body).toEqual({ success: true });
+  expect((await list(anna)).map((one) => one.read)).toEqual([false, true]);
+  await read(anna, before[0]?.id);
+  expect((await list(anna)).map((one) => one.read)).toEqual([true, true]);
+  app.clock.advance(90 * 86_400_000 + 1);
+  await sweepMessages(app.db.owner, app.clock.now);
+  const again = await app.signIn('anna@example.com');
+  expect(await list(again)).toEqual([]);
+});
+
+test('APPR-05 at night a child’s mail waits in the queue for the morning; the list does not', async () => {
+  app.clock.now = new Date('2026-11-18T22:00:00Z');
+  const host = await app.signIn('host@example.com');
+  const kim = await addChild(host);
+  await record(host, kim.id, 'bonus', '0.001');
+  const kid = await joinAsChild(app, host, kim.id, 'kim@example.com');
+  const body = { childId: kim.id, amount: '0.0001', reason: 'Boots' };
+  const { id } = (await kid.send('POST', '/api/withdrawal-requests', body)).body as { id: string };
+  await host.send('PATCH', `/api/withdrawal-requests/${id}`, { approved: false, reason: 'No' });
+  expect(await list(kid)).toHaveLength(1);
+  expect((await queuedMails(app.db, JOBS_KEY, 'kim@example.com')).at(-1)?.subject).toBe(
+    'Your question on Satling was answered',
+  );
+  const morning = new Date('2026-11-19T08:00:00Z');
+  const waiting = await app.db.owner`
+    SELECT FROM pgboss.job WHERE name = 'mail' AND start_after = ${morning}`;
+  expect(waiting).toHaveLength(1);
+});

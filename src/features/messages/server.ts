@@ -1,0 +1,17 @@
+/** Messages on the server: one's own list, and what of it was read. */
+import { Refusal } from '#contract/errors.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import type { messages } from './contract.ts';
+import { asMessage, countUnread, latestMessages, markRead } from './store.ts';
+
+export const messageHandlers = (): Handlers<typeof messages> => ({
+  list: async (_, { tx, actor }) => (await latestMessages(tx, actor)).map(asMessage),
+
+  unread: async (_, { tx, actor }) => ({ unread: await countUnread(tx, actor) }),
+
+  read: async ({ upTo }, { tx, actor, now }) => {
+    if (!(await markRead(tx, actor, upTo, now)))
+      throw new Refusal('NOT_FOUND', 'There is no such message', 'upTo');
+    return { success: true };
+  },
+});

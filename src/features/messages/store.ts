@@ -1,0 +1,137 @@
+/** Messages in the database, and how any change tells people about itself. */
+import type { Mail } from '#server/adapters/mail/mail.ts';
+import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { newId } from '#server/ids.ts';
+import type { Jobs } from '#server/jobs.ts';
+import { MESSAGES_SHOWN, type Message, type MessageKind } from './contract.ts';
+import { mailTime } from './rules.ts';
+
+export type Notice = {
+  familyId: string;
+  /** The parent and the spouse, the child's own user, or one person. */
+  to: 'adults' | 'child' | { userId: string };
+  /** Who acts is not told. */
+  except?: string | undefined;
+  kind: MessageKind;
+  /** Whom it is about; with `to: 'child'` also who is told. */
+  childId?: string | undefined;
+  data?: Readonly<Record<string, string>> | undefined;
+  /** Sent besides, to each who is told. Fixed words only: nobody's name, nobody's text. */
+  mail?: Omit<Mail, 'to'> | undefined;
+};
+
+type Told = { messageId: string; email: string; role: 'parent' | 'spouse' | 'child'; zone: string };
+
+/**
+ * Writes any number of notices to all whom they concern, of one family or many, and queues their
+ * mails: two statements. A person gets one mail of each wording. The child's mail waits at night.
+ */
+export async function notify(
+  jobs: Pick<Jobs, 'mails'>,
+  tx: Tx,
+  notices: readonly Notice[],
+  now: Date,
+): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.map((notice) => ({ ...notice, messageId: newId(now.getTime()) }));
+  const told = await tx<Told[]>`
+    WITH notice AS (
+      SELECT * FROM unnest(
+        ${rows.map((r) => r.familyId)}::uuid[], ${rows.map((r) => r.messageId)}::uuid[],
+        ${rows.map((r) => (typeof r.to === 'string' ? r.to : 'user'))}::text[],
+        ${rows.map((r) => (typeof r.to === 'string' ? null : r.to.userId)) as string[]}::uuid[],
+        ${rows.map((r) => r.except ?? null) as string[]}::uuid[],
+        ${rows.map((r) => r.kind)}::text[], ${rows.map((r) => r.childId ?? null) as string[]}::uuid[],
+        ${rows.map((r) => JSON.stringify(r.data ?? {}))}::text[]
+      ) AS n (family_id, message_id, audience, user_id, except_id, kind, child_id, data)
+    ), told AS (
+      INSERT INTO message (family_id, user_id, message_id, kind, child_id, data, created_at)
+      SELECT n.family_id, u.user_id, n.message_id, n.kind, n.child_id, n.data::jsonb, ${now}
+      FROM notice n JOIN users u ON u.family_id = n.family_id
+        AND u.user_id IS DISTINCT FROM n.except_id
+        AND CASE n.audience WHEN 'adults' THEN u.role IN ('parent', 'spouse')
+          WHEN 'child' THEN u.child_id = n.child_id ELSE u.user_id = n.user_id END
+      RETURNING family_id, user_id, message_id
+    )
+    SELECT t.message_id, u.email, u.role, f.time_zone AS zone
+    FROM told t JOIN users u ON u.user_id = t.user_id JOIN family f ON f.family_id = t.family_id
+    ORDER BY t.message_id, u.email`;
+  const letters = new Map(rows.map(({ messageId, mail }) => [messageId, mail]));
+  const mails = new Map(
+    told.flatMap(({ messageId, email, role, zone }) => {
+      const letter = letters.get(messageId);
+      if (!letter) return [];
+      const timed = { mail: { to: email, ...letter }, notBefore: mailTime(role, now, zone) };
+      return [[JSON.stringify(timed.mail), timed] as const];
+    }),
+  );
+  await jobs.mails([...mails.values()], tx);
+}
+
+type MessageRow = {
+  messageId: string;
+  kind: MessageKind;
+  childId: string | null;
+  childName: string | null;
+  data: Record<string, string>;
+  createdAt: Date;
+  readAt: Date | null;
+};
+
+export type Reader = Pick<Actor, 'familyId' | 'userId' | 'childId' | 'handedOver'>;
+
+/** At a tablet handed over it is the child who reads, not the adult whose session it was. */
+const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =>
+  handedOver
+    ? sql`m.family_id = ${familyId} AND m.user_id =
+        (SELECT u.user_id FROM users u WHERE u.family_id = ${familyId} AND u.child_id = ${childId})`
+    : sql`m.family_id = ${familyId} AND m.user_id = ${userId}`;
+
+/** To one person, the newest first. */
+export const latestMessages = (tx: Tx, reader: Reader) => tx<MessageRow[]>`
+  SELECT m.message_id, m.kind, m.child_id, c.name AS child_name, m.data, m.created_at, m.read_at
+  FROM message m LEFT JOIN child c ON c.family_id = m.family_id AND c.child_id = m.child_id
+  WHERE ${toReader(tx, reader)}
+  ORDER BY m.created_at DESC, m.message_id DESC LIMIT ${MESSAGES_SHOWN}`;
+
+export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
+  const [row] = await tx<{ unread: number }[]>`
+    SELECT count(*)::integer AS unread FROM message m
+    WHERE ${toReader(tx, reader)} AND m.read_at IS NULL`;
+  return row?.unread ?? 0;
+}
+
+export const asMessage = (row: MessageRow): Message => ({
+  id: row.messageId,
+  kind: row.kind,
+  childId: row.childId,
+  childName: row.childName,
+  data: row.data,
+  createdAt: row.createdAt.toISOString(),
+  read: row.readAt !== null,
+});
+
+/** This message and all older ones; false when the person has no such message. */
+export async function markRead(tx: Tx, reader: Reader, upTo: string, now: Date): Promise<boolean> {
+  const [found] = await tx<{ createdAt: Date }[]>`
+    SELECT m.created_at FROM message m WHERE ${toReader(tx, reader)} AND m.message_id = ${upTo}`;
+  if (!found) return false;
+  await tx`
+    UPDATE message m SET read_at = ${now}
+    WHERE ${toReader(tx, reader)} AND m.created_at <= ${found.createdAt} AND m.read_at IS NULL`;
+  return true;
+}
+
+/** Who leaves a family, or loses the sign-in, is told nothing more of it. */
+export const forgetMessagesTo = (tx: Tx, familyId: string, userId: string) => tx`
+  DELETE FROM message WHERE family_id = ${familyId} AND user_id = ${userId}`;
+
+export const eraseMessagesAbout = (tx: Tx, familyId: string, childId: string) => tx`
+  DELETE FROM message WHERE family_id = ${familyId} AND child_id = ${childId}`;
+
+const KEPT_MS = 90 * 86_400_000;
+
+/** Messages are news, not records: after 90 days they go. */
+export const sweepMessages = (owner: Pool, now: Date) => owner`
+  DELETE FROM message WHERE created_at < ${new Date(now.getTime() - KEPT_MS)}`;

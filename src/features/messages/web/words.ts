@@ -1,0 +1,42 @@
+/** What a message says, in the reader's language, from its kind and its facts. */
+import { t } from '@lingui/core/macro';
+import type { Message } from '#features/messages/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { satsText } from '#web/ui/money-text.ts';
+
+export function messageText({ kind, childName, data }: Message): string {
+  const who = childName ?? t`A child`;
+  const by = data.by ?? t`A parent`;
+  const what = whatText(data);
+  switch (kind) {
+    case 'request_opened':
+      return t`${who} asks: ${what}`;
+    case 'request_approved':
+      return t`${by} said yes: ${what}`;
+    case 'request_denied':
+      return data.answer ? t`${by} said no: ${what}. “${data.answer}”` : t`${by} said no: ${what}`;
+    case 'request_withdrawn':
+      // Who took it back is not kept: the child, or an adult in its name.
+      return t`Taken back, asked for by ${who}: ${what}`;
+    case 'request_lapsed':
+      return t`Ended after 30 days without an answer: ${what}`;
+  }
+}
+
+/** `5,000 sats from savings, “Football boots”`. */
+function whatText({
+  request,
+  amount,
+  reason = '',
+  goal = '',
+  percentage = '',
+}: Message['data']): string {
+  const sats = amount ? satsText(satsOf(amount)) : '';
+  const about = t`“${reason}”`;
+  if (request === 'withdrawal') return t`${sats} from savings, ${about}`;
+  if (request === 'savings_transfer') return t`${sats} into savings, ${about}`;
+  if (request === 'earned') return t`${sats} earned, ${about}`;
+  if (request === 'allocation')
+    return goal ? t`${percentage}% for “${goal}”` : t`a part of the money for a goal`;
+  return about;
+}

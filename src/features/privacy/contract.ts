@@ -1,0 +1,159 @@
+/** How long the book keeps its entries, backup and export, and the end of a family. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { btcText, done, id, moment, nothing } from '#contract/fields.ts';
+
+/** Months; KEEP_FOREVER keeps everything. */
+export const RETENTION_MONTHS = [3, 6, 12, 24, 36] as const;
+export const KEEP_FOREVER = -1;
+export const RETENTION_CHOICES = [...RETENTION_MONTHS, KEEP_FOREVER] as const;
+export const DEFAULT_RETENTION = 12;
+
+export const CANNOT_PRUNE = 'Cannot Prune';
+export const KEPT_FOREVER = 'You have selected to keep data forever.';
+
+/** How old a sign-in may be for what cannot be taken back later. */
+export const FRESH_MINUTES = 15;
+/** How long every adult can still keep a family that was asked to be deleted. */
+export const KEEP_HOURS = 72;
+
+export const Stats = v.object({
+  totalCount: v.number(),
+  /** When the oldest entry happened; null when there is none. */
+  oldestDate: v.nullable(moment),
+});
+export type Stats = v.InferOutput<typeof Stats>;
+
+export const PrivacySettings = v.object({
+  dataRetentionMonths: v.number(),
+  autoDataPruningEnabled: v.boolean(),
+});
+
+export const Pruned = v.object({
+  deletedCount: v.number(),
+  /** Older entries that stay for now, because something in front of them is not settled yet. */
+  keptCount: v.number(),
+});
+export type Pruned = v.InferOutput<typeof Pruned>;
+
+export const FamilyDeletion = v.object({
+  /** When the family will be erased; null when nobody has asked for it. */
+  dueAt: v.nullable(moment),
+  /** Whether this sign-in is fresh enough to ask for it. */
+  freshSignIn: v.boolean(),
+});
+export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
+
+/** How many of the entries that returned are shown. */
+export const HISTORY_SHOWN = 500;
+export const CHOOSE_BACKUP = 'Please select a backup of Satling';
+
+export const HistoryEntry = v.object({
+  id,
+  childName: v.string(),
+  type: v.string(),
+  /** BTC, signed from the child's account. */
+  amount: btcText,
+  description: v.string(),
+  createdAt: moment,
+});
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
+
+const oneOf = RETENTION_CHOICES.join(', ');
+
+export const privacy = {
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/transactions/stats',
+    access: 'adult',
+    summary: 'How many entries the book keeps, and the oldest',
+    input: nothing,
+    output: Stats,
+  }),
+  settings: endpoint({
+    method: 'PUT',
+    path: '/api/privacy/settings',
+    access: 'adult',
+    summary:
+      'How many months entries are kept (-1: for ever), and whether older ones go by themselves',
+    input: v.strictObject({
+      dataRetentionMonths: v.picklist(RETENTION_CHOICES, `Expected one of ${oneOf}`),
+      autoDataPruningEnabled: v.boolean('Expected true or false'),
+    }),
+    output: PrivacySettings,
+  }),
+  backup: endpoint({
+    method: 'GET',
+    path: '/api/transactions/backup',
+    access: 'adult',
+    summary: 'Every entry of the book as a CSV file',
+    input: nothing,
+    output: v.string(),
+    file: 'text/csv; charset=utf-8',
+  }),
+  prune: endpoint({
+    method: 'DELETE',
+    path: '/api/transactions/prune/{months}',
+    access: 'adult',
+    summary: 'Remove entries older than so many months; balances stay as they are',
+    /** Text, so that a wrong number is told as such: 3, 6, 12, 24 or 36. */
+    input: v.strictObject({ months: v.union([v.string(), v.number()]) }),
+    output: Pruned,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/privacy/history',
+    access: 'adult',
+    summary: 'Pruned entries that returned from a backup, the newest 500',
+    input: nothing,
+    output: v.array(HistoryEntry),
+  }),
+  returnHistory: endpoint({
+    method: 'POST',
+    path: '/api/privacy/history',
+    access: 'adult',
+    summary: 'Read a backup back: pruned entries return as history and move no balance',
+    large: true,
+    input: v.strictObject({ csvContent: v.string(CHOOSE_BACKUP) }),
+    output: v.object({
+      imported: v.number(),
+      /** Entries that the book, or its history, has already. */
+      known: v.number(),
+      /** Entries that were never pruned from this book, or of a child whose book is closed. */
+      foreign: v.number(),
+    }),
+  }),
+  exportFamily: endpoint({
+    method: 'GET',
+    path: '/api/privacy/export',
+    access: 'adult',
+    summary: 'Everything that is kept of the family, as a JSON file',
+    input: nothing,
+    output: v.string(),
+    file: 'application/json; charset=utf-8',
+  }),
+  deletion: endpoint({
+    method: 'GET',
+    path: '/api/family/deletion',
+    access: 'adult',
+    summary: 'Whether the family will be deleted, and when',
+    input: nothing,
+    output: FamilyDeletion,
+  }),
+  deleteFamily: endpoint({
+    method: 'POST',
+    path: '/api/family/deletion',
+    access: 'parent',
+    summary: 'Delete the family in 72 hours; needs a sign-in of the last 15 minutes',
+    input: nothing,
+    output: FamilyDeletion,
+  }),
+  keepFamily: endpoint({
+    method: 'DELETE',
+    path: '/api/family/deletion',
+    access: 'adult',
+    summary: 'Do not delete the family after all',
+    input: nothing,
+    output: done,
+  }),
+};

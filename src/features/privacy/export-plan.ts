@@ -1,0 +1,42 @@
+/**
+ * What the export of a family holds: everything in every table that has rows of families, but for
+ * what stands here with its reason. A test reads both lists against the schema.
+ */
+import type { Column } from '#server/db/family-tables.ts';
+
+/** Tables that are not exported. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  session: 'who is signed in where: shown under “Your devices”, its tokens are secrets',
+  magic_link: 'open sign-in links: secrets of an hour',
+  device: 'tokens of browsers: secrets',
+  rate_limit: 'counters of attempts, gone within the hour',
+  migration: 'the state of the schema, not of a family',
+  email_change: 'a change of address that waits for both mailboxes: its links are secrets',
+  idempotency: 'copies of replies of the last 48 hours; what they say is exported from its table',
+};
+
+/** Columns that look like secrets, or hold bytes, and may leave the server, each with the reason. */
+export const HARMLESS: Readonly<Record<string, string>> = {
+  'entry.text_hash': 'part of what the seal covers',
+  'entry_text.salt': 'part of what the seal covers',
+  'seal.mac': 'the seal itself, worth nothing without the key',
+  'checkpoint.seal_mac': 'as seal.mac',
+  'checkpoint.mac': 'as seal.mac',
+  'goal_image.bytes': 'a picture that the family stored',
+};
+
+/** Columns that never leave the server, each with the reason. */
+export const WITHHELD: Readonly<Record<string, string>> = {
+  'parent_pin.hash': 'a PIN has few digits: whoever holds its hash can find it',
+  'parent_pin.salt': 'as parent_pin.hash',
+};
+
+const SECRET_NAME = /token|secret|hash|code|(^|_)pin($|_)|pass|key|salt|mac$/;
+
+/** True where somebody has to decide: it stands in HARMLESS or WITHHELD. */
+export const looksSecret = ({ column, type }: Pick<Column, 'column' | 'type'>): boolean =>
+  type === 'bytea' || SECRET_NAME.test(column);
+
+/** Deny by default: what looks like a secret and is not known to be harmless stays here. */
+export const isExported = (column: Column): boolean =>
+  !looksSecret(column) || `${column.table}.${column.column}` in HARMLESS;

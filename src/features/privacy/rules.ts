@@ -1,0 +1,154 @@
+/** What counts as old, and what may be removed. Pure. */
+import { addMonths, type CivilDate } from '#core/calendar.ts';
+import { csvLine, csvRows } from '#core/csv.ts';
+import { formatBtc, parseBtc, type Sats } from '#core/money.ts';
+import { instantOf } from '#core/time-zone.ts';
+import { FRESH_MINUTES, KEEP_FOREVER, KEEP_HOURS, RETENTION_MONTHS } from './contract.ts';
+
+export type Months = (typeof RETENTION_MONTHS)[number];
+
+const MINUTE = 60_000;
+
+/** As it stands in an address: `12`. Undefined for anything that is no period to prune by. */
+export const pruneMonths = (text: string | number): Months | undefined =>
+  RETENTION_MONTHS.find((months) => String(months) === String(text));
+
+export const keepsForever = (text: string | number): boolean => String(text) === `${KEEP_FOREVER}`;
+
+/** Entries that happened before this moment are older than so many months: midnight at home. */
+export const cutFor = (months: Months, today: CivilDate, timeZone: string): Date =>
+  instantOf(addMonths(today, -months), 0, timeZone);
+
+export const isFresh = (signedInAt: Date, now: Date): boolean =>
+  now.getTime() - signedInAt.getTime() <= FRESH_MINUTES * MINUTE;
+
+export const deletionDue = (asked: Date): Date =>
+  new Date(asked.getTime() + KEEP_HOURS * 60 * MINUTE);
+
+/** `satling-backup-2026-11-21.csv` */
+export const backupName = (today: CivilDate): string => `satling-backup-${today}.csv`;
+export const exportName = (today: CivilDate): string => `satling-family-${today}.json`;
+
+/** One line of a backup. The columns are described in docs/backup.md. */
+export type BackupRow = {
+  /** Null in the lines that carry the sums of removed entries on. */
+  readonly entryId: string | null;
+  readonly occurredAt: Date;
+  readonly recordedAt: Date;
+  readonly child: string;
+  readonly childId: string | null;
+  readonly type: string;
+  /** Signed from the child's account. */
+  readonly amountSats: Sats;
+  readonly description: string;
+  readonly madeBy: string;
+  readonly reverses: string | null;
+  /** `outside -1000; savings +1000` */
+  readonly movements: string;
+};
+
+/** The type of the lines that carry the sums of removed entries on. */
+export const BROUGHT_FORWARD = 'brought_forward';
+
+export const BACKUP_COLUMNS = [
+  'satling_entry_id',
+  'date',
+  'recorded_at',
+  'child',
+  'child_id',
+  'type',
+  'sign',
+  'amount_btc',
+  'description',
+  'made_by',
+  'reverses',
+  'movements',
+] as const;
+
+export const backupHeader = (): string => csvLine(BACKUP_COLUMNS);
+
+/** The sign stands in a column of its own, as a word: no amount begins like a formula. */
+export const backupLine = (row: BackupRow): string =>
+  csvLine([
+    row.entryId ?? '',
+    row.occurredAt.toISOString(),
+    row.recordedAt.toISOString(),
+    row.child,
+    row.childId ?? '',
+    row.type,
+    row.amountSats < 0n ? 'minus' : 'plus',
+    formatBtc(row.amountSats < 0n ? -row.amountSats : row.amountSats),
+    row.description,
+    row.madeBy,
+    row.reverses ?? '',
+    row.movements,
+  ]);
+
+export type ParsedBackup = { rows: BackupRow[] } | { problem: string };
+
+/** Whether a file is a backup of ours, by its header line. */
+export const isBackup = (text: string): boolean =>
+  text.replace(/^\ufeff/, '').startsWith(`${BACKUP_COLUMNS.join(',')}\r\n`) ||
+  text.replace(/^\ufeff/, '').startsWith(`${BACKUP_COLUMNS.join(',')}\n`);
+
+/**
+ * Reads a whole backup, or says in one sentence, with the number of the line, what is wrong with
+ * it. The lines of removed sums come along: who imports passes them over.
+ */
+export function parseBackup(text: string): ParsedBackup {
+  if (!isBackup(text)) return { problem: 'This is no backup of Satling' };
+  const lines = csvRows(text);
+  if (!lines) return { problem: 'The file ends in the middle of a quoted text' };
+  const rows: BackupRow[] = [];
+  for (const [i, cells] of lines.slice(1).entries()) {
+    const row = readRow(cells);
+    if (typeof row === 'string') return { problem: `Row ${i + 2}: ${row}` };
+    rows.push(row);
+  }
+  return { rows };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+const readId = (text: string | undefined) =>
+  text === '' ? null : text !== undefined && UUID.test(text) ? text : undefined;
+
+function readMoment(text = ''): Date | undefined {
+  const at = new Date(text);
+  return MOMENT.test(text) && !Number.isNaN(at.getTime()) ? at : undefined;
+}
+
+/** The row, or what is wrong with it. */
+function readRow(cells: readonly string[]): BackupRow | string {
+  if (cells.length !== BACKUP_COLUMNS.length)
+    return `expected ${BACKUP_COLUMNS.length} columns, found ${cells.length}`;
+  const [id, date, recorded, child, ofChild, type, sign, amount, ...rest] = cells as string[];
+  const [description, madeBy, reversed, movements] = rest as [string, string, string, string];
+  const entryId = readId(id);
+  const childId = readId(ofChild);
+  const reverses = readId(reversed);
+  if (entryId === undefined || (entryId === null) !== (type === BROUGHT_FORWARD))
+    return 'expected the id of an entry';
+  if (childId === undefined) return 'expected the id of a child';
+  if (reverses === undefined) return 'expected the id of the entry that was taken back';
+  const occurredAt = readMoment(date);
+  const recordedAt = readMoment(recorded);
+  if (!occurredAt || !recordedAt) return 'expected a date such as 2026-11-21T12:00:00.000Z';
+  const sats = parseBtc(amount ?? '');
+  if (sats === undefined) return 'expected an amount in BTC with 8 decimals, without a sign';
+  if (sign !== 'plus' && sign !== 'minus') return 'expected plus or minus as the sign';
+  return {
+    entryId,
+    occurredAt,
+    recordedAt,
+    child: child ?? '',
+    childId,
+    type: type ?? '',
+    amountSats: sign === 'minus' ? -sats : sats,
+    description,
+    madeBy,
+    reverses,
+    movements,
+  };
+}

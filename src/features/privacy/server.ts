@@ -1,0 +1,126 @@
+/** Privacy on the server: retention, pruning, backup and export, the end of a family. */
+import type { FastifyReply } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { readFamily } from '#features/family/store.ts';
+import { DEFAULT_LIMITS } from '#features/imports/contract.ts';
+import { keepForImports } from '#features/imports/record.ts';
+import type { Mail } from '#server/adapters/mail/mail.ts';
+import { asOwner } from '#server/db/as-owner.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { pruneFamily } from '#server/ledger/prune.ts';
+import { CANNOT_PRUNE, KEEP_FOREVER, KEPT_FOREVER, type privacy } from './contract.ts';
+import { pruneHistory, readHistory, returnHistory } from './history.ts';
+import { deletionMail, keptMail, prunedMail } from './mails.ts';
+import {
+  backupName,
+  cutFor,
+  deletionDue,
+  exportName,
+  isFresh,
+  keepsForever,
+  pruneMonths,
+} from './rules.ts';
+import * as store from './store.ts';
+
+const FOREVER = `${CANNOT_PRUNE}: ${KEPT_FOREVER}`;
+const SIGN_IN_AGAIN =
+  'Deleting the family needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.';
+
+export function privacyHandlers(services: Services): Handlers<typeof privacy> {
+  return {
+    stats: async (_, { tx, actor }) => {
+      const { totalCount, oldestAt } = await store.readStats(tx, actor.familyId);
+      return { totalCount, oldestDate: oldestAt?.toISOString() ?? null };
+    },
+
+    settings: async (choice, { tx, actor }) => {
+      const { dataRetentionMonths: months, autoDataPruningEnabled: automatic } = choice;
+      await store.changeRetention(tx, actor.familyId, { months, automatic });
+      return choice;
+    },
+
+    backup: async (_, { tx, actor, now, reply }) => {
+      const { today } = await readFamily(tx, actor.familyId, now);
+      nameFile(reply, backupName(today));
+      return store.readBackup(tx, actor.familyId);
+    },
+
+    prune: ({ months }, context) => prune(services, months, context),
+
+    history: (_, { tx, actor }) => readHistory(tx, actor.familyId),
+
+    returnHistory: (input, context) =>
+      returnHistory(input, context, services.importLimits ?? DEFAULT_LIMITS),
+
+    exportFamily: async (_, { tx, actor, now, reply }) => {
+      const { today } = await readFamily(tx, actor.familyId, now);
+      nameFile(reply, exportName(today));
+      return store.readExport(tx, actor.familyId, { exportedAt: now, today });
+    },
+
+    deletion: (_, context) => readDeletion(context),
+
+    deleteFamily: (_, context) => deleteFamily(services, context),
+
+    keepFamily: async (_, { tx, actor }) => {
+      if (!(await store.takeDeletionBack(tx, actor.familyId)))
+        throw new Refusal('CONFLICT', 'Nobody has asked to delete this family');
+      await mailAdults(services, { tx, actor }, keptMail);
+      return { success: true };
+    },
+  };
+}
+
+const nameFile = (reply: FastifyReply, name: string) =>
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+
+async function prune(services: Services, sent: string | number, context: FamilyContext) {
+  const { tx, actor, now } = context;
+  const { familyId } = actor;
+  if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
+  const months = pruneMonths(sent);
+  if (!months)
+    throw new Refusal('VALIDATION_ERROR', 'Expected 3, 6, 12, 24 or 36 months', 'months');
+  // Who chose to keep everything must first choose otherwise, whatever this call names.
+  if ((await store.retentionOf(tx, familyId)) === KEEP_FOREVER)
+    throw new Refusal('CONFLICT', FOREVER, 'months');
+  const { today, timeZone } = await readFamily(tx, familyId, now);
+  const before = cutFor(months, today, timeZone);
+  const pruned = await asOwner(tx, () =>
+    pruneFamily(tx, familyId, { before, now, key: services.sealKey, keep: keepForImports }),
+  );
+  const deletedCount = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
+  if (deletedCount > 0)
+    await mailAdults(services, context, (to) => prunedMail(to, months, deletedCount));
+  return { ...pruned, deletedCount };
+}
+
+async function readDeletion({ tx, actor, now }: FamilyContext) {
+  const dueAt = await store.deletionDueAt(tx, actor.familyId);
+  const since = await store.signedInAt(tx, actor.sessionId);
+  return {
+    dueAt: dueAt?.toISOString() ?? null,
+    freshSignIn: since !== undefined && isFresh(since, now),
+  };
+}
+
+/** @throws Refusal SIGN_IN_AGAIN when the sign-in is too old; asking twice changes nothing. */
+async function deleteFamily(services: Services, context: FamilyContext) {
+  const { tx, actor, now } = context;
+  const since = await store.signedInAt(tx, actor.sessionId);
+  if (!since || !isFresh(since, now)) throw new Refusal('SIGN_IN_AGAIN', SIGN_IN_AGAIN);
+  const dueAt = deletionDue(now);
+  if (await store.askDeletion(tx, actor.familyId, { userId: actor.userId, now, dueAt })) {
+    const due = `${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    await mailAdults(services, context, (to) => deletionMail(to, due, services.publicUrl));
+  }
+  return readDeletion(context);
+}
+
+async function mailAdults(
+  { jobs }: Services,
+  { tx, actor }: Pick<FamilyContext, 'tx' | 'actor'>,
+  write: (to: string) => Mail,
+): Promise<void> {
+  for (const email of await store.adultsOf(tx, actor.familyId)) await jobs.mail(write(email), tx);
+}

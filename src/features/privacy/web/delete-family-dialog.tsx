@@ -1,0 +1,137 @@
+/** Deleting the family: first a fresh sign-in, then the word, then 72 hours to think again. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { Banner, InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { authCalls, privacyCalls } from './calls.ts';
+
+/** What has to be typed, in every language. */
+const WORD = 'DELETE';
+
+interface DeleteFamilyDialogProps {
+  email: string;
+  fresh: boolean;
+  onClose: () => void;
+}
+
+export function DeleteFamilyDialog({ email, fresh, onClose }: DeleteFamilyDialogProps) {
+  return fresh ? <Ask onClose={onClose} /> : <SignInAgain email={email} onClose={onClose} />;
+}
+
+function SignInAgain({ email, onClose }: { email: string; onClose: () => void }) {
+  const send = useCall(authCalls.magicLink, {
+    onFail: (error) => {
+      const title = t`Failed to send magic link`;
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+  return (
+    <Dialog
+      title={t`First, is it you?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="alt" data-autofocus onClick={onClose}>
+            {t`Cancel`}
+          </Button>
+          <Button busy={send.isPending} onClick={() => send.run({ email })}>
+            {send.isSuccess ? t`Send another link` : t`Send me a link`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          <Trans>
+            Deleting the family needs a sign-in of the last 15 minutes. We send a link to{' '}
+            <strong>{email}</strong>. Open it in this browser, then come back here.
+          </Trans>
+        </p>
+        {send.isSuccess && (
+          <Banner tone="done" announce="polite">
+            {t`The link is on its way.`}
+          </Banner>
+        )}
+        {send.error && (
+          <InlineAlert>{messageOf(send.error, t`Failed to send magic link`)}</InlineAlert>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Ask({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState(false);
+  const ask = useAsk(onClose);
+  const press = () => {
+    const right = typed.trim() === WORD;
+    setMissing(!right);
+    if (right) ask.run({});
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t`Delete the whole family?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="alt" data-autofocus onClick={onClose}>
+            {t`Cancel`}
+          </Button>
+          <Button look="danger" busy={ask.isPending} onClick={press}>
+            {t`Delete in 72 hours`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          <Trans>
+            In 72 hours everything that is kept of your family is erased: every book, entry, goal,
+            name and address, also of the other parent and of children who sign in. Every parent
+            gets a mail and can keep the family until then.
+          </Trans>
+        </p>
+        <p className="sub">
+          <Trans>
+            Your bitcoin is not touched: Satling never held it. Export everything first if you may
+            want to look something up.
+          </Trans>
+        </p>
+        <TextField
+          name="word"
+          label={t`Type ${WORD} to go on`}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          error={missing ? t`Please type ${WORD}` : undefined}
+        />
+        {ask.error && <InlineAlert>{messageOf(ask.error, t`Update Failed`)}</InlineAlert>}
+      </div>
+    </Dialog>
+  );
+}
+
+function useAsk(close: () => void) {
+  return useCall(privacyCalls.deleteFamily, {
+    refreshes: ['/api/family'],
+    onDone: () => {
+      close();
+      toast({
+        title: t`Family will be deleted`,
+        description: t`Every parent can keep it for 72 hours.`,
+      });
+    },
+    onFail: (error) => {
+      const title = t`Update Failed`;
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+}

@@ -1,0 +1,87 @@
+/** Deleting the family: a fresh sign-in, the word, and 72 hours in which everybody can keep it. */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { User } from '#features/auth/contract.ts';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { DeleteFamily, DeletionBanner } from './delete-family.tsx';
+
+const DELETION = 'GET /api/family/deletion';
+const DELETE = 'POST /api/family/deletion';
+const KEEP = 'DELETE /api/family/deletion';
+const LINK = 'POST /api/auth/magic-link';
+
+const deletion = (dueAt: string | null, freshSignIn = true): Reply => [200, { dueAt, freshSignIn }];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const lastToast = () => toastState().recent[0];
+
+async function open(role: User['role'], replies: Record<string, Reply | readonly Reply[]>) {
+  const sent = serve(replies);
+  show(<DeleteFamily me={{ role, email: 'anna@example.org' } as User} />);
+  await vi.waitFor(() => expect(document.body.querySelector('h2, .banner')).toBeTruthy());
+  return sent;
+}
+
+test('T59 an old sign-in first gets a link; the family is not touched', async () => {
+  const sent = await open('parent', {
+    [DELETION]: deletion(null, false),
+    [LINK]: [200, { success: true }],
+  });
+  press('Delete family…');
+  await screen.findByText('First, is it you?');
+  press('Send me a link');
+  expect(await screen.findByText('The link is on its way.')).toBeTruthy();
+  expect(sentTo(sent, LINK)[0]?.body).toEqual({ email: 'anna@example.org' });
+  expect(sentTo(sent, DELETE)).toHaveLength(0);
+});
+
+test('T59 deleting the family asks for the word; afterwards everybody can keep it', async () => {
+  const due = '2026-11-24T12:00:00.000Z';
+  const sent = await open('parent', {
+    [DELETION]: [deletion(null), deletion(null), deletion(due), deletion(null)],
+    [DELETE]: deletion(due),
+    [KEEP]: [200, { success: true }],
+  });
+  press('Delete family…');
+  await screen.findByText('Delete the whole family?');
+  press('Delete in 72 hours');
+  expect(screen.getByText('Please type DELETE')).toBeTruthy();
+  expect(sentTo(sent, DELETE)).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText('Type DELETE to go on'), { target: { value: 'DELETE' } });
+  press('Delete in 72 hours');
+  expect(await screen.findByText('This family will be deleted')).toBeTruthy();
+  press('Keep the family');
+  await vi.waitFor(() => expect(lastToast()?.title).toBe('Family kept'));
+  expect(await screen.findByRole('button', { name: 'Delete family…' })).toBeTruthy();
+});
+
+test('T59 a spouse cannot ask for it, and can keep the family', async () => {
+  const sent = await open('spouse', {
+    [DELETION]: [deletion('2026-11-24T12:00:00.000Z'), deletion(null)],
+    [KEEP]: [refusal(409, 'Not now'), [200, { success: true }]],
+  });
+  await screen.findByText('This family will be deleted');
+  press('Keep the family');
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  press('Keep the family');
+  await vi.waitFor(() => expect(screen.queryByText('This family will be deleted')).toBeNull());
+  expect(sentTo(sent, KEEP)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Delete family…' })).toBeNull();
+});
+
+test('T59 every screen of an adult says so while the family can be kept', async () => {
+  serve({
+    [DELETION]: [deletion('2026-11-24T12:00:00.000Z'), deletion(null)],
+    [KEEP]: [200, { success: true }],
+  });
+  show(<DeletionBanner />);
+  expect(await screen.findByText('This family will be deleted')).toBeTruthy();
+  press('Keep the family');
+  await vi.waitFor(() => expect(screen.queryByText('This family will be deleted')).toBeNull());
+});

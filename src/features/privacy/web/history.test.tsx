@@ -1,0 +1,53 @@
+/** Reading a backup back on the panel. */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { History } from './history.tsx';
+
+const LIST = 'GET /api/privacy/history';
+const GIVE = 'POST /api/privacy/history';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const choose = (text: string) =>
+  fireEvent.change(screen.getByLabelText('Backup file'), {
+    target: { files: [new File([text], 'satling-backup-2026-11-21.csv')] },
+  });
+const lastToast = () => toastState().recent[0];
+
+test('PRIV-14 a file that cannot be read back says why, in the page and as a toast', async () => {
+  serve({ [LIST]: [200, []], [GIVE]: refusal(400, 'This is no backup of Satling', 'csvContent') });
+  show(<History />);
+  choose('date,amount');
+  expect(await screen.findByText('This is no backup of Satling')).toBeTruthy();
+  expect(lastToast()).toMatchObject({ title: 'Import failed', destructive: true });
+});
+
+test('PRIV-14 what returned is counted, and stands there to look up', async () => {
+  const entry = {
+    id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
+    childName: 'Mia',
+    type: 'bonus',
+    amount: '0.00100000',
+    description: 'Old bonus',
+    createdAt: '2024-01-10T12:00:00.000Z',
+  };
+  const done: Reply = [200, { imported: 1, known: 2, foreign: 0 }];
+  const sent = serve({
+    [LIST]: [
+      [200, []],
+      [200, []],
+      [200, [entry]],
+    ],
+    [GIVE]: done,
+  });
+  show(<History />);
+  choose('satling_entry_id');
+  expect(await screen.findByText('1 entry returned as history')).toBeTruthy();
+  expect(sentTo(sent, GIVE)[0]?.body).toEqual({ csvContent: 'satling_entry_id' });
+  expect(lastToast()?.title).toBe('Backup Imported');
+});

@@ -1,0 +1,130 @@
+/** Entries that were pruned and came back from the family's own backup: to look up. */
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Output } from '#contract/endpoint.ts';
+import {
+  CHOOSE_BACKUP,
+  HISTORY_SHOWN,
+  type HistoryEntry,
+  type privacy,
+} from '#features/privacy/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { messageOf } from '#web/errors.ts';
+import { query, useCall } from '#web/query.ts';
+import { Banner, InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LedgerList } from '#web/ui/ledger-list.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { privacyCalls } from './calls.ts';
+
+type Returned = Output<typeof privacy.returnHistory>;
+
+export function History() {
+  const history = useQuery(query(privacyCalls.history, {}));
+  const give = useReturn();
+  const [unread, setUnread] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const csvContent = await file.text().catch(() => undefined);
+    setUnread(csvContent === undefined);
+    if (csvContent !== undefined) give.run({ csvContent });
+  };
+  return (
+    <div className="grid justify-items-start gap-3 border-0 border-t-[1.5px] border-dashed border-line pt-5">
+      <h3>{t`History from a backup`}</h3>
+      <p className="sub">
+        <Trans>
+          Entries that were removed return from your own backup, to look up. Balances stay as they
+          are.
+        </Trans>
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,text/csv"
+        className="hidden"
+        aria-label={t`Backup file`}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Button look="alt" busy={give.isPending} onClick={() => picker.current?.click()}>
+        {t`Import Backup`}
+      </Button>
+      {unread && <InlineAlert>{CHOOSE_BACKUP}</InlineAlert>}
+      {give.error && <InlineAlert>{messageOf(give.error, t`Import failed`)}</InlineAlert>}
+      {give.data && <Outcome returned={give.data} />}
+      {history.data && history.data.length > 0 && <Entries entries={history.data} />}
+    </div>
+  );
+}
+
+function useReturn() {
+  return useCall(privacyCalls.returnHistory, {
+    refreshes: ['/api/privacy/history'],
+    onDone: ({ imported }) => {
+      toast({ title: t`Backup Imported`, description: t`${imported} entries returned as history` });
+    },
+    onFail: (error) => {
+      const title = t`Import failed`;
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+}
+
+function Outcome({ returned: { imported, known, foreign } }: { returned: Returned }) {
+  return (
+    <Banner
+      tone="done"
+      announce="polite"
+      title={
+        <Plural
+          value={imported}
+          one="# entry returned as history"
+          other="# entries returned as history"
+        />
+      }
+    >
+      <Trans>
+        {known} were here already. {foreign} were never removed from this book, or their book is
+        closed: they stay out.
+      </Trans>
+    </Banner>
+  );
+}
+
+function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <details className="w-full">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">
+        {entries.length < HISTORY_SHOWN ? (
+          <Plural value={entries.length} one="# entry" other="# entries" />
+        ) : (
+          <Trans>The newest {HISTORY_SHOWN} entries</Trans>
+        )}
+      </summary>
+      <LedgerList
+        label={t`History from a backup`}
+        groups={[
+          {
+            key: 'all',
+            entries: entries.map((entry) => ({
+              id: entry.id,
+              title: <strong>{entry.description}</strong>,
+              detail: [entry.childName, dayText(entry.createdAt, undefined, 'full')]
+                .filter(Boolean)
+                .join(', '),
+              amount: <MoneyText sats={satsOf(entry.amount)} signed follow />,
+            })),
+          },
+        ]}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+/** The two cards of the panel: how many entries the book keeps, and since when. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { dayText } from '#web/dates.ts';
+import { messageOf } from '#web/errors.ts';
+import { localeTag } from '#web/messages/i18n.ts';
+import { query } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { privacyCalls } from './calls.ts';
+
+export function KeptCards() {
+  const stats = useQuery(query(privacyCalls.stats, {}));
+  if (stats.isError)
+    return (
+      <InlineAlert
+        action={
+          <Button look="alt" small busy={stats.isFetching} onClick={() => void stats.refetch()}>
+            {t`Try Again`}
+          </Button>
+        }
+      >
+        {messageOf(stats.error, t`This could not be loaded just now.`)}
+      </InlineAlert>
+    );
+  if (!stats.data) return <Loading label={t`Counting the entries`} height="6rem" />;
+  const { totalCount, oldestDate } = stats.data;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Kept label={t`Entries kept`}>{new Intl.NumberFormat(localeTag()).format(totalCount)}</Kept>
+      <Kept label={t`Oldest entry`}>
+        {oldestDate ? dayText(oldestDate, undefined, 'full') : t`No entries yet`}
+      </Kept>
+    </div>
+  );
+}
+
+function Kept({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card as="div" tone="gold">
+      <p className="sub">{label}</p>
+      <p className="font-display text-h3 font-bold tabular-nums [overflow-wrap:anywhere]">
+        {children}
+      </p>
+    </Card>
+  );
+}

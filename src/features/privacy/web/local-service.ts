@@ -1,0 +1,50 @@
+/** The panel's service over this browser's own storage. It makes no network call. */
+import { saveFile, todayHere } from '#web/download.ts';
+import { DEVICE_KEY } from '#web/local/cipher.ts';
+import { keepAnew, keptNames, openLocal, purgeLocal } from '#web/local/kept.ts';
+import {
+  changeLocalSettings,
+  type LocalSettings,
+  localSettings,
+  SETTINGS_KEY,
+} from '#web/local/settings.ts';
+import { clearOwnStorage, ownKeys, STORAGE_PREFIX } from '#web/local/storage.ts';
+
+/** How long "Data Deleted" can be read before the page opens anew. */
+const RELOAD_AFTER_MS = 1000;
+
+/** In force at once; what is kept already follows the new choice. False where storage is forbidden. */
+export async function changeSetting(change: Partial<LocalSettings>): Promise<boolean> {
+  if (!changeLocalSettings(change)) return false;
+  if (change.encryptSensitiveData !== undefined) await keepAnew();
+  return true;
+}
+
+/** `satling-local-data-2026-11-21.json`, everything readable, without the key of the device. */
+export async function exportLocal(): Promise<string> {
+  const name = `satling-local-data-${todayHere()}.json`;
+  saveFile(name, 'application/json', JSON.stringify(await localData(), null, 2));
+  return name;
+}
+
+async function localData() {
+  const kept: Record<string, unknown> = {};
+  for (const name of keptNames())
+    kept[name] = await openLocal(name).catch((error: Error) => ({ error: error.message }));
+  const names = new Set(keptNames().map((name) => `${STORAGE_PREFIX}${name}`));
+  const choices = Object.fromEntries(
+    ownKeys(localStorage)
+      .filter((key) => !names.has(key) && key !== DEVICE_KEY && key !== SETTINGS_KEY)
+      .map((key) => [key, localStorage.getItem(key)]),
+  );
+  return { exportedAt: new Date().toISOString(), settings: localSettings(), choices, kept };
+}
+
+/** Removes what is older than the settings say; returns how many. */
+export const purgeNow = (): number => purgeLocal(localSettings().dataPurgeDays);
+
+/** Everything of ours in this browser, and nothing else anywhere. The page opens anew. */
+export function deleteAllLocal(reload: () => void = () => location.reload()): void {
+  clearOwnStorage();
+  setTimeout(reload, RELOAD_AFTER_MS);
+}

@@ -1,0 +1,121 @@
+/**
+ * Privacy and security settings of this browser (public). They are about what Satling keeps here;
+ * what it keeps of a family on its server is a matter of Family Overview.
+ */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Book } from '#web/book.tsx';
+import {
+  isPurgeDays,
+  type LocalSettings,
+  PURGE_DAYS_MAX,
+  PURGE_DAYS_MIN,
+  useLocalSettings,
+} from '#web/local/settings.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { NumberField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { LocalData } from './local-data.tsx';
+import { changeSetting } from './local-service.ts';
+import { SelfHosting } from './self-hosting.tsx';
+
+export function PrivacyPage() {
+  return (
+    <div className="grid gap-6">
+      <Book
+        title={t`Privacy and security`}
+        lead={t`What this browser keeps. These settings stay in it: nothing on this page is sent anywhere.`}
+      >
+        <LocalChoices />
+      </Book>
+      <LocalData />
+      <SelfHosting />
+    </div>
+  );
+}
+
+type Flag = Exclude<keyof LocalSettings, 'dataPurgeDays'>;
+
+function LocalChoices() {
+  const settings = useLocalSettings();
+  const flag = (name: Flag) => ({
+    checked: settings[name],
+    onChange: (on: boolean) => void change({ [name]: on }),
+  });
+  return (
+    <div className="grid gap-5">
+      <h2>{t`On this device`}</h2>
+      <Switch
+        label={t`Encrypt sensitive data`}
+        hint={
+          <Trans>
+            The address that waits for its sign-in link, for an hour at most, is encrypted with a
+            key of this device. Where the browser cannot encrypt, it is not kept.
+          </Trans>
+        }
+        {...flag('encryptSensitiveData')}
+      />
+      <Switch
+        label={t`Store transaction history`}
+        hint={
+          <Trans>
+            Today no entry of your book is kept on this device, on or off. Your choice counts once
+            books can be read offline.
+          </Trans>
+        }
+        {...flag('storeTransactionHistory')}
+      />
+      <Switch
+        label={t`Purge old data`}
+        hint={t`Whenever Satling opens, what it kept here longer than the days below is removed.`}
+        {...flag('enableDataPurging')}
+      />
+      <PurgeDays days={settings.dataPurgeDays} />
+      <Switch
+        label={t`Allow analytics`}
+        hint={
+          <Trans>
+            Today nothing is counted or sent, on or off. Without your yes here it will stay that
+            way, and for children always.
+          </Trans>
+        }
+        {...flag('allowAnalytics')}
+      />
+    </div>
+  );
+}
+
+async function change(next: Partial<LocalSettings>): Promise<void> {
+  if (await changeSetting(next))
+    toast({ title: t`Privacy Setting Updated`, description: t`It counts from now on.` });
+  else
+    toast({
+      title: t`Update Failed`,
+      description: t`This browser does not let Satling store anything.`,
+      destructive: true,
+    });
+}
+
+/** Takes effect when the field is left, if it is a number of days; else it says what is expected. */
+function PurgeDays({ days }: { days: number }) {
+  const [typed, setTyped] = useState<string>();
+  const value = typed ?? String(days);
+  const wrong = !/^\d{1,3}$/.test(value) || !isPurgeDays(Number(value));
+  return (
+    <NumberField
+      name="dataPurgeDays"
+      label={t`Days until it is purged`}
+      min={PURGE_DAYS_MIN}
+      max={PURGE_DAYS_MAX}
+      value={value}
+      onChange={setTyped}
+      onBlur={() => {
+        if (wrong) return;
+        setTyped(undefined);
+        if (Number(value) !== days) void change({ dataPurgeDays: Number(value) });
+      }}
+      error={wrong ? t`Expected ${PURGE_DAYS_MIN} to ${PURGE_DAYS_MAX} days` : undefined}
+    />
+  );
+}

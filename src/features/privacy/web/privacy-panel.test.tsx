@@ -1,0 +1,267 @@
+/** The data privacy and management panel: retention, backup, pruning, and deleting the family. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { PrivacyPanel } from './privacy-panel.tsx';
+
+const SETTINGS = 'PUT /api/privacy/settings';
+const BACKUP = 'GET /api/transactions/backup';
+const EXPORT = 'GET /api/privacy/export';
+const PRUNE_12 = 'DELETE /api/transactions/prune/12';
+const DELETION = 'GET /api/family/deletion';
+const STATS = 'GET /api/transactions/stats';
+const OLDEST = '2024-03-09T12:00:00.000Z';
+
+const me = (over: object = {}): Reply => [
+  200,
+  {
+    id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
+    role: 'parent',
+    email: 'anna@example.org',
+    dataRetentionMonths: 12,
+    autoDataPruningEnabled: false,
+    ...over,
+  },
+];
+const pruned = (deletedCount: number, keptCount = 0): Reply => [200, { deletedCount, keptCount }];
+const NO_DELETION: Reply = [200, { dueAt: null, freshSignIn: true }];
+
+let saved: { name: string; text: string }[] = [];
+beforeEach(() => {
+  saved = [];
+  const blobs = new Map<string, Blob>();
+  // jsdom has neither addresses of blobs nor downloads.
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        blobs.set(`blob:${blobs.size}`, blob);
+        return `blob:${blobs.size - 1}`;
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    const one = { name: this.download, text: '' };
+    saved.push(one);
+    void blobs
+      .get(this.href)
+      ?.text()
+      .then((text) => {
+        one.text = text;
+      });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const lastToast = () => toastState().recent[0];
+const toasts = () => toastState().recent.map(({ title }) => title);
+const choose = (value: string) =>
+  fireEvent.change(screen.getByLabelText('Keep entries for'), { target: { value } });
+
+async function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
+  const sent = serve({
+    'GET /api/auth/user': me(),
+    [STATS]: [200, { totalCount: 1204, oldestDate: OLDEST }],
+    [DELETION]: NO_DELETION,
+    'GET /api/privacy/history': [200, []],
+    ...replies,
+  });
+  show(
+    <Router>
+      <PrivacyPanel />
+    </Router>,
+  );
+  await screen.findByText('Data privacy and management');
+  await screen.findByText('1,204');
+  return sent;
+}
+
+async function openDialog(replies: Record<string, Reply | readonly Reply[]> = {}) {
+  const sent = await open(replies);
+  press('Delete Old Data');
+  await screen.findByRole('alertdialog', { hidden: true });
+  return sent;
+}
+
+test('PRIV-02 DASH-15 the panel shows what is kept, the oldest entry, the choice and the actions', async () => {
+  await open();
+  expect(screen.getByText('Entries kept')).toBeTruthy();
+  expect(screen.getByText('Saturday, March 9, 2024')).toBeTruthy();
+  const choice = screen.getByLabelText<HTMLSelectElement>('Keep entries for');
+  expect([...choice.options].map(({ value, text }) => [value, text])).toEqual([
+    ['3', '3 months'],
+    ['6', '6 months'],
+    ['12', '1 year'],
+    ['24', '24 months'],
+    ['36', '36 months'],
+    ['-1', 'Keep forever'],
+  ]);
+  expect(choice.value).toBe('12');
+  for (const name of ['Download Backup', 'Export Everything', 'Delete Old Data', 'Save Settings'])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+});
+
+test('PRIV-02 stats that cannot be loaded say so beside a way to try again; an empty book says so', async () => {
+  const none: Reply = [200, { totalCount: 0, oldestDate: null }];
+  serve({
+    'GET /api/auth/user': me(),
+    [STATS]: [[403, { message: 'Access denied', code: 'FORBIDDEN' }], none],
+    [DELETION]: NO_DELETION,
+  });
+  show(<PrivacyPanel />);
+  expect(await screen.findByText('Access denied')).toBeTruthy();
+  press('Try Again');
+  expect(await screen.findByText('No entries yet')).toBeTruthy();
+});
+
+test('PRIV-17 settings that cannot be saved say why, in the page and as a toast', async () => {
+  await open({ [SETTINGS]: refusal(400, 'Expected one of 3, 6, 12') });
+  press('Save Settings');
+  expect(await screen.findByText('Expected one of 3, 6, 12')).toBeTruthy();
+  expect(lastToast()).toMatchObject({
+    title: 'Update Failed',
+    description: 'Expected one of 3, 6, 12',
+    destructive: true,
+  });
+});
+
+test('PRIV-10 PRIV-13 PRIV-16 the toggle is saved together with the period, and the user is asked anew', async () => {
+  const sent = await open({ [SETTINGS]: [200, {}] });
+  expect(screen.getByText('Disabled')).toBeTruthy();
+  choose('24');
+  fireEvent.click(screen.getByRole('switch', { name: /Automatic pruning/ }));
+  expect(screen.getByText('Enabled')).toBeTruthy();
+  expect(sentTo(sent, SETTINGS)).toHaveLength(0);
+  const before = sentTo(sent, 'GET /api/auth/user').length;
+  press('Save Settings');
+  await vi.waitFor(() =>
+    expect(lastToast()).toMatchObject({
+      title: 'Privacy Settings Updated',
+      description: 'Your data retention preferences have been saved.',
+    }),
+  );
+  expect(sentTo(sent, SETTINGS).map(({ body }) => body)).toEqual([
+    { dataRetentionMonths: 24, autoDataPruningEnabled: true },
+  ]);
+  expect(sentTo(sent, 'GET /api/auth/user').length).toBeGreaterThan(before);
+});
+
+test('PRIV-19 a backup that fails says why and saves nothing', async () => {
+  await open({ [BACKUP]: refusal(409, 'The book is busy') });
+  press('Download Backup');
+  expect(await screen.findByText('The book is busy')).toBeTruthy();
+  expect(lastToast()).toMatchObject({ title: 'Backup Failed', description: 'The book is busy' });
+  expect(saved).toEqual([]);
+});
+
+test('PRIV-14 PRIV-18 the backup is saved under a dated name', async () => {
+  await open({ [BACKUP]: [200, 'satling_entry_id'] });
+  press('Download Backup');
+  await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Backup Downloaded' }));
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.name).toMatch(/^satling-backup-\d{4}-\d\d-\d\d\.csv$/);
+  await vi.waitFor(() => expect(saved[0]?.text).toContain('satling_entry_id'));
+});
+
+test('T59 everything that is kept is exported under a dated name, or it says why not', async () => {
+  await open({ [EXPORT]: [refusal(409, 'Not now'), [200, '{}']] });
+  press('Export Everything');
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  press('Export Everything');
+  await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Data Exported' }));
+  expect(saved[0]?.name).toMatch(/^satling-family-\d{4}-\d\d-\d\d\.json$/);
+});
+
+test('PRIV-07 nothing is pruned while everything is kept forever', async () => {
+  const sent = await open();
+  choose('-1');
+  press('Delete Old Data');
+  expect(lastToast()).toMatchObject({
+    title: 'Cannot Prune',
+    description: 'You have selected to keep data forever.',
+  });
+  expect(screen.getByText('You have selected to keep data forever.')).toBeTruthy();
+  expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull();
+  expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+});
+
+test('PRIV-03 PRIV-04 PRIV-22 "Delete Old Data" warns for 10 seconds and asks; the safe answer has the focus', async () => {
+  await openDialog();
+  expect(lastToast()).toMatchObject({
+    title: 'Data Deletion Warning',
+    description: "You're about to delete old data. Download a backup first!",
+    durationMs: 10_000,
+  });
+  const dialog = screen.getByRole('alertdialog', { hidden: true });
+  const names = within(dialog)
+    .getAllByRole('button', { hidden: true })
+    .map((button) => button.textContent)
+    .filter(Boolean);
+  expect(names).toEqual(['Cancel', 'Download & Delete', 'Delete Without Backup']);
+  expect(document.activeElement?.textContent).toBe('Cancel');
+});
+
+test('PRIV-06 Cancel changes nothing', async () => {
+  const sent = await openDialog();
+  press('Cancel');
+  expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull();
+  expect(sent.filter(({ call }) => call.startsWith('DELETE') || call === BACKUP)).toEqual([]);
+  expect(saved).toEqual([]);
+});
+
+test('PRIV-05 without its backup "Download & Delete" deletes nothing', async () => {
+  const sent = await openDialog({ [BACKUP]: refusal(409, 'The book is busy') });
+  press('Download & Delete');
+  expect(await screen.findByText('The book is busy')).toBeTruthy();
+  expect(toasts()[0]).toBe('Backup Failed');
+  expect(sentTo(sent, PRUNE_12)).toHaveLength(0);
+});
+
+test('PRIV-05 PRIV-20 "Download & Delete" saves the backup, then prunes, and counts anew', async () => {
+  const sent = await openDialog({ [BACKUP]: [200, 'csv'], [PRUNE_12]: pruned(7, 2) });
+  const counted = sentTo(sent, STATS).length;
+  press('Download & Delete');
+  await vi.waitFor(() =>
+    expect(lastToast()).toMatchObject({
+      title: 'Data Pruned Successfully',
+      description: 'Deleted 7 old transactions',
+    }),
+  );
+  expect(toasts().slice(0, 2)).toEqual(['Data Pruned Successfully', 'Backup Downloaded']);
+  const order = sent.map(({ call }) => call);
+  expect(order.indexOf(BACKUP)).toBeLessThan(order.indexOf(PRUNE_12));
+  expect(saved).toHaveLength(1);
+  expect(sentTo(sent, STATS).length).toBeGreaterThan(counted);
+  expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull();
+  expect(screen.getByText(/2 older entries stay for now/)).toBeTruthy();
+});
+
+test('PRIV-06 PRIV-15 "Delete Without Backup" prunes at once', async () => {
+  const sent = await openDialog({ [PRUNE_12]: pruned(3) });
+  press('Delete Without Backup');
+  await vi.waitFor(() => expect(lastToast()?.title).toBe('Data Pruned Successfully'));
+  expect(sentTo(sent, PRUNE_12)).toHaveLength(1);
+  expect(sentTo(sent, BACKUP)).toHaveLength(0);
+  expect(saved).toEqual([]);
+});
+
+test('PRIV-21 pruning that fails says why, in the dialog and as a toast', async () => {
+  await openDialog({ [PRUNE_12]: refusal(409, 'Cannot Prune: not now') });
+  press('Delete Without Backup');
+  expect(await screen.findByText('Cannot Prune: not now')).toBeTruthy();
+  expect(lastToast()).toMatchObject({
+    title: 'Pruning Failed',
+    description: 'Cannot Prune: not now',
+    destructive: true,
+  });
+});

@@ -1,0 +1,183 @@
+/** How long entries are kept, whether older ones go by themselves, and what can be done now. */
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { User } from '#features/auth/contract.ts';
+import {
+  DEFAULT_RETENTION,
+  KEEP_FOREVER,
+  type Pruned,
+  RETENTION_CHOICES,
+} from '#features/privacy/contract.ts';
+import { pruneMonths } from '#features/privacy/rules.ts';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { Banner, InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { SelectField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { privacyCalls, useBackup, useExport } from './calls.ts';
+
+const PruneDialog = lazy(async () => ({
+  default: (await import('./prune-dialog.tsx')).PruneDialog,
+}));
+
+/** What cannot be missed: it asks for a backup first. */
+const WARNING_MS = 10_000;
+
+type Choice = (typeof RETENTION_CHOICES)[number];
+
+export function Retention({ me }: { me: User }) {
+  const saved = knownChoice(me.dataRetentionMonths);
+  const [months, setMonths] = useState<Choice>(saved);
+  const [automatic, setAutomatic] = useState(me.autoDataPruningEnabled);
+  const save = useSave();
+  const failure = save.error && messageOf(save.error, t`Update Failed`);
+  return (
+    <>
+      <Form
+        onSubmit={() =>
+          save.run({ dataRetentionMonths: months, autoDataPruningEnabled: automatic })
+        }
+        actions={
+          <Button type="submit" busy={save.isPending}>
+            {t`Save Settings`}
+          </Button>
+        }
+      >
+        {failure && <InlineAlert>{failure}</InlineAlert>}
+        <SelectField
+          name="dataRetentionMonths"
+          label={t`Keep entries for`}
+          value={String(months)}
+          onChange={(value) => setMonths(knownChoice(Number(value)))}
+          options={RETENTION_CHOICES.map((one) => ({ value: String(one), label: choiceText(one) }))}
+        />
+        <Switch
+          label={t`Automatic pruning`}
+          hint={
+            <>
+              <strong>{automatic ? t`Enabled` : t`Disabled`}</strong>
+              {'. '}
+              {automaticText(automatic, months)}
+            </>
+          }
+          checked={automatic}
+          onChange={setAutomatic}
+        />
+      </Form>
+      <Actions months={months} />
+    </>
+  );
+}
+
+const knownChoice = (months: number): Choice =>
+  RETENTION_CHOICES.find((one) => one === months) ?? DEFAULT_RETENTION;
+
+function choiceText(months: Choice): string {
+  if (months === KEEP_FOREVER) return t`Keep forever`;
+  return months === 12 ? t`1 year` : t`${months} months`;
+}
+
+function automaticText(automatic: boolean, months: Choice): string {
+  if (months === KEEP_FOREVER) return t`Nothing is removed while entries are kept forever.`;
+  return automatic
+    ? t`Older entries are removed every night. Balances and goals stay.`
+    : t`Nothing is removed unless you press the button below.`;
+}
+
+function useSave() {
+  return useCall(privacyCalls.settings, {
+    refreshes: ['/api/auth/user'],
+    onDone: () => {
+      toast({
+        title: t`Privacy Settings Updated`,
+        description: t`Your data retention preferences have been saved.`,
+      });
+    },
+    onFail: (error) => {
+      const title = t`Update Failed`;
+      toast({ title, description: messageOf(error, title), destructive: true });
+    },
+  });
+}
+
+/** The period that is chosen in the form counts, saved or not: it is what the reader sees. */
+function Actions({ months }: { months: Choice }) {
+  const [asks, setAsks] = useState(false);
+  const [blocked, setBlocked] = useState(false);
+  const [done, setDone] = useState<Pruned>();
+  const backup = useBackup();
+  const everything = useExport();
+  const period = pruneMonths(months);
+  const ask = () => {
+    setDone(undefined);
+    setBlocked(period === undefined);
+    if (period === undefined) {
+      toast({
+        title: t`Cannot Prune`,
+        description: t`You have selected to keep data forever.`,
+        destructive: true,
+      });
+      return;
+    }
+    toast({
+      title: t`Data Deletion Warning`,
+      description: t`You're about to delete old data. Download a backup first!`,
+      durationMs: WARNING_MS,
+    });
+    setAsks(true);
+  };
+  return (
+    <div className="grid gap-4 border-0 border-t-[1.5px] border-dashed border-line pt-5">
+      <div className="flex flex-wrap gap-3">
+        <Button look="alt" busy={backup.isPending} onClick={() => backup.mutate()}>
+          {t`Download Backup`}
+        </Button>
+        <Button look="alt" busy={everything.isPending} onClick={() => everything.mutate()}>
+          {t`Export Everything`}
+        </Button>
+        <Button look="danger" onClick={ask}>
+          {t`Delete Old Data`}
+        </Button>
+      </div>
+      <p className="sub">
+        <Trans>
+          The backup is a table of every entry for a spreadsheet. The export holds everything that
+          is kept of your family, for a program.
+        </Trans>
+      </p>
+      {backup.error && <InlineAlert>{messageOf(backup.error, t`Backup Failed`)}</InlineAlert>}
+      {everything.error && (
+        <InlineAlert>{messageOf(everything.error, t`Export Failed`)}</InlineAlert>
+      )}
+      {blocked && period === undefined && (
+        <InlineAlert>{t`You have selected to keep data forever.`}</InlineAlert>
+      )}
+      {done && <Outcome pruned={done} />}
+      {asks && period && (
+        <Suspense fallback={null}>
+          <PruneDialog months={period} onClose={() => setAsks(false)} onDone={setDone} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ pruned: { deletedCount, keptCount } }: { pruned: Pruned }) {
+  return (
+    <Banner tone="done" announce="polite" title={t`Deleted ${deletedCount} old transactions`}>
+      {keptCount > 0 ? (
+        <Plural
+          value={keptCount}
+          one="# older entry stays for now: something written before it is still open."
+          other="# older entries stay for now: something written before them is still open."
+        />
+      ) : (
+        t`Balances and goals are as they were.`
+      )}
+    </Banner>
+  );
+}

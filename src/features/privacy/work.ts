@@ -1,0 +1,117 @@
+/** What the clock does for privacy: old entries go by themselves, deleted families are erased. */
+
+import { localDate } from '#core/time-zone.ts';
+import { keepForImports } from '#features/imports/record.ts';
+import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import { familyTables } from '#server/db/family-tables.ts';
+import { pruneFamily } from '#server/ledger/prune.ts';
+import { pruneHistory } from './history.ts';
+import { cutFor, pruneMonths } from './rules.ts';
+
+const FAMILIES = 500;
+
+/**
+ * Removes what is older than each family chose, where it chose that this happens by itself. One
+ * family's trouble stays its own: the others are done, and the operator reads of the first.
+ */
+export async function pruneAutomatic(
+  owner: Pool,
+  key: Uint8Array,
+  now: Date,
+  tellChange: (familyIds: readonly string[]) => void = () => undefined,
+): Promise<number> {
+  let deleted = 0;
+  const failed: string[] = [];
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const ids = await withOldEntries(owner, after, now);
+    for (const familyId of ids) {
+      const count = await pruneChosen(owner, familyId, key, now).catch((error: Error) => {
+        failed.push(error.message);
+        return 0;
+      });
+      deleted += count;
+      if (count > 0) tellChange([familyId]);
+    }
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    after = last;
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} families were not pruned: ${failed[0]}`);
+  return deleted;
+}
+
+/** The choice is read again under the lock: somebody may have changed it a moment ago. */
+const pruneChosen = (owner: Pool, familyId: string, key: Uint8Array, now: Date) =>
+  retried(() =>
+    transaction(owner, 'BEGIN', async (tx) => {
+      const [family] = await tx<{ timeZone: string; retentionMonths: number }[]>`
+        SELECT f.time_zone, u.retention_months FROM family f JOIN users u USING (family_id)
+        WHERE f.family_id = ${familyId} AND u.role = 'parent' AND u.auto_pruning
+        ORDER BY u.created_at LIMIT 1 FOR UPDATE OF f`;
+      const months = family && pruneMonths(family.retentionMonths);
+      if (!family || !months) return 0;
+      const before = cutFor(months, localDate(now, family.timeZone), family.timeZone);
+      const pruned = await pruneFamily(tx, familyId, { before, now, key, keep: keepForImports });
+      return pruned.deletedCount + (await pruneHistory(tx, familyId, before));
+    }),
+  );
+
+/** The next families, by id, that may have something to remove; a day too many does no harm. */
+async function withOldEntries(owner: Pool, after: string, now: Date): Promise<string[]> {
+  const old = (sql: Pool, table: string) => sql`
+    ${sql(table)}.occurred_at < ${now}::timestamptz - make_interval(months => u.retention_months, days => -2)`;
+  const rows = await owner<{ familyId: string }[]>`
+    SELECT DISTINCT u.family_id FROM users u
+    WHERE u.family_id > ${after} AND u.role = 'parent' AND u.auto_pruning AND u.retention_months > 0
+      AND (EXISTS (SELECT FROM entry e WHERE e.family_id = u.family_id AND ${old(owner, 'e')})
+        OR EXISTS (
+          SELECT FROM returned_entry r WHERE r.family_id = u.family_id AND ${old(owner, 'r')}))
+    ORDER BY u.family_id LIMIT ${FAMILIES}`;
+  return rows.map(({ familyId }) => familyId);
+}
+
+/** Erases the families whose 72 hours are over; returns how many. */
+export async function eraseFamilies(owner: Pool, now: Date): Promise<number> {
+  const due = await owner<{ familyId: string }[]>`
+    SELECT family_id FROM family_deletion WHERE due_at <= ${now} ORDER BY family_id`;
+  let erased = 0;
+  for (const { familyId } of due)
+    if (await retried(() => transaction(owner, 'BEGIN', (tx) => erase(tx, familyId, now))))
+      erased += 1;
+  return erased;
+}
+
+/** False when an adult kept the family a moment ago. */
+async function erase(tx: Tx, familyId: string, now: Date): Promise<boolean> {
+  await tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`;
+  const [due] = await tx`
+    SELECT FROM family_deletion WHERE family_id = ${familyId} AND due_at <= ${now}`;
+  if (!due) return false;
+  await eraseTraces(tx, familyId);
+  for (const table of await familyTables(tx))
+    await tx`DELETE FROM ${tx(table)} WHERE family_id = ${familyId}`;
+  return true;
+}
+
+/** What names the family's people outside its own rows: links, counters, others' invitations. */
+async function eraseTraces(tx: Tx, familyId: string): Promise<void> {
+  const people = await tx<{ email: string; userId: string }[]>`
+    SELECT email, user_id FROM users WHERE family_id = ${familyId}`;
+  const invited = await tx<{ email: string }[]>`
+    SELECT DISTINCT email FROM invitation WHERE family_id = ${familyId} AND email <> ''`;
+  const emails = people.map(({ email }) => email);
+  const names = [
+    ...emails,
+    ...invited.map(({ email }) => email),
+    ...people.map(({ userId }) => userId),
+    familyId,
+  ];
+  await tx`DELETE FROM magic_link WHERE email = ANY (${emails}::text[])`;
+  await tx`
+    DELETE FROM rate_limit r USING unnest(${names}::text[]) AS n (name)
+    WHERE position(n.name IN r.key) > 0`;
+  await tx`
+    UPDATE invitation SET email = '', answer = coalesce(answer, 'cancelled'), answered_at = coalesce(answered_at, sent_at)
+    WHERE email = ANY (${emails}::text[]) AND family_id <> ${familyId}`;
+}

@@ -1,0 +1,59 @@
+/** The monthly statement of a child's book: what was there, each line, what is there. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { btcText, date, id, moment } from '#contract/fields.ts';
+import { Transaction } from '#features/transactions/contract.ts';
+
+const MONTH_EXPECTED = 'Expected a month such as 2026-11';
+
+/** A longer month is refused; its pieces can be listed by date. */
+export const MOST_LINES = 10_000;
+
+const Balance = v.object({
+  accountId: id,
+  opening: btcText,
+  /** What came in and what went out, both without sign. */
+  in: btcText,
+  out: btcText,
+  closing: btcText,
+});
+
+export const Statement = v.object({
+  childId: id,
+  childName: v.string(),
+  month: v.string(),
+  /** First and last day, where the family lives; the last is today in the running month. */
+  from: date,
+  to: date,
+  timeZone: v.string(),
+  savings: Balance,
+  spending: Balance,
+  lines: v.array(
+    v.object({
+      ...Transaction.entries,
+      /** On each of the two accounts; null where the line does not touch it. */
+      savingsChange: v.nullable(btcText),
+      spendingChange: v.nullable(btcText),
+    }),
+  ),
+  /** The newest link of the family's chain; null before the first. */
+  seal: v.nullable(v.object({ number: v.string(), mac: v.string() })),
+  /** Lines up to then were removed as the family's settings say; the balances still count them. */
+  removedUpTo: v.nullable(moment),
+  madeAt: moment,
+});
+export type Statement = v.InferOutput<typeof Statement>;
+
+export const statements = {
+  month: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/statement',
+    access: 'ownChild',
+    summary: 'The statement of one month: opening and closing balance, every line, the newest seal',
+    input: v.strictObject({
+      id,
+      month: v.pipe(v.string(MONTH_EXPECTED), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, MONTH_EXPECTED)),
+    }),
+    output: Statement,
+  }),
+};

@@ -1,0 +1,59 @@
+/** Months, and the statement as a file for a spreadsheet. Pure. */
+import type { CivilDate } from '#core/calendar.ts';
+import { csvLine } from '#core/csv.ts';
+import type { Statement } from './contract.ts';
+
+/** `2026-12` → `2027-01`; with -1 the other way. */
+export function monthBeside(month: string, step: 1 | -1): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + step;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
+}
+
+export const firstDay = (month: string): CivilDate => `${month}-01`;
+
+export const fileName = ({ childName, month }: Pick<Statement, 'childName' | 'month'>): string =>
+  `${childName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'book'}-${month}.csv`;
+
+const HEAD = [
+  'Date',
+  'Line',
+  'Type',
+  'State',
+  'Savings +/-',
+  'Savings BTC',
+  'Spending +/-',
+  'Spending BTC',
+  'Id',
+];
+
+/**
+ * Each amount in a column of its own beside its sign: a cell that begins with a minus could be run
+ * as a formula, and a number behind an apostrophe would be no number.
+ */
+export function statementCsv(statement: Statement, dayOf: (moment: string) => string): string {
+  const { savings, spending, lines, seal } = statement;
+  const end = (label: string, savingsBtc: string, spendingBtc: string, day: string) =>
+    csvLine([day, label, '', '', '', savingsBtc, '', spendingBtc, '']);
+  return [
+    csvLine(HEAD),
+    end('Opening balance', savings.opening, spending.opening, statement.from),
+    ...lines.map((line) =>
+      csvLine([
+        dayOf(line.createdAt),
+        line.description,
+        line.type,
+        line.state,
+        ...signed(line.savingsChange),
+        ...signed(line.spendingChange),
+        line.id,
+      ]),
+    ),
+    end('Closing balance', savings.closing, spending.closing, statement.to),
+    ...(seal ? [csvLine(['', `Seal ${seal.number}`, '', '', '', '', '', '', seal.mac])] : []),
+  ].join('');
+}
+
+function signed(change: string | null): [string, string] {
+  if (change === null) return ['', ''];
+  return change.startsWith('-') ? ['out', change.slice(1)] : ['in', change];
+}

@@ -1,0 +1,78 @@
+/** The monthly statement on the server. */
+import { Refusal } from '#contract/errors.ts';
+import { addDays } from '#core/calendar.ts';
+import { formatBtc } from '#core/money.ts';
+import { instantOf } from '#core/time-zone.ts';
+import { findChild } from '#features/children/store.ts';
+import { readFamily } from '#features/family/store.ts';
+import { asTransaction } from '#features/transactions/store.ts';
+import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import { MOST_LINES, type Statement, type statements } from './contract.ts';
+import { firstDay, monthBeside } from './rules.ts';
+import { type AccountMonth, type LineRow, readBalances, readChain, readLines } from './store.ts';
+
+export const statementHandlers = (): Handlers<typeof statements> => ({ month: monthOf });
+
+async function monthOf(
+  { id: childId, month }: { id: string; month: string },
+  { tx, actor, now }: FamilyContext,
+): Promise<Statement> {
+  const { familyId } = actor;
+  const child = await findChild(tx, familyId, childId);
+  if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
+  const { timeZone, today } = await readFamily(tx, familyId, now);
+  const [from, next] = [firstDay(month), firstDay(monthBeside(month, 1))];
+  if (from > today) throw new Refusal('VALIDATION_ERROR', 'This month has not begun', 'month');
+  const span = {
+    childId,
+    since: instantOf(from, 0, timeZone),
+    until: instantOf(next, 0, timeZone),
+  };
+  const lines = await readLines(tx, familyId, span, MOST_LINES);
+  if (lines.length > MOST_LINES)
+    throw new Refusal('CONFLICT', `This month has more than ${MOST_LINES} lines`, 'month');
+  const chain = await readChain(tx, familyId);
+  const last = addDays(next, -1);
+  return {
+    childId,
+    childName: child.name,
+    month,
+    from,
+    to: last < today ? last : today,
+    timeZone,
+    ...balancesOf(await readBalances(tx, familyId, span)),
+    lines: lines.map(asLine),
+    seal:
+      chain.sealNo === null || chain.mac === null
+        ? null
+        : { number: chain.sealNo.toString(), mac: chain.mac },
+    removedUpTo:
+      chain.removedUpTo && chain.removedUpTo >= span.since ? chain.removedUpTo.toISOString() : null,
+    madeAt: now.toISOString(),
+  };
+}
+
+function balancesOf(rows: readonly AccountMonth[]) {
+  const of = (kind: AccountMonth['kind']) => {
+    const row = rows.find((one) => one.kind === kind);
+    if (!row) throw new Error(`A child has no account for ${kind}`);
+    const { accountId, inSats, outSats, closingSats } = row;
+    return {
+      accountId,
+      opening: formatBtc(closingSats - inSats + outSats),
+      in: formatBtc(inSats),
+      out: formatBtc(outSats),
+      closing: formatBtc(closingSats),
+    };
+  };
+  return { savings: of('savings'), spending: of('spending') };
+}
+
+function asLine({ savingsSats, spendingSats, ...entry }: LineRow) {
+  const btc = (sats: bigint | null) => (sats === null ? null : formatBtc(sats));
+  return {
+    ...asTransaction(entry),
+    savingsChange: btc(savingsSats),
+    spendingChange: btc(spendingSats),
+  };
+}

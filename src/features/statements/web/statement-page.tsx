@@ -1,0 +1,184 @@
+/** The monthly statement as a page of the savings book: to read, to print, to take away as a file. */
+import { t } from '@lingui/core/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, Redirect, useSearchParams } from 'wouter';
+import type { Statement } from '#features/statements/contract.ts';
+import { fileName, monthBeside, statementCsv } from '#features/statements/rules.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dateText, dayText, isoDay, momentText, monthText } from '#web/dates.ts';
+import { messageOf } from '#web/errors.ts';
+import { query } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button, lookClass } from '#web/ui/button.tsx';
+import { BackIcon, NextIcon } from '#web/ui/icons.tsx';
+import { btcText } from '#web/ui/money-text.ts';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { statementsCalls } from './calls.ts';
+import './statement.css';
+
+/** This month where the reader is; the family's own zone decides on the server. */
+const thisMonth = () => isoDay(new Date().toISOString(), undefined).slice(0, 7);
+
+/** Of nobody's book there is no statement: the lines lead to one. */
+export function StatementPage() {
+  const [params] = useSearchParams();
+  const id = params.get('child');
+  return id ? <OfChild id={id} /> : <Redirect to="/activity" replace />;
+}
+
+function OfChild({ id }: { id: string }) {
+  const [params, setParams] = useSearchParams();
+  const month = params.get('month') ?? thisMonth();
+  const { data, error, refetch } = useQuery({
+    ...query(statementsCalls.month, { id, month }),
+    placeholderData: keepPreviousData,
+  });
+  const goTo = (next: string) => setParams({ child: id, month: next });
+  return (
+    <div className="statement-page">
+      <nav className="statement-tools" aria-label={t`Statement`}>
+        <Link href={`/activity?child=${id}`} className={lookClass({ look: 'quiet', small: true })}>
+          <BackIcon size={20} /> {t`Activity`}
+        </Link>
+        <Button look="alt" small onClick={() => goTo(monthBeside(month, -1))}>
+          <BackIcon size={20} /> {t`Month before`}
+        </Button>
+        <Button
+          look="alt"
+          small
+          aria-disabled={month >= thisMonth()}
+          onClick={() => goTo(monthBeside(month, 1))}
+        >
+          {t`Month after`} <NextIcon size={20} />
+        </Button>
+      </nav>
+      {error ? (
+        <>
+          <h1>{t`Statement`}</h1>
+          <InlineAlert
+            action={<Button look="alt" small onClick={() => void refetch()}>{t`Try Again`}</Button>}
+          >
+            {messageOf(error, t`The statement could not be read just now.`)}
+          </InlineAlert>
+        </>
+      ) : data ? (
+        <Sheet statement={data} />
+      ) : (
+        <Loading label={t`Writing the statement`} height="30rem" />
+      )}
+    </div>
+  );
+}
+
+function Sheet({ statement }: { statement: Statement }) {
+  const { childName, month, from, to, lines, seal, removedUpTo, timeZone, madeAt } = statement;
+  return (
+    <>
+      <article className="statement" aria-labelledby="statement-name">
+        <header className="statement-head rings">
+          <p>{t`Satling savings book`}</p>
+          <h1 id="statement-name">{t`${childName}, ${monthText(month)}`}</h1>
+          <p>{t`${dateText(from)} to ${dateText(to)}`}</p>
+        </header>
+        <Sums statement={statement} />
+        {removedUpTo && (
+          <p className="sub">
+            {t`Lines up to ${dayText(removedUpTo, timeZone, 'full')} were removed as your settings say. The balances still count them.`}
+          </p>
+        )}
+        {lines.length === 0 ? (
+          <p className="statement-empty">{t`No line was written in this month.`}</p>
+        ) : (
+          <Lines statement={statement} />
+        )}
+        <footer className="statement-foot">
+          <p>{t`Made on ${momentText(madeAt, timeZone)}. Amounts in BTC. The book records; it holds no money.`}</p>
+          {seal && (
+            <p>
+              {t`Seal ${seal.number}:`} <span className="mono">{seal.mac}</span>
+            </p>
+          )}
+        </footer>
+      </article>
+      <div className="form-actions statement-tools">
+        <Button onClick={() => window.print()}>{t`Print`}</Button>
+        <Button look="alt" onClick={() => save(statement)}>{t`Save as CSV`}</Button>
+      </div>
+    </>
+  );
+}
+
+function Sums({ statement: { savings, spending } }: { statement: Statement }) {
+  const rows = [
+    [t`At the beginning`, savings.opening, spending.opening],
+    [t`Came in`, savings.in, spending.in],
+    [t`Went out`, savings.out, spending.out],
+    [t`At the end`, savings.closing, spending.closing],
+  ] as const;
+  return (
+    <table className="statement-sums">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t`Savings`}</th>
+          <th scope="col">{t`Spending`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([word, saved, spent]) => (
+          <tr key={word}>
+            <th scope="row">{word}</th>
+            <td className="num">{amount(saved)}</td>
+            <td className="num">{amount(spent)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
+  return (
+    <table className="statement-lines">
+      <caption className="sr-only">{t`Lines of this month`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Line and day`}</th>
+          <th scope="col">{t`Savings`}</th>
+          <th scope="col">{t`Spending`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              {line.description}
+              <div className="sub">
+                {dayText(line.createdAt, timeZone)}
+                {line.undoneBy && ` · ${t`taken back`}`}
+              </div>
+            </td>
+            <td className="num">{line.savingsChange && amount(line.savingsChange, true)}</td>
+            <td className="num">{line.spendingChange && amount(line.spendingChange, true)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Without the unit: the foot names it once. */
+function amount(btc: string, signed = false): string {
+  const sats = satsOf(btc);
+  return `${signed && sats > 0n ? '+' : ''}${btcText(sats).replace(' BTC', '')}`;
+}
+
+function save(statement: Statement): void {
+  const csv = statementCsv(statement, (moment) => isoDay(moment, statement.timeZone));
+  const link = document.createElement('a');
+  // The mark tells spreadsheets that it is UTF-8.
+  link.href = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }));
+  link.download = fileName(statement);
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,38 @@
+/** What is entered by hand and waits for a parent: a child's income, and every deposit. */
+import type { Parsed } from '#contract/endpoint.ts';
+import { sessionKind } from '#features/approvals/rules.ts';
+import { openRequest } from '#features/approvals/store.ts';
+import type { FamilyContext, Services } from '#server/http/mount.ts';
+import type { Transaction, transactions } from './contract.ts';
+import { asTransaction } from './store.ts';
+
+/** Opens a request under the id that its entry will have. */
+export async function ask(
+  services: Services,
+  kind: 'savings_transfer' | 'earned',
+  { childId, type, amount: amountSats, description }: Parsed<typeof transactions.add>,
+  { tx, actor, now }: FamilyContext,
+): Promise<Transaction> {
+  const request = await openRequest(services, tx, actor.familyId, {
+    kind,
+    childId,
+    amountSats,
+    reason: description,
+    enteredBy: actor.userId,
+    sessionKind: sessionKind(actor),
+    now,
+  });
+  return asTransaction({
+    entryId: request.requestId,
+    childId,
+    type,
+    amountSats,
+    text: description,
+    reverses: null,
+    childName: request.childName,
+    occurredAt: now,
+    recordedAt: now,
+    state: 'waiting',
+    undoneBy: null,
+  });
+}

@@ -1,0 +1,239 @@
+/** Entries of the book as people see them. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { btcAboveZero, btcText, date, id, line, moment } from '#contract/fields.ts';
+
+export const TYPES = [
+  'allowance',
+  'bonus',
+  'chore_payment',
+  'spending_adjustment',
+  'spending',
+  'lightning_spend',
+  'savings_deposit',
+  'savings_withdrawal',
+  'earned',
+] as const;
+export type TransactionType = (typeof TYPES)[number];
+
+/** What a parent may enter by hand. */
+export const PARENT_TYPES = [
+  'bonus',
+  'chore_payment',
+  'earned',
+  'spending',
+  'lightning_spend',
+] as const;
+
+/** What a child may enter: an income and a deposit wait for a parent, what was spent is booked. */
+export const CHILD_TYPES = ['earned', 'spending', 'savings_deposit'] as const;
+
+const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
+
+/** What several children may be given in one step. */
+export const GIVEN_TYPES = ['bonus', 'chore_payment', 'earned'] as const;
+const MOST_AT_ONCE = 30;
+
+/** What became of the money; `recorded` where nothing but the book speaks of it. */
+export const STATES = ['recorded', 'waiting', 'checking', 'paid'] as const;
+export type TransactionState = (typeof STATES)[number];
+
+export const FILL_IN = 'Please fill in all fields';
+export const RECENT = 5;
+export const RECENT_ALL = 500;
+
+export const Transaction = v.object({
+  id,
+  childId: v.nullable(id),
+  type: v.picklist(TYPES),
+  /** BTC, signed from the child's account. */
+  amount: btcText,
+  description: v.string(),
+  childName: v.string(),
+  createdAt: moment,
+  state: v.picklist(STATES),
+  /** The entry that this one takes back. */
+  reverses: v.nullable(id),
+  /** The entry by which this one was taken back. */
+  undoneBy: v.nullable(id),
+});
+export type Transaction = v.InferOutput<typeof Transaction>;
+
+export const ACCOUNT_KINDS = ['savings', 'spending', 'goal'] as const;
+
+/** Lines on one page of the list. */
+export const PAGE = 50;
+/** How many entries one search reads at most before it says how far it came. */
+export const SEARCHED_AT_ONCE = 5_000;
+
+export const Line = v.object({
+  ...Transaction.entries,
+  /** What the entry changed on the account that was asked for; null without one. */
+  change: v.nullable(btcText),
+  /** What was on that account after it; null where lines are left out by type or text. */
+  balanceAfter: v.nullable(btcText),
+});
+export type Line = v.InferOutput<typeof Line>;
+
+const Page = v.object({
+  entries: v.array(Line),
+  /** Ask again with `before` for older ones; null at the end. */
+  next: v.nullable(id),
+  /** How far back this answer has looked; null when it has looked at everything. */
+  searchedTo: v.nullable(moment),
+  /** At the end of the book, where older entries were pruned: when the newest of them happened. */
+  broughtForward: v.nullable(
+    v.object({
+      upTo: moment,
+      /** What they came to on the account that was asked for; null without one. */
+      amount: v.nullable(btcText),
+    }),
+  ),
+  account: v.nullable(
+    v.object({
+      id,
+      kind: v.picklist(ACCOUNT_KINDS),
+      childName: v.nullable(v.string()),
+      balance: btcText,
+      /** What of it open requests hold. */
+      held: btcText,
+    }),
+  ),
+});
+export type Page = v.InferOutput<typeof Page>;
+
+const Details = v.object({
+  entry: Transaction,
+  /** The other one of a pair: what was taken back, or what took it back. */
+  pair: v.nullable(Transaction),
+  recordedAt: moment,
+  /** First name; null when unknown, or when the program itself made it. */
+  madeBy: v.nullable(v.string()),
+  /** Where a request came before the entry: who asked, the child or an adult in its name. */
+  askedBy: v.nullable(v.string()),
+  changes: v.array(
+    v.object({
+      kind: v.picklist(ACCOUNT_KINDS),
+      childName: v.nullable(v.string()),
+      change: btcText,
+    }),
+  ),
+  payments: v.array(
+    v.object({
+      state: v.picklist(['waiting', 'checking', 'paid', 'cancelled']),
+      source: v.string(),
+      at: moment,
+      madeBy: v.nullable(v.string()),
+    }),
+  ),
+  /** Until when it can be taken back; null when it cannot, and `undoObstacle` says why. */
+  undoUntil: v.nullable(moment),
+  undoObstacle: v.nullable(v.string()),
+  payable: v.boolean(),
+});
+export type Details = v.InferOutput<typeof Details>;
+
+export const transactions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/transactions',
+    access: 'member',
+    summary: 'Entries by child, account, type, date and words, the newest first, 50 at a time',
+    input: v.strictObject({
+      childId: v.optional(id),
+      accountId: v.optional(id),
+      type: v.optional(v.picklist(TYPES, `Expected one of ${TYPES.join(', ')}`)),
+      from: v.optional(date),
+      to: v.optional(date),
+      text: v.optional(line(0, 100)),
+      before: v.optional(id),
+    }),
+    output: Page,
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/api/transactions/{id}',
+    access: 'member',
+    summary: 'One entry with everything that is known of it',
+    input: v.strictObject({ id }),
+    output: Details,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/transactions',
+    access: 'ownChild',
+    summary: 'Record something that a child earned, received, spent or saved',
+    input: v.strictObject({
+      childId: id,
+      type: v.picklist(ENTERED_TYPES, `Expected one of ${ENTERED_TYPES.join(', ')}`),
+      amount: btcAboveZero('Please enter a valid amount'),
+      description: line(1, 200, FILL_IN),
+    }),
+    output: Transaction,
+  }),
+  addSeveral: endpoint({
+    method: 'POST',
+    path: '/api/transactions/several',
+    access: 'adult',
+    summary: 'Give several children something in one step: one entry each, all or none',
+    input: v.strictObject({
+      type: v.picklist(GIVEN_TYPES, `Expected one of ${GIVEN_TYPES.join(', ')}`),
+      description: line(1, 200, FILL_IN),
+      payments: v.pipe(
+        v.array(
+          v.strictObject({ childId: id, amount: btcAboveZero('Please enter a valid amount') }),
+          'Expected a list of children and amounts',
+        ),
+        v.minLength(1, 'Choose at least one child'),
+        v.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} children at once`),
+        v.check(
+          (payments) => new Set(payments.map(({ childId }) => childId)).size === payments.length,
+          'Each child can be named once',
+        ),
+      ),
+    }),
+    output: v.array(Transaction),
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/api/transactions/recent',
+    access: 'member',
+    summary: 'The latest entries: 5, or with all=true up to 500',
+    input: v.strictObject({
+      all: v.optional(v.picklist(['true', 'false'], 'Expected true or false'), 'false'),
+    }),
+    output: v.array(Transaction),
+  }),
+  ofChild: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/transactions',
+    access: 'ownChild',
+    summary: 'The latest entries of one child, up to 500',
+    input: v.strictObject({ id }),
+    output: v.array(Transaction),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/transactions/{id}/undo',
+    access: 'adult',
+    summary: 'Take an entry back within 24 hours; the answer is the entry that does so',
+    input: v.strictObject({ id }),
+    output: Transaction,
+  }),
+  markPaid: endpoint({
+    method: 'POST',
+    path: '/api/transactions/{id}/paid',
+    access: 'adult',
+    summary: 'A parent says: I paid this in another way',
+    input: v.strictObject({ id }),
+    output: Transaction,
+  }),
+  unmarkPaid: endpoint({
+    method: 'DELETE',
+    path: '/api/transactions/{id}/paid',
+    access: 'adult',
+    summary: 'A parent takes that word back',
+    input: v.strictObject({ id }),
+    output: Transaction,
+  }),
+};

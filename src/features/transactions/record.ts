@@ -1,0 +1,58 @@
+/**
+ * What became of the money of entries: appended events, of which the newest counts. The caller
+ * holds the family's lock, so the numbers of an entry's events have no gaps and no doubles.
+ */
+import type { Tx } from '#server/db/database.ts';
+
+/** Whose word it is: a parent's own, or what a wallet's file or the wallet itself showed. */
+export type PaymentSource = 'parent' | 'import' | 'wallet';
+
+type Said = { by: string; now: Date; source: PaymentSource };
+
+/** Entries that are Paid already, or are not the family's, are passed over. Returns the others. */
+export async function markPaid(
+  tx: Tx,
+  familyId: string,
+  entryIds: readonly string[],
+  { by, now, source }: Said,
+): Promise<string[]> {
+  const rows = await tx<{ entryId: string }[]>`
+    INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source)
+    SELECT e.family_id, e.entry_id, coalesce(last.event_no, 0) + 1, 'paid', ${now}, ${by}, ${source}
+    FROM (SELECT DISTINCT unnest(${[...entryIds]}::uuid[])) AS wanted (entry_id)
+    JOIN entry e ON e.family_id = ${familyId} AND e.entry_id = wanted.entry_id
+    LEFT JOIN LATERAL (${newestEvent(tx)}) AS last ON true
+    WHERE last.state IS DISTINCT FROM 'paid'
+    RETURNING entry_id`;
+  return rows.map(({ entryId }) => entryId);
+}
+
+/**
+ * Takes Paid back where this source had said so last: what was said before counts again. Returns
+ * the entries it was taken back from.
+ */
+export async function unmarkPaid(
+  tx: Tx,
+  familyId: string,
+  entryIds: readonly string[],
+  { by, now, source }: Said,
+): Promise<string[]> {
+  const rows = await tx<{ entryId: string }[]>`
+    INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source)
+    SELECT e.family_id, e.entry_id, last.event_no + 1, coalesce(before.state, 'cancelled'),
+      ${now}, ${by}, ${source}
+    FROM (SELECT DISTINCT unnest(${[...entryIds]}::uuid[])) AS wanted (entry_id)
+    JOIN entry e ON e.family_id = ${familyId} AND e.entry_id = wanted.entry_id
+    JOIN LATERAL (${newestEvent(tx)}) AS last ON true
+    LEFT JOIN payment_event before ON before.family_id = e.family_id
+      AND before.entry_id = e.entry_id AND before.event_no = last.event_no - 1
+    WHERE last.state = 'paid' AND last.source = ${source}
+    RETURNING entry_id`;
+  return rows.map(({ entryId }) => entryId);
+}
+
+/** Of the entry `e`. */
+const newestEvent = (tx: Tx) => tx`
+  SELECT p.event_no, p.state, p.source FROM payment_event p
+  WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
+  ORDER BY p.event_no DESC LIMIT 1`;

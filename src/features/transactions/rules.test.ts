@@ -1,0 +1,50 @@
+/** When an entry can be taken back, and what can be called paid. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TYPES } from './contract.ts';
+import { undoUntil, whyNotPayable, whyNotUndoable } from './rules.ts';
+
+const RECORDED = new Date('2026-11-18T12:00:00Z');
+const open = {
+  reverses: null,
+  undoneBy: null,
+  state: null,
+  bookClosed: false,
+  recordedAt: RECORDED,
+};
+
+test('an entry can be taken back up to the last millisecond of its 24 hours, not after', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -86_400_000, max: 3 * 86_400_000 }), (ms) => {
+      const now = new Date(RECORDED.getTime() + ms);
+      expect(whyNotUndoable(open, now) === undefined).toBe(now <= undoUntil(RECORDED));
+    }),
+  );
+  expect(undoUntil(RECORDED).toISOString()).toBe('2026-11-19T12:00:00.000Z');
+});
+
+test('each obstacle alone is enough, and has words', () => {
+  const obstacles = [
+    { reverses: 'x' },
+    { undoneBy: 'x' },
+    { bookClosed: true },
+    { state: 'paid' as const },
+    { state: 'checking' as const },
+    { state: 'waiting' as const },
+  ];
+  const words = obstacles.map((one) => whyNotUndoable({ ...open, ...one }, RECORDED));
+  expect(new Set(words).size).toBe(obstacles.length);
+  expect(words).not.toContain(undefined);
+  expect(whyNotUndoable({ ...open, state: 'cancelled' }, RECORDED)).toBeUndefined();
+});
+
+test('all but corrections of spending money and pairs that cancel out can be paid', () => {
+  const payable = TYPES.filter(
+    (type) => whyNotPayable({ type, reverses: null, undoneBy: null }) === undefined,
+  );
+  expect(payable).toEqual(TYPES.filter((type) => type !== 'spending_adjustment'));
+  for (const type of TYPES) {
+    expect(whyNotPayable({ type, reverses: 'x', undoneBy: null })).toBeDefined();
+    expect(whyNotPayable({ type, reverses: null, undoneBy: 'x' })).toBeDefined();
+  }
+});

@@ -1,0 +1,122 @@
+/** Which accounts each type of entry moves, and what it says when nobody wrote anything. Pure. */
+import { type Posting, transfer } from '#core/ledger.ts';
+import type { Sats } from '#core/money.ts';
+import {
+  CHILD_TYPES,
+  type PARENT_TYPES,
+  type TransactionState,
+  type TransactionType,
+} from './contract.ts';
+
+type Accounts = { outside: string; savings: string; spending: string };
+
+export type ByHand = (typeof PARENT_TYPES)[number];
+
+/**
+ * What becomes of something entered by hand. A deposit waits, because the parents keep what is saved
+ * and must have it first, and so does what a child says it has earned. Bonus and chores are a
+ * parent's word: a child that enters them is refused.
+ */
+export function courseOf(
+  role: 'parent' | 'spouse' | 'child',
+  type: ByHand | 'savings_deposit',
+): { waitsAs: 'savings_transfer' | 'earned' } | { bookedAs: ByHand } | 'refused' {
+  if (type === 'savings_deposit') return { waitsAs: 'savings_transfer' };
+  if (role !== 'child') return { bookedAs: type };
+  if (type === 'earned') return { waitsAs: 'earned' };
+  return (CHILD_TYPES as readonly string[]).includes(type) ? { bookedAs: type } : 'refused';
+}
+
+/** The postings of what was entered, and the amount signed from the child's account. */
+export function enteredByParent(
+  type: ByHand,
+  amountSats: Sats,
+  { outside, savings, spending }: Accounts,
+): { postings: Posting[]; amountSats: Sats } {
+  switch (type) {
+    case 'bonus':
+    case 'chore_payment':
+      return { postings: transfer(outside, savings, amountSats), amountSats };
+    case 'earned':
+      return { postings: transfer(outside, spending, amountSats), amountSats };
+    case 'spending':
+    case 'lightning_spend':
+      return { postings: transfer(spending, outside, amountSats), amountSats: -amountSats };
+  }
+}
+
+const WORDS: Record<TransactionType | 'goal_in' | 'goal_out', string> = {
+  goal_in: 'Given to the goal',
+  goal_out: 'Out of the goal',
+  allowance: 'Weekly allowance',
+  bonus: 'Bonus',
+  chore_payment: 'Chore payment',
+  spending_adjustment: 'Correction of spending money',
+  spending: 'Spending',
+  lightning_spend: 'Lightning payment',
+  savings_deposit: 'Moved to savings',
+  savings_withdrawal: 'Taken from savings',
+  earned: 'Earned',
+};
+
+/** The words of an entry that has none of its own, or had them erased. */
+export const describe = (type: keyof typeof WORDS, reverses: boolean): string =>
+  reverses ? `Taken back: ${WORDS[type]}` : WORDS[type];
+
+export const CLOSED_BOOK = 'Closed book';
+
+export const UNDO_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** The last moment at which an entry that was recorded then can be taken back. */
+export const undoUntil = (recordedAt: Date) =>
+  new Date(recordedAt.getTime() + UNDO_HOURS * HOUR_MS);
+
+/** Whether all words that are looked for stand in the text; capitals and accents do not matter. */
+export function hasWords(text: string, wanted: string): boolean {
+  const plain = folded(text);
+  return folded(wanted)
+    .split(' ')
+    .every((word) => plain.includes(word));
+}
+
+/** By way of capitals, which make ss of ß. */
+const folded = (text: string) =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().toLowerCase();
+
+/** Why an entry cannot be taken back, in words for the parent; undefined when it can. */
+export function whyNotUndoable(
+  entry: {
+    reverses: string | null;
+    undoneBy: string | null;
+    state: TransactionState | 'cancelled' | null;
+    bookClosed: boolean;
+    recordedAt: Date;
+  },
+  now: Date,
+): string | undefined {
+  if (entry.reverses) return 'This line takes another one back, and stays';
+  if (entry.undoneBy) return 'This line was taken back already';
+  if (entry.bookClosed) return 'The book of this child is closed';
+  if (entry.state === 'paid') return 'This is marked as paid. Take that back first';
+  if (entry.state === 'checking') return 'Its payment is still being checked';
+  if (entry.state === 'waiting') return 'Its payment is still waiting';
+  if (now > undoUntil(entry.recordedAt))
+    return 'More than 24 hours have passed. Please write a correcting line instead';
+  return undefined;
+}
+
+export const NOT_PAID = 'This entry is not marked as paid';
+export const SHOWN_PAID = 'A wallet showed that this was paid, so nobody’s word takes it back';
+
+/** Why nobody can say of an entry that its money was paid; undefined when a parent can. */
+export function whyNotPayable(entry: {
+  type: keyof typeof WORDS;
+  reverses: string | null;
+  undoneBy: string | null;
+}): string | undefined {
+  if (entry.reverses || entry.undoneBy) return 'This entry was taken back: there is nothing to pay';
+  if (entry.type === 'spending_adjustment')
+    return 'A correction only sets the book right: there is nothing to pay';
+  return undefined;
+}

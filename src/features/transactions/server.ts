@@ -1,0 +1,145 @@
+/** Transactions on the server: what people enter and take back, find and look at. */
+import type { Parsed } from '#contract/endpoint.ts';
+import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
+import { addDays } from '#core/calendar.ts';
+import { formatBtc } from '#core/money.ts';
+import { instantOf } from '#core/time-zone.ts';
+import { findChild } from '#features/children/store.ts';
+import { readFamily } from '#features/family/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { ask } from './asking.ts';
+import { type Page, RECENT, RECENT_ALL, type Transaction, type transactions } from './contract.ts';
+import { describeAll } from './details.ts';
+import { enter } from './entering.ts';
+import { markPaid, unmarkPaid } from './record.ts';
+import { courseOf, NOT_PAID, SHOWN_PAID, whyNotPayable } from './rules.ts';
+import {
+  type AccountRow,
+  type Carried,
+  type Found,
+  findAccount,
+  readCarried,
+  search,
+} from './search.ts';
+import { asTransaction, type EntryRow, findAnyEntry, findEntry, latestEntries } from './store.ts';
+import { undo } from './undo.ts';
+
+const NO_ENTRY = 'There is no such entry';
+
+export const transactionHandlers = (services: Services): Handlers<typeof transactions> => ({
+  add: async (input, context) => {
+    const course = courseOf(context.actor.role, input.type);
+    if (course === 'refused') throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+    if ('waitsAs' in course) return ask(services, course.waitsAs, input, context);
+    const [entered] = await enter(context, course.bookedAs, input.description, [input]);
+    return entered as Transaction;
+  },
+
+  list: (input, context) => list(input, context),
+
+  details: async ({ id }, context) => {
+    const { familyId, childId } = context.actor;
+    const entry = await findAnyEntry(context.tx, familyId, id);
+    if (!entry || (childId && entry.childId !== childId)) throw new Refusal('NOT_FOUND', NO_ENTRY);
+    return describeAll(context, entry);
+  },
+
+  addSeveral: ({ type, description, payments }, context) =>
+    enter(context, type, description, payments),
+
+  recent: async ({ all }, { tx, actor }) => {
+    const limit = all === 'true' ? RECENT_ALL : RECENT;
+    return (await latestEntries(tx, actor.familyId, limit, actor.childId)).map(asTransaction);
+  },
+
+  ofChild: async ({ id }, { tx, actor }) => {
+    if (!(await findChild(tx, actor.familyId, id)))
+      throw new Refusal('NOT_FOUND', 'There is no such child');
+    return (await latestEntries(tx, actor.familyId, RECENT_ALL, id)).map(asTransaction);
+  },
+
+  undo: async ({ id }, context) => {
+    const { tx, actor } = context;
+    const reversalId = await undo(context, await entryOf(tx, actor.familyId, id));
+    return asTransaction(await entryOf(tx, actor.familyId, reversalId));
+  },
+
+  markPaid: async ({ id }, { tx, actor, now }) => {
+    const { familyId, userId: by } = actor;
+    const why = whyNotPayable(await entryOf(tx, familyId, id));
+    if (why) throw new Refusal('CONFLICT', why);
+    await markPaid(tx, familyId, [id], { by, now, source: 'parent' });
+    return asTransaction(await entryOf(tx, familyId, id));
+  },
+
+  unmarkPaid: async ({ id }, { tx, actor, now }) => {
+    const { familyId, userId: by } = actor;
+    const before = await entryOf(tx, familyId, id);
+    const [taken] = await unmarkPaid(tx, familyId, [id], { by, now, source: 'parent' });
+    if (!taken) throw new Refusal('CONFLICT', before.state === 'paid' ? SHOWN_PAID : NOT_PAID);
+    return asTransaction(await entryOf(tx, familyId, id));
+  },
+});
+
+async function entryOf(tx: Tx, familyId: string, entryId: string): Promise<EntryRow> {
+  const entry = await findEntry(tx, familyId, entryId);
+  if (!entry) throw new Refusal('NOT_FOUND', NO_ENTRY);
+  return entry;
+}
+
+/** A child finds among its own entries alone; anybody else's child or account does not exist. */
+async function list(
+  { childId, accountId, type, from, to, text, before }: Parsed<typeof transactions.list>,
+  { tx, actor, now }: FamilyContext,
+): Promise<Page> {
+  const { familyId } = actor;
+  const account = accountId ? await findAccount(tx, familyId, accountId) : undefined;
+  const ofChild =
+    actor.childId ?? childId ?? (account?.kind === 'goal' ? undefined : account?.childId);
+  if (childId && (childId !== ofChild || !(await findChild(tx, familyId, childId))))
+    throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
+  if (accountId && (!account || (ofChild && account.childId !== ofChild)))
+    throw new Refusal('NOT_FOUND', 'There is no such account', 'accountId');
+  const { timeZone } = await readFamily(tx, familyId, now);
+  const found = await search(tx, familyId, {
+    childId: ofChild ?? undefined,
+    account,
+    type,
+    since: from === undefined ? undefined : instantOf(from, 0, timeZone),
+    until: to === undefined ? undefined : instantOf(addDays(to, 1), 0, timeZone),
+    text,
+    before,
+  });
+  // With lines left out the end of the list is not the beginning of the book.
+  const atTheEnd = found.next === null && !from && !type && !text;
+  const carried = atTheEnd ? await readCarried(tx, familyId, account?.accountId) : null;
+  return asPage(found, account, carried);
+}
+
+function asPage(
+  { rows, next, searchedTo }: Found,
+  account: AccountRow | undefined,
+  carried: Carried | null,
+): Page {
+  const btc = (sats: bigint | null) => (sats === null ? null : formatBtc(sats));
+  return {
+    entries: rows.map((row) => ({
+      ...asTransaction(row),
+      change: btc(row.changeSats),
+      balanceAfter: btc(row.afterSats),
+    })),
+    next,
+    searchedTo: searchedTo?.toISOString() ?? null,
+    broughtForward: carried && { upTo: carried.upTo.toISOString(), amount: btc(carried.sats) },
+    account: account
+      ? {
+          id: account.accountId,
+          kind: account.kind,
+          childName: account.childName,
+          balance: formatBtc(account.balanceSats),
+          held: formatBtc(account.heldSats),
+        }
+      : null,
+  };
+}

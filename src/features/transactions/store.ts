@@ -1,0 +1,111 @@
+/** Reads entries as people see them: the newest first, with words and the child's name. */
+import { formatBtc } from '#core/money.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import type { Transaction, TransactionState, TransactionType } from './contract.ts';
+import { CLOSED_BOOK, describe } from './rules.ts';
+
+/** Beside the types that people choose: into a goal from outside, and out of it in the end. */
+export type EntryType = TransactionType | 'goal_in' | 'goal_out';
+
+export type EntryRow = {
+  entryId: string;
+  childId: string | null;
+  type: EntryType;
+  amountSats: bigint;
+  text: string | null;
+  reverses: string | null;
+  childName: string;
+  occurredAt: Date;
+  recordedAt: Date;
+  /** What the newest payment event says; null where there is none. */
+  state: PaymentState | null;
+  undoneBy: string | null;
+};
+
+type PaymentState = Exclude<TransactionState, 'recorded'> | 'cancelled';
+
+/** `from` may be a part of the table that is bounded already. */
+export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
+  SELECT e.entry_id, e.child_id, e.type, e.amount_sats, t.text, e.reverses,
+    coalesce(c.name, '') AS child_name, e.occurred_at, e.recorded_at,
+    (SELECT p.state FROM payment_event p
+     WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
+     ORDER BY p.event_no DESC LIMIT 1) AS state,
+    (SELECT r.entry_id FROM entry r
+     WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS undone_by
+  FROM ${from} e
+  LEFT JOIN entry_text t ON t.family_id = e.family_id AND t.entry_id = e.entry_id
+  LEFT JOIN child c ON c.family_id = e.family_id AND c.child_id = e.child_id`;
+
+/** What goes into goals from outside and out of them shows in a goal's account and history only. */
+export const isShown = (sql: Sql) => sql`e.type NOT IN ('goal_in', 'goal_out')`;
+
+/** Of the family, or of one child. */
+export const latestEntries = (tx: Tx, familyId: string, limit: number, childId?: string | null) =>
+  tx<EntryRow[]>`
+    ${entrySelect(tx)}
+    WHERE e.family_id = ${familyId} AND ${isShown(tx)}
+      ${childId ? tx`AND e.child_id = ${childId}` : tx``}
+    ORDER BY e.occurred_at DESC, e.entry_id DESC LIMIT ${limit}`;
+
+export const isGoalMove = (type: EntryType): boolean => type === 'goal_in' || type === 'goal_out';
+
+/** Any entry; what moves a goal alone can be looked at, but is changed on the goal's own page. */
+export async function findAnyEntry(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+): Promise<EntryRow | undefined> {
+  const [row] = await tx<EntryRow[]>`
+    ${entrySelect(tx)} WHERE e.family_id = ${familyId} AND e.entry_id = ${entryId}`;
+  return row;
+}
+
+export async function findEntry(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+): Promise<EntryRow | undefined> {
+  const row = await findAnyEntry(tx, familyId, entryId);
+  return row && !isGoalMove(row.type) ? row : undefined;
+}
+
+export type Book = { name: string; savings: string; spending: string; outside: string };
+
+/** The names in the books of these children, and the accounts their money moves between. */
+export async function findBooks(
+  tx: Tx,
+  familyId: string,
+  childIds: readonly string[],
+): Promise<Map<string, Book>> {
+  const books = await tx<(Book & { childId: string })[]>`
+    SELECT c.child_id, c.name, s.account_id AS savings, l.account_id AS spending,
+      o.account_id AS outside
+    FROM child c
+    JOIN account s ON s.family_id = c.family_id AND s.child_id = c.child_id AND s.kind = 'savings'
+    JOIN account l ON l.family_id = c.family_id AND l.child_id = c.child_id AND l.kind = 'spending'
+    JOIN account o ON o.family_id = c.family_id AND o.kind = 'outside'
+    WHERE c.family_id = ${familyId} AND c.child_id = ANY (${[...childIds]}::uuid[])
+      AND c.removed_at IS NULL`;
+  return new Map(books.map(({ childId, ...book }) => [childId, book]));
+}
+
+/** Its own words, else what its type says. */
+export const describeEntry = ({ text, type, reverses }: EntryRow): string =>
+  text ?? describe(type, reverses !== null);
+
+const shownType = (type: EntryType): TransactionType =>
+  type === 'goal_in' ? 'savings_deposit' : type === 'goal_out' ? 'savings_withdrawal' : type;
+
+export const asTransaction = (row: EntryRow): Transaction => ({
+  id: row.entryId,
+  childId: row.childId,
+  type: shownType(row.type),
+  amount: formatBtc(row.amountSats),
+  description: describeEntry(row),
+  childName: row.childName || CLOSED_BOOK,
+  createdAt: row.occurredAt.toISOString(),
+  state: row.state === null || row.state === 'cancelled' ? 'recorded' : row.state,
+  reverses: row.reverses,
+  undoneBy: row.undoneBy,
+});

@@ -1,0 +1,61 @@
+/** Taking an entry back: who may, until when, and what stands in the way. */
+import { Refusal } from '#contract/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { FamilyContext } from '#server/http/mount.ts';
+import { reverse } from '#server/ledger/post.ts';
+import { inTheWay } from '#server/ledger/shortfall.ts';
+import { whyNotUndoable } from './rules.ts';
+import { describeEntry, type EntryRow, isGoalMove } from './store.ts';
+
+/**
+ * Writes the entry that takes this one back, and returns its id.
+ * @throws Refusal CONFLICT with the reason; where open requests hold the money, it names them.
+ */
+export async function undo(
+  { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
+  entry: EntryRow,
+): Promise<string> {
+  const { familyId, userId: madeBy } = actor;
+  const obstacle = await obstacleTo(tx, familyId, entry, now);
+  if (obstacle) throw new Refusal('CONFLICT', obstacle);
+  return reverse(tx, familyId, entry.entryId, {
+    madeBy,
+    now,
+    why: `Taken back: ${describeEntry(entry)}`.slice(0, 200),
+  });
+}
+
+/** Why an entry cannot be taken back at this moment; undefined when it can. */
+export async function obstacleTo(
+  tx: Tx,
+  familyId: string,
+  entry: EntryRow,
+  now: Date,
+): Promise<string | undefined> {
+  if (isGoalMove(entry.type)) return 'The money of a goal is moved on the goal’s own page';
+  const why = whyNotUndoable({ ...entry, bookClosed: entry.childName === '' }, now);
+  if (why) return why;
+  if (await isImported(tx, familyId, entry.entryId)) return IMPORTED;
+  return inTheWay(tx, familyId, await effectOf(tx, familyId, entry.entryId));
+}
+
+const IMPORTED = 'This line came with the file of a wallet. Take back that import instead';
+
+/** Single rows of a file stay: what the file as a whole has booked would no longer be right. */
+async function isImported(tx: Tx, familyId: string, entryId: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM wallet_row
+    WHERE family_id = ${familyId} AND entry_id = ${entryId} AND kind = 'posted'
+    UNION ALL
+    SELECT FROM wallet_opening WHERE family_id = ${familyId} AND ${entryId}::uuid = ANY (entry_ids)
+    LIMIT 1`;
+  return found.length > 0;
+}
+
+/** What the reversal would do to each account. */
+async function effectOf(tx: Tx, familyId: string, entryId: string) {
+  const postings = await tx<{ accountId: string; amountSats: bigint }[]>`
+    SELECT account_id, amount_sats FROM posting
+    WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
+  return postings.map(({ accountId, amountSats }) => ({ accountId, amountSats: -amountSats }));
+}

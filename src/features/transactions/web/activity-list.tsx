@@ -1,0 +1,100 @@
+/** Entries as lines of the book; by day when there are many, and stamped when they are new. */
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Transaction } from '#features/transactions/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { Chip, StateChip } from '#web/ui/chip.tsx';
+import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+
+export interface ActivityListProps {
+  entries: readonly Transaction[];
+  label: string;
+  /** Of the family; without it days are the reader's own. */
+  timeZone: string | undefined;
+  /** For the child itself: its own words, and no name on each line. */
+  ownBook?: boolean;
+  /** A heading for each day, instead of the day on each line. */
+  byDay?: boolean;
+  /** Before each line: whose it is. */
+  mark?: (entry: Transaction) => ReactNode;
+  /** Where a line leads: everything that is known of it. */
+  hrefOf?: (entry: Transaction) => string;
+  /** The state on every line; else only where there is more to say than Recorded. */
+  allStates?: boolean;
+  /** Said last under a line. */
+  after?: (entry: Transaction) => string | undefined;
+  /** Entries made after this moment are shown as just stamped. */
+  stampedSince?: string | undefined;
+}
+
+export function ActivityList(props: ActivityListProps) {
+  const { entries, label, timeZone, byDay, stampedSince } = props;
+  const isFresh = (entry: Transaction) =>
+    stampedSince !== undefined && entry.createdAt > stampedSince;
+  const fresh = entries.filter(isFresh);
+  const lines = (some: readonly Transaction[]) =>
+    some.map((entry) => line(entry, props, fresh.indexOf(entry)));
+  const groups = byDay
+    ? days(entries, timeZone).map(({ day, some }) => ({
+        key: day,
+        heading: day,
+        entries: lines(some),
+      }))
+    : [{ key: 'all', entries: lines(entries) }];
+  return <LedgerList label={label} groups={groups} />;
+}
+
+function line(entry: Transaction, props: ActivityListProps, fresh: number): LedgerEntry {
+  const { ownBook, byDay, timeZone, mark, hrefOf, after } = props;
+  const sats = satsOf(entry.amount);
+  const words = [
+    !ownBook && entry.childName,
+    !byDay && dayText(entry.createdAt, timeZone),
+    after?.(entry),
+  ];
+  const text = ownBook && entry.type === 'allowance' ? t`Pocket money` : entry.description;
+  const look = entry.undoneBy ? 'line-through' : sats > 0n ? 'text-green' : '';
+  return {
+    id: entry.id,
+    title: hrefOf ? (
+      <Link href={hrefOf(entry)} className="ledger-open">
+        {text}
+      </Link>
+    ) : (
+      text
+    ),
+    detail: words.filter(Boolean).join(' · '),
+    amount: <MoneyText sats={sats} signed follow className={look} />,
+    ...(mark && { mark: mark(entry) }),
+    state: fresh >= 0 ? <FreshStamp place={fresh} /> : stateOf(entry, props.allStates),
+  };
+}
+
+/** The two lines of a pair say so; all others what became of their money. */
+function stateOf({ state, undoneBy, reverses }: Transaction, allStates: boolean | undefined) {
+  if (undoneBy) return <Chip>{t`Taken back`}</Chip>;
+  if (reverses) return <Chip>{t`Takes a line back`}</Chip>;
+  return (allStates || state !== 'recorded') && <StateChip state={state} />;
+}
+
+/** Lands once, each a little after the one above; without movement it is simply there. */
+function FreshStamp({ place }: { place: number }) {
+  return (
+    <span className="rubber stamp-new fresh-stamp" style={{ animationDelay: `${place * 150}ms` }}>
+      {t`Recorded`}
+    </span>
+  );
+}
+
+/** Entries come newest first, so those of one day stand together. */
+function days(entries: readonly Transaction[], timeZone: string | undefined) {
+  const found = new Map<string, Transaction[]>();
+  for (const entry of entries) {
+    const day = dayText(entry.createdAt, timeZone, 'full');
+    found.set(day, [...(found.get(day) ?? []), entry]);
+  }
+  return [...found].map(([day, some]) => ({ day, some }));
+}

@@ -1,0 +1,139 @@
+/** What a parent writes into a child's book by hand. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Child } from '#features/children/contract.ts';
+import { FILL_IN, PARENT_TYPES } from '#features/transactions/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { fieldOf, messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { transactionsCalls } from './calls.ts';
+
+type ParentType = (typeof PARENT_TYPES)[number];
+
+export interface Draft {
+  type: ParentType;
+  amount: string;
+  description: string;
+}
+
+const EMPTY: Draft = { type: 'bonus', amount: '', description: '' };
+
+export interface AddTransactionDialogProps {
+  child: Child;
+  /** What the form begins with. */
+  initial?: Draft | undefined;
+  onClose: () => void;
+}
+
+export function AddTransactionDialog({ child, initial, onClose }: AddTransactionDialogProps) {
+  const [draft, setDraft] = useState(initial ?? EMPTY);
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const form = useAdd(child.id, onClose);
+  const isOut = draft.type === 'spending' || draft.type === 'lightning_spend';
+  return (
+    <Dialog
+      title={t`Parent Only`}
+      description={t`Adds one line to the book of ${child.name}. It records; your wallet pays.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form="add-transaction" busy={form.busy}>{t`Add line`}</Button>
+        </>
+      }
+    >
+      <Form id="add-transaction" errors={form.errors} onSubmit={() => form.submit(draft)}>
+        <SelectField
+          name="type"
+          label={t`What happened?`}
+          hint={typeWords(draft.type).where}
+          value={draft.type}
+          onChange={(type) => change({ type: type as ParentType })}
+          options={PARENT_TYPES.map((type) => ({ value: type, label: typeWords(type).label }))}
+        />
+        <AmountField
+          name="amount"
+          label={t`Amount`}
+          maxSats={isOut ? satsOf(child.spendingBalance) : undefined}
+          value={draft.amount}
+          onChange={(amount) => change({ amount })}
+        />
+        <TextField
+          name="description"
+          label={t`Description`}
+          hint={t`In a few words, as it will stand in the book.`}
+          maxLength={200}
+          value={draft.description}
+          onChange={(description) => change({ description })}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function typeWords(type: ParentType): { label: string; where: string } {
+  const toSavings = t`Goes to savings.`;
+  const fromSpending = t`Comes out of spending money.`;
+  switch (type) {
+    case 'bonus':
+      return { label: t`A bonus or a gift`, where: toSavings };
+    case 'chore_payment':
+      return { label: t`Pay for a chore`, where: toSavings };
+    case 'earned':
+      return { label: t`Earned elsewhere`, where: t`Goes to spending money.` };
+    case 'spending':
+      return { label: t`Spent`, where: fromSpending };
+    case 'lightning_spend':
+      return { label: t`Paid with Lightning`, where: fromSpending };
+  }
+}
+
+function useAdd(childId: string, onClose: () => void) {
+  const [errors, setErrors] = useState<FormErrors>({});
+  const add = useCall(transactionsCalls.add, {
+    refreshes: ['/api/children', '/api/transactions'],
+    onDone: ({ childName, description }) => {
+      onClose();
+      toast({ title: t`Transaction Added`, description: `${childName}: ${description}` });
+    },
+    onFail: (error) => {
+      const message = messageOf(error, t`Failed to add transaction`);
+      setErrors({ [fieldOf(error) ?? 'form']: message });
+      toast({ title: t`Failed to add transaction`, description: message, destructive: true });
+    },
+  });
+  const submit = (draft: Draft) => {
+    const wrong = wrongIn(draft);
+    setErrors(wrong?.errors ?? {});
+    if (wrong) toast({ title: wrong.title, description: wrong.message, destructive: true });
+    else
+      add.run({
+        childId,
+        type: draft.type,
+        amount: draft.amount.trim(),
+        description: draft.description.trim(),
+      });
+  };
+  return { errors, submit, busy: add.isPending };
+}
+
+function wrongIn({ amount, description }: Draft) {
+  const noAmount = amount.trim() === '';
+  const noWords = description.trim() === '';
+  if (noAmount || noWords) {
+    const errors = {
+      ...(noAmount && { amount: FILL_IN }),
+      ...(noWords && { description: FILL_IN }),
+    };
+    return { title: t`Missing Information`, message: FILL_IN, errors };
+  }
+  if (readAmount(amount)) return undefined;
+  const message = t`Please enter a valid amount`;
+  return { title: t`Invalid Amount`, message, errors: { amount: message } };
+}

@@ -1,0 +1,128 @@
+/** What was found, by day and page by page; for one account with what was on it after each line. */
+import { t } from '@lingui/core/macro';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Input } from '#contract/endpoint.ts';
+import type { Line, Page, Transaction, transactions } from '#features/transactions/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { keyOf } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BookIcon } from '#web/ui/icons.tsx';
+import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { moneyText } from '#web/ui/money-text.ts';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { useStoredChoice } from '#web/ui/stored-choice.ts';
+import { unitChoice } from '#web/ui/unit-choice.ts';
+import { ActivityList } from './activity-list.tsx';
+import { transactionsCalls } from './calls.ts';
+
+export interface FoundLinesProps {
+  wanted: Omit<Input<(typeof transactions)['list']>, 'before'>;
+  timeZone: string | undefined;
+  ownBook: boolean;
+  hrefOf: (entry: Transaction) => string;
+  mark?: (entry: Transaction) => ReactNode;
+}
+
+export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
+  const found = useInfiniteQuery({
+    queryKey: [...keyOf(transactionsCalls.list, wanted), 'pages'],
+    queryFn: ({ pageParam }): Promise<Page> =>
+      transactionsCalls.list({ ...wanted, ...(pageParam !== null && { before: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+  if (found.isPending) return <Loading label={t`Looking through the book`} height="24rem" />;
+  if (!found.data)
+    return (
+      <InlineAlert
+        action={
+          <Button look="alt" small onClick={() => void found.refetch()}>{t`Try Again`}</Button>
+        }
+      >
+        {t`The entries could not be read just now.`}
+      </InlineAlert>
+    );
+  const lines = found.data.pages.flatMap(({ entries }) => entries);
+  const last = found.data.pages.at(-1);
+  return (
+    <>
+      <Lines lines={lines} isAccount={wanted.accountId !== undefined} {...rest} />
+      {!found.hasNextPage && last?.broughtForward && (
+        <BroughtForward {...last.broughtForward} timeZone={rest.timeZone} />
+      )}
+      {lines.length === 0 && !found.hasNextPage && !last?.broughtForward && (
+        <EmptyState icon={<BookIcon size={36} />} title={t`Nothing in these months`}>
+          {t`Other words, another kind or more days may find it.`}
+        </EmptyState>
+      )}
+      {found.hasNextPage && (
+        <More
+          since={last?.searchedTo ? dayText(last.searchedTo, rest.timeZone, 'full') : undefined}
+          busy={found.isFetchingNextPage}
+          onMore={() => void found.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+type LinesProps = Omit<FoundLinesProps, 'wanted'> & { lines: readonly Line[]; isAccount: boolean };
+
+function Lines({ lines, isAccount, ...rest }: LinesProps) {
+  const unit = useStoredChoice(unitChoice) ?? 'sats';
+  const balances = new Map(lines.map((line) => [line.id, line.balanceAfter]));
+  if (lines.length === 0) return null;
+  return (
+    <ActivityList
+      {...rest}
+      label={t`Entries`}
+      byDay
+      allStates
+      entries={
+        isAccount ? lines.map((line) => ({ ...line, amount: line.change ?? line.amount })) : lines
+      }
+      after={({ id }) => {
+        const balance = balances.get(id);
+        return balance ? t`balance ${moneyText(satsOf(balance), unit)}` : undefined;
+      }}
+    />
+  );
+}
+
+/** The last line of a book whose older entries were removed: its balances begin with it. */
+function BroughtForward({
+  upTo,
+  amount,
+  timeZone,
+}: NonNullable<Page['broughtForward']> & { timeZone: string | undefined }) {
+  const day = dayText(upTo, timeZone, 'full');
+  const entry: LedgerEntry = {
+    id: 'brought-forward',
+    title: <strong>{t`Brought forward`}</strong>,
+    detail: t`Older entries, up to ${day}, were removed. What they came to is carried on.`,
+    ...(amount !== null && { amount: <MoneyText sats={satsOf(amount)} signed follow /> }),
+  };
+  return <LedgerList label={t`Brought forward`} groups={[{ key: 'all', entries: [entry] }]} />;
+}
+
+interface MoreProps {
+  /** How far back the search has come. */
+  since: string | undefined;
+  busy: boolean;
+  onMore: () => void;
+}
+
+function More({ since, busy, onMore }: MoreProps) {
+  return (
+    <div className="found-more">
+      {since && <p className="sub">{t`Shown back to ${since}.`}</p>}
+      <Button look="alt" busy={busy} onClick={onMore}>{t`Show older lines`}</Button>
+    </div>
+  );
+}

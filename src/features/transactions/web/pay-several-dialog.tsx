@@ -1,0 +1,135 @@
+/** One gift or payment for several children: one step, one entry each, all or none. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Child } from '#features/children/contract.ts';
+import { FILL_IN, GIVEN_TYPES } from '#features/transactions/contract.ts';
+import { fieldOf, messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { transactionsCalls } from './calls.ts';
+
+type GivenType = (typeof GIVEN_TYPES)[number];
+
+interface Draft {
+  type: GivenType;
+  description: string;
+  /** What is typed for each child; an empty field leaves the child out. */
+  amounts: Readonly<Record<string, string>>;
+}
+
+export interface PaySeveralDialogProps {
+  books: readonly Child[];
+  onClose: () => void;
+}
+
+export function PaySeveralDialog({ books, onClose }: PaySeveralDialogProps) {
+  const [draft, setDraft] = useState<Draft>({ type: 'bonus', description: '', amounts: {} });
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const form = usePay(onClose);
+  const paid = books.flatMap(({ id }) => readAmount(draft.amounts[id] ?? '') ?? []);
+  const totalSats = paid.reduce((sum, sats) => sum + sats, 0n);
+  return (
+    <Dialog
+      title={t`Pay several children`}
+      description={t`One line in each book, all at once. It records; your wallet pays.`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form="pay-several" busy={form.busy}>{t`Add lines`}</Button>
+        </>
+      }
+    >
+      <Form id="pay-several" errors={form.errors} onSubmit={() => form.submit(draft)}>
+        <SelectField
+          name="type"
+          label={t`What for?`}
+          value={draft.type}
+          onChange={(type) => change({ type: type as GivenType })}
+          options={GIVEN_TYPES.map((value) => ({ value, label: typeWord(value) }))}
+        />
+        <TextField
+          name="description"
+          label={t`Description`}
+          maxLength={200}
+          value={draft.description}
+          onChange={(description) => change({ description })}
+        />
+        {books.map(({ id, name }) => (
+          <AmountField
+            key={id}
+            name={`amount-${id}`}
+            label={t`Amount for ${name}`}
+            optional
+            value={draft.amounts[id] ?? ''}
+            onChange={(amount) => change({ amounts: { ...draft.amounts, [id]: amount } })}
+          />
+        ))}
+        <p aria-live="polite">
+          {t`Together:`} <MoneyText sats={totalSats} />
+        </p>
+      </Form>
+    </Dialog>
+  );
+}
+
+function typeWord(type: GivenType): string {
+  if (type === 'bonus') return t`A bonus or a gift, to savings`;
+  return type === 'chore_payment'
+    ? t`Pay for a chore, to savings`
+    : t`Earned elsewhere, to spending money`;
+}
+
+function usePay(onClose: () => void) {
+  const [errors, setErrors] = useState<FormErrors>({});
+  const pay = useCall(transactionsCalls.addSeveral, {
+    refreshes: ['/api/children', '/api/transactions', '/api/accounts'],
+    onDone: (lines) => {
+      onClose();
+      const names = lines.map(({ childName }) => childName).join(', ');
+      toast({ title: t`Transaction Added`, description: names });
+    },
+    onFail: (error) => {
+      const message = messageOf(error, t`Failed to add transaction`);
+      setErrors({ [fieldOf(error) === 'description' ? 'description' : 'form']: message });
+      toast({ title: t`Failed to add transaction`, description: message, destructive: true });
+    },
+  });
+  const submit = ({ type, description, amounts }: Draft) => {
+    const wanted = Object.entries(amounts).filter(([, amount]) => amount.trim() !== '');
+    const wrong = wrongIn(description, wanted);
+    setErrors(wrong?.errors ?? {});
+    if (wrong) {
+      toast({ title: wrong.title, description: wrong.message, destructive: true });
+      return;
+    }
+    pay.run({
+      type,
+      description: description.trim(),
+      payments: wanted.map(([childId, amount]) => ({ childId, amount: amount.trim() })),
+    });
+  };
+  return { errors, submit, busy: pay.isPending };
+}
+
+function wrongIn(description: string, wanted: readonly (readonly [string, string])[]) {
+  const noWords = description.trim() === '';
+  if (noWords || wanted.length === 0) {
+    const errors = {
+      ...(noWords && { description: FILL_IN }),
+      ...(wanted.length === 0 && { form: t`Please enter an amount for one child at least` }),
+    };
+    return { title: t`Missing Information`, message: FILL_IN, errors };
+  }
+  const message = t`Please enter a valid amount`;
+  const bad = wanted.filter(([, amount]) => !readAmount(amount));
+  if (bad.length === 0) return undefined;
+  const errors = Object.fromEntries(bad.map(([id]) => [`amount-${id}`, message]));
+  return { title: t`Invalid Amount`, message, errors };
+}

@@ -1,0 +1,52 @@
+/** Mail goes out by SMTP, or as `.eml` files into a folder when no server is named. */
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { newId } from '../../ids.ts';
+
+export type Mail = { to: string; subject: string; text: string };
+
+export type Mailer = {
+  /** Resolves when the server (or the disk) has taken the mail; rejects to be tried again. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+};
+
+/** Nothing that a mail system could read as two addresses, or as a header. */
+const ONE_ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
+
+function message(from: string, mail: Mail) {
+  if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail goes to one plain address');
+  return { from, ...mail };
+}
+
+/** Gives up on a silent server before the job that sends (60 s) runs out and is tried again. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 25_000 };
+
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({ url, pool: true, ...PATIENCE } as never);
+  return {
+    send: async (mail) => {
+      await transport.sendMail(message(from, mail));
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** `links` hears the first address in each mail, so that a fresh install works without any mail. */
+export function fileMailer(folder: string, from: string, links: (line: string) => void): Mailer {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (mail) => {
+      const { message: bytes } = await composer.sendMail(message(from, mail));
+      const name = join(folder, `${newId()}.eml`);
+      await writeFile(`${name}.part`, bytes as Buffer, { mode: 0o600 });
+      await rename(`${name}.part`, name);
+      const link = /https?:\S+/.exec(mail.text)?.[0];
+      if (link) links(`Mail to ${mail.to}: ${mail.subject}: ${link}`);
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * The settings of the embedded PostgreSQL: durable first, then small, then silent about the data.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Binaries } from './embedded-binaries.ts';
+import { PORT, syncMethod } from './embedded-cluster.ts';
+
+type Place = { clusterDir: string; socketDir: string; binaries: Binaries };
+
+/** The arguments of `postgres`: on the command line, where no ALTER SYSTEM can undo them. */
+export function listArguments(place: Place): string[] {
+  const settings = {
+    cluster_name: `satling ${place.binaries.version}`,
+    listen_addresses: '',
+    port: PORT,
+    unix_socket_directories: place.socketDir,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    recovery_init_sync_method: syncMethod(),
+    max_connections: 60,
+    shared_buffers: '64MB',
+    // No copies are streamed from it, so the log holds what recovery needs and no more.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_logical_replication_workers: 0,
+    min_wal_size: '32MB',
+    max_wal_size: '256MB',
+    // Worker processes for reading pay off on larger machines only.
+    io_method: 'sync',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] ',
+    // Statements and the values in their errors are the families' own; the program gets them.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  };
+  const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', place.clusterDir, ...pairs];
+}
+
+/**
+ * True if the server that runs in the folder was started with these very arguments, version
+ * included: PostgreSQL writes its command line to postmaster.opts.
+ */
+export async function hasSameArguments(place: Place): Promise<boolean> {
+  const line = await readFile(join(place.clusterDir, 'postmaster.opts'), 'utf8').catch(() => '');
+  return line.trim().endsWith(` "${listArguments(place).join('" "')}"`);
+}

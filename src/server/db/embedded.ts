@@ -1,0 +1,273 @@
+/**
+ * The embedded database: starts the PostgreSQL that npm installed as a child of this program, over
+ * a Unix socket that only this program can reach, and keeps every acknowledged row through kill -9.
+ *
+ * The order matters: our own lock on the data folder first, so that all that follows (removing
+ * what a dead server left, adopting a live one) is done by one program at a time.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, fchownSync, openSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { type Account, asAccount, chooseAccount } from './embedded-account.ts';
+import { type Binaries, findBinaries, packageFolder } from './embedded-binaries.ts';
+import {
+  emptySocketFolder,
+  ensureCluster,
+  type Folders,
+  openFolders,
+  openSocketFolder,
+  PORT,
+  SUPERUSER,
+  trimLog,
+} from './embedded-cluster.ts';
+import {
+  findPostmaster,
+  isPostmasterOf,
+  readPostmasterFile,
+  removeStaleFile,
+  stopPostmaster,
+  waitUntil,
+} from './embedded-postmaster.ts';
+import { hasSameArguments, listArguments } from './embedded-settings.ts';
+import { lockFolder } from './folder-lock.ts';
+
+export type EmbeddedServer = {
+  /** Private folder with the socket; see startEmbedded for how to connect. */
+  socketDir: string;
+  port: number;
+  /** The superuser. */
+  user: string;
+  database: string;
+  /** Fast shutdown: ends all connections, waits until PostgreSQL is gone, frees the data folder. */
+  stop(): Promise<void>;
+};
+
+type Options = { dataDir: string; log: (line: string) => void };
+type Place = Folders & { account: Account; binaries: Binaries; socketDir: string };
+type Running = { pid: number; isGone: () => Promise<boolean>; describeEnd: () => string };
+
+const DATABASE = 'satling';
+/** Recovery after a crash replays at most max_wal_size, which takes seconds. */
+const START_MS = 300_000;
+/** An orphan whose postmaster.pid was deleted notices within a minute. */
+const LEFTOVER_MS = 90_000;
+const LOG_MAX_BYTES = 1_000_000;
+/** How long a server that we may adopt can take to become ready. */
+const ADOPT_MS = 20_000;
+/** How often to look whether the server still lives; an adopted one is not our child. */
+const WATCH_MS = 500;
+
+/**
+ * Starts the PostgreSQL of this data folder, or adopts it where it outlived a killed program; the
+ * database exists when this returns.
+ *
+ * Connect with `postgres({ host: socketDir, port, user, database })`: postgres.js takes a host with
+ * a slash for the folder of `.s.PGSQL.<port>` (its src/index.js, `path`). No password is asked.
+ *
+ * Throws an Error whose message is one line: code DATA_DIR_IN_USE when another program has the
+ * folder, code NO_EMBEDDED_POSTGRES where no binaries exist, and else with the last lines of
+ * PostgreSQL's log.
+ */
+export async function startEmbedded({ dataDir, log }: Options): Promise<EmbeddedServer> {
+  const packageDir = packageFolder();
+  const folders = await openFolders(dataDir);
+  const lock = lockFolder(folders.dataDir);
+  try {
+    const place = await prepare(folders, packageDir);
+    const running = await bringUp(place, log);
+    await createDatabase(place, running);
+    return serve(place, running, lock.release, log);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function prepare(folders: Folders, packageDir: string): Promise<Place> {
+  const binaries = await findBinaries(packageDir, folders.librariesDir);
+  const account = await chooseAccount({ ...folders, binaries });
+  await ensureCluster(folders, account, binaries);
+  const socketDir = await openSocketFolder(folders.dataDir, account);
+  return { ...folders, account, binaries, socketDir };
+}
+
+async function bringUp(place: Place, log: Options['log']): Promise<Running> {
+  const end = Date.now() + LEFTOVER_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    const adopted = await adoptOrStop(place, log);
+    if (adopted !== null) return adopted;
+    await removeStaleFile(place.clusterDir);
+    await emptySocketFolder(place.socketDir);
+    const started = await launch(place);
+    if ('running' in started) return started.running;
+    // Processes of a killed server may still be ending, or an orphan has just been started.
+    const isLeftover = /pre-existing shared memory|lock file "[^"]*" already exists/;
+    if (!isLeftover.test(started.failure) || Date.now() > end) {
+      await rm(place.socketDir, { recursive: true, force: true });
+      throw new Error(`PostgreSQL did not start: ${started.failure}`);
+    }
+    if (attempt === 1) log('Waiting for what is left of an earlier PostgreSQL to end');
+    await sleep(Math.min(100 * attempt, 1_000));
+  }
+}
+
+/** The live server of this folder if it is as we would start it; any other is stopped. */
+async function adoptOrStop(place: Place, log: Options['log']): Promise<Running | null> {
+  const { clusterDir } = place;
+  const found = await findPostmaster(clusterDir);
+  if (found === null) return null;
+  const { pid } = found;
+  const isGone = async () => !(await isPostmasterOf(pid, clusterDir));
+  const same = await hasSameArguments(place);
+  if (same && found.status !== 'stopping' && (await answers(place))) {
+    log(`PostgreSQL (process ${pid}) outlived an earlier program and is used again`);
+    return { pid, isGone, describeEnd: () => `process ${pid} is gone` };
+  }
+  log(`Stopping the PostgreSQL (process ${pid}) that an earlier program left behind`);
+  await stopPostmaster(pid, isGone);
+  return null;
+}
+
+async function answers(place: Place): Promise<boolean> {
+  const { clusterDir } = place;
+  const isDecided = async () => {
+    const status = (await readPostmasterFile(clusterDir))?.status ?? 'stopping';
+    return status === 'ready' || status === 'stopping';
+  };
+  if (!(await waitUntil(isDecided, ADOPT_MS))) return false;
+  const sql = connect(place, 'postgres');
+  try {
+    const [row] = await sql<{ folder: string }[]>`
+      SELECT current_setting('data_directory') AS folder`;
+    return row?.folder === clusterDir;
+  } catch {
+    // Whatever is wrong with it, the caller stops it and starts a new one.
+    return false;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+type Started = { running: Running } | { failure: string };
+
+async function launch(place: Place): Promise<Started> {
+  const logStart = await trimLog(place.logFile, LOG_MAX_BYTES);
+  const { child, problem } = spawnServer(place);
+  const isOver = () => problem() !== null || child.exitCode !== null || child.signalCode !== null;
+  const isReady = async () => {
+    const said = await readPostmasterFile(place.clusterDir);
+    return said !== null && said.pid === child.pid && said.status === 'ready';
+  };
+  const done = await waitUntil(async () => isOver() || (await isReady()), START_MS);
+  const { pid } = child;
+  if (done && !isOver() && pid !== undefined) {
+    const describeEnd = () => `${child.signalCode ?? `code ${child.exitCode}`}`;
+    return { running: { pid, isGone: async () => isOver(), describeEnd } };
+  }
+  if (!done && pid !== undefined) await stopPostmaster(pid, async () => isOver());
+  const lines = await readTail(place.logFile, logStart);
+  return { failure: problem() ?? (lines || `it ended without a word (${child.exitCode})`) };
+}
+
+function spawnServer(place: Place): { child: ChildProcess; problem: () => string | null } {
+  const argv = [place.binaries.postgres, ...listArguments(place)];
+  const run = asAccount(place.account, place.binaries, argv);
+  const output = openSync(place.logFile, 'a', 0o600);
+  const { account } = place;
+  let problem: string | null = null;
+  try {
+    // So that this user can go on alone after a start as root.
+    if (account.change) fchownSync(output, account.uid, account.gid);
+    // Detached: Ctrl-C in a terminal must reach the program only, which then stops PostgreSQL.
+    // A file, not a pipe: the server may outlive us and must go on writing.
+    const stdio = ['ignore' as const, output, output];
+    const child = spawn(run.file, run.args, { ...run.options, detached: true, stdio });
+    child.once('error', (error) => {
+      problem = error.message;
+    });
+    child.unref();
+    return { child, problem: () => problem };
+  } finally {
+    closeSync(output);
+  }
+}
+
+async function createDatabase(place: Place, running: Running): Promise<void> {
+  const sql = connect(place, 'postgres');
+  try {
+    const found = await sql`SELECT FROM pg_database WHERE datname = ${DATABASE}`;
+    if (found.length === 0) await sql`CREATE DATABASE ${sql(DATABASE)}`;
+  } catch (error) {
+    await stopPostmaster(running.pid, running.isGone);
+    throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+function connect({ socketDir }: Place, database: string): postgres.Sql {
+  const who = { host: socketDir, port: PORT, user: SUPERUSER, database };
+  return postgres({ ...who, max: 1, connect_timeout: 20, fetch_types: false, onnotice: () => {} });
+}
+
+function serve(
+  place: Place,
+  running: Running,
+  release: () => void,
+  log: Options['log'],
+): EmbeddedServer {
+  let stopping: Promise<void> | null = null;
+  const unwatch = watch(running, () => {
+    log(`PostgreSQL ended by itself (${running.describeEnd()}); see ${place.logFile}`);
+  });
+  const stopNow = async () => {
+    unwatch();
+    if (!(await running.isGone())) await stopPostmaster(running.pid, running.isGone);
+    await rm(place.socketDir, { recursive: true, force: true });
+    release();
+  };
+  const stop = () => {
+    stopping ??= stopNow();
+    return stopping;
+  };
+  return { socketDir: place.socketDir, port: PORT, user: SUPERUSER, database: DATABASE, stop };
+}
+
+/** Calls back once if the server ends before the returned function is called. */
+function watch(running: Running, onEnd: () => void): () => void {
+  let busy = false;
+  const timer = setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    const gone = await running.isGone();
+    busy = false;
+    // Cleared meanwhile: the end is wanted.
+    if (!gone || ended) return;
+    stop();
+    onEnd();
+  }, WATCH_MS);
+  timer.unref();
+  let ended = false;
+  const stop = () => {
+    ended = true;
+    clearInterval(timer);
+  };
+  return stop;
+}
+
+/** The last lines that were written after `from` bytes, as one line. */
+async function readTail(file: string, from: number): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(64_000),
+      position: from,
+    });
+    const lines = buffer.toString('utf8', 0, bytesRead).trim().split('\n');
+    return lines.slice(-5).join(' | ');
+  } finally {
+    await handle.close();
+  }
+}

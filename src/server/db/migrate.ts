@@ -1,0 +1,119 @@
+/**
+ * Brings the schema up to date at start. Forward only: the files in migrations/ are run once each,
+ * in order of their names, statement by statement (one DDL each, as distributed engines want), and
+ * every statement is recorded by its hash. On PostgreSQL the whole run is one transaction.
+ * Several instances may start at once: a row lock lets one of them do the work.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type postgres from 'postgres';
+
+type Step = { name: string; sql: string; hash: string };
+type Connection = postgres.ReservedSql;
+
+const folder = new URL('migrations/', import.meta.url);
+
+/** Statements end with a semicolon at the end of a line; a comment belongs to what follows it. */
+export function steps(): Step[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(new URL(file, folder), 'utf8')
+        .split(/;[ \t]*\n/)
+        .map((text) => text.trim())
+        .filter((text) => text.replaceAll(/^--.*$/gm, '').trim() !== '')
+        .map((sql, i) => ({
+          name: `${file.replace('.sql', '')}#${i + 1}`,
+          sql,
+          hash: createHash('sha256').update(sql).digest('hex'),
+        })),
+    );
+}
+
+/** Errors say in one line what to do: a newer database, a changed migration, a missing right. */
+export async function migrate(owner: postgres.Sql): Promise<void> {
+  const connection = await owner.reserve();
+  try {
+    await makeList(connection);
+    await connection`INSERT INTO migration VALUES ('lock', '', now()) ON CONFLICT DO NOTHING`;
+    await connection`BEGIN`;
+    await connection`SELECT 1 FROM migration WHERE name = 'lock' FOR UPDATE`;
+    await apply(connection);
+    await connection`COMMIT`;
+  } catch (error) {
+    await connection`ROLLBACK`.catch(() => undefined);
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+/** unique_violation, duplicate_table, duplicate_object (the table's row type). */
+const TAKEN: ReadonlySet<string> = new Set(['23505', '42P07', '42710']);
+
+/**
+ * Two programs that make a table at the same moment: PostgreSQL's IF NOT EXISTS looks before it
+ * locks, so the slower one meets the catalogue's unique index. By then the table is there.
+ */
+async function makeList(connection: Connection): Promise<void> {
+  const make = () =>
+    connection`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL)`;
+  await make().catch((error: { code?: string }) => {
+    if (!TAKEN.has(error.code ?? '')) throw error;
+    return make();
+  });
+}
+
+async function apply(connection: Connection): Promise<void> {
+  const known = steps();
+  const rows = await connection<{ name: string; hash: string }[]>`
+    SELECT name, hash FROM migration WHERE name <> 'lock'`;
+  const done = new Map(rows.map(({ name, hash }) => [name, hash]));
+  check(known, done);
+  await makeRole(connection);
+  for (const { name, sql, hash } of known) {
+    if (done.has(name)) continue;
+    await connection.unsafe(sql);
+    await connection`INSERT INTO migration VALUES (${name}, ${hash}, now())`;
+  }
+}
+
+function check(known: Step[], done: Map<string, string>): void {
+  const names = new Set(known.map(({ name }) => name));
+  const newer = [...done.keys()].filter((name) => !names.has(name));
+  if (newer.length > 0)
+    throw new Error(
+      `The database is newer than this program: it has the migration ${newer[0]}. Start the newer program, or restore a backup.`,
+    );
+  const changed = known.find(({ name, hash }) => done.has(name) && done.get(name) !== hash);
+  if (changed)
+    throw new Error(
+      `The migration ${changed.name} was applied in another form. Migrations are never edited.`,
+    );
+}
+
+/** The role that serves requests: no login, no ownership, no way around row-level security. */
+async function makeRole(connection: Connection): Promise<void> {
+  const ready = async () => {
+    const [row] = await connection<{ member: boolean }[]>`
+      SELECT me.rolsuper OR pg_has_role(CURRENT_USER, app.oid, 'MEMBER') AS member
+      FROM pg_roles app, pg_roles me
+      WHERE app.rolname = 'satling_app' AND me.rolname = CURRENT_USER`;
+    return row;
+  };
+  if ((await ready())?.member) return;
+  try {
+    await connection`SAVEPOINT role`;
+    if (!(await ready())) await connection`CREATE ROLE satling_app NOLOGIN NOBYPASSRLS`;
+    await connection`GRANT satling_app TO CURRENT_USER`;
+  } catch (error) {
+    // Another instance, or another database of this server, may have made it just now.
+    await connection`ROLLBACK TO SAVEPOINT role`;
+    if (!(await ready())?.member)
+      throw new Error(
+        'The database user may not create the role satling_app. Have an administrator run: CREATE ROLE satling_app NOLOGIN; GRANT satling_app TO the database user.',
+        { cause: error },
+      );
+  }
+}

@@ -1,0 +1,11 @@
+/** The tables that are not sharded by family, each with the reason. The schema test reads this. */
+export const notByFamily: Readonly<Record<string, string>> = {
+  users: 'directory: found by e-mail before the family is known',
+  session: 'directory: found by the token of the cookie',
+  magic_link: 'directory: found by the token of the mail; belongs to an address, not to a family',
+  device: 'directory: found by the token of the device cookie',
+  invitation: 'directory: found by e-mail by someone who is not yet in the family',
+  email_change: 'directory: found by the tokens of two mails, by somebody who may not be signed in',
+  rate_limit: 'directory: counts attempts of strangers',
+  migration: 'the state of the schema itself',
+};

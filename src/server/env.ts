@@ -1,0 +1,121 @@
+/**
+ * The settings, read once from the environment. All are optional; a bad value stops the start with
+ * one clear line. The list with its meanings is docs/operations.md.
+ */
+
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export type Env = {
+  port: number;
+  host: string;
+  /** Without a slash at the end. Links in mails start with it, never with a Host header. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** 32 bytes; every other key is derived from it. */
+  secretKey: Uint8Array;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  adminEmails: ReadonlySet<string>;
+  trustedProxies: number;
+  logLevel: string;
+  /** How much of a wallet's file one import may bring. */
+  importLimits: { bytes: number; rows: number };
+};
+
+export class BadSetting extends Error {
+  constructor(name: string, expected: string, got: string | undefined) {
+    super(`${name} must be ${expected}, not ${JSON.stringify(got ?? '')}`);
+  }
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** @throws BadSetting */
+export function readEnv(env: Readonly<Record<string, string | undefined>>): Env {
+  const port = whole(env, 'PORT', 3000, 0, 65_535);
+  const host = env.HOST || '127.0.0.1';
+  const dataDir = resolve(env.DATA_DIR || 'data');
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+  const logLevel = env.LOG_LEVEL || 'info';
+  if (!LEVELS.includes(logLevel)) throw new BadSetting('LOG_LEVEL', `one of ${LEVELS}`, logLevel);
+  return {
+    port,
+    host,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    secretKey: secretKey(env.SECRET_KEY, dataDir),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM || 'Satling <satling@localhost>',
+    adminEmails: new Set(
+      (env.ADMIN_EMAILS ?? '')
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+    trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 0, 10),
+    logLevel,
+    importLimits: {
+      bytes: whole(env, 'IMPORT_MAX_KIB', 2_048, 1, 16_384) * 1024,
+      rows: whole(env, 'IMPORT_MAX_ROWS', 5_000, 1, 100_000),
+    },
+  };
+}
+
+/** A key for one purpose (RFC 5869 HKDF-SHA-256), so that no two uses share key material. */
+export const deriveKey = (secret: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `satling ${purpose}`, 32));
+
+function whole(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  const text = env[name];
+  if (!text) return otherwise;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new BadSetting(name, `a whole number from ${least} to ${most}`, text);
+  return value;
+}
+
+function url(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  schemes: string[],
+): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  const scheme = URL.canParse(text) ? new URL(text).protocol : '';
+  // A password may stand in the address, so it is not repeated.
+  if (!schemes.includes(scheme))
+    throw new BadSetting(name, `an address that starts with ${schemes.join('// or ')}//`, '…');
+  return text;
+}
+
+/** From SECRET_KEY (any text of 32 characters or more), else made once, readable by us alone. */
+function secretKey(given: string | undefined, dataDir: string): Uint8Array {
+  if (given) {
+    if (given.length < 32)
+      throw new BadSetting('SECRET_KEY', 'a secret of 32 characters or more', '…');
+    return createHash('sha256').update(given).digest();
+  }
+  const file = join(dataDir, 'secret.key');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const text = readFileSync(file, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new Error(
+      `${file} must hold 64 hex digits. Restore it from a backup; without it the ledger’s chain cannot be checked.`,
+    );
+  return Buffer.from(text, 'hex');
+}

@@ -1,0 +1,50 @@
+/** Counts attempts in the database, so that several instances count together. */
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Pool } from '../db/database.ts';
+
+export type Limit = { points: number; seconds: number };
+
+/** `take(name, key, limit)` is false when the limit was reached. */
+export type Limiter = (name: string, key: string, limit: Limit) => Promise<boolean>;
+
+export function limiter(pool: Pool): Limiter {
+  const client = {
+    query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => ({
+      // The library counts in plain numbers.
+      rows: (await pool.unsafe(text, values as never[])).map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([key, value]) => [
+            key,
+            typeof value === 'bigint' ? Number(value) : value,
+          ]),
+        ),
+      ),
+    }),
+  };
+  const made = new Map<string, RateLimiterPostgres>();
+  const of = (name: string, { points, seconds }: Limit) => {
+    const known = made.get(name);
+    if (known) return known;
+    const created = new RateLimiterPostgres({
+      storeClient: client,
+      storeType: 'client',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
+    made.set(name, created);
+    return created;
+  };
+  return async (name, key, limit) => {
+    try {
+      await of(name, limit).consume(key);
+      return true;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return false;
+      throw error;
+    }
+  };
+}

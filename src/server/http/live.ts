@@ -1,0 +1,75 @@
+/** The stream of server-sent events: "something has changed", and nothing else. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
+import { type Live, type Stream, startLive } from '../live.ts';
+import { type Actor, findActor, rightsOf, rightsText } from './actor.ts';
+import { authorise, type Services, SIGN_IN_FIRST } from './mount.ts';
+import { isFromOurPages } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The streams of this instance. */
+    live: Live;
+  }
+}
+
+const SENT = { changed: 'event: changed\ndata\n\n', beat: ': still here\n\n' };
+/** A browser that takes nothing any more is cut off. */
+const MOST_UNSENT = 64 * 1024;
+
+/** Beside the contracts: the answer is no JSON and has no end. */
+export function mountLive(app: FastifyInstance, services: Services): void {
+  const { db, clock, cookies, admins, publicUrl } = services;
+  const ownOrigin = new URL(publicUrl).origin;
+  const live = startLive({
+    openEar: db.openEar,
+    rightsOf: (sessionIds) => rightsOf(db.app, sessionIds, clock()),
+    onError: (error) => app.log.error({ err: error }, 'live'),
+  });
+  app.decorate('live', live);
+  db.onChange(live.changed);
+  app.addHook('preClose', live.stop);
+  app.get('/api/events', async (request, reply) => {
+    if (!isFromOurPages(request, ownOrigin)) throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+    if (Object.keys(request.query as object).length > 0)
+      throw new Refusal('VALIDATION_ERROR', 'This call takes no fields');
+    const cookie = cookies.read(request, 'session');
+    if (!cookie) throw SIGN_IN_FIRST;
+    const actor = await findActor(db.app, cookie, admins, clock());
+    authorise('member', actor);
+    openStream(live, actor, reply);
+  });
+}
+
+/** @throws Refusal when too many are open. */
+function openStream(live: Live, actor: Actor, reply: FastifyReply): void {
+  const { raw } = reply;
+  const end = () => {
+    live.remove(stream);
+    raw.end();
+  };
+  const stream: Stream = {
+    group: actor.familyId,
+    person: actor.userId,
+    sessionId: actor.sessionId,
+    rights: rightsText(actor),
+    send: (what) => {
+      raw.write(SENT[what]);
+      if (raw.writableLength > MOST_UNSENT) raw.destroy();
+    },
+    end,
+  };
+  const added = live.add(stream);
+  if (added === 'too-many') throw new Refusal('TRY_AGAIN', 'Too many pages are open here');
+  if (added === 'too-many-of-person')
+    throw new Refusal('RATE_LIMITED', 'You have too many pages open');
+  reply.hijack();
+  raw.on('close', () => live.remove(stream));
+  raw.on('error', end);
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  });
+  raw.write(': here\n\n');
+}

@@ -1,0 +1,49 @@
+/** Jobs on a real queue: several programs at once, and a task that fails. */
+import { expect, test } from 'vitest';
+import { freshDatabase } from '#tests/support/app.ts';
+import { connect } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { startJobs, type Task } from './jobs.ts';
+
+const mailer = { send: () => Promise.resolve(), close: () => undefined };
+const key = new Uint8Array(32);
+
+test('four programs start their jobs on one empty database at once', async () => {
+  const address = await freshDatabase();
+  const db = connect(address);
+  await db.owner.unsafe('DROP SCHEMA pgboss CASCADE');
+  await migrate(db.owner);
+  const errors: string[] = [];
+  const onError = (error: Error) => errors.push(error.message);
+  const start = () => startJobs({ address, owner: db.owner, key, mailer, tasks: [], onError });
+  const programs = await Promise.all([start(), start(), start(), start()]);
+  expect(errors).toEqual([]);
+  await Promise.all(programs.map((jobs) => jobs.stop()));
+  await db.close();
+});
+
+test('a task that fails is told to the operator', async () => {
+  const address = await freshDatabase();
+  const db = connect(address);
+  const errors: string[] = [];
+  const task: Task = {
+    name: 'broken',
+    cron: '0 0 1 1 *',
+    run: () => Promise.reject(new Error('the disk is full')),
+  };
+  const jobs = await startJobs({
+    address,
+    owner: db.owner,
+    key,
+    mailer,
+    tasks: [task],
+    onError: (error) => errors.push(error.message),
+  });
+  await db.owner`
+    INSERT INTO pgboss.job (name, data) VALUES ('broken', '{}')`;
+  await expect
+    .poll(() => errors, { timeout: 10_000 })
+    .toContain('The task broken failed: the disk is full');
+  await jobs.stop();
+  await db.close();
+});

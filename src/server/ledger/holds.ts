@@ -1,0 +1,100 @@
+/**
+ * Holds: money that is promised to an open request. It stays in the balance and is no longer
+ * available. A hold ends once: released, or captured by the entry that moves the money.
+ */
+import postgres from 'postgres';
+import { Refusal } from '#contract/errors.ts';
+import type { Entry } from '#core/ledger.ts';
+import { list } from '../db/columns.ts';
+import type { Tx } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import { NOT_ENOUGH, post } from './post.ts';
+
+/** @throws Refusal CONFLICT when less than this is available. */
+export async function placeHold(
+  tx: Tx,
+  familyId: string,
+  hold: { accountId: string; amountSats: bigint; reason: string; now: Date },
+): Promise<string> {
+  const holdId = newId(hold.now.getTime());
+  try {
+    await tx`
+      WITH reserved AS (
+        UPDATE account SET held_sats = held_sats + ${hold.amountSats}
+        WHERE family_id = ${familyId} AND account_id = ${hold.accountId} RETURNING 1
+      )
+      INSERT INTO hold (family_id, hold_id, account_id, amount_sats, reason, created_at)
+      SELECT ${familyId}, ${holdId}, ${hold.accountId}, ${hold.amountSats}, ${hold.reason}, ${hold.now}
+      FROM reserved`;
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.constraint_name === 'not_overdrawn')
+      throw new Refusal('CONFLICT', NOT_ENOUGH, 'amount');
+    throw error;
+  }
+  return holdId;
+}
+
+/** Gives the money back to what is available. @throws Refusal CONFLICT when it has ended before. */
+export async function releaseHold(tx: Tx, familyId: string, holdId: string, now: Date) {
+  await endHold(tx, familyId, holdId, now, null);
+}
+
+/** Ends the hold and books the entry it was for, in that order, in the caller's transaction. */
+export async function captureHold(tx: Tx, holdId: string, entry: Entry, now: Date) {
+  await endHold(tx, entry.familyId, holdId, now, entry.entryId);
+  await post(tx, [entry], now);
+}
+
+/**
+ * Ends many holds, of one family or many, in one statement. Those with an entry are captured: the
+ * caller posts the entries behind it.
+ * @throws Refusal CONFLICT when one of them has ended before.
+ */
+export async function endHolds(
+  tx: Tx,
+  holds: readonly { familyId: string; holdId: string; entryId: string | null }[],
+  now: Date,
+): Promise<void> {
+  if (holds.length === 0) return;
+  const [row] = await tx<{ count: number }[]>`
+    WITH ended AS (
+      UPDATE hold SET ended_at = ${now}, entry_id = e.entry_id
+      FROM unnest(
+        ${list(holds, (h) => h.familyId)}::uuid[], ${list(holds, (h) => h.holdId)}::uuid[],
+        ${list(holds, (h) => h.entryId)}::uuid[]
+      ) AS e (family_id, hold_id, entry_id)
+      WHERE hold.family_id = e.family_id AND hold.hold_id = e.hold_id AND hold.ended_at IS NULL
+      RETURNING hold.family_id, hold.account_id, hold.amount_sats
+    ), freed AS (
+      SELECT family_id, account_id, sum(amount_sats)::bigint AS sats, count(*) AS holds
+      FROM ended GROUP BY family_id, account_id
+    ), released AS (
+      UPDATE account SET held_sats = held_sats - freed.sats FROM freed
+      WHERE account.family_id = freed.family_id AND account.account_id = freed.account_id
+      RETURNING freed.holds
+    )
+    SELECT coalesce(sum(holds), 0)::integer AS count FROM released`;
+  if (row?.count !== holds.length) throw new Refusal('CONFLICT', ALREADY_ANSWERED);
+}
+
+const ALREADY_ANSWERED = 'This request was already answered';
+
+async function endHold(
+  tx: Tx,
+  familyId: string,
+  holdId: string,
+  now: Date,
+  entryId: string | null,
+) {
+  const [row] = await tx`
+    WITH ended AS (
+      UPDATE hold SET ended_at = ${now}, entry_id = ${entryId}
+      WHERE family_id = ${familyId} AND hold_id = ${holdId} AND ended_at IS NULL
+      RETURNING account_id, amount_sats
+    )
+    UPDATE account SET held_sats = held_sats - ended.amount_sats
+    FROM ended
+    WHERE account.family_id = ${familyId} AND account.account_id = ended.account_id
+    RETURNING 1`;
+  if (!row) throw new Refusal('CONFLICT', ALREADY_ANSWERED);
+}

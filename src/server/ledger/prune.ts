@@ -1,0 +1,148 @@
+/**
+ * Removes the old beginning of a family's book. What the removed postings came to is carried on in
+ * a checkpoint, in the same transaction: afterwards balance = checkpoint + postings, and the chain
+ * goes on from the checkpoint. Only whole beginnings in the order of the seals can go, so the first
+ * entry that has to stay (young, still undoable, promised by an open hold, or its payment not
+ * settled) ends the cut.
+ */
+import type { Posting } from '#core/ledger.ts';
+import type { Tx } from '../db/database.ts';
+import { checkCheckpoint, checkpointMac, type Link, readCheckpoint, walkChain } from './chain.ts';
+
+const HOUR = 3_600_000;
+/** How long an entry can be taken back: until then it stays. */
+export const UNDO_HOURS = 24;
+
+export type Pruned = {
+  deletedCount: number;
+  /** Entries that are old enough and stay, because something in front of them has to. */
+  keptCount: number;
+};
+
+/** Runs before anything is removed: what others must still know of the entries up to this seal. */
+export type Keep = (tx: Tx, familyId: string, lastSeal: bigint) => Promise<void>;
+
+/**
+ * Removes what happened before `before`. The caller has the owner's rights and holds the lock on
+ * the family's row.
+ * @throws Error when the part to be removed does not verify: a fault must not vanish with it.
+ */
+export async function pruneFamily(
+  tx: Tx,
+  familyId: string,
+  by: { before: Date; now: Date; key: Uint8Array; keep?: Keep },
+): Promise<Pruned> {
+  const checkpoint = await readCheckpoint(tx, familyId);
+  const { from, problem } = checkCheckpoint(by.key, checkpoint);
+  if (problem) throw broken(familyId, problem);
+  const last = await lastToRemove(tx, familyId, by);
+  if (last === null || last <= from.sealNo)
+    return { deletedCount: 0, keptCount: await countBefore(tx, familyId, by.before) };
+  const walked = await walkChain(tx, by.key, familyId, from, last);
+  if (walked.problem !== undefined) throw broken(familyId, walked.problem);
+  await by.keep?.(tx, familyId, last);
+  const sums = await carriedSums(tx, familyId, last);
+  const { count, newestAt } = await remove(tx, familyId, last);
+  await writeCheckpoint(tx, familyId, by, walked.end, {
+    sums,
+    newestAt: checkpoint && checkpoint.newestAt > newestAt ? checkpoint.newestAt : newestAt,
+  });
+  return { deletedCount: count, keptCount: await countBefore(tx, familyId, by.before) };
+}
+
+const broken = (familyId: string, problem: string) =>
+  new Error(`Nothing was removed from the book of family ${familyId}: ${problem}`);
+
+/** The last seal before the first entry that has to stay; null when nothing is sealed. */
+async function lastToRemove(
+  tx: Tx,
+  familyId: string,
+  { before, now }: { before: Date; now: Date },
+): Promise<bigint | null> {
+  const undoable = new Date(now.getTime() - UNDO_HOURS * HOUR);
+  const [row] = await tx<{ last: bigint | null }[]>`
+    SELECT coalesce(
+      (SELECT s.seal_no - 1
+        FROM seal s JOIN entry e ON e.family_id = s.family_id AND e.entry_id = s.entry_id
+        WHERE s.family_id = ${familyId} AND (
+          e.occurred_at >= ${before} OR e.recorded_at > ${undoable}
+          OR EXISTS (SELECT FROM hold h
+            WHERE h.family_id = e.family_id AND h.entry_id = e.entry_id AND h.ended_at IS NULL)
+          OR (SELECT p.state FROM payment_event p
+            WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
+            ORDER BY p.event_no DESC LIMIT 1) IN ('waiting', 'checking'))
+        ORDER BY s.seal_no LIMIT 1),
+      (SELECT max(seal_no) FROM seal WHERE family_id = ${familyId})) AS last`;
+  return row?.last ?? null;
+}
+
+async function countBefore(tx: Tx, familyId: string, before: Date): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM entry
+    WHERE family_id = ${familyId} AND occurred_at < ${before}`;
+  return row?.count ?? 0;
+}
+
+/** Per account: the earlier checkpoint and the postings that go now, where it is not nothing. */
+const carriedSums = (tx: Tx, familyId: string, last: bigint) => tx<Posting[]>`
+  SELECT account_id, sum(amount_sats)::bigint AS amount_sats
+  FROM (
+    SELECT p.account_id, p.amount_sats
+    FROM seal s JOIN posting p ON p.family_id = s.family_id AND p.entry_id = s.entry_id
+    WHERE s.family_id = ${familyId} AND s.seal_no <= ${last}
+    UNION ALL
+    SELECT account_id, amount_sats FROM checkpoint_sum WHERE family_id = ${familyId}
+  ) carried
+  GROUP BY account_id HAVING sum(amount_sats) <> 0`;
+
+async function remove(
+  tx: Tx,
+  familyId: string,
+  last: bigint,
+): Promise<{ count: number; newestAt: Date }> {
+  const [row] = await tx<{ count: number; newestAt: Date }[]>`
+    WITH gone AS (
+      DELETE FROM seal WHERE family_id = ${familyId} AND seal_no <= ${last} RETURNING entry_id
+    ), words AS (
+      DELETE FROM entry_text t USING gone
+      WHERE t.family_id = ${familyId} AND t.entry_id = gone.entry_id
+    ), moved AS (
+      DELETE FROM posting p USING gone
+      WHERE p.family_id = ${familyId} AND p.entry_id = gone.entry_id
+    ), events AS (
+      DELETE FROM payment_event p USING gone
+      WHERE p.family_id = ${familyId} AND p.entry_id = gone.entry_id
+    ), contributions AS (
+      DELETE FROM goal_contribution k USING gone
+      WHERE k.family_id = ${familyId} AND k.entry_id = gone.entry_id
+    ), removed AS (
+      DELETE FROM entry e USING gone
+      WHERE e.family_id = ${familyId} AND e.entry_id = gone.entry_id
+      RETURNING e.occurred_at
+    )
+    SELECT count(*)::integer AS count, max(occurred_at) AS newest_at FROM removed`;
+  return row as { count: number; newestAt: Date };
+}
+
+async function writeCheckpoint(
+  tx: Tx,
+  familyId: string,
+  { now, key }: { now: Date; key: Uint8Array },
+  { sealNo, mac: sealMac }: Link,
+  { sums, newestAt }: { sums: readonly Posting[]; newestAt: Date },
+): Promise<void> {
+  const row = { familyId, sealNo, sealMac, newestAt, madeAt: now, sums };
+  const mac = checkpointMac(key, row);
+  await tx`
+    INSERT INTO checkpoint (family_id, seal_no, seal_mac, newest_at, made_at, mac)
+    VALUES (${familyId}, ${sealNo}, decode(${sealMac}, 'hex'), ${newestAt}, ${now}, decode(${mac}, 'hex'))
+    ON CONFLICT (family_id) DO UPDATE SET seal_no = excluded.seal_no, seal_mac = excluded.seal_mac,
+      newest_at = excluded.newest_at, made_at = excluded.made_at, mac = excluded.mac`;
+  await tx`DELETE FROM checkpoint_sum WHERE family_id = ${familyId}`;
+  await tx`
+    INSERT INTO checkpoint_sum (family_id, account_id, amount_sats)
+    SELECT ${familyId}, account_id, sats
+    FROM unnest(
+      ${sums.map((s) => s.accountId)}::uuid[], ${sums.map((s) => s.amountSats.toString())}::bigint[]
+    ) AS s (account_id, sats)`;
+}

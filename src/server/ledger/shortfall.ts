@@ -1,0 +1,55 @@
+/** Why a change would not fit into the accounts: said before it is tried, with the requests named. */
+import { formatBtc } from '#core/money.ts';
+import { list } from '../db/columns.ts';
+import type { Tx } from '../db/database.ts';
+
+type Change = { readonly accountId: string; readonly amountSats: bigint };
+
+/** `words` are those of the request; `reason` is what kind of thing holds the money. */
+type Held = { amountSats: bigint; reason: string; words: string | null };
+
+/**
+ * The first account that would fall below zero, or below what open requests hold on it, as a
+ * sentence; undefined when everything fits. The caller holds the family's lock.
+ */
+export async function inTheWay(
+  tx: Tx,
+  familyId: string,
+  changes: readonly Change[],
+): Promise<string | undefined> {
+  const [short] = await tx<{ accountId: string; afterSats: bigint }[]>`
+    SELECT account_id, balance_sats + c.sats AS after_sats
+    FROM account JOIN unnest(
+      ${list(changes, (c) => c.accountId)}::uuid[], ${list(changes, (c) => c.amountSats)}::bigint[]
+    ) AS c (account_id, sats) USING (account_id)
+    WHERE family_id = ${familyId} AND balance_sats + c.sats < held_sats
+    ORDER BY account_id LIMIT 1`;
+  if (!short) return undefined;
+  if (short.afterSats < 0n) return 'That money is no longer there: it was spent or moved meanwhile';
+  return waitFor(await openHolds(tx, familyId, short.accountId));
+}
+
+const NAMED = 5;
+
+/** The open requests that hold money on an account, the oldest first. */
+const openHolds = (tx: Tx, familyId: string, accountId: string) => tx<Held[]>`
+  SELECT h.amount_sats, h.reason, nullif(r.reason, '') AS words
+  FROM hold h LEFT JOIN request r ON r.family_id = h.family_id AND r.hold_id = h.hold_id
+    AND r.state = 'pending'
+  WHERE h.family_id = ${familyId} AND h.account_id = ${accountId} AND h.ended_at IS NULL
+  ORDER BY h.created_at, h.hold_id`;
+
+function waitFor(holds: readonly Held[]): string {
+  const named = holds.slice(0, NAMED).map(({ reason, words, amountSats }) => {
+    const name = words ? `“${words}”` : (REASONS[reason] ?? reason);
+    return `${name} (${formatBtc(amountSats)} BTC)`;
+  });
+  const more = holds.length > NAMED ? ` and ${holds.length - NAMED} more` : '';
+  return `Open requests hold this money. Please answer them first: ${named.join(', ')}${more}`;
+}
+
+/** What the reasons of holds are called. */
+const REASONS: Record<string, string> = {
+  withdrawal: 'withdrawal from savings',
+  savings_transfer: 'transfer to savings',
+};

@@ -1,0 +1,73 @@
+/** What leaves the browser with a call, and what a refused call becomes. */
+import * as v from 'valibot';
+import { afterEach, expect, test, vi } from 'vitest';
+import { endpoint } from '#contract/endpoint.ts';
+import { client, fetchJson } from './api.ts';
+import { serve } from './test-support.tsx';
+
+const things = client({
+  change: endpoint({
+    method: 'POST',
+    path: '/api/things/{id}',
+    access: 'user',
+    summary: 'Change a thing',
+    input: v.strictObject({ id: v.string(), name: v.string() }),
+    output: v.object({ success: v.literal(true) }),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/things',
+    access: 'user',
+    summary: 'Find things',
+    input: v.strictObject({ all: v.optional(v.boolean()) }),
+    output: v.array(v.string()),
+  }),
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('PLAT-12 the error of a failed response is status, colon, body', async () => {
+  serve({ 'GET /api/things': [409, { message: 'No', code: 'CONFLICT' }] });
+  const error = await things.find({}).catch((thrown: Error) => thrown.message);
+  expect(error).toBe('409: {"message":"No","code":"CONFLICT"}');
+});
+
+test('PLAT-12 without a body the error names the status text', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(null, { status: 502, statusText: 'Bad Gateway' }),
+  );
+  await expect(things.find({})).rejects.toThrow('502: Bad Gateway');
+});
+
+test('PLAT-11 a change is sent as JSON with cookies and an idempotency key', async () => {
+  const sent = serve({ 'POST /api/things/7': [200, { success: true }] });
+  await things.change({ id: '7', name: 'Bike' }, 'key-of-this-act');
+  const [one] = sent;
+  expect(one?.body).toEqual({ name: 'Bike' });
+  expect(one?.init.credentials).toBe('include');
+  const headers = new Headers(one?.init.headers);
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(headers.get('idempotency-key')).toBe('key-of-this-act');
+});
+
+test('PLAT-11 two acts have two keys', async () => {
+  const sent = serve({ 'POST /api/things/7': [200, { success: true }] });
+  await things.change({ id: '7', name: 'Bike' });
+  await things.change({ id: '7', name: 'Bike' });
+  const keys = sent.map(({ init }) => new Headers(init.headers).get('idempotency-key'));
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test('PLAT-11 reading includes cookies and puts its input into the address', async () => {
+  const sent = serve({ 'GET /api/things': [200, ['Bike']] });
+  expect(await things.find({ all: true })).toEqual(['Bike']);
+  expect(sent[0]?.url).toBe('/api/things?all=true');
+  expect(sent[0]?.init.credentials).toBe('include');
+});
+
+test('an empty reply is undefined, not an error', async () => {
+  serve({ 'GET /api/nothing': [200, undefined] });
+  expect(await fetchJson('/api/nothing')).toBeUndefined();
+});

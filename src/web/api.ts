@@ -1,0 +1,71 @@
+/** The browser's typed client for one contract: `client(children).list({})`. */
+import { address } from '#contract/address.ts';
+import {
+  type Contract,
+  changes,
+  type Endpoint,
+  type Input,
+  type Output,
+  pathParams,
+  sendsBody,
+} from '#contract/endpoint.ts';
+import { fromResponse } from './errors.ts';
+import { timed } from './timings.ts';
+
+export type Call<E extends Endpoint> = ((
+  input: Input<E>,
+  /** One per action of a person; the same for every retry of it. */
+  key?: string,
+) => Promise<Output<E>>) & { readonly endpoint: E };
+
+export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
+
+export function client<C extends Contract>(contract: C): Client<C> {
+  const calls: Record<string, unknown> = {};
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const call = (input: object, key?: string) => send(endpoint, input, key);
+    calls[name] = Object.assign(call, { endpoint });
+  }
+  return calls as Client<C>;
+}
+
+async function send(e: Endpoint, input: object, key = newKey()): Promise<unknown> {
+  const inPath = pathParams(e.path);
+  const body = Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined),
+  );
+  const init = {
+    method: e.method,
+    ...(sendsBody(e) && {
+      headers: {
+        'content-type': 'application/json',
+        ...(changes(e) && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify(body),
+    }),
+  };
+  return e.file === undefined
+    ? fetchJson(address(e, input), init)
+    : fetchText(address(e, input), init);
+}
+
+/** Sends with cookies, reads JSON; anything but 2xx becomes an error. */
+export async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
+  const text = await fetchText(url, init);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+async function fetchText(url: string, init: RequestInit): Promise<string> {
+  const response = await timed(url.split('?')[0] as string, () =>
+    fetch(url, { ...init, credentials: 'include' }),
+  );
+  const text = await response.text();
+  if (!response.ok) throw fromResponse(response.status, text, response.statusText);
+  return text;
+}
+
+/** 128 random bits. (`crypto.randomUUID` exists only on https and localhost.) */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

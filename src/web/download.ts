@@ -1,0 +1,18 @@
+/** Hands a text to the reader as a file. */
+
+/** Saves it under this name; nothing leaves the browser. */
+export function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read by then; an address that stays would keep the text in memory.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Today where the reader is, for the name of a file: `2026-11-21`. */
+export function todayHere(now = new Date()): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

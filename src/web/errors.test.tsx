@@ -1,0 +1,67 @@
+/** Which error a reply becomes, and what a person gets to read. */
+import { expect, test } from 'vitest';
+import {
+  AppError,
+  AuthenticationError,
+  fieldOf,
+  fromResponse,
+  messageOf,
+  ResponseError,
+  record,
+  recordedErrors,
+  statusOf,
+  ValidationError,
+} from './errors.ts';
+
+const said = (message: string, code: string, field?: string) =>
+  JSON.stringify({ message, code, field });
+
+test('PLAT-15 a 403 is an authentication error, "Access denied"', () => {
+  const error = fromResponse(403, said('Parents only', 'FORBIDDEN'), 'Forbidden');
+  expect(error).toBeInstanceOf(AuthenticationError);
+  expect(error.message).toBe('Access denied');
+  expect([error.code, error.status]).toEqual(['AUTH_ERROR', 403]);
+});
+
+test('PLAT-16 a validation error keeps its code, status and field', () => {
+  const error = fromResponse(400, said('Enter a name', 'VALIDATION_ERROR', 'name'), 'Bad Request');
+  expect(error).toBeInstanceOf(ValidationError);
+  expect([error.code, error.status, fieldOf(error)]).toEqual(['VALIDATION_ERROR', 400, 'name']);
+  expect(error.message).toBe('Enter a name');
+});
+
+test('PLAT-17 an authentication error says "Authentication required" by default', () => {
+  const error = new AuthenticationError();
+  expect([error.message, error.code, error.status]).toEqual([
+    'Authentication required',
+    'AUTH_ERROR',
+    401,
+  ]);
+});
+
+test('PLAT-18 the base error carries a code, status 500 and the operational flag', () => {
+  const error = new AppError('Wrong');
+  expect([error.code, error.status, error.isOperational]).toEqual(['APP_ERROR', 500, true]);
+  expect(new AppError('Wrong', 'X', 503, false).isOperational).toBe(false);
+});
+
+test('PLAT-14 a body that merely contains 401 is not a 401', () => {
+  expect(statusOf(fromResponse(409, said('Room 401 is taken', 'CONFLICT'), ''))).toBe(409);
+});
+
+test('PLAT-12 people read the sentence of the server, never the raw text', () => {
+  const error = fromResponse(409, said('Already answered', 'CONFLICT'), 'Conflict');
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(messageOf(error, 'Failed')).toBe('Already answered');
+  expect(messageOf(fromResponse(502, '<html>', 'Bad Gateway'), 'Failed')).toBe('Failed');
+  expect(messageOf(new TypeError('x is undefined'), 'Failed')).toBe('Failed');
+});
+
+test('PLAT-19 an error is recorded with message, time, browser and address; the last 100', () => {
+  for (let i = 0; i < 101; i += 1) record(new Error(`error ${i}`));
+  const kept = recordedErrors();
+  expect(kept).toHaveLength(100);
+  expect(kept[0]?.message).toBe('error 1');
+  expect(kept.at(-1)).toMatchObject({ browser: navigator.userAgent, url: location.href });
+  expect(Date.parse(kept.at(-1)?.time ?? '')).not.toBeNaN();
+});

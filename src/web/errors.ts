@@ -1,0 +1,94 @@
+/** What a failed call becomes in the browser. Names, codes and texts are the specification's. */
+import type { ErrorBody } from '#contract/errors.ts';
+
+/** Base of all expected errors: a code, a status (500 unless said) and whether it is operational. */
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly isOperational: boolean;
+  constructor(message: string, code = 'APP_ERROR', status = 500, isOperational = true) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+    this.status = status;
+    this.isOperational = isOperational;
+  }
+}
+
+export class AuthenticationError extends AppError {
+  constructor(message = 'Authentication required', status = 401) {
+    super(message, 'AUTH_ERROR', status);
+  }
+}
+
+export class ValidationError extends AppError {
+  readonly field: string | undefined;
+  constructor(message: string, field?: string) {
+    super(message, 'VALIDATION_ERROR', 400);
+    this.field = field;
+  }
+}
+
+/**
+ * A reply that was not 2xx. Its text is the specified `status: body`; `reason` is the server's
+ * sentence for people.
+ */
+export class ResponseError extends AppError {
+  readonly reason: string | undefined;
+  readonly field: string | undefined;
+  constructor(status: number, body: string, statusText: string) {
+    const said = readBody(body);
+    super(`${status}: ${body || statusText}`, said?.code ?? 'HTTP_ERROR', status);
+    this.reason = said?.message;
+    this.field = said?.field;
+  }
+}
+
+function readBody(body: string): ErrorBody | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return value && typeof value === 'object' && 'message' in value
+      ? (value as ErrorBody)
+      : undefined;
+  } catch {
+    return undefined; // a proxy's HTML page, or nothing: the status alone must do
+  }
+}
+
+/** Status code and `code` decide; the text of a message never does (docs/specification.md). */
+export function fromResponse(status: number, body: string, statusText: string): AppError {
+  const error = new ResponseError(status, body, statusText);
+  if (status === 403) return new AuthenticationError('Access denied', 403);
+  if (error.code === 'VALIDATION_ERROR')
+    return new ValidationError(error.reason ?? error.message, error.field);
+  return error;
+}
+
+/** The sentence to show a person for any error; `fallback` where there is none. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof ResponseError) return error.reason ?? fallback;
+  if (error instanceof AppError) return error.message;
+  return fallback;
+}
+
+export const fieldOf = (error: unknown): string | undefined =>
+  error instanceof ValidationError || error instanceof ResponseError ? error.field : undefined;
+
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof AppError ? error.status : undefined;
+
+type Recorded = { message: string; time: string; browser: string; url: string };
+const recorded: Recorded[] = [];
+
+/** Keeps the last 100 unexpected errors of this tab; nothing is shown and nothing is sent. */
+export function record(error: unknown): void {
+  recorded.push({
+    message: error instanceof Error ? error.message : String(error),
+    time: new Date().toISOString(),
+    browser: navigator.userAgent,
+    url: location.href,
+  });
+  if (recorded.length > 100) recorded.shift();
+}
+
+export const recordedErrors = (): readonly Recorded[] => recorded;

@@ -1,0 +1,11 @@
+/** Leaves nothing of a person behind in this browser. */
+import type { QueryClient } from '@tanstack/react-query';
+import { clearOwnStorage } from '#web/local/storage.ts';
+import { clearToasts } from '#web/ui/toast-store.ts';
+
+/** The cache, the messages, and every key that this program has written to local storage. */
+export function forgetPerson(queries: QueryClient, spared: readonly string[] = []): void {
+  queries.clear();
+  clearToasts();
+  clearOwnStorage(spared);
+}

@@ -1,0 +1,121 @@
+/**
+ * What this browser keeps about a person, each with its date: encrypted when the settings say so,
+ * and gone when it has grown old. (A choice of theme or unit says nothing about anybody and stands
+ * apart, in ui/stored-choice.ts.)
+ */
+import { canEncrypt, decryptLocal, deviceKey, encryptLocal } from './cipher.ts';
+import { localSettings } from './settings.ts';
+import { isOfEarlierRelease, ownKeys, STORAGE_PREFIX } from './storage.ts';
+
+const DAY = 86_400_000;
+
+/** As it stands in storage: the value itself, or under the device's key. */
+type Record = { at: number; value: unknown } | { at: number; box: string };
+
+/** Counts writes by name: a slow one must not come back over a later one. */
+const turns = new Map<string, number>();
+
+/**
+ * Keeps a value, in place of the one before. Where it should be encrypted and cannot be, nothing
+ * is kept: what was asked for comes before convenience.
+ */
+export async function keepLocal(name: string, value: unknown, at = Date.now()): Promise<void> {
+  const turn = nextTurn(name);
+  let record: Record = { at, value };
+  if (localSettings().encryptSensitiveData) {
+    if (!canEncrypt()) return dropLocal(name);
+    record = { at, box: await encryptLocal(deviceKey(), name, value) };
+  }
+  if (turns.get(name) !== turn) return;
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(record));
+  } catch {
+    // Storage is full or forbidden: it then lasts as long as the page.
+  }
+}
+
+/** Whether something is kept under this name. */
+export const hasLocal = (name: string): boolean => read(keyOf(name)) !== undefined;
+
+/** @throws Error of the cipher when it cannot be opened. */
+export async function openLocal(name: string): Promise<unknown> {
+  const record = read(keyOf(name));
+  if (!record) return undefined;
+  return 'box' in record ? decryptLocal(deviceKey(), name, record.box) : record.value;
+}
+
+export function dropLocal(name: string): void {
+  nextTurn(name);
+  remove(keyOf(name));
+}
+
+/** After the choice has changed: what is kept is kept anew, or goes when it cannot be opened. */
+export async function keepAnew(): Promise<void> {
+  for (const name of keptNames()) {
+    const record = read(keyOf(name));
+    try {
+      await keepLocal(name, await openLocal(name), record?.at);
+    } catch {
+      dropLocal(name);
+    }
+  }
+}
+
+/** The names of what is kept, without choices, settings and the key. */
+export function keptNames(): string[] {
+  try {
+    return ownKeys(localStorage)
+      .filter((key) => read(key) !== undefined)
+      .map((key) => key.slice(STORAGE_PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Removes what is older than so many days, and what earlier releases left. Returns how many. */
+export function purgeLocal(days: number, now = Date.now()): number {
+  const old = keptNames().filter((name) => (read(keyOf(name))?.at ?? 0) < now - days * DAY);
+  for (const name of old) dropLocal(name);
+  let left: string[] = [];
+  try {
+    left = ownKeys(localStorage).filter(isOfEarlierRelease);
+  } catch {
+    // Storage is forbidden here, so nothing was left either.
+  }
+  for (const key of left) remove(key);
+  return old.length + left.length;
+}
+
+/** At the start of the program, when the settings say so. */
+export function purgeBySettings(): void {
+  const { enableDataPurging, dataPurgeDays } = localSettings();
+  if (enableDataPurging) purgeLocal(dataPurgeDays);
+}
+
+const keyOf = (name: string) => `${STORAGE_PREFIX}${name}`;
+
+function nextTurn(name: string): number {
+  const turn = (turns.get(name) ?? 0) + 1;
+  turns.set(name, turn);
+  return turn;
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden, so nothing was kept.
+  }
+}
+
+/** Undefined for what is not a dated record of ours. */
+function read(key: string): Record | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (typeof value !== 'object' || value === null || !('at' in value)) return undefined;
+    const isRecord = typeof value.at === 'number' && ('box' in value || 'value' in value);
+    return isRecord ? (value as Record) : undefined;
+  } catch {
+    return undefined;
+  }
+}

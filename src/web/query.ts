@@ -1,0 +1,142 @@
+/** Server state: TanStack Query on top of the typed client, with the specified constants. */
+import {
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { address } from '#contract/address.ts';
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
+import { type Call, fetchJson, newKey } from './api.ts';
+import { AppError, record, statusOf } from './errors.ts';
+
+const MINUTES = 60_000;
+const KEY_MINUTES = 10;
+export const LOGIN_PATH = '/api/login';
+
+/** Up to 3 retries, none where the answer will not change. */
+export const retryQuery = (failures: number, error: unknown): boolean =>
+  failures < 3 && ![401, 403, 404].includes(statusOf(error) ?? 0);
+
+/** 1 s, doubled each time, at most 30 s. */
+export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
+
+/** Up to 2 retries, none on any 4xx: the server has said what is wrong. */
+export const retryMutation = (failures: number, error: unknown): boolean => {
+  const status = statusOf(error);
+  return failures < 2 && !(status !== undefined && status >= 400 && status < 500);
+};
+
+/** A default query is a GET on the parts of its key joined with a slash. */
+export const defaultQuery = ({ queryKey }: { queryKey: QueryKey }) => fetchJson(queryKey.join('/'));
+
+/** A 401 sends the browser to the sign-in; unexpected errors are recorded and thrown on. */
+export function onError(error: unknown, leave = (path: string) => location.assign(path)): void {
+  if (statusOf(error) === 401) leave(LOGIN_PATH);
+  else if (!(error instanceof AppError)) record(error);
+}
+
+export function newQueryClient(): QueryClient {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: defaultQuery,
+        staleTime: 5 * MINUTES,
+        gcTime: 5 * MINUTES,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: retryQuery,
+        retryDelay,
+      },
+      mutations: { retry: retryMutation, retryDelay, gcTime: 5 * MINUTES },
+    },
+  });
+  const heard = (error: unknown, quiet: unknown) => {
+    if (quiet !== true) onError(error);
+  };
+  queries.getQueryCache().config.onError = (error, query) => heard(error, query.meta?.quiet);
+  queries.getMutationCache().config.onError = (error, _v, _c, mutation) =>
+    heard(error, mutation.meta?.quiet);
+  return queries;
+}
+
+/** The key of a GET call: its address in parts, `['', 'api', 'children', id]`. */
+export const keyOf = <E extends Endpoint>(call: Call<E>, input: Input<E>): string[] =>
+  address(call.endpoint, input as object).split('/');
+
+/** `useQuery(query(children.list, {}))`. */
+export const query = <E extends Endpoint>(call: Call<E>, input: Input<E>) =>
+  queryOptions({ queryKey: keyOf(call, input), queryFn: () => call(input) as Promise<Output<E>> });
+
+/** Every cached answer under an address is stale: `refresh(queries, '/api/children')`. */
+export const refresh = (queries: QueryClient, ...paths: string[]): Promise<unknown> =>
+  Promise.all(
+    paths.map((path) => {
+      const parts = path.split('/');
+      return queries.invalidateQueries({
+        predicate: ({ queryKey }) =>
+          parts.every((part, i) => String(queryKey[i] ?? '').split('?')[0] === part),
+      });
+    }),
+  );
+
+type Action = { text: string; key: string; until: number };
+const actions = new WeakMap<QueryClient, Map<string, Action>>();
+
+/** The actions whose outcome is not known yet, by call; they outlive the screen they began on. */
+function openActions(queries: QueryClient): Map<string, Action> {
+  const known = actions.get(queries) ?? new Map<string, Action>();
+  actions.set(queries, known);
+  return known;
+}
+
+/**
+ * A change to the family's book: one idempotency key per action of a person. The key lives until
+ * the server has answered, at most 10 minutes: a second press after a lost reply, also in a dialog
+ * that was closed in between, repeats the same action and does not book it twice; the press of
+ * another day is an action of its own.
+ */
+export function useCall<E extends Endpoint>(
+  call: Call<E>,
+  options: {
+    onDone?: (answer: Output<E>, input: Input<E>) => void;
+    onFail?: (error: unknown) => void;
+    /** Addresses whose cached answers change. */
+    refreshes?: string[];
+    /** The screen shows a 401 itself. */
+    quiet?: boolean;
+  } = {},
+) {
+  const queries = useQueryClient();
+  const open = openActions(queries);
+  const name = `${call.endpoint.method} ${call.endpoint.path}`;
+  const mutation = useMutation({
+    mutationFn: ({ input, key }: { input: Input<E>; key: string }) => call(input, key),
+    meta: { quiet: options.quiet === true },
+    onSuccess: async (answer, { input }) => {
+      open.delete(name);
+      await refresh(queries, '/api/dashboard', ...(options.refreshes ?? []));
+      options.onDone?.(answer as Output<E>, input);
+    },
+    onError: (error) => {
+      const status = statusOf(error);
+      if (status !== undefined && status < 500) open.delete(name);
+      options.onFail?.(error);
+    },
+  });
+  return {
+    ...mutation,
+    run(input: Input<E>) {
+      const text = JSON.stringify(input);
+      const now = Date.now();
+      const before = open.get(name);
+      const action =
+        before?.text === text && before.until > now
+          ? before
+          : { text, key: newKey(), until: now + KEY_MINUTES * MINUTES };
+      open.set(name, action);
+      mutation.mutate({ input, key: action.key });
+    },
+  };
+}

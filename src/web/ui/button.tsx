@@ -1,0 +1,62 @@
+/**
+ * Buttons, and links that look like one. While `busy` a button keeps its size and focus, says so to
+ * screen readers and swallows clicks.
+ */
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
+import { cx } from './class-names.ts';
+
+export type ButtonLook = 'primary' | 'alt' | 'gold' | 'quiet' | 'danger';
+
+interface Look {
+  look?: ButtonLook;
+  small?: boolean;
+  /** As wide as its container. */
+  wide?: boolean;
+  /** Square, for an icon; give it an `aria-label`. */
+  iconOnly?: boolean;
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ look, small, wide, iconOnly, busy, className, ...rest }: ButtonProps) {
+  const blocked = busy || rest['aria-disabled'] === true;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(lookClass({ look, small, wide, iconOnly }), busy && 'btn-busy', className)}
+      aria-busy={busy || undefined}
+      aria-disabled={blocked || undefined}
+      onClick={blocked ? swallow : rest.onClick}
+    />
+  );
+}
+
+export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Look {
+  href: string;
+}
+
+/** A plain link in a button's clothes. */
+export function ButtonLink({ look, small, wide, iconOnly, className, ...rest }: ButtonLinkProps) {
+  return <a {...rest} className={cx(lookClass({ look, small, wide, iconOnly }), className)} />;
+}
+
+/** The class names of a button, for elements of other libraries (a router's link). */
+export function lookClass({ look = 'primary', small, wide, iconOnly }: Undefinable<Look>): string {
+  return cx(
+    'btn',
+    look !== 'primary' && `btn-${look}`,
+    small && 'btn-sm',
+    wide && 'btn-wide',
+    iconOnly && 'btn-icon',
+  );
+}
+
+type Undefinable<T> = { [K in keyof T]?: T[K] | undefined };
+
+function swallow(event: MouseEvent) {
+  event.preventDefault();
+}

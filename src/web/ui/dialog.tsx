@@ -1,0 +1,81 @@
+/**
+ * A native modal dialog: a full-height sheet with a fixed action row on phones, centred on desktop.
+ * The browser traps the focus and makes the page behind inert; the focus goes back when it closes.
+ * Render it only while open, or with `open`; its content is then made anew each time.
+ */
+import { t } from '@lingui/core/macro';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
+import { CloseIcon } from './icons.tsx';
+
+export interface DialogProps {
+  open?: boolean;
+  title: ReactNode;
+  /** Esc, the close button; the caller decides (and may ask first when words would be lost). */
+  onClose: () => void;
+  /** One sentence read out with the title. */
+  description?: ReactNode;
+  /** Buttons of the row that stays in sight. */
+  actions?: ReactNode;
+  size?: 'small' | 'normal' | 'wide';
+  role?: 'dialog' | 'alertdialog';
+  children?: ReactNode;
+}
+
+export function Dialog({ open = true, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { title, onClose, description, actions, size = 'normal', role, children } = props;
+  const ref = useModal();
+  const id = useId();
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      className={cx('dialog', size !== 'normal' && `dialog-${size}`)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-about` : undefined}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <Button look="quiet" iconOnly aria-label={t`Close`} onClick={onClose}>
+          <CloseIcon />
+        </Button>
+      </div>
+      <div className="dialog-body">
+        {description && (
+          <p id={`${id}-about`} className="sub" style={{ marginBottom: 16 }}>
+            {description}
+          </p>
+        )}
+        {children}
+      </div>
+      {actions && <div className="dialog-actions">{actions}</div>}
+    </dialog>
+  );
+}
+
+/** Opens as modal before the first paint; on leaving closes, and gives the focus back. */
+function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    const wanted = dialog?.querySelector<HTMLElement>('[data-autofocus]');
+    wanted?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return ref;
+}

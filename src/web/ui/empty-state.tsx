@@ -1,0 +1,23 @@
+/** Nothing here yet: says so, says what will be here, and offers the first step. */
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  title: ReactNode;
+  children?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+  /** The heading above it stands one level higher. */
+  level?: 2 | 3;
+}
+
+export function EmptyState({ title, children, icon, action, level = 3 }: EmptyStateProps) {
+  const Title = `h${level}` as const;
+  return (
+    <div className="empty">
+      {icon && <span className="empty-mark">{icon}</span>}
+      <Title className="empty-title">{title}</Title>
+      {children && <p className="sub max-w-form">{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** Forms: errors beside their cause and in a summary, and amounts that say what they are. */
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { AmountField, readAmount } from './amount-field.tsx';
+import { DayPicker } from './choice-field.tsx';
+import { Form, type FormErrors } from './form.tsx';
+import { SliderField } from './slider-field.tsx';
+import { TextField } from './text-field.tsx';
+
+function Sample({ errors, onSubmit }: { errors?: FormErrors; onSubmit?: () => void }) {
+  const [name, setName] = useState('');
+  const [amount, setAmount] = useState('');
+  const [day, setDay] = useState(6);
+  return (
+    <Form
+      errors={errors}
+      onSubmit={onSubmit ?? (() => {})}
+      actions={<button type="submit">Save</button>}
+    >
+      <TextField name="who" label="Name" hint="As you say it" value={name} onChange={setName} />
+      <AmountField
+        name="amount"
+        label="How much"
+        value={amount}
+        onChange={setAmount}
+        chips={[500n, 1_000n, 9_000n]}
+        maxSats={2_000n}
+      />
+      <DayPicker name="day" label="Day" value={day} onChange={setDay} />
+    </Form>
+  );
+}
+
+test('a wrong field says why, beside it and above the form, and the summary leads to it', () => {
+  const { rerender } = render(<Sample />);
+  const field = screen.getByLabelText('Name');
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+  rerender(<Sample errors={{ who: 'Please type a name', form: 'Not saved' }} />);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const words = ids.map((id) => document.getElementById(id)?.textContent?.trim());
+  expect(words).toEqual(['As you say it', 'Please type a name']);
+  const summary = screen.getByRole('alert');
+  expect(document.activeElement).toBe(summary);
+  expect(summary.textContent).toContain('Not saved');
+  fireEvent.click(within(summary).getByRole('link', { name: 'Please type a name' }));
+  expect(document.activeElement).toBe(field);
+});
+
+test('sending asks the owner and does not leave the page', () => {
+  const onSubmit = vi.fn();
+  render(<Sample onSubmit={onSubmit} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('an amount takes 8 decimals and says, live, what it is', () => {
+  render(<Sample />);
+  const field = screen.getByLabelText('How much') as HTMLInputElement;
+  expect(field.step).toBe('0.00000001');
+  fireEvent.change(field, { target: { value: '0.000000001' } });
+  expect(screen.queryByText(/about/)).toBeNull();
+  fireEvent.change(field, { target: { value: '0.001423' } });
+  expect(screen.getByText('= 142,300 sats, about $62.61')).toBeTruthy();
+});
+
+test('chips above the maximum are not offered; one tap fills the field', () => {
+  render(<Sample />);
+  expect(screen.queryByRole('button', { name: '9,000 sats' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '500 sats' }));
+  expect((screen.getByLabelText('How much') as HTMLInputElement).value).toBe('0.00000500');
+  fireEvent.click(screen.getByRole('button', { name: 'All: 2,000 sats' }));
+  expect((screen.getByLabelText('How much') as HTMLInputElement).value).toBe('0.00002000');
+});
+
+test('typed amounts are read exactly or not at all', () => {
+  expect(readAmount('1e3')).toBeUndefined();
+  expect(readAmount('-1', 'sats')).toBeUndefined();
+  expect(readAmount('1.5', 'sats')).toBeUndefined();
+  expect(readAmount('2100000000000001', 'sats')).toBeUndefined();
+  expect(readAmount('0.00000001')).toBe(1n);
+  expect(readAmount('2100000000000000', 'sats')).toBe(2_100_000_000_000_000n);
+});
+
+test('the days go from Sunday to Saturday and one is chosen', () => {
+  render(<Sample />);
+  const days = screen.getAllByRole('radio') as HTMLInputElement[];
+  const names = days.map((day) => day.closest('label')?.querySelector('.sr-only')?.textContent);
+  expect(names.join(' ')).toBe('Sunday Monday Tuesday Wednesday Thursday Friday Saturday');
+  expect(days.map((day) => day.checked).indexOf(true)).toBe(6);
+  fireEvent.click(screen.getByRole('radio', { name: 'Wednesday' }));
+  expect(days.map((day) => day.checked).indexOf(true)).toBe(3);
+});
+
+test('PLAT-10 a percentage can be typed as well as slid, from 0 to 100 by 5', () => {
+  const onChange = vi.fn();
+  render(<SliderField name="part" label="Part" value={25} onChange={onChange} />);
+  const slider = screen.getByRole('slider') as HTMLInputElement;
+  expect([slider.min, slider.max, slider.step]).toEqual(['0', '100', '5']);
+  fireEvent.change(screen.getByLabelText('Part'), { target: { value: '40' } });
+  fireEvent.change(slider, { target: { value: '60' } });
+  expect(onChange.mock.calls).toEqual([[40], [60]]);
+});

@@ -1,0 +1,90 @@
+/**
+ * A form: errors by field name, a summary above that takes the focus after a failed try, and the
+ * action row. Fields (`field.tsx` and its neighbours) find their own error here by their `name`.
+ */
+import { t } from '@lingui/core/macro';
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+
+/** Messages by field name; the key `form` is for what belongs to no field. */
+export type FormErrors = Readonly<Record<string, string | undefined>>;
+
+export interface FormProps {
+  onSubmit: () => void;
+  errors?: FormErrors | undefined;
+  children: ReactNode;
+  /** Buttons. Leave out when the form stands in a dialog with its own row (give it an `id`). */
+  actions?: ReactNode;
+  id?: string;
+  className?: string;
+}
+
+const FormScope = createContext<{ prefix: string; errors: FormErrors } | undefined>(undefined);
+
+export function Form({ onSubmit, errors = {}, children, actions, id, className }: FormProps) {
+  const prefix = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
+  return (
+    <FormScope value={{ prefix, errors }}>
+      <form id={id} className={className ?? 'form'} noValidate onSubmit={submit}>
+        <ErrorSummary prefix={prefix} errors={errors} />
+        {children}
+        {actions && <div className="form-actions">{actions}</div>}
+      </form>
+    </FormScope>
+  );
+}
+
+/** The element id of a field, and its error in the form around it. */
+export function useField(name: string, error?: string): { id: string; error: string | undefined } {
+  const scope = useContext(FormScope);
+  const own = useId();
+  return { id: `${scope?.prefix ?? own}-${name}`, error: error ?? scope?.errors[name] };
+}
+
+function ErrorSummary({ prefix, errors }: { prefix: string; errors: FormErrors }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const list = Object.entries(errors).filter(([, message]) => message);
+  const key = list.map(([name, message]) => `${name}:${message}`).join('\n');
+  useEffect(() => {
+    if (key) ref.current?.focus();
+  }, [key]);
+  if (list.length === 0) return null;
+  return (
+    <div ref={ref} className="summary" role="alert" tabIndex={-1}>
+      <p className="summary-title">{t`Please check`}</p>
+      <ul>
+        {list.map(([name, message]) => (
+          <li key={name}>
+            {name === 'form' ? message : <FieldLink id={`${prefix}-${name}`} text={message} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FieldLink({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(id)?.focus();
+      }}
+    >
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,41 @@
+/** Amounts as words: number first, unit always. Exact, from whole satoshis; no floating point. */
+import { formatBtc, usdCents } from '#core/money.ts';
+import { localeTag } from '#web/messages/i18n.ts';
+
+export type Unit = 'sats' | 'btc' | 'usd';
+
+/** `142300n` → `142,300` (no unit; the caller writes it beside). */
+export function groupedSats(sats: bigint): string {
+  return minus(new Intl.NumberFormat(localeTag()).format(sats));
+}
+
+/** `142300n` → `142,300 sats`. */
+export function satsText(sats: bigint): string {
+  return `${groupedSats(sats)} sats`;
+}
+
+/** `142300n` → `0.00142300 BTC`. */
+export function btcText(sats: bigint): string {
+  return `${minus(formatBtc(sats))} BTC`;
+}
+
+/** `142300n` → `$62.61`, at the fixed rate. Say "about" beside it. */
+export function usdText(sats: bigint): string {
+  const cents = usdCents(sats);
+  const size = cents < 0n ? -cents : cents;
+  const digits = size.toString().padStart(3, '0');
+  const decimal = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const format = new Intl.NumberFormat(localeTag(), { style: 'currency', currency: 'USD' });
+  return minus(format.format(decimal as `${number}`));
+}
+
+/** The amount in one unit, as running text; dollars get their "about". */
+export function moneyText(sats: bigint, unit: Unit): string {
+  if (unit === 'sats') return satsText(sats);
+  return unit === 'btc' ? btcText(sats) : `about ${usdText(sats)}`;
+}
+
+/** A real minus sign, as wide as a plus. */
+function minus(text: string): string {
+  return text.replace('-', '−');
+}

@@ -1,0 +1,41 @@
+/** Amounts on the screen: exact, with their unit, and one tap for all. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Money, MoneyText } from './money.tsx';
+import { btcText, satsText, usdText } from './money-text.ts';
+import { unitChoice } from './unit-choice.ts';
+
+afterEach(() => unitChoice.set(undefined));
+
+test('an amount is grouped, exact and never without its unit', () => {
+  expect(satsText(142_300n)).toBe('142,300 sats');
+  expect(btcText(142_300n)).toBe('0.00142300 BTC');
+  expect(usdText(142_300n)).toBe('$62.61');
+  expect(usdText(1n)).toBe('$0.00');
+  expect(satsText(-1_200n)).toBe('−1,200 sats');
+  expect(usdText(-142_300n)).toBe('−$62.61');
+  expect(satsText(2_100_000_000_000_000n)).toBe('2,100,000,000,000,000 sats');
+  expect(usdText(2_100_000_000_000_000n)).toBe('$924,000,000,000.00');
+});
+
+test('a tap changes the unit of every amount, and the choice is kept', () => {
+  render(
+    <>
+      <Money sats={142_300n} />
+      <Money sats={8_450n} />
+      <MoneyText sats={2_000n} signed />
+    </>,
+  );
+  const [first, second] = screen.getAllByRole('button') as [HTMLElement, HTMLElement];
+  expect(first.textContent).toBe('142,300 sats');
+  expect(first.getAttribute('aria-label')).toBe('142,300 sats, about $62.61. Change unit');
+  fireEvent.click(first);
+  expect(second.textContent).toBe('0.00008450 BTC');
+  expect(second.querySelector('.money-tail')?.textContent).toBe('8450');
+  expect(localStorage.getItem('satling_unit')).toBe('btc');
+  fireEvent.click(second);
+  expect(first.textContent).toBe('about $62.61');
+  fireEvent.click(second);
+  expect(first.textContent).toBe('142,300 sats');
+  expect(screen.getByText(/2,000/).textContent).toBe('+2,000 sats');
+});

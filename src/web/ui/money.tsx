@@ -1,0 +1,83 @@
+/**
+ * An amount. `Money` is a button: a tap changes the unit of every amount on the page, sats > BTC >
+ * USD. `MoneyText` is the same amount to read only. Both always show number and unit.
+ */
+import { t } from '@lingui/core/macro';
+import { cx } from './class-names.ts';
+import { btcText, groupedSats, moneyText, type Unit, usdText } from './money-text.ts';
+import { useStoredChoice } from './stored-choice.ts';
+import { nextUnit, unitChoice } from './unit-choice.ts';
+
+export type MoneySize = 'line' | 'body' | 'big' | 'huge' | 'cover';
+
+export interface MoneyProps {
+  sats: bigint;
+  /** The unit until the reader has chosen one. */
+  unit?: Unit;
+  size?: MoneySize;
+  className?: string;
+}
+
+export interface MoneyTextProps extends MoneyProps {
+  /** Shows + before what came in; − before what went out is always there. */
+  signed?: boolean;
+  /** Follow the reader's choice of unit instead of keeping `unit`. */
+  follow?: boolean;
+}
+
+export function Money({ sats, unit = 'sats', size = 'body', className }: MoneyProps) {
+  const shown = useStoredChoice(unitChoice) ?? unit;
+  return (
+    <button
+      type="button"
+      className={cx('num money money-button', `money-${size}`, className)}
+      aria-label={fullText(sats, shown)}
+      onClick={() => unitChoice.set(nextUnit(shown))}
+    >
+      <Figures sats={sats} unit={shown} />
+    </button>
+  );
+}
+
+export function MoneyText(props: MoneyTextProps) {
+  const { sats, unit = 'sats', size = 'line', signed, follow, className } = props;
+  const chosen = useStoredChoice(unitChoice);
+  const shown = (follow && chosen) || unit;
+  return (
+    <span className={cx('num money', `money-${size}`, className)}>
+      {signed && sats > 0n && '+'}
+      <Figures sats={sats} unit={shown} />
+    </span>
+  );
+}
+
+function Figures({ sats, unit }: { sats: bigint; unit: Unit }) {
+  if (unit === 'usd') {
+    return (
+      <>
+        <span className="money-unit">{t`about`}</span> {usdText(sats)}
+      </>
+    );
+  }
+  if (unit === 'sats') {
+    return (
+      <>
+        {groupedSats(sats)} <span className="money-unit">sats</span>
+      </>
+    );
+  }
+  const digits = btcText(sats).replace(' BTC', '');
+  return (
+    <>
+      {digits.slice(0, -4)}
+      <span className="money-tail">{digits.slice(-4)}</span> <span className="money-unit">BTC</span>
+    </>
+  );
+}
+
+/** What is seen comes first, then the other view of it, then what a tap does. */
+function fullText(sats: bigint, unit: Unit): string {
+  const seen = moneyText(sats, unit);
+  const other = moneyText(sats, unit === 'usd' ? 'sats' : 'usd');
+  return t`${seen}, ${other}. Change unit`;
+}

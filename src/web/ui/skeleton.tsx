@@ -1,0 +1,23 @@
+/** Where something is about to be: the same height, quiet, hidden from screen readers. */
+export interface SkeletonProps {
+  /** Any CSS length. */
+  height?: string;
+  width?: string;
+  className?: string;
+}
+
+export function Skeleton({ height = '1.25rem', width = '100%', className }: SkeletonProps) {
+  return (
+    <span className={`skeleton ${className ?? ''}`} style={{ height, width }} aria-hidden="true" />
+  );
+}
+
+/** A block that loads: says so once, politely, and keeps its height. */
+export function Loading({ label, height }: { label: string; height: string }) {
+  return (
+    <div role="status" className="loading-block">
+      <span className="sr-only">{label}</span>
+      <Skeleton height={height} className="rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** A card of ten stamps; each is a tenth of the way. A stamp just earned lands with a thump, once. */
+import { t } from '@lingui/core/macro';
+import { cx } from './class-names.ts';
+import { StarIcon } from './icons.tsx';
+
+export const STAMPS = 10;
+
+export interface StampCardProps {
+  /** Full stamps, 0 to 10; more counts as 10. */
+  stamps: number;
+  /** How many were there when the reader last looked: newer ones thump. */
+  seen?: number;
+}
+
+export function StampCard({ stamps, seen = stamps }: StampCardProps) {
+  const filled = Math.max(0, Math.min(STAMPS, Math.floor(stamps)));
+  return (
+    <div className="stamps" role="img" aria-label={t`${filled} of ${STAMPS} stamps`}>
+      {Array.from({ length: STAMPS }, (_, index) => index + 1).map((number) =>
+        number <= filled ? (
+          <span key={number} className={cx('stamp stamp-on', number > seen && 'stamp-new')}>
+            <StarIcon />
+          </span>
+        ) : (
+          <span key={number} className="stamp">
+            {number}
+          </span>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Full stamps for an amount on the way to a target, both whole sats. */
+export function stampsFor(sats: bigint, targetSats: bigint): number {
+  if (targetSats <= 0n || sats <= 0n) return 0;
+  const tenths = (sats * BigInt(STAMPS)) / targetSats;
+  return Number(tenths > BigInt(STAMPS) ? BigInt(STAMPS) : tenths);
+}

@@ -1,0 +1,82 @@
+/**
+ * The messages that pop up for a moment. `toast({ title })` works from anywhere; at most one shows
+ * at a time, and every message is also kept for the list of recent messages.
+ */
+
+export const TOAST_LIMIT = 1;
+export const TOAST_DURATION_MS = 5000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_SWIPE_THRESHOLD_PX = 50;
+export const TOAST_HOTKEY = 'F8';
+const RECENT_LIMIT = 10;
+
+export interface ToastInput {
+  title: string;
+  description?: string | undefined;
+  /** For failures. */
+  destructive?: boolean;
+  /** For what needs longer than the usual 5 seconds. */
+  durationMs?: number;
+}
+
+export interface ToastItem extends ToastInput {
+  id: number;
+  open: boolean;
+}
+
+export interface ToastState {
+  /** In the store: shown while `open`, and for a while after. */
+  toasts: readonly ToastItem[];
+  /** The latest messages, newest first. */
+  recent: readonly ToastItem[];
+}
+
+let state: ToastState = { toasts: [], recent: [] };
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message; returns its id. */
+export function toast(input: ToastInput): number {
+  lastId += 1;
+  const item = { ...input, id: lastId, open: true };
+  change({
+    toasts: [item, ...state.toasts].slice(0, TOAST_LIMIT),
+    recent: [item, ...state.recent].slice(0, RECENT_LIMIT),
+  });
+  return item.id;
+}
+
+/** Closes a message; it leaves the store 1,000,000 ms later. */
+export function dismissToast(id: number): void {
+  const item = state.toasts.find((one) => one.id === id);
+  if (!item?.open) return;
+  change({ ...state, toasts: state.toasts.map((one) => (one === item ? closed(one) : one)) });
+  setTimeout(() => removeToast(id), TOAST_REMOVE_DELAY_MS);
+}
+
+/** Forgets every message: when another person takes over the screen. */
+export function clearToasts(): void {
+  change({ toasts: [], recent: [] });
+}
+
+export function toastState(): ToastState {
+  return state;
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function removeToast(id: number) {
+  change({ ...state, toasts: state.toasts.filter((one) => one.id !== id) });
+}
+
+function closed(item: ToastItem): ToastItem {
+  return { ...item, open: false };
+}
+
+function change(next: ToastState) {
+  state = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,62 @@
+/**
+ * Shows the messages of the toast store. Stands once on the page. The moving part is loaded with
+ * the first message; the live region is there from the start, so that nothing goes unheard.
+ */
+import { t } from '@lingui/core/macro';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { subscribeToasts, type ToastItem, toastState } from './toast-store.ts';
+
+const ToastView = lazy(async () => ({ default: (await import('./toast-view.tsx')).ToastView }));
+
+export function Toaster() {
+  const { toasts, recent } = useToasts();
+  return (
+    <>
+      <div className="sr-only" role="status" aria-live="polite">
+        {recent[0] && toastWords(recent[0])}
+      </div>
+      {toasts.length > 0 && (
+        <Suspense fallback={null}>
+          <ToastView toasts={toasts} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export interface RecentMessagesProps {
+  /** Beside the title: how much is new. */
+  badge?: ReactNode;
+  /** What else there is to read, made when the list is first opened. */
+  children?: ReactNode;
+}
+
+/** What the pop-ups said, to read again without hurry; for the page's foot or a menu. */
+export function RecentMessages({ badge, children }: RecentMessagesProps) {
+  const { recent } = useToasts();
+  const [opened, setOpened] = useState(false);
+  if (recent.length === 0 && !children) return null;
+  return (
+    <details className="recent" onToggle={() => setOpened(true)}>
+      <summary>
+        {t`Recent messages`} {badge}
+      </summary>
+      {recent.length > 0 && (
+        <ul className="recent-toasts" aria-label={t`Recent messages`}>
+          {recent.map((item) => (
+            <li key={item.id}>{toastWords(item)}</li>
+          ))}
+        </ul>
+      )}
+      {opened && children}
+    </details>
+  );
+}
+
+function useToasts() {
+  return useSyncExternalStore(subscribeToasts, toastState, toastState);
+}
+
+function toastWords(item: ToastItem): string {
+  return item.description ? `${item.title}. ${item.description}` : item.title;
+}

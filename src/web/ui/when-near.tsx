@@ -1,0 +1,23 @@
+/**
+ * Parts far below the first screen: made when the reader comes within a screen of them, so that the
+ * first load fetches only what it shows. The height is kept for them, so nothing jumps.
+ */
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+
+type Props = { children: ReactNode; height: string };
+
+export function WhenNear({ children, height }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, come] = useState(() => typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (isNear || !place.current) return;
+    const watch = new IntersectionObserver(
+      (seen) => seen.some((one) => one.isIntersecting) && come(true),
+      { rootMargin: '100% 0px' },
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [isNear]);
+  const room = <div ref={place} style={{ minHeight: height }} />;
+  return isNear ? <Suspense fallback={room}>{children}</Suspense> : room;
+}

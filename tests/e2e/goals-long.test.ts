@@ -1,0 +1,47 @@
+/** Goals with the longest titles, and read with letters of twice the size. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { everyday, expectAccessible, launch, shot } from '../support/browser.ts';
+import { familyOf, openAs } from '../support/goal-pages.ts';
+import { addGoal, contribute } from '../support/goals.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+test.each(everyday([7, 11, 15]))(
+  'GOAL-08 at %i the longest title and letters of twice the size stay on the screen',
+  async (age) => {
+    const { host, kid } = await familyOf(app, age, `long-${age}`);
+    const goal = await addGoal(host, {
+      title: `${'Donaudampfschiff'.repeat(6)}fund`.slice(0, 100),
+    });
+    await contribute(host, goal.id, { amount: '0.00099', contributionType: 'gift' });
+    await addGoal(kid, { title: 'A wish of my own that is quite long to read' });
+    for (const path of ['/family-goals', '/dashboard']) {
+      const { page, context, problems } = await openAs(
+        app,
+        browser,
+        kid,
+        { width: 390, theme: 'light' },
+        path,
+      );
+      await page.getByText('Donaudampfschiff').first().waitFor();
+      await expectAccessible(page, `${age} ${path}`);
+      await shot(page, `goals-long-${age}-${path.slice(1)}`);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      await expectAccessible(page, `${age} ${path} 200%`);
+      await shot(page, `goals-long-${age}-${path.slice(1)}-200`);
+      expect(problems).toEqual([]);
+      await context.close();
+    }
+  },
+);

@@ -1,0 +1,162 @@
+/** The file of a wallet in a real browser: refused, seen, imported, skipped, taken back, asked for. */
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { expectAccessible, launch, shot, type View, visit } from '../support/browser.ts';
+import { addChild, joinAsChild, record } from '../support/family.ts';
+import { fixture } from '../support/wallet-files.ts';
+
+let app: TestApp;
+let browser: Browser;
+let origin: string;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ at: '2026-11-18T12:00:00Z' }), launch()]);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://localhost:${(app.app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+async function openAs(person: Visitor, view: View) {
+  const visited = await visit(browser, origin, view);
+  const cookie = { domain: 'localhost', path: '/', secure: true };
+  await visited.context.addCookies(
+    [...person.cookies].map(([name, value]) => ({ name, value, ...cookie })),
+  );
+  await visited.page.goto(`${origin}/dashboard`);
+  return visited;
+}
+
+const PHOENIX = fixture('phoenix-new.csv');
+const CHOOSE = 'Please select a CSV file to import';
+const TITLE = 'Import CSV Transactions';
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click();
+const choose = (page: Page, name: string, text: string) =>
+  page
+    .getByLabel('CSV file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const said = (page: Page, title: string, words: string) =>
+  page.locator('.toasts li', { hasText: title }).filter({ hasText: words }).first().waitFor();
+const look = async (page: Page, what: string) => {
+  await expectAccessible(page, what);
+  await shot(page, `import-${what}`);
+};
+
+const VIEWS: View[] = [
+  { width: 390, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+];
+
+describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
+  const name = `${view.width}-${view.theme}`;
+
+  test('TXN-28 TXN-29 TXN-33 without a file, with another one, with a broken one: refused and told why', async () => {
+    const anna = await app.signIn(`refused-${name}@example.com`);
+    await addChild(anna);
+    const { page, context, problems } = await openAs(anna, view);
+    await press(page, 'More for Mia');
+    await press(page, 'Import CSV');
+    const dialog = page.getByRole('dialog', { name: TITLE });
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await said(page, 'Import Failed', CHOOSE);
+    await look(page, `${name}-no-file`);
+    await choose(page, 'photo.png', 'x');
+    await dialog.getByText(CHOOSE).waitFor();
+    const [header, first] = PHOENIX.split('\n');
+    await choose(page, 'phoenix.csv', `${header}\n${first}\nhalf a row`);
+    await dialog.getByText(/row 3/i).waitFor();
+    await look(page, `${name}-broken`);
+    // The refused preview is what the browser itself notes; nothing else went wrong.
+    expect(problems.filter((line) => !line.includes('400'))).toEqual([]);
+    const children = (await anna.get('/api/children')).body as { spendingBalance: string }[];
+    expect(children[0]?.spendingBalance).toBe('0.00000000');
+    await context.close();
+  });
+
+  test('TXN-31 TXN-32 a parent sees a Phoenix file, imports it, again skips all of it, and takes it back', async () => {
+    const anna = await app.signIn(`parent-${name}@example.com`);
+    await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
+    await addChild(anna);
+    const { page, context, problems } = await openAs(anna, view);
+    const dialog = page.getByRole('dialog', { name: TITLE });
+    const open = async () => {
+      await press(page, 'More for Mia');
+      await press(page, 'Import CSV');
+      await dialog.waitFor();
+    };
+    await open();
+    await choose(page, 'phoenix.csv', PHOENIX);
+    await dialog.getByText('A file of Phoenix').waitFor();
+    await dialog.getByText('Recognised for certain').waitFor();
+    await dialog.getByText('Weekly allowance').waitFor();
+    await look(page, `${name}-preview`);
+    await press(page, 'Import 2 rows');
+    await said(page, 'CSV Import Successful', '2 imported, 0 duplicates skipped');
+    await look(page, `${name}-done`);
+    await press(page, 'Done');
+    await open();
+    await choose(page, 'phoenix.csv', PHOENIX);
+    await expect.poll(() => dialog.getByText('Imported before').count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await said(page, 'CSV Import Successful', '0 imported, 2 duplicates skipped');
+    await dialog.getByText('Nothing new in this file').waitFor();
+    await press(page, 'Done');
+    await open();
+    await dialog.getByText('Phoenix: phoenix.csv').waitFor();
+    await look(page, `${name}-history`);
+    await press(page, /^Take back phoenix.csv of /);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
+    await said(page, 'Import taken back', 'phoenix.csv');
+    await dialog.getByText('Taken back', { exact: true }).waitFor();
+    const children = (await anna.get('/api/children')).body as { spendingBalance: string }[];
+    expect(children[0]?.spendingBalance).toBe('0.00000000');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.each([8, 15])(
+    'CHILD-36 APPR-05 a child of %i sends a file and a parent says yes',
+    async (age) => {
+      const anna = await app.signIn(`asked-${age}-${name}@example.com`);
+      await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
+      const { id } = await addChild(anna, { age });
+      await record(anna, id, 'earned', '0.0001', 'Lemonade stand');
+      const mia = await joinAsChild(app, anna, id, `mia-${age}-${name}@example.com`);
+      const kid = await openAs(mia, view);
+      if (age < 9) await press(kid.page, 'More');
+      await press(kid.page, 'Import CSV');
+      await kid.page.getByRole('dialog', { name: TITLE }).waitFor();
+      await look(kid.page, `${age}-${name}-empty`);
+      await choose(kid.page, 'phoenix.csv', PHOENIX);
+      await kid.page.getByRole('dialog').getByText('Weekly allowance').waitFor();
+      await look(kid.page, `${age}-${name}-preview`);
+      await press(kid.page, 'Ask to import');
+      await said(kid.page, 'Request Sent!', 'A parent will look at the file and answer.');
+      await look(kid.page, `${age}-${name}-sent`);
+      await press(kid.page, 'Done');
+      await look(kid.page, `${age}-${name}-waiting`);
+
+      const parent = await openAs(anna, view);
+      await press(parent.page, 'See the rows of Mia’s file');
+      await parent.page.getByRole('dialog').getByText('Weekly allowance').waitFor();
+      await look(parent.page, `${age}-${name}-rows`);
+      await press(parent.page, 'Done');
+      await press(parent.page, /^Approve /);
+      await expect
+        .poll(
+          async () =>
+            ((await anna.get(`/api/children/${id}`)).body as { spendingBalance: string })
+              .spendingBalance,
+        )
+        .toBe('0.00049980');
+      expect([...kid.problems, ...parent.problems]).toEqual([]);
+      await kid.context.close();
+      await parent.context.close();
+    },
+  );
+});

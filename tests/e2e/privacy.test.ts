@@ -1,0 +1,103 @@
+/** Privacy in a real browser: what this browser keeps, and what the family's book keeps. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launch, VIEWS, visit } from '../support/browser.ts';
+import { type Program, startProgram } from '../support/program.ts';
+import { signInContext } from '../support/sign-in.ts';
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  [program, browser] = await Promise.all([startProgram(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+test.each(VIEWS)(
+  'PRIV-40 PRIV-41 PLAT-41 /privacy for a visitor at $width px, $theme',
+  async (view) => {
+    const { page, context, problems, requests } = await visit(browser, program.origin, view);
+    await page.goto(`${program.origin}/privacy`);
+    await page.getByRole('heading', { name: 'On this device' }).waitFor();
+    await page.getByRole('switch', { name: /Store transaction history/ }).click();
+    await page.locator('.toast-title', { hasText: 'Privacy Setting Updated' }).waitFor();
+    await expectAccessible(page, `/privacy at ${view.width} ${view.theme}`);
+    expect(requests.filter((line) => line.includes('/api/'))).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+test('PRIV-26 PRIV-27 PRIV-38 "Delete All Data" empties this browser and opens the page anew, without a call', async () => {
+  const view = { width: 390, theme: 'light' } as const;
+  const { page, context, problems, requests } = await visit(browser, program.origin, view);
+  await page.goto(`${program.origin}/privacy`);
+  await page.getByRole('switch', { name: /Allow analytics/ }).click();
+  const kept = () => page.evaluate('Object.keys(localStorage)');
+  expect(await kept()).toContain('satling_privacy');
+  await page.evaluate('window.isTheSamePage = true');
+  await page.getByRole('button', { name: 'Delete All Data' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const reloaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Delete All Data' }).click();
+  await page.getByText('Nothing of Satling is left in this browser.').waitFor();
+  expect(await kept()).toEqual([]);
+  await reloaded;
+  expect(await page.evaluate('window.isTheSamePage')).toBeUndefined();
+  await page.getByRole('heading', { name: 'On this device' }).waitFor();
+  expect(await page.getByRole('switch', { name: /Allow analytics/ }).isChecked()).toBe(false);
+  expect(requests.filter((line) => line.includes('/api/'))).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('PRIV-01 DASH-15 PRIV-03 PRIV-05 a parent sees what is kept, takes a backup and deletes what is old', async () => {
+  const view = { width: 1280, theme: 'light' } as const;
+  const { page, context, problems } = await visit(browser, program.origin, view);
+  await signInContext(context, program, 'vera@example.com');
+  await page.goto(`${program.origin}/dashboard?view=overview`);
+  const panel = page.getByRole('article').filter({ hasText: 'Data privacy and management' });
+  await panel.getByText('Entries kept').waitFor();
+  for (const part of [
+    'Keep entries for',
+    'Automatic pruning',
+    'Download Backup',
+    'Delete Old Data',
+  ])
+    await panel.getByText(part).first().waitFor();
+  await panel.getByRole('link', { name: 'privacy and security settings' }).waitFor();
+  await panel.getByRole('button', { name: 'Delete Old Data' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expectAccessible(page, 'the deletion warning');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download & Delete' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^satling-backup-\d{4}-\d\d-\d\d\.csv$/);
+  await page.locator('.toast-title', { hasText: 'Data Pruned Successfully' }).waitFor();
+  await expectAccessible(page, 'Family Overview with the privacy panel');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('PRIV-22 PRIV-03 on a phone the warning lies above the dialog, and covers none of its words', async () => {
+  const view = { width: 390, theme: 'light' } as const;
+  const { page, context } = await visit(browser, program.origin, view);
+  await signInContext(context, program, 'vera-phone@example.com');
+  await page.goto(`${program.origin}/dashboard?view=overview`);
+  await page.getByRole('button', { name: 'Delete Old Data' }).click();
+  const title = page.getByRole('alertdialog').getByRole('heading', { name: 'Delete old data?' });
+  const toast = page.locator('.toast').filter({ hasText: 'Data Deletion Warning' });
+  await toast.waitFor();
+  const top = async () => (await title.boundingBox())?.y ?? 0;
+  const bottom = async () => {
+    const box = await toast.boundingBox();
+    return box ? box.y + box.height : 0;
+  };
+  await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThanOrEqual(0);
+  // The dialog makes everything else inert, so the toast offers nothing to press.
+  expect(await toast.getByRole('button').count()).toBe(0);
+  await expect.poll(top, { timeout: 20_000 }).toBeLessThan(60);
+  await context.close();
+});

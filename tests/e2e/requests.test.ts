@@ -1,0 +1,146 @@
+/** A child asks in one browser, a parent answers in another, on two instances of the program. */
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { expectAccessible, launch, shot, type View, visit } from '../support/browser.ts';
+import { addChild, getChild, joinAsChild, record } from '../support/family.ts';
+
+let first: TestApp;
+let second: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [first, browser] = await Promise.all([startApp(), launch()]);
+  second = await startApp({ address: first.address });
+  for (const { app } of [first, second]) await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await second?.close();
+  await first?.close();
+});
+
+async function openAs(person: Visitor, on: TestApp, view: View) {
+  const { port } = on.app.server.address() as AddressInfo;
+  const origin = `http://localhost:${port}`;
+  const visited = await visit(browser, origin, view);
+  const cookie = { domain: 'localhost', path: '/', secure: true };
+  await visited.context.addCookies(
+    [...person.cookies].map(([name, value]) => ({ name, value, ...cookie })),
+  );
+  // The stream is open when the page has come to rest; until then nothing is pushed to it.
+  const stream = visited.page.waitForResponse((reply) => reply.url().endsWith('/api/events'));
+  await visited.page.goto(`${origin}/dashboard`);
+  await stream;
+  return visited;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+const CASES: { age: number; ask: string; amount: string; view: View; kid: View }[] = [
+  {
+    age: 7,
+    ask: 'Ask my grown-ups',
+    amount: '2000',
+    view: { width: 1280, theme: 'light' },
+    kid: { width: 390, theme: 'light' },
+  },
+  {
+    age: 11,
+    ask: 'Send request',
+    amount: '2000',
+    view: { width: 390, theme: 'dark' },
+    kid: { width: 390, theme: 'dark' },
+  },
+  {
+    age: 15,
+    ask: 'Request withdrawal',
+    amount: '0.00002',
+    view: { width: 390, theme: 'light' },
+    kid: { width: 1280, theme: 'dark' },
+  },
+];
+
+describe.each(CASES)('APPR-05 APPR-06 DASH-17 CHILD-35 at $age', (one) => {
+  const look = async (page: Page, what: string) => {
+    await expectAccessible(page, `${one.age} ${what}`);
+    await shot(page, `requests-${one.age}-${what}`);
+  };
+
+  test('asked here, answered there, read here: neither page is loaded again', async () => {
+    const host = await first.signIn(`host${one.age}@example.com`);
+    await host.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
+    const { id } = await addChild(host, { age: one.age });
+    await record(host, id, 'bonus', '0.0001');
+    const kid = await joinAsChild(first, host, id, `kid${one.age}@example.com`);
+    const parent = await openAs(host, first, one.view);
+    const child = await openAs(kid, second, one.kid);
+    const limit = { timeout: 5_000 };
+
+    await press(child.page, 'Ask to Use Savings');
+    await child.page.getByLabel(/^(How much\?|Amount)/).fill(one.amount);
+    await child.page.getByLabel(/^(What for\?|Why do you need it\?)/).fill('Football boots');
+    await look(child.page, 'ask');
+    await press(child.page, one.ask);
+    await child.page.getByText('Take back').waitFor(limit);
+    await look(child.page, 'waiting');
+
+    await parent.page.getByText('One thing needs your yes or no').waitFor(limit);
+    await look(parent.page, 'needs-you');
+    await press(parent.page, 'Deny 2,000 sats for Mia');
+    await look(parent.page, 'deny');
+    await press(parent.page, 'Back');
+    await press(parent.page, 'Approve 2,000 sats for Mia');
+    await parent.page.getByText(/^Yes Anna \d\d:\d\d$/).waitFor(limit);
+    await look(parent.page, 'stamp');
+
+    await child.page.getByText(/^Anna said yes/).waitFor(limit);
+    await look(child.page, 'answered');
+    await press(child.page, 'Add Transaction');
+    await child.page.getByLabel('I earned it').waitFor();
+    await look(child.page, 'add');
+    expect([...parent.problems, ...child.problems]).toEqual([]);
+    await parent.context.close();
+    await child.context.close();
+  });
+});
+
+test('APPR-14 APPR-18 APPR-19 APPR-21 APPR-22 DASH-19 CHILD-46 TXN-11 a child saves of its spending money; the parent says when it has arrived', async () => {
+  const host = await first.signIn('saver@example.com');
+  await host.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
+  const { id } = await addChild(host, { age: 11 });
+  await record(host, id, 'earned', '0.0001');
+  const kid = await joinAsChild(first, host, id, 'saving-kid@example.com');
+  const parent = await openAs(host, first, { width: 1280, theme: 'dark' });
+  const child = await openAs(kid, second, { width: 390, theme: 'light' });
+  const limit = { timeout: 5_000 };
+  const save = async (sats: string) => {
+    await press(child.page, 'Add Transaction');
+    await child.page.getByLabel('I save it').check();
+    await child.page.getByLabel('Amount').fill(sats);
+    await child.page.getByLabel('Description').fill('For the bike');
+    await press(child.page, 'Add line');
+  };
+
+  await save('10001');
+  await child.page.getByRole('alert').getByText('You don’t have enough for this').waitFor(limit);
+  await press(child.page, 'Cancel');
+  await save('600');
+  await child.page.getByText('Lightning Payment Required', { exact: true }).first().waitFor(limit);
+  await expectAccessible(child.page, 'child, waiting transfer');
+  await shot(child.page, 'transfers-child-waiting');
+
+  await parent.page.getByRole('button', { name: /^Approve 600 sats/ }).waitFor(limit);
+  await expectAccessible(parent.page, 'parent, waiting transfer');
+  await shot(parent.page, 'transfers-parent-waiting');
+  await press(parent.page, /^Approve 600 sats/);
+  await parent.page.getByText('Transfer Approved', { exact: true }).first().waitFor(limit);
+  await child.page.getByRole('heading', { name: 'Answered lately' }).waitFor(limit);
+  const { savingsBalance, spendingBalance } = await getChild(host, id);
+  expect([savingsBalance, spendingBalance]).toEqual(['0.00000600', '0.00009400']);
+  // The browser notes the refusal that was asked for.
+  expect(child.problems).toEqual([expect.stringContaining('409')]);
+  expect(parent.problems).toEqual([]);
+  await parent.context.close();
+  await child.context.close();
+});

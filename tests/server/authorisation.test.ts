@@ -1,0 +1,151 @@
+/** Every call × every actor, from one table; then every id that is not one's own. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contracts } from '../../src/app/contracts.ts';
+import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
+import { expectedFor } from '../support/authorisation-rows.ts';
+import { table } from '../support/authorisation-table.ts';
+import { send } from '../support/call.ts';
+import { ACTORS, type ActorsWorld, makeActors, snapshot } from '../support/world.ts';
+
+const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract as Contract).map(([name, e]): [string, Endpoint] => [
+    `${feature}.${name}`,
+    e,
+  ]),
+);
+
+let world: ActorsWorld;
+beforeAll(async () => {
+  world = await makeActors();
+}, 90_000);
+afterAll(() => world.close());
+
+test('AUTH-42 every call has a row in the authorisation table, and every row a call', () => {
+  expect(Object.keys(table).sort()).toEqual(calls.map(([name]) => name).sort());
+});
+
+test('every route of the server is a call of a contract, or one of the few that are pages and documents', () => {
+  const routes = world.app.printRoutes({ commonPrefix: false, includeHooks: false });
+  const known = calls.length;
+  // A route that is added beside the contracts shows here.
+  const served = calls.filter(([, e]) =>
+    world.app.hasRoute({ method: e.method, url: e.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+  );
+  expect(served.length).toBe(known);
+  const handlers = routes.match(/\((?:GET|POST|PUT|PATCH|DELETE)[^)]*\)/g) ?? [];
+  const beside = ['/api/openapi.json', '/api/docs', '/api/login', '/api/events', '/health'];
+  for (const url of beside) expect(world.app.hasRoute({ method: 'GET', url }), url).toBe(true);
+  const api = apiRoutes(world);
+  expect(
+    api.filter(
+      (route) =>
+        !calls.some(([, e]) => `${e.method} ${e.path}` === route) &&
+        !beside.some((url) => route === `GET ${url}`),
+    ),
+  ).toEqual([]);
+  expect(handlers.length).toBeGreaterThan(10);
+});
+
+/** As `METHOD /api/path/{id}`, read from the router. */
+function apiRoutes({ app }: ActorsWorld): string[] {
+  const lines = app.printRoutes({ commonPrefix: false }).split('\n');
+  const path: string[] = [];
+  const found: string[] = [];
+  for (const line of lines) {
+    const match = /^([│ ]*)[├└]── (\S+)(?: \(([^)]*)\))?/.exec(line);
+    if (!match) continue;
+    const depth = (match[1] as string).length / 4;
+    path.length = depth;
+    path[depth] = match[2] as string;
+    const url = path.join('').replaceAll(/:(\w+)/g, '{$1}');
+    for (const method of (match[3] ?? '').split(', ').filter((m) => m && m !== 'HEAD'))
+      if (url.startsWith('/api/')) found.push(`${method} ${url}`);
+  }
+  return found;
+}
+
+// What changes people comes last, so that the actors exist until then.
+const last = [
+  'auth.logout',
+  'family.join',
+  'family.makeFullParent',
+  'family.removeSpouse',
+  'family.leave',
+];
+const ordered = [...calls].sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
+
+describe.each(ordered)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
+  // Refused actors first: the family is untouched when the allowed ones come.
+  const actors = [...ACTORS].sort((a, b) => rank(a) - rank(b));
+  function rank(actor: (typeof ACTORS)[number]) {
+    const row = table[name];
+    return row && expectedFor(row, e.access, actor) === 'ok' ? 1 : 0;
+  }
+
+  test.each(actors)('as %s', async (actor) => {
+    const row = table[name];
+    if (!row) throw new Error(`No row for ${name}`);
+    const visitor = await world.as(actor);
+    const input = await row.input(world, actor);
+    const before = await snapshot(world);
+    const reply = await send(visitor, e, input, { 'idempotency-key': `${name}-${actor}` });
+    const expected = expectedFor(row, e.access, actor);
+    if (expected === 'ok') {
+      expect([200, 409], reply.text).toContain(reply.status);
+      return;
+    }
+    expect(reply.status, reply.text).toBe(expected);
+    expect(reply.body).toEqual({
+      message: expect.any(String),
+      code: { 401: 'AUTH_ERROR', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[expected],
+      ...('field' in (reply.body as object) && { field: expect.any(String) }),
+    });
+    if (expected === 403) expect(reply.body).toMatchObject({ message: 'Access denied' });
+    expect(await snapshot(world)).toBe(before);
+  });
+});
+
+describe('AUTH-46 CHILD-48 what a child gets holds nothing of another child', () => {
+  test.each(calls.filter(([, e]) => e.method === 'GET'))('%s', async (name, e) => {
+    for (const actor of ['child', 'handedOver'] as const) {
+      const visitor = await world.as(actor);
+      const row = table[name];
+      const reply = await send(visitor, e, (await row?.input(world, actor)) ?? {});
+      for (const foreign of [world.leo, 'Hiddenname', world.otherKid, 'Elsewhere'])
+        expect(reply.text).not.toContain(foreign);
+    }
+  });
+});
+
+describe('T42 an id that is not one’s own does not exist', () => {
+  const withId = calls.filter(([, e]) => e.path.includes('{id}') || 'childId' in (shape(e) ?? {}));
+  function shape(e: Endpoint) {
+    return (e.input as { entries?: object }).entries;
+  }
+
+  test.each(withId)('%s', async (name, e) => {
+    const parent = await world.as('parent');
+    const row = table[name];
+    const input = (await row?.input(world, 'parent')) as Record<string, unknown>;
+    const field = e.path.includes('{id}') ? 'id' : 'childId';
+    const wrong = [
+      world.otherKid,
+      '01a1fca1-0000-7000-8000-000000000000',
+      world.familyId,
+      'x',
+      'X'.repeat(190),
+      "1' OR '1'='1",
+      '../..',
+      '%00',
+      'null',
+      '__proto__',
+    ];
+    const before = await snapshot(world);
+    for (const id of wrong) {
+      const reply = await send(parent, e, { ...input, [field]: id });
+      expect([400, 404], `${id}: ${reply.text}`).toContain(reply.status);
+      expect(reply.text).not.toContain('Elsewhere');
+    }
+    expect(await snapshot(world)).toBe(before);
+  });
+});

@@ -1,0 +1,267 @@
+/** Every call × input that is wrong: a readable 4xx, never a crash, and nothing written. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contracts } from '../../src/app/contracts.ts';
+import { address } from '../../src/contract/address.ts';
+import { type Contract, type Endpoint, pathParams } from '../../src/contract/endpoint.ts';
+import type { Reply, Visitor } from '../support/app.ts';
+import { table } from '../support/authorisation-table.ts';
+import { send } from '../support/call.ts';
+import { type ActorsWorld, makeActors, snapshot } from '../support/world.ts';
+
+const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract as Contract).map(([name, e]): [string, Endpoint] => [
+    `${feature}.${name}`,
+    e,
+  ]),
+);
+const changing = calls.filter(([, e]) => e.method !== 'GET');
+
+let world: ActorsWorld;
+let parent: Visitor;
+let tablet: Visitor;
+/** Who may make a call, so that its input is what is refused. */
+const asked = (e: Endpoint) => (e.access === 'handedOver' ? tablet : parent);
+beforeAll(async () => {
+  world = await makeActors();
+  parent = await world.as('parent');
+  tablet = await world.as('handedOver');
+}, 90_000);
+afterAll(() => world.close());
+
+/** Wrong for every field there is: wrong types, nothing, too much, and what databases dislike. */
+const wrong: unknown[] = [
+  null,
+  true,
+  [],
+  {},
+  [1],
+  ['x'],
+  { $gt: 0 },
+  { a: { b: 1 } },
+  1.5,
+  -1,
+  1e21,
+  99_999_999,
+  '\u0000',
+  'x'.repeat(5_000),
+  '\ud800',
+  ['__proto__'],
+  { constructor: { prototype: {} } },
+];
+
+/** 60 amounts that are no amount. */
+const hostileAmounts: unknown[] = [
+  '',
+  ' ',
+  ' 1',
+  '1 ',
+  '+1',
+  '-1',
+  '-0',
+  '-0.1',
+  '.5',
+  '5.',
+  '1,5',
+  '1.5.1',
+  '1_000',
+  '1 000',
+  '0x1',
+  '0b1',
+  '0o7',
+  '1e-8',
+  '1E3',
+  '1e400',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'null',
+  'undefined',
+  'true',
+  '٣',
+  '१',
+  '１',
+  '½',
+  '²',
+  '0.000000001',
+  '1.123456789',
+  '21000000.00000001',
+  '21000001',
+  '99999999',
+  '999999999999999999999',
+  '1n',
+  '1\n',
+  '\t1',
+  '1\u0000',
+  "1'",
+  '1;',
+  '1--',
+  '1/*',
+  '{{1}}',
+  '0..1',
+  '--1',
+  '++1',
+  '1%',
+  '₿1',
+  '$1',
+  '1 BTC',
+  -1,
+  -0.00000001,
+  21000000.1,
+  1e-9,
+  0.123456789,
+  2 ** 53,
+  1e21,
+  1e308,
+  null,
+  true,
+  [],
+  ['1'],
+  {},
+  { $gt: 0 },
+];
+
+const REFUSED = [400, 401, 404, 409, 413, 415, 422, 429];
+
+function refused(reply: Reply, what: string) {
+  expect(REFUSED, `${what}: ${reply.status} ${reply.text.slice(0, 200)}`).toContain(reply.status);
+  const { message, code, ...rest } = reply.body as Record<string, unknown>;
+  expect(typeof message, what).toBe('string');
+  expect(typeof code, what).toBe('string');
+  expect(
+    Object.keys(rest).filter((key) => key !== 'field'),
+    what,
+  ).toEqual([]);
+  expect(String(message)).not.toMatch(
+    /select .+ from|insert into|postgres|node_modules|\bat .*\.ts|undefined/i,
+  );
+}
+
+const fieldsOf = (e: Endpoint): string[] => {
+  const schema = e.input as { entries?: object; pipe?: { entries?: object }[] };
+  return Object.keys(schema.entries ?? schema.pipe?.[0]?.entries ?? {});
+};
+
+describe('PLAT-16 wrong values, unknown and missing fields', () => {
+  test.each(calls)('%s', async (name, e) => {
+    const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
+    const before = await snapshot(world);
+    const inPath = pathParams(e.path);
+    for (const field of fieldsOf(e).filter((key) => !inPath.includes(key)))
+      for (const value of wrong) {
+        if (
+          e.method === 'GET' &&
+          v.safeParse(e.input, { ...input, [field]: String(value) }).success
+        )
+          continue;
+        if (e.method !== 'GET' && v.safeParse(e.input, { ...input, [field]: value }).success)
+          continue;
+        refused(
+          await send(asked(e), e, { ...input, [field]: value }),
+          `${field}=${JSON.stringify(value)}`,
+        );
+      }
+    for (const key of ['isAdmin', 'role', 'familyId', 'parentId', 'constructor', 'passphrase'])
+      refused(await send(asked(e), e, { ...input, [key]: 'x' }), `extra ${key}`);
+    expect(await snapshot(world)).toBe(before);
+  });
+
+  test('at least one wrong value of every field was really sent', () => {
+    // Guards the two `continue` above: a schema that took everything would send nothing.
+    for (const [name, e] of changing)
+      for (const field of fieldsOf(e).filter((key) => !pathParams(e.path).includes(key)))
+        expect(
+          wrong.filter((value) => !v.safeParse(e.input, { [field]: value }).success).length,
+          `${name}.${field}`,
+        ).toBeGreaterThan(8);
+  });
+});
+
+describe('PLAT-07 60 hostile amounts', () => {
+  const amounts = calls.flatMap(([name, e]) =>
+    fieldsOf(e)
+      .filter((field) => ['weeklyAllowance', 'amount', 'threshold'].includes(field))
+      .map((field): [string, string, Endpoint] => [name, field, e]),
+  );
+  test('there are calls with amounts', () => expect(amounts.length).toBeGreaterThanOrEqual(5));
+
+  test.each(amounts)('%s.%s', async (name, field, e) => {
+    expect(hostileAmounts.length).toBeGreaterThanOrEqual(60);
+    const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
+    const before = await snapshot(world);
+    // In an address everything is text, so only texts that are wrong as texts count there.
+    const values =
+      e.method === 'GET'
+        ? hostileAmounts.filter((value) => typeof value === 'string')
+        : hostileAmounts;
+    for (const value of values) {
+      const reply = await send(asked(e), e, { ...input, [field]: value });
+      refused(reply, JSON.stringify(value));
+      expect(reply.status).toBe(400);
+    }
+    expect(await snapshot(world)).toBe(before);
+  });
+});
+
+describe('T54 bodies that are no JSON object', () => {
+  test.each(changing)('%s', async (name, e) => {
+    const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
+    const url = address(e, input);
+    const before = await snapshot(world);
+    const bodies = [
+      '[]',
+      '1',
+      '"x"',
+      'true',
+      '{',
+      '{"a":',
+      '\u0000',
+      'null x',
+      '{"__proto__":{"isAdmin":true}}',
+      '{"constructor":{"prototype":{"isAdmin":true}}}',
+      `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      `{"a":"${'x'.repeat(300_000)}"}`,
+      `{${Array.from({ length: 5_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+    ];
+    for (const body of bodies)
+      refused(await asked(e).send(e.method as 'POST', url, body), body.slice(0, 40));
+    expect(await snapshot(world)).toBe(before);
+  });
+});
+
+describe('T12 a request that another site could cause is refused', () => {
+  test.each(changing)('%s', async (name, e) => {
+    const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
+    const url = address(e, input);
+    const before = await snapshot(world);
+    const tries: [Record<string, string>, number][] = [
+      [{ origin: 'null' }, 403],
+      [{ origin: 'https://evil.example' }, 403],
+      [{ origin: 'http://localhost:3000.evil.example' }, 403],
+      [{ 'sec-fetch-site': 'cross-site' }, 403],
+      [{ 'sec-fetch-site': 'same-site' }, 403],
+      [{ 'sec-fetch-site': 'none' }, 403],
+      [{ 'content-type': 'text/plain' }, 415],
+      [{ 'content-type': 'application/x-www-form-urlencoded' }, 415],
+      [{ 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ];
+    for (const [headers, status] of tries) {
+      const reply = await asked(e).send(e.method as 'POST', url, {}, headers);
+      expect(reply.status, JSON.stringify(headers)).toBe(status);
+    }
+    expect(await snapshot(world)).toBe(before);
+  });
+});
+
+test('T57 a crash says nothing but an id', async () => {
+  await world.db.owner`ALTER TABLE family RENAME COLUMN time_zone TO broken`;
+  const reply = await parent.get('/api/family');
+  await world.db.owner`ALTER TABLE family RENAME COLUMN broken TO time_zone`;
+  expect(reply.status).toBe(500);
+  expect(reply.body).toEqual({
+    message: expect.any(String),
+    code: 'INTERNAL',
+    id: expect.any(String),
+  });
+  expect(reply.text).not.toMatch(/time_zone|column|select/i);
+});

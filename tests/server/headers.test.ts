@@ -1,0 +1,36 @@
+/** What every reply says to browsers: pages and data. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+test('T43 T53 data can load nothing, be framed by nobody, and is never kept', async () => {
+  for (const path of ['/api/auth/user', '/api/openapi.json', '/api/nothing']) {
+    const { headers } = await app.visitor().get(path);
+    expect(headers['content-security-policy'], path).toBe(
+      "default-src 'none';frame-ancestors 'none'",
+    );
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['cache-control'], path).toBe('no-store');
+  }
+});
+
+test('T43 T09 a page runs only our scripts, is framed by nobody, and tells nobody where one was', async () => {
+  for (const path of ['/api/docs', '/no/such/page']) {
+    const { headers } = await app.visitor().get(path);
+    const policy = String(headers['content-security-policy']);
+    for (const rule of [
+      "default-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+    ])
+      expect(policy, path).toContain(rule);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1], path).not.toContain('unsafe');
+    expect(headers['referrer-policy'], path).toBe('no-referrer');
+  }
+});

@@ -1,0 +1,118 @@
+/** One action of a person happens once, whatever is clicked, retried or lost. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '../support/app.ts';
+
+let app: TestApp;
+let anna: Visitor;
+let mia: string;
+beforeAll(async () => {
+  app = await startApp();
+  anna = await app.signIn('anna@example.com');
+  const body = { name: 'Mia', age: 9, weeklyAllowance: '0.00002', allowanceDay: 3 };
+  mia = ((await anna.send('POST', '/api/children', body)).body as { id: string }).id;
+});
+afterAll(() => app.close());
+
+const bonus = (amount: string, key?: string, description = 'Raked the leaves') =>
+  anna.send(
+    'POST',
+    '/api/transactions',
+    { childId: mia, type: 'bonus', amount, description },
+    key ? { 'idempotency-key': key } : {},
+  );
+const savings = async () =>
+  ((await anna.get(`/api/children/${mia}`)).body as { savingsBalance: string }).savingsBalance;
+
+test('PLAT-26 the same key with another body is refused (422), and a malformed key too', async () => {
+  const first = await bonus('0.00001', 'leaves-autumn-1');
+  expect(first.status).toBe(200);
+  const other = await bonus('0.00002', 'leaves-autumn-1');
+  expect([other.status, (other.body as { code: string }).code]).toEqual([422, 'KEY_REUSED']);
+  for (const key of ['short', 'x'.repeat(101), 'with space in it'])
+    expect((await bonus('0.00001', key)).status).toBe(400);
+  expect(await savings()).toBe('0.00001000');
+});
+
+test('PLAT-26 fifty equal submits at once book once and get fifty equal replies', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => bonus('0.00001', 'fifty-at-once')),
+  );
+  expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(replies[0]?.status).toBe(200);
+  expect(await savings()).toBe('0.00002000');
+});
+
+test('a refusal is not kept: the same action may succeed later', async () => {
+  const spend = () =>
+    anna.send(
+      'POST',
+      '/api/transactions',
+      { childId: mia, type: 'spending', amount: '0.00001', description: 'Comic' },
+      { 'idempotency-key': 'comic-book-1' },
+    );
+  const refused = await spend();
+  expect([refused.status, (refused.body as { message: string }).message]).toEqual([
+    409,
+    'You don’t have enough for this',
+  ]);
+  await anna.send('POST', '/api/transactions', {
+    childId: mia,
+    type: 'earned',
+    amount: '0.00001',
+    description: 'Car wash',
+  });
+  expect((await spend()).status).toBe(200);
+  expect((await spend()).status).toBe(200);
+  expect(
+    ((await anna.get(`/api/children/${mia}`)).body as { spendingBalance: string }).spendingBalance,
+  ).toBe('0.00000000');
+});
+
+test('a key belongs to one user and one route', async () => {
+  const zoe = await app.signIn('zoe@example.com');
+  const create = (who: Visitor) =>
+    who.send(
+      'POST',
+      '/api/children',
+      { name: 'Kim', age: 7 },
+      { 'idempotency-key': 'the-same-key' },
+    );
+  const [a, b] = [await create(anna), await create(zoe)];
+  expect([a.status, b.status]).toEqual([200, 200]);
+  expect((a.body as { id: string }).id).not.toBe((b.body as { id: string }).id);
+  expect(
+    (await anna.send('POST', '/api/process-allowances', {}, { 'idempotency-key': 'the-same-key' }))
+      .status,
+  ).toBe(200);
+});
+
+test('one lost reply in three, over 300 actions with retries: balances exact to the sat', async () => {
+  const before = BigInt((await savings()).replace('.', ''));
+  for (let i = 0; i < 300; i++) {
+    const key = `lost-replies-${i}`;
+    // The reply of every third try does not arrive, so the client sends the same action again.
+    for (let tries = 0; tries < 1 + (i % 3 === 0 ? 2 : 0); tries++)
+      expect((await bonus('0.00000001', key, `Action ${i}`)).status).toBe(200);
+  }
+  expect(BigInt((await savings()).replace('.', ''))).toBe(before + 300n);
+});
+
+test('CHILD-12 a hundred parallel Process Allowances calls book each child once', async () => {
+  for (const name of ['Leo', 'Ida'])
+    await anna.send('POST', '/api/children', {
+      name,
+      age: 11,
+      weeklyAllowance: '0.00003',
+      allowanceDay: 3,
+    });
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      anna.send('POST', '/api/process-allowances', {}, { 'idempotency-key': `parallel-${i}` }),
+    ),
+  );
+  expect(replies.every(({ status }) => status === 200)).toBe(true);
+  const booked = replies.flatMap(
+    ({ body }) => (body as { processedChildren: { childName: string }[] }).processedChildren,
+  );
+  expect(booked.map(({ childName }) => childName).sort()).toEqual(['Ida', 'Leo']);
+});

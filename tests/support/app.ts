@@ -1,0 +1,182 @@
+/** The whole server on a fresh database, a clock that tests move, and people who call it. */
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { buildServer } from '../../src/app/server.ts';
+import type { Mail } from '../../src/server/adapters/mail/mail.ts';
+import { type Address, connect, type Database } from '../../src/server/db/database.ts';
+import { cookieJar } from '../../src/server/http/actor.ts';
+import type { Services } from '../../src/server/http/mount.ts';
+import { startJobs } from '../../src/server/jobs.ts';
+import { adminOf, inDatabase } from './address.ts';
+import { queuedMails } from './queue.ts';
+
+export const SEAL_KEY = new Uint8Array(32).fill(7);
+export const JOBS_KEY = new Uint8Array(32).fill(1);
+export const PUBLIC_URL = 'http://localhost:3000';
+
+let made = 0;
+
+/** A migrated, empty database of its own. */
+export async function freshDatabase(): Promise<Address> {
+  const server = inject('database');
+  const name = `t_${process.ppid}_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`;
+  const admin = postgres(adminOf(server));
+  // Copying fails while somebody else copies the same template; it is over in a moment.
+  for (let tries = 1; ; tries++) {
+    try {
+      await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
+      break;
+    } catch (error) {
+      if (tries === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  await admin.end();
+  return inDatabase(server, name);
+}
+
+export type Clock = { now: Date; advance: (ms: number) => void };
+
+export type TestApp = {
+  app: FastifyInstance;
+  db: Database;
+  address: Address;
+  services: Services;
+  clock: Clock;
+  /** A new browser; all of them share one network unless an address is given. */
+  visitor: (ip?: string) => Visitor;
+  /** Signs in as a person would, at home: asks for a link, takes it from the mail, opens it. */
+  signIn: (email: string) => Promise<Visitor>;
+  close: () => Promise<void>;
+};
+
+export async function startApp(
+  options: {
+    at?: string;
+    admins?: string[];
+    trustedProxies?: number;
+    address?: Address;
+    logLevel?: string;
+  } = {},
+): Promise<TestApp> {
+  const address = options.address ?? (await freshDatabase());
+  const db = connect(address);
+  const clock: Clock = {
+    now: new Date(options.at ?? '2026-11-18T12:00:00Z'),
+    advance(ms) {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+  };
+  // Mails are read from the queue (queue.ts); where they go is tested in adapters/mail.
+  const mailer = { send: () => Promise.resolve(), close: () => undefined };
+  const jobs = await startJobs({
+    address,
+    owner: db.owner,
+    key: JOBS_KEY,
+    mailer,
+    tasks: [],
+    onError: fail,
+  });
+  const services: Services = {
+    db,
+    jobs,
+    cookies: cookieJar(PUBLIC_URL),
+    publicUrl: PUBLIC_URL,
+    admins: new Set(options.admins ?? []),
+    clock: () => clock.now,
+    sealKey: SEAL_KEY,
+    checksReplies: true,
+  };
+  const app = await buildServer(services, {
+    trustedProxies: options.trustedProxies ?? 0,
+    logLevel: options.logLevel ?? process.env.TEST_LOG ?? 'silent',
+  });
+  await app.ready();
+  const visitor = (ip?: string) => newVisitor(app, ip);
+  let homes = 0;
+  const home = () => visitor(`10.${Math.floor(++homes / 256)}.${homes % 256}.7`);
+  return {
+    app,
+    db,
+    address,
+    services,
+    clock,
+    visitor,
+    signIn: (email) => signIn(home(), db, email),
+    close: async () => {
+      await app.close();
+      await jobs.stop();
+      await db.close();
+    },
+  };
+}
+
+const fail = (error: Error) => {
+  throw error;
+};
+
+export type Reply = { status: number; body: never; text: string; headers: Record<string, unknown> };
+
+/** A browser: it keeps cookies and sends what a browser sends. */
+export type Visitor = {
+  cookies: Map<string, string>;
+  get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
+  send: (
+    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Reply>;
+};
+
+export function newVisitor(app: FastifyInstance, remoteAddress = '127.0.0.1'): Visitor {
+  const cookies = new Map<string, string>();
+  const call = async (options: InjectOptions): Promise<Reply> => {
+    const sent = { ...options, remoteAddress, cookies: Object.fromEntries(cookies) };
+    const reply = await app.inject(sent);
+    for (const { name, value } of reply.cookies)
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return {
+      status: reply.statusCode,
+      body: (isJson ? reply.json() : undefined) as never,
+      text: reply.body,
+      headers: reply.headers,
+    };
+  };
+  return {
+    cookies,
+    get: (path, headers = {}) => call({ method: 'GET', url: path, headers }),
+    send: (method, path, body = {}, headers = {}) =>
+      call({
+        method,
+        url: path,
+        headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+  };
+}
+
+export const tokenIn = (mail: Mail): string => {
+  const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+  if (!token) throw new Error('There is no link in this mail');
+  return token;
+};
+
+export const codeIn = (mail: Mail): string => {
+  const code = /^(\d{4}) (\d{4})$/m.exec(mail.text);
+  if (!code) throw new Error('There is no code in this mail');
+  return `${code[1]}${code[2]}`;
+};
+
+async function signIn(visitor: Visitor, db: Database, email: string): Promise<Visitor> {
+  const before = await queuedMails(db, JOBS_KEY, email);
+  await visitor.send('POST', '/api/auth/magic-link', { email });
+  const mail = (await queuedMails(db, JOBS_KEY, email))[before.length];
+  if (!mail) throw new Error(`No link was sent to ${email}`);
+  const reply = await visitor.send('POST', '/api/auth/verify', { token: tokenIn(mail) });
+  if (reply.status !== 200) throw new Error(`Sign-in failed: ${reply.text}`);
+  return visitor;
+}

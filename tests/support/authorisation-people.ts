@@ -1,0 +1,95 @@
+/** Rows of the calls about people: signing in, the family, invitations, a tablet handed over. */
+import {
+  adults,
+  adultsOfThisFamily,
+  everyone,
+  mail,
+  mapAll,
+  mia,
+  nothing,
+  parents,
+  type Row,
+  signedIn,
+} from './authorisation-rows.ts';
+import type { ActorsWorld } from './world.ts';
+
+export const people: Record<string, Row> = {
+  'auth.start': { input: mail, expect: everyone },
+  'auth.resend': { input: mail, expect: everyone },
+  'auth.magicLink': { input: mail, expect: everyone },
+  // Public, but worth nothing without a token or code: the refusal is the same for all.
+  'auth.verify': { input: () => ({ token: 'wrong' }), expect: mapAll(401) },
+  'auth.verifyCode': { input: () => ({ code: '12345678' }), expect: mapAll(401) },
+  'auth.pending': { input: () => ({ token: 'wrong' }), expect: everyone },
+  'auth.user': { input: nothing, expect: signedIn },
+  'auth.rename': { input: () => ({ firstName: 'Anna' }), expect: signedIn },
+  'auth.logout': { input: nothing, expect: everyone },
+  'auth.sessions': { input: nothing, expect: signedIn },
+  // The session named is the parent's own: nobody else can name it.
+  'auth.revokeSession': {
+    input: async (world) => ({ id: await ownSession(world) }),
+    expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok' },
+  },
+  'emailChange.get': { input: nothing, expect: adults },
+  'emailChange.start': { input: mail, expect: adults },
+  'emailChange.cancel': { input: nothing, expect: adults },
+  // As with a sign-in link: worth nothing without the token of a mail.
+  'emailChange.confirm': { input: () => ({ token: 'wrong' }), expect: mapAll(401) },
+  'family.get': { input: nothing, expect: adults },
+  'family.setup': { input: () => ({ children: [] }), expect: parents },
+  'family.spouse': { input: nothing, expect: adults },
+  'family.inviteSpouse': { input: mail, expect: parents },
+  'family.resendSpouse': { input: nothing, expect: parents },
+  // After the test of makeFullParent the spouse is a spouse again.
+  'family.removeSpouse': { input: onlySpouses, expect: parents },
+  'family.overview': { input: nothing, expect: adults },
+  'family.shareNetWorth': {
+    input: () => ({ sharingEnabled: true, sharePercentage: 100 }),
+    expect: adults,
+  },
+  'family.adjustShare': { input: () => ({ spouseShare: 40 }), expect: adults },
+  'family.makeFullParent': { input: nothing, expect: parents },
+  'family.leave': { input: nothing, expect: adults },
+  'family.invitations': { input: nothing, expect: signedIn },
+  'family.join': {
+    input: async (world) => ({ id: await invitationId(world) }),
+    expect: { ...mapAll(404), anonymous: 401, removed: 401, invited: 'ok' },
+  },
+  'family.decline': {
+    input: async (world) => ({ id: await invitationId(world) }),
+    expect: { ...mapAll(404), anonymous: 401, removed: 401, invited: 'ok' },
+  },
+  'handover.pin': { input: nothing, expect: adults },
+  'handover.setPin': { input: () => ({ pin: '2580' }), expect: adults },
+  'handover.start': { input: mia, expect: adultsOfThisFamily },
+  'handover.back': {
+    input: () => ({ pin: '2580' }),
+    expect: { ...mapAll(403), anonymous: 401, removed: 401, handedOver: 'ok' },
+  },
+};
+
+async function onlySpouses(world: ActorsWorld) {
+  await world.db.owner`UPDATE users SET full_parent = false`;
+  return {};
+}
+
+/** A session of the parent that no other test needs. */
+async function ownSession(world: ActorsWorld): Promise<string> {
+  await world.as('parent');
+  const [row] = await world.db.owner<{ sessionId: string }[]>`
+    SELECT session_id FROM session WHERE user_id = ${await world.userId('parent')}
+    ORDER BY created_at DESC, session_id DESC LIMIT 1`;
+  return row?.sessionId as string;
+}
+
+/** An open invitation to the invited person. */
+async function invitationId(world: ActorsWorld): Promise<string> {
+  const open = () => world.db.owner<{ invitationId: string }[]>`
+    SELECT invitation_id FROM invitation
+    WHERE email = 'invited@example.com' AND answer IS NULL ORDER BY sent_at DESC LIMIT 1`;
+  if ((await open()).length === 0) {
+    const inviter = await world.as('otherParent');
+    await inviter.send('POST', '/api/family/invite-spouse', { email: 'invited@example.com' });
+  }
+  return (await open())[0]?.invitationId ?? '01a1fca1-0000-7000-8000-000000000000';
+}

@@ -1,0 +1,60 @@
+/** What a row of the authorisation table is made of: who there is, and what each kind may do. */
+import type { Access } from '../../src/contract/endpoint.ts';
+import type { ActorName, ActorsWorld } from './world.ts';
+
+export type Expected = 'ok' | 401 | 403 | 404;
+export type Row = {
+  /** Fields of the call, path parameters included. A fresh one for each try. */
+  input: (world: ActorsWorld, actor: ActorName) => object | Promise<object>;
+  expect: Record<Exclude<ActorName, 'handedOver'>, Expected> & {
+    /** Left out where it is what the child gets; see expectedFor. */
+    handedOver?: Expected;
+  };
+};
+
+/**
+ * A tablet that was handed over may do what its child may, and nothing that concerns the person
+ * who signed in on it.
+ */
+export function expectedFor(row: Row, access: Access, actor: ActorName): Expected {
+  if (actor !== 'handedOver') return row.expect[actor];
+  return row.expect.handedOver ?? (access === 'user' ? 403 : row.expect.child);
+}
+
+export const everyone: Row['expect'] = {
+  anonymous: 'ok',
+  parent: 'ok',
+  spouse: 'ok',
+  child: 'ok',
+  sibling: 'ok',
+  otherParent: 'ok',
+  otherChild: 'ok',
+  admin: 'ok',
+  invited: 'ok',
+  removed: 'ok',
+};
+export const signedIn: Row['expect'] = { ...everyone, anonymous: 401, removed: 401 };
+/** For the actor's own family; children are refused. */
+export const adults: Row['expect'] = { ...signedIn, child: 403, sibling: 403, otherChild: 403 };
+export const parents: Row['expect'] = { ...adults, spouse: 403 };
+/** Names a child of the first family: for other families it does not exist. */
+export const adultsOfThisFamily: Row['expect'] = {
+  ...adults,
+  otherParent: 404,
+  admin: 404,
+  invited: 404,
+};
+export const adultsAndTheChildItself: Row['expect'] = {
+  ...adultsOfThisFamily,
+  child: 'ok',
+  sibling: 404,
+  otherChild: 404,
+};
+
+export const nothing = () => ({});
+export const mia = ({ mia: id }: ActorsWorld) => ({ id });
+export const mail = () => ({ email: `nobody${Math.random()}@example.com` });
+
+export function mapAll(status: Expected): Row['expect'] {
+  return Object.fromEntries(Object.keys(everyone).map((actor) => [actor, status])) as Row['expect'];
+}

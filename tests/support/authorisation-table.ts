@@ -1,0 +1,248 @@
+/**
+ * Every call of the API: what each actor may do, and an input that is right. A call without a row
+ * here fails the authorisation test. Numbers are statuses; `ok` is a success, or a refusal that
+ * only somebody with the right can get (409).
+ */
+
+import { backupHeader } from '../../src/features/privacy/rules.ts';
+import { goalRows } from './authorisation-goals.ts';
+import { people } from './authorisation-people.ts';
+import {
+  adults,
+  adultsAndTheChildItself,
+  adultsOfThisFamily,
+  mail,
+  mapAll,
+  mia,
+  nothing,
+  parents,
+  type Row,
+  signedIn,
+} from './authorisation-rows.ts';
+import type { ActorsWorld } from './world.ts';
+
+export const table: Record<string, Row> = {
+  ...people,
+  'children.list': { input: nothing, expect: adults },
+  'children.get': { input: mia, expect: adultsAndTheChildItself },
+  'children.create': { input: () => ({ name: 'Kim', age: 9 }), expect: adults },
+  'children.edit': { input: (w) => ({ ...mia(w), name: 'Mia' }), expect: adultsOfThisFamily },
+  'children.setThreshold': {
+    input: (w) => ({ ...mia(w), threshold: '0.002' }),
+    expect: adultsOfThisFamily,
+  },
+  'children.remove': {
+    input: async (w) => ({ id: await w.newChild() }),
+    expect: adultsOfThisFamily,
+  },
+  'children.inviteToSignIn': {
+    input: (w) => ({ ...mia(w), ...mail() }),
+    expect: adultsOfThisFamily,
+  },
+  'children.endSignIn': {
+    input: async (w) => ({ id: await w.newChild() }),
+    expect: adultsOfThisFamily,
+  },
+  'allowances.change': {
+    input: (w) => ({ ...mia(w), weeklyAllowance: '0.0002', allowanceDay: 1 }),
+    expect: adultsOfThisFamily,
+  },
+  'allowances.preview': {
+    input: (w) => ({ ...mia(w), weeklyAllowance: '0.0002', allowanceDay: '1' }),
+    expect: adultsOfThisFamily,
+  },
+  'allowances.pause': {
+    input: (w) => ({ ...mia(w), from: '2026-12-01', to: '2026-12-24' }),
+    expect: adultsOfThisFamily,
+  },
+  'allowances.endPause': { input: mia, expect: adultsOfThisFamily },
+  'allowances.process': { input: nothing, expect: adults },
+  'allowances.settings': { input: () => ({ payAutomatically: false }), expect: adults },
+  'transactions.add': {
+    input: ({ mia: childId }) => ({
+      childId,
+      type: 'earned',
+      amount: '0.0001',
+      description: 'Test',
+    }),
+    expect: adultsAndTheChildItself,
+  },
+  'transactions.list': { input: () => ({ text: 'Test' }), expect: signedIn },
+  'transactions.details': {
+    input: async (w) => ({ id: await newEntry(w) }),
+    expect: adultsAndTheChildItself,
+  },
+  'imports.preview': { input: importInput, expect: adultsAndTheChildItself },
+  'imports.importCsv': { input: importInput, expect: adultsAndTheChildItself },
+  'imports.waiting': {
+    input: async (world) => ({ id: await waitingFile(world) }),
+    expect: adultsOfThisFamily,
+  },
+  'imports.list': { input: mia, expect: adultsOfThisFamily },
+  'imports.undo': {
+    input: async (world) => ({ id: await importId(world) }),
+    expect: adultsOfThisFamily,
+  },
+  'transactions.recent': { input: nothing, expect: signedIn },
+  'transactions.ofChild': { input: mia, expect: adultsAndTheChildItself },
+  'transactions.addSeveral': {
+    input: ({ mia: childId, leo }) => ({
+      type: 'bonus',
+      description: 'Test',
+      payments: [
+        { childId, amount: '0.0001' },
+        { childId: leo, amount: '0.0002' },
+      ],
+    }),
+    expect: adultsOfThisFamily,
+  },
+  'transactions.undo': {
+    input: async (w) => ({ id: await newEntry(w) }),
+    expect: adultsOfThisFamily,
+  },
+  'transactions.markPaid': {
+    input: async (w) => ({ id: await newEntry(w) }),
+    expect: adultsOfThisFamily,
+  },
+  'transactions.unmarkPaid': {
+    input: async (w) => ({ id: await newEntry(w) }),
+    expect: adultsOfThisFamily,
+  },
+  'balances.accounts': { input: nothing, expect: signedIn },
+  'statements.month': {
+    input: (w) => ({ ...mia(w), month: '2026-11' }),
+    expect: adultsAndTheChildItself,
+  },
+  'balances.updateSavings': {
+    input: (w) => ({ ...mia(w), newBalance: '0.001' }),
+    expect: adultsOfThisFamily,
+  },
+  'balances.syncLightning': {
+    input: ({ mia: childId }) => ({ childId, newBalance: 5000 }),
+    expect: adultsOfThisFamily,
+  },
+  'approvals.canApprove': { input: nothing, expect: signedIn },
+  'approvals.list': { input: nothing, expect: signedIn },
+  'approvals.ask': { input: miaAsks, expect: adultsAndTheChildItself },
+  'approvals.withdrawals': { input: nothing, expect: signedIn },
+  'approvals.decide': {
+    input: async (w) => ({ id: await openRequest(w), approved: true }),
+    expect: adultsOfThisFamily,
+  },
+  'approvals.decideWithdrawal': {
+    input: async (w) => ({ id: await openRequest(w), approved: false, reason: 'Later' }),
+    expect: adultsOfThisFamily,
+  },
+  // Names nothing that must exist: who has no such request approves none.
+  'approvals.approveAll': {
+    input: async (w) => ({ ids: [await openRequest(w)] }),
+    expect: adults,
+  },
+  'approvals.takeBack': {
+    input: async (w) => ({ id: await openRequest(w) }),
+    expect: adultsAndTheChildItself,
+  },
+  'approvals.initiateTransfer': {
+    input: async (w) => ({ ...miaMoves(w), transactionId: await openTransfer(w) }),
+    expect: adultsAndTheChildItself,
+  },
+  'approvals.pendingTransfers': { input: nothing, expect: signedIn },
+  'approvals.approveTransfer': {
+    input: async (w) => ({ transferId: await openTransfer(w), approved: true }),
+    expect: adultsOfThisFamily,
+  },
+  'messages.list': { input: nothing, expect: signedIn },
+  'messages.unread': { input: nothing, expect: signedIn },
+  // The message named was told to the two adults of the first family, and to nobody else.
+  'messages.read': {
+    input: async (w) => ({ upTo: await messageToAdults(w) }),
+    expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok', spouse: 'ok' },
+  },
+  'privacy.stats': { input: nothing, expect: adults },
+  'privacy.settings': {
+    input: () => ({ dataRetentionMonths: 12, autoDataPruningEnabled: false }),
+    expect: adults,
+  },
+  'privacy.backup': { input: nothing, expect: adults },
+  'privacy.prune': { input: () => ({ months: '12' }), expect: adults },
+  'privacy.history': { input: nothing, expect: adults },
+  // Nothing was pruned in this world, so nothing can return.
+  'privacy.returnHistory': { input: () => ({ csvContent: backupHeader() }), expect: adults },
+  'privacy.exportFamily': { input: nothing, expect: adults },
+  'privacy.deletion': { input: nothing, expect: adults },
+  'privacy.deleteFamily': { input: nothing, expect: parents },
+  'privacy.keepFamily': { input: nothing, expect: adults },
+  ...goalRows({ signedIn, adultsOfThisFamily, adultsAndTheChildItself }),
+  'dashboard.get': { input: nothing, expect: signedIn },
+};
+
+/** A file of one payment that nobody has sent before. */
+function importInput({ mia: childId }: ActorsWorld) {
+  const id = `${Math.random()}`;
+  const header =
+    'date,id,type,amount_msat,fee_credit_msat,mining_fee_sat,service_fee_msat,payment_hash,tx_id';
+  const csvContent = `${header}\n2026-10-01T10:00:00.000Z,${id},lightning_received,1000,0,0,0,,\n`;
+  return { childId, csvContent, filename: 'export.csv' };
+}
+
+/** Mia's file that waits for a yes. */
+async function waitingFile(world: ActorsWorld): Promise<string> {
+  const mia = await world.as('child');
+  const { open } = (await mia.get('/api/requests')).body as {
+    open: { kind: string; payloadId: string }[];
+  };
+  const waits = open.find(({ kind }) => kind === 'import');
+  if (waits) return waits.payloadId;
+  const reply = await mia.send('POST', '/api/transactions/import-csv', importInput(world));
+  return (reply.body as { importId: string }).importId;
+}
+
+/** A fresh import of the first family. */
+async function importId(world: ActorsWorld): Promise<string> {
+  const parent = await world.as('parent');
+  const reply = await parent.send('POST', '/api/transactions/import-csv', importInput(world));
+  return (reply.body as { importId: string }).importId;
+}
+
+/** An entry in Mia's book that no other test needs. */
+async function newEntry(world: ActorsWorld): Promise<string> {
+  const parent = await world.as('parent');
+  const body = { childId: world.mia, type: 'bonus', amount: '0.0001', description: 'Test' };
+  return ((await parent.send('POST', '/api/transactions', body)).body as { id: string }).id;
+}
+
+function miaAsks({ mia: childId }: ActorsWorld) {
+  return { childId, amount: '0.00000001', reason: 'Test' };
+}
+
+function miaMoves({ mia: childId }: ActorsWorld) {
+  return { childId, amount: '0.00000001', description: 'Test' };
+}
+
+/** One of Mia's that is open, whatever other rows have answered. */
+async function openRequest(world: ActorsWorld): Promise<string> {
+  const mia = await world.as('child');
+  const open = (await mia.get('/api/withdrawal-requests')).body as { id: string }[];
+  if (open[0]) return open[0].id;
+  await world.fill();
+  const reply = await mia.send('POST', '/api/withdrawal-requests', miaAsks(world));
+  return (reply.body as { id: string }).id;
+}
+
+async function openTransfer(world: ActorsWorld): Promise<string> {
+  const mia = await world.as('child');
+  const open = (await mia.get('/api/savings-transfers/pending')).body as { id: string }[];
+  if (open[0]) return open[0].id;
+  await world.fill();
+  const sent = { ...miaMoves(world), type: 'savings_deposit' };
+  const reply = await mia.send('POST', '/api/transactions', sent);
+  return (reply.body as { id: string }).id;
+}
+
+async function messageToAdults(world: ActorsWorld): Promise<string> {
+  await openRequest(world);
+  const [row] = await world.db.owner<{ messageId: string }[]>`
+    SELECT message_id FROM message
+    WHERE user_id = ${await world.userId('parent')} AND kind = 'request_opened' LIMIT 1`;
+  return row?.messageId as string;
+}

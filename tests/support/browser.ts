@@ -1,0 +1,80 @@
+/** Debian's Chromium, and what every page must be: without errors, accessible, on its own. */
+import { existsSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath:
+      process.env.CHROMIUM ??
+      (['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+        existsSync(path),
+      ) as string),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+
+export type View = { width: 390 | 1280; theme: 'light' | 'dark' };
+const EVERY_VIEW: View[] = [
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+];
+
+/** Everyday runs see both widths and both themes; `npm run test:long` sees all four views. */
+export const everyday = <T>(all: readonly T[]): T[] =>
+  process.env.EVERY_VIEW ? [...all] : [all[0] as T, all.at(-1) as T];
+
+export const VIEWS: View[] = everyday(EVERY_VIEW);
+
+export type Visit = { page: Page; context: BrowserContext; problems: string[]; requests: string[] };
+
+/** A new person's browser. Page errors, failed scripts and foreign requests are collected. */
+export async function visit(browser: Browser, origin: string, view: View): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: view.width, height: view.width === 390 ? 844 : 900 },
+    colorScheme: view.theme,
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const problems: string[] = [];
+  const requests: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    requests.push(`${request.method()} ${request.url()}`);
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+      problems.push(`foreign request: ${request.url()}`);
+  });
+  return { page, context, problems, requests };
+}
+
+/** WCAG 2.2 A and AA by axe: none violated. Also nothing wider than the screen. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+  const wide = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - window.innerWidth',
+  );
+  expect(wide, `${what}: wider than the screen by`).toBeLessThanOrEqual(0);
+}
+
+/** A picture for people to look at, when SHOTS names a folder. */
+export async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}

@@ -1,0 +1,58 @@
+/**
+ * A small program with an embedded PostgreSQL, so that tests can really kill one.
+ *
+ *   node tests/support/embedded-driver.ts <data folder> [insert]
+ *
+ * Prints one JSON line for each event: {log}, {ready, ms}, {row} for each acknowledged insert,
+ * {failed, code}, {stopped}. SIGTERM stops it properly.
+ */
+import postgres from 'postgres';
+import { startEmbedded } from '../../src/server/db/embedded.ts';
+
+const [dataDir = '', mode = ''] = process.argv.slice(2);
+
+function say(event: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(event)}\n`);
+}
+
+/** Several connections, so that commits are also written in groups. */
+async function insertForEver(options: postgres.Options<Record<string, never>>): Promise<void> {
+  const sql = postgres({ ...options, max: 4 });
+  await sql`CREATE TABLE IF NOT EXISTS kept (id bigint GENERATED ALWAYS AS IDENTITY, at text)`;
+  const insert = async () => {
+    for (;;) {
+      const [row] = await sql`INSERT INTO kept (at) VALUES (now()) RETURNING id::text AS id`;
+      say({ row: row?.id });
+    }
+  };
+  await Promise.all([insert(), insert(), insert(), insert()]);
+}
+
+async function main(): Promise<void> {
+  const begun = performance.now();
+  const server = await startEmbedded({ dataDir, log: (line) => say({ log: line }) });
+  const { stop, ...ready } = server;
+  let stopping = false;
+  process.once('SIGTERM', async () => {
+    stopping = true;
+    await stop();
+    say({ stopped: true });
+    process.exit(0);
+  });
+  // Only now: whoever hears it may send SIGTERM at once.
+  say({ ready, ms: Math.round(performance.now() - begun) });
+  const awake = setInterval(() => {}, 1_000);
+  if (mode !== 'insert') return;
+  await insertForEver({ ...ready, host: ready.socketDir, onnotice: () => {} }).catch((error) => {
+    if (!stopping) say({ log: String(error) });
+  });
+  clearInterval(awake);
+}
+
+try {
+  await main();
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  say({ failed: error instanceof Error ? error.message : String(error), code });
+  process.exitCode = 1;
+}

@@ -1,0 +1,80 @@
+/** The real program, started as `npm start` starts it, on an empty data folder. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Program = {
+  origin: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it printed. */
+  said: () => string;
+  /** The newest sign-in link for an address, as printed on the console. */
+  linkFor: (email: string) => Promise<string>;
+  stop: () => Promise<void>;
+};
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'satling-e2e-'));
+  const child = spawn(process.execPath, ['src/app/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data) => {
+      output += data;
+    });
+  await until(() => output.includes('Satling is ready') || child.exitCode !== null, 60_000);
+  if (child.exitCode !== null) throw new Error(`The program ended: ${output}`);
+  return {
+    origin,
+    dataDir,
+    process: child,
+    said: () => output,
+    linkFor: async (email) => {
+      const find = () =>
+        [...output.matchAll(/^Mail to (\S+): .*?(http\S+token=\S+)$/gm)].findLast(
+          (m) => m[1] === email,
+        )?.[2];
+      await until(() => find() !== undefined, 15_000);
+      return find() as string;
+    },
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function until(done: () => boolean, ms: number): Promise<void> {
+  const end = Date.now() + ms;
+  while (!done()) {
+    if (Date.now() > end) throw new Error(`It did not happen within ${ms / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * The house rules that a linter does not know (STYLE.md), read from the source itself. Every line
+ * names the remedy. When a rule hurts, change the rule here, in the open.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const FILE_MAX = 300;
+const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
+const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
+
+type Place = {
+  layer: string;
+  feature: string | undefined;
+  /** The file's name in a feature, or `web` for everything in its web folder. */
+  part: string;
+};
+
+function placeOf(file: string): Place {
+  const [, layer = '', second = '', third = ''] = file.split('/');
+  const hasFeature = layer === 'features';
+  const inner = hasFeature ? third : second;
+  return {
+    layer,
+    feature: hasFeature ? second : undefined,
+    part: inner.includes('.') ? inner.replace(/\.tsx?$/, '') : inner,
+  };
+}
+
+const isBrowser = (file: string) =>
+  file.startsWith('src/web/') ||
+  /^src\/(features\/[\w-]+|app)\/(web|site|[\w-]+\/web)\//.test(file);
+const isPure = ({ layer, part }: Place) =>
+  layer === 'core' ||
+  layer === 'contract' ||
+  (layer === 'features' && ['contract', 'rules', 'csv'].includes(part));
+
+/** What each layer may stand on. */
+const BELOW: Record<string, string[]> = {
+  core: ['core'],
+  contract: ['core', 'contract'],
+  server: ['core', 'contract', 'server'],
+  web: ['core', 'contract', 'web'],
+  features: ['core', 'contract', 'server', 'web', 'features'],
+  app: ['core', 'contract', 'server', 'web', 'features', 'app'],
+};
+
+/** What one feature may use of another. `record` maps rows to replies, `mails` are texts, `invite`
+ * is the one act that two features share: asking a spouse or a child in. */
+const SHARED = ['contract', 'rules', 'store', 'record', 'mails', 'invite'];
+
+type Import = { from: string; to: string; typeOnly: boolean };
+
+function imports(): Import[] {
+  return files
+    .filter((file) => file.startsWith('src/') && !isTest(file))
+    .flatMap((from) =>
+      [
+        ...(source.get(from) as string).matchAll(
+          /^(?:import|export)\b([^;]*?)from '([^']+)'|\bimport\('([^']+)'\)/gm,
+        ),
+      ].flatMap(([, words = '', named, dynamic]) => {
+        const specifier = (named ?? dynamic) as string;
+        const to = specifier.startsWith('#')
+          ? `src/${specifier.slice(1)}`
+          : specifier.startsWith('.')
+            ? join(dirname(from), specifier)
+            : undefined;
+        return to?.startsWith('src/') ? [{ from, to, typeOnly: /^\s*type\b/.test(words) }] : [];
+      }),
+    );
+}
+
+const problemsOf = (check: (one: Import, from: Place, to: Place) => string | undefined) =>
+  imports().flatMap((one) => {
+    const problem = check(one, placeOf(one.from), placeOf(one.to));
+    return problem ? [`${one.from} imports ${one.to}: ${problem}`] : [];
+  });
+
+describe('imports point one way', () => {
+  test('there is something to check', () => expect(imports().length).toBeGreaterThan(200));
+
+  test('a layer stands only on the layers below it', () => {
+    expect(
+      problemsOf((_, from, to) =>
+        BELOW[from.layer]?.includes(to.layer) ? undefined : 'move what is shared down a layer',
+      ),
+    ).toEqual([]);
+  });
+
+  test('pure files (core, contract, rules, parsers of files) import only pure files', () => {
+    expect(
+      problemsOf((one, from, to) =>
+        isPure(from) && !isPure(to) && !one.typeOnly ? 'pass it in as an argument' : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test('browser code never imports a store, a handler or the server', () => {
+    expect(
+      problemsOf((one, _, to) =>
+        isBrowser(one.from) &&
+        (to.layer === 'server' || ['store', 'server', 'record', 'mails'].includes(to.part)) &&
+        !isBrowser(one.to)
+          ? 'call the API'
+          : undefined,
+      ),
+    ).toEqual([]);
+    expect(
+      problemsOf((one) =>
+        !isBrowser(one.from) && isBrowser(one.to) ? 'the server knows no screen' : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test('browser code reads of a call only what the build leaves in (scripts/compile-contracts.ts)', () => {
+    const unread = /\b(endpoint|e)\.(output|summary|access|large)\b/;
+    expect(
+      files.filter((file) => isBrowser(file) && unread.test(source.get(file) as string)),
+    ).toEqual([]);
+  });
+
+  test('a feature uses of another one only contract, rules, store, record, mails and invite', () => {
+    expect(
+      problemsOf((_, from, to) =>
+        from.feature && to.feature && from.feature !== to.feature && !SHARED.includes(to.part)
+          ? 'move it to one of these files, or compose in app/'
+          : undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  test('no file imports itself around a corner', () => {
+    const graph = new Map<string, string[]>();
+    for (const { from, to, typeOnly } of imports())
+      if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to]);
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, path: string[]) => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
+
+const linesWith = (pattern: RegExp, where: (file: string) => boolean) =>
+  files
+    .filter(where)
+    .flatMap((file) =>
+      (source.get(file) as string)
+        .split('\n')
+        .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+    );
+
+describe('files', () => {
+  test(`a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
+    const long = files.filter(
+      (file) => (source.get(file) as string).split('\n').length - 1 > FILE_MAX,
+    );
+    expect(long).toEqual([]);
+  });
+
+  test('a file opens with what it is for', () => {
+    expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
+      [],
+    );
+  });
+
+  test('names are kebab-case; there are no barrels', () => {
+    expect(
+      files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),
+    ).toEqual([]);
+    expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  test('nothing is left for later, switched off or commented out', () => {
+    const words =
+      /\b(TODO|FIXME|HACK|XXX)\b|\b(test|it|describe)\.(skip|only|todo|fails)\b|@ts-(ignore|nocheck)/;
+    expect(linesWith(words, (file) => file !== 'tests/tidy.test.ts')).toEqual([]);
+    expect(linesWith(/^\s*\/\/ (const|let|import|return|await|if \()/, () => true)).toEqual([]);
+  });
+});
+
+describe('code', () => {
+  const pure = (file: string) => file.startsWith('src/') && isPure(placeOf(file)) && !isTest(file);
+
+  test('pure files ask no clock, no chance and no network', () => {
+    expect(
+      linesWith(/\bDate\.now\(|new Date\(\)|Math\.random\(|\bfetch\(|process\.|crypto\./, pure),
+    ).toEqual([]);
+  });
+
+  test('no arithmetic on money with numbers', () => {
+    expect(
+      linesWith(
+        /parseFloat\(|Number\([^)]*[sS]ats\b/,
+        (file) => file.startsWith('src/') && !isTest(file),
+      ),
+    ).toEqual([]);
+  });
+
+  test('no HTML is made from text, and no default export', () => {
+    expect(
+      linesWith(
+        /dangerouslySetInnerHTML|\.innerHTML\s*=/,
+        (file) => file.startsWith('src/') && !isTest(file),
+      ),
+    ).toEqual([]);
+    expect(linesWith(/^export default/, (file) => file.startsWith('src/'))).toEqual([]);
+  });
+
+  test('the program speaks only of itself: no absolute paths, no registries', () => {
+    expect(
+      linesWith(
+        /registry\.npm|\/work\/|\.\.\/shared|\/home\//,
+        (file) => file !== 'tests/tidy.test.ts',
+      ),
+    ).toEqual([]);
+  });
+});

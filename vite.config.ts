@@ -1,0 +1,82 @@
+/**
+ * The pages' build: the app shell from src/app/web, and the small client of the public home page.
+ * `scripts/build.ts` runs it and prerenders the home page; `scripts/dev.ts` serves it while working.
+ */
+import { readFileSync } from 'node:fs';
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { compileContracts } from './scripts/compile-contracts.ts';
+import { compileMessages } from './scripts/compile-messages.ts';
+import { THEME_BOOT } from './src/web/ui/theme-boot.ts';
+
+const path = (name: string) => new URL(name, import.meta.url).pathname;
+
+/** Sets the chosen theme before the first paint; its hash goes into the content security policy. */
+const themeBoot: Plugin = {
+  name: 'theme-boot',
+  transformIndexHtml: () => [{ tag: 'script', children: THEME_BOOT, injectTo: 'head' }],
+};
+
+const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' });
+const compiled = { ...macros, preset: () => ({ plugins: [compileMessages] }) };
+
+const contracts = {
+  preset: () => ({ plugins: [compileContracts] }),
+  rolldown: { filter: { id: /contract\.ts$/, code: 'endpoint(' } },
+};
+
+/** The icon travels in the page: one request less. */
+const icon: Plugin = {
+  name: 'icon',
+  transformIndexHtml: () => {
+    const svg = readFileSync(path('public/icon.svg'), 'utf8');
+    const href = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    return [{ tag: 'link', attrs: { rel: 'icon', href }, injectTo: 'head' }];
+  },
+};
+
+/** What several screens share and no feature owns; an import's description travels with its dialog. */
+const BASE = /node_modules|src\/(web|core|contract)\/|(?<!imports\/)contract\.ts|rules\.ts/;
+
+export default defineConfig(({ command }) => ({
+  root: path('src/app/web'),
+  publicDir: path('public'),
+  cacheDir: path('node_modules/.cache/vite'),
+  plugins: [
+    babel({ presets: command === 'build' ? [macros, compiled, contracts] : [macros] }),
+    react(),
+    tailwindcss(),
+    themeBoot,
+    icon,
+  ],
+  build: {
+    outDir: path('dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few requests on the first load: what every page or several screens need is one file.
+        codeSplitting: {
+          groups: [{ name: 'base', minShareCount: 2, test: BASE }],
+        },
+      },
+      input: {
+        app: path('src/app/web/index.html'),
+        landing: path('src/app/site/landing-client.ts'),
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.WEB_PORT ?? 47011),
+    strictPort: true,
+    proxy: {
+      '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:47010',
+    },
+  },
+}));

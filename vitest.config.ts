@@ -1,0 +1,75 @@
+/** Test projects: unit (pure), server (real PostgreSQL), web (jsdom), e2e (Chromium), long (full counts). */
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const long = ['**/*.long.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'src/core/**/*.test.ts',
+            'src/contract/**/*.test.ts',
+            'src/**/rules.test.ts',
+            'src/features/*/csv/*.test.ts',
+            'tests/tidy.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: [
+            'src/server/**/*.test.ts',
+            'src/features/**/{server,store}*.test.ts',
+            'src/app/**/*.test.ts',
+            'tests/server/**/*.test.ts',
+          ],
+          exclude: long,
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/web/messages/test-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: ['**/*.long.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 1_200_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
