@@ -1,6 +1,6 @@
 /**
- * The pages' build: the app shell from src/app/web, and the small client of the public home page.
- * `scripts/build.ts` runs it and prerenders the home page; `scripts/dev.ts` serves it while working.
+ * The pages' build: the app shell from src/app/web; in the mode `site:name:file`, one entry of the
+ * public pages instead. `scripts/build.ts` runs it; `scripts/dev.ts` serves the app while working.
  */
 import { readFileSync } from 'node:fs';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
@@ -41,7 +41,13 @@ const icon: Plugin = {
 /** What several screens share and no feature owns; an import's description travels with its dialog. */
 const BASE = /node_modules|src\/(web|core|contract)\/|(?<!imports\/)contract\.ts|rules\.ts/;
 
-export default defineConfig(({ command }) => ({
+/** What a public page needs of its own: `site:name:file` (scripts/build-site.ts). */
+function siteEntry(mode: string): Record<string, string> | undefined {
+  const [, name, file] = /^site:([\w-]+):(.+)$/.exec(mode) ?? [];
+  return name && file ? { [name]: file } : undefined;
+}
+
+export default defineConfig(({ command, mode }) => ({
   root: path('src/app/web'),
   publicDir: path('public'),
   cacheDir: path('node_modules/.cache/vite'),
@@ -55,7 +61,6 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: path('dist/web'),
     emptyOutDir: true,
-    manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -65,10 +70,7 @@ export default defineConfig(({ command }) => ({
           groups: [{ name: 'base', minShareCount: 2, test: BASE }],
         },
       },
-      input: {
-        app: path('src/app/web/index.html'),
-        landing: path('src/app/site/landing-client.ts'),
-      },
+      input: siteEntry(mode) ?? { app: path('src/app/web/index.html') },
     },
   },
   server: {

@@ -89,7 +89,7 @@ async function look(port: number): Promise<Seen> {
 /** The built page without its scripts; everything it refers to is where it was. */
 async function startFloor(): Promise<Listening> {
   const root = fileURLToPath(new URL('../dist/web/', import.meta.url));
-  const html = readFileSync(`${root}landing.html`, 'utf8')
+  const html = readFileSync(`${root}site/index.html`, 'utf8')
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '');
   const body = gzipSync(html);

@@ -28,13 +28,15 @@ import { newServer } from '#server/http/server.ts';
 import { contracts } from './contracts.ts';
 import { mountDashboard } from './dashboard/server.ts';
 import { docsPage } from './docs.ts';
+import { mountPublicPages } from './public-pages.ts';
 import { PAGES } from './routes.ts';
+import { type SiteSettings, siteValues } from './site-settings.ts';
 
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 export async function buildServer(
   services: Services,
-  options: { trustedProxies: number; logLevel: string },
+  options: { trustedProxies: number; logLevel: string; site?: SiteSettings },
 ): Promise<FastifyInstance> {
   const app = await newServer({
     ...options,
@@ -67,6 +69,7 @@ export async function buildServer(
     await databaseAnswers();
     return { status: 'healthy' };
   });
+  mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));
   await mountPages(app);
   return app;
 }
@@ -99,13 +102,12 @@ async function mountPages(app: FastifyInstance): Promise<void> {
       wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ['**/*.html', '**/csp.json'],
+      globIgnore: ['**/*.html', '**/csp.json', '**/site.json'],
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/');
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', (_, reply) => page(reply, 'landing.html'));
     for (const path of PAGES) app.get(path, (_, reply) => page(reply, 'index.html'));
   }
   app.setNotFoundHandler((request, reply) => {

@@ -23,6 +23,8 @@ export type Env = {
   logLevel: string;
   /** How much of a wallet's file one import may bring. */
   importLimits: { bytes: number; rows: number };
+  /** What the public pages name; what is not set is not shown. */
+  site: { sourceUrl: string | undefined; analyticsUrl: string | undefined };
 };
 
 export class BadSetting extends Error {
@@ -61,6 +63,10 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     importLimits: {
       bytes: whole(env, 'IMPORT_MAX_KIB', 2_048, 1, 16_384) * 1024,
       rows: whole(env, 'IMPORT_MAX_ROWS', 5_000, 1, 100_000),
+    },
+    site: {
+      sourceUrl: url(env, 'SOURCE_URL', ['https:', 'http:']),
+      analyticsUrl: url(env, 'ANALYTICS_URL', ['https:', 'http:']),
     },
   };
 }

@@ -9,7 +9,6 @@ const PATIENCE_MS = 8000;
 /** Starts the page; `page` is the document it works on. */
 export async function startLanding(page: Document = document): Promise<void> {
   clearCaches();
-  nameAddress(page);
   for (const link of ctas(page)) link.addEventListener('click', () => announce(link));
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) void settle(page);
@@ -45,11 +44,6 @@ function announce(link: HTMLAnchorElement) {
   const member = 'member' in link.dataset;
   const detail = member ? { name: 'cta_dashboard_access' } : { name: 'cta_get_started', step: 1 };
   window.dispatchEvent(new CustomEvent('satling:event', { detail }));
-}
-
-/** The canonical link needs the whole address, which the build cannot know. */
-function nameAddress(page: Document) {
-  page.querySelector('link[rel="canonical"]')?.setAttribute('href', `${location.origin}/`);
 }
 
 function ctas(page: Document): HTMLAnchorElement[] {

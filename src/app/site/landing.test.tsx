@@ -63,10 +63,13 @@ test('LAND-10 the comparison is a real table of four questions and three answers
   expect(document.querySelectorAll('.compare [scope="col"]')).toHaveLength(3);
 });
 
-test('no link leads to a page that does not exist', () => {
-  const known = ['#main', '/', '/onboarding'];
-  const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-  expect(links.filter((href) => !known.includes(href ?? ''))).toEqual([]);
+test('LAND-17 LAND-18 LAND-19 the foot leads to the blog, to privacy and to support', () => {
+  const links = [...document.querySelectorAll('footer a')];
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    'Bitcoin Education Blog /blog',
+    'Privacy & Security /privacy-security',
+    'Support /donations',
+  ]);
 });
 
 test('LAND-02 the Loading screen shows before the first paint only with the cookie', () => {

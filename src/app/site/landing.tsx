@@ -4,18 +4,16 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookIcon } from '#web/ui/icons.tsx';
-import { LogoMark } from '#web/ui/logo.tsx';
 import { Compare, Features, Storage } from './landing-blocks.tsx';
 import { SampleBook } from './sample-book.tsx';
+import { SiteFoot, SiteName, SkipLink } from './site-frame.tsx';
 
 export function Landing() {
   return (
     <>
       <Loading />
       <div className="page">
-        <a className="skip-link" href="#main">
-          <Trans>Skip to the content</Trans>
-        </a>
+        <SkipLink />
         <Header />
         <main id="main">
           <Hero />
@@ -23,11 +21,7 @@ export function Landing() {
           <Compare />
           <Storage />
         </main>
-        <footer className="foot">
-          <p>
-            <Trans>Your family keeps the money. Satling keeps the book.</Trans>
-          </p>
-        </footer>
+        <SiteFoot />
       </div>
     </>
   );
@@ -36,10 +30,7 @@ export function Landing() {
 function Header() {
   return (
     <header className="top">
-      <a className="name" href="/">
-        <LogoMark />
-        Satling
-      </a>
+      <SiteName />
       <PrimaryLink className="btn btn-alt btn-sm" />
     </header>
   );

@@ -1,22 +1,28 @@
-/** Renders the home page to text, for the build. */
-import { renderToStaticMarkup } from 'react-dom/server';
+/** Renders the public pages to text, for the build. */
+import { renderToString } from 'react-dom/server';
+import { i18n } from '#web/messages/i18n.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { THEME_BOOT } from '#web/ui/theme-boot.ts';
-import { Landing } from './landing.tsx';
-import { LANDING_BOOT } from './landing-boot.ts';
-import type { Prerendered } from './prerendered.ts';
+import type { Prerendered, SitePage } from './site-page.ts';
+import { SITE_PAGES } from './site-pages.tsx';
 
-export function prerenderLanding(): Prerendered {
+export function prerenderSite(): Prerendered[] {
+  return SITE_PAGES.map(prerender);
+}
+
+function prerender({ Body, title, description, keywords, boot = [], ...rest }: SitePage) {
   return {
-    body: renderToStaticMarkup(
+    ...rest,
+    title: title(),
+    description: description(),
+    keywords: keywords(),
+    // As a client would hydrate it, should the page's entry do so.
+    body: renderToString(
       <MessagesProvider>
-        <Landing />
+        <Body />
       </MessagesProvider>,
     ),
-    title: 'Satling: pocket money that teaches Bitcoin',
-    description:
-      'A savings book for every child. Families keep their own keys, decide together, and pay ' +
-      'pocket money in sats from their own wallet. Free, run on donations.',
-    scripts: [THEME_BOOT, LANDING_BOOT],
+    boot: [THEME_BOOT, ...boot],
+    lang: i18n.locale,
   };
 }

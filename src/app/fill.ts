@@ -1,0 +1,29 @@
+/**
+ * Fills a prerendered page with what only the running server knows. `{{name}}` becomes the value,
+ * escaped; `<x-when name="…">` and `<x-unless name="…">` keep or drop what stands between them. A
+ * name that is not known is a mistake of the program and stops the start. Pure.
+ */
+
+/** By name: a text, or nothing if it is not set. `html` is put in as it is. */
+export type Values = Readonly<Record<string, string | { html: string } | undefined>>;
+
+/** @throws Error for a name that is not among the values. */
+export function fill(page: string, values: Values): string {
+  const lookUp = (name: string) => {
+    if (!Object.hasOwn(values, name))
+      throw new Error(`A page asks for “${name}”, which nobody set`);
+    return values[name];
+  };
+  return page
+    .replaceAll(/<x-(when|unless) name="(\w+)">([\s\S]*?)<\/x-\1>/g, (_, kind, name, inside) =>
+      (lookUp(name) === undefined) === (kind === 'unless') ? inside : '',
+    )
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = lookUp(name) ?? '';
+      return typeof value === 'string' ? escaped(value) : value.html;
+    });
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);

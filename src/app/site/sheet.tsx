@@ -1,0 +1,50 @@
+/** A public page as an open book: the cover with the title, and the parts of the page below it. */
+import type { ReactNode } from 'react';
+import { TickIcon } from '#web/ui/icons.tsx';
+
+interface SheetProps {
+  title: ReactNode;
+  /** One or two sentences under the title. */
+  lead: ReactNode;
+  /** Drawn at the end of the cover. */
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+export function Sheet({ title, lead, mark, children }: SheetProps) {
+  return (
+    <article className="sheet">
+      <header className="sheet-cover rings">
+        <div className="sheet-title">
+          <h1>{title}</h1>
+          <p className="lead">{lead}</p>
+        </div>
+        {mark}
+      </header>
+      <div className="sheet-page">{children}</div>
+    </article>
+  );
+}
+
+export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Lines with a tick in front. */
+export function Ticked({ lines }: { lines: readonly { key: string; text: ReactNode }[] }) {
+  return (
+    <ul className="ticked">
+      {lines.map(({ key, text }) => (
+        <li key={key}>
+          <TickIcon size={20} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,7 @@
+/** The entry of the public pages that only tell something: style sheet and a little script. */
+import './site.css';
+import { loadFontsLate } from './late-fonts.ts';
+import { startTheme } from './site-theme.ts';
+
+startTheme();
+loadFontsLate();

@@ -1,0 +1,36 @@
+/**
+ * What one public page is. The build renders each page of the list (site-pages.tsx) to a file that
+ * is complete without script; the server fills in what only it knows (`filled.tsx`) and serves it.
+ */
+import type { ReactNode } from 'react';
+
+export interface SitePage {
+  /** Where it is served: `/how-it-works`. */
+  path: string;
+  /** The whole title, unique among all pages. */
+  title: () => string;
+  /** At most 155 characters, unique too. */
+  description: () => string;
+  keywords: () => string;
+  /** The inside of `<body>`, drawn once at build time. */
+  Body: () => ReactNode;
+  /** Whose style sheet and script it gets: a key of `SITE_ENTRIES` in scripts/build-site.ts. */
+  entry: string;
+  /** Scripts that run before the first paint, beside that of the theme. */
+  boot?: readonly string[];
+  /** The day it was last changed, for the site map: `2026-11-21`. */
+  changed?: string;
+}
+
+/** What the build gets of a page. */
+export interface Prerendered extends Omit<SitePage, 'title' | 'description' | 'keywords' | 'Body'> {
+  title: string;
+  description: string;
+  keywords: string;
+  /** The inside of `<body>`. */
+  body: string;
+  /** Inline scripts of the head, in order. */
+  boot: readonly string[];
+  /** The language of its texts. */
+  lang: string;
+}

@@ -1,0 +1,27 @@
+/** The theme switch in the foot of a public page: the same choice as in the app, without React. */
+import { THEME_KEY } from '#web/ui/theme-boot.ts';
+
+export function startTheme(page: Document = document): void {
+  const box = page.querySelector<HTMLElement>('[data-theme-switch]');
+  if (!box) return;
+  const root = page.documentElement;
+  const choices = [...box.querySelectorAll('input')];
+  const now = root.dataset.theme ?? 'system';
+  for (const choice of choices) {
+    choice.checked = choice.value === now;
+    choice.addEventListener('change', () => choose(root, choice.value));
+  }
+  // Without script it would do nothing, so it stays unseen until here.
+  box.dataset.ready = '';
+}
+
+function choose(root: HTMLElement, theme: string) {
+  if (theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage is full or forbidden: the choice then lasts as long as the page.
+  }
+}
