@@ -4,6 +4,7 @@ import { allowances } from '#features/allowances/contract.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { balances } from '#features/balances/contract.ts';
+import { blog } from '#features/blog/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { emailChange } from '#features/email-change/contract.ts';
 import { family } from '#features/family/contract.ts';
@@ -33,5 +34,6 @@ export const contracts = {
   goals,
   goalPictures,
   allocations,
+  blog,
   dashboard,
 };

@@ -9,6 +9,7 @@ import { allowanceHandlers } from '#features/allowances/server.ts';
 import { approvalHandlers } from '#features/approvals/server.ts';
 import { authHandlers } from '#features/auth/server.ts';
 import { balanceHandlers } from '#features/balances/server.ts';
+import { blogHandlers } from '#features/blog/server.ts';
 import { childrenHandlers } from '#features/children/server.ts';
 import { emailChangeHandlers } from '#features/email-change/server.ts';
 import { familyHandlers } from '#features/family/server.ts';
@@ -60,6 +61,7 @@ export async function buildServer(
   mount(app, services, contracts.allocations, allocationHandlers(services));
   mountGoalPictures(app, services);
   mount(app, services, contracts.imports, importHandlers(services));
+  mount(app, services, contracts.blog, blogHandlers(services, app));
   mountDashboard(app, services);
   mountLive(app, services);
   mountDocuments(app);

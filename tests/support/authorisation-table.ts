@@ -11,6 +11,7 @@ import {
   adults,
   adultsAndTheChildItself,
   adultsOfThisFamily,
+  everyone,
   mail,
   mapAll,
   mia,
@@ -173,6 +174,10 @@ export const table: Record<string, Row> = {
   'privacy.deleteFamily': { input: nothing, expect: parents },
   'privacy.keepFamily': { input: nothing, expect: adults },
   ...goalRows({ signedIn, adultsOfThisFamily, adultsAndTheChildItself }),
+  'blog.posts': { input: () => ({ category: 'news', content: 'none' }), expect: everyone },
+  'blog.categories': { input: nothing, expect: everyone },
+  'blog.post': { input: () => ({ slug: 'a-first-allowance' }), expect: everyone },
+  'blog.view': { input: () => ({ slug: 'a-first-allowance' }), expect: everyone },
   'dashboard.get': { input: nothing, expect: signedIn },
 };
 

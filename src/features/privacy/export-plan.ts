@@ -10,6 +10,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   magic_link: 'open sign-in links: secrets of an hour',
   device: 'tokens of browsers: secrets',
   rate_limit: 'counters of attempts, gone within the hour',
+  blog_view: 'how often an article was opened, by nobody in particular',
   migration: 'the state of the schema, not of a family',
   email_change: 'a change of address that waits for both mailboxes: its links are secrets',
   idempotency: 'copies of replies of the last 48 hours; what they say is exported from its table',

@@ -7,5 +7,6 @@ export const notByFamily: Readonly<Record<string, string>> = {
   invitation: 'directory: found by e-mail by someone who is not yet in the family',
   email_change: 'directory: found by the tokens of two mails, by somebody who may not be signed in',
   rate_limit: 'directory: counts attempts of strangers',
+  blog_view: 'directory: how often an article was opened, by nobody in particular',
   migration: 'the state of the schema itself',
 };

@@ -1,5 +1,5 @@
-/** Counts attempts in the database, so that several instances count together. */
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+/** Counts attempts: in the database, so that several instances count together, or in memory. */
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Pool } from '../db/database.ts';
 
 export type Limit = { points: number; seconds: number };
@@ -38,13 +38,24 @@ export function limiter(pool: Pool): Limiter {
     made.set(name, created);
     return created;
   };
-  return async (name, key, limit) => {
-    try {
-      await of(name, limit).consume(key);
-      return true;
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return false;
-      throw error;
-    }
-  };
+  return (name, key, limit) => taken(of(name, limit).consume(key));
+}
+
+/**
+ * Counts in this instance only and writes nothing down: for what is cheap, and where no address of
+ * a reader may be kept.
+ */
+export function memoryLimiter({ points, seconds }: Limit): (key: string) => Promise<boolean> {
+  const limits = new RateLimiterMemory({ points, duration: seconds });
+  return (key) => taken(limits.consume(key));
+}
+
+async function taken(consumed: Promise<unknown>): Promise<boolean> {
+  try {
+    await consumed;
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return false;
+    throw error;
+  }
 }

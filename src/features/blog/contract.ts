@@ -1,0 +1,94 @@
+/** The public blog: articles are files in content/blog, only how often they were read is counted. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { date, nothing } from '#contract/fields.ts';
+
+export const CATEGORIES = ['bitcoin-basics', 'family-finance', 'tutorials', 'news'] as const;
+export type CategorySlug = (typeof CATEGORIES)[number];
+
+export const COLORS = ['amber', 'green', 'blue', 'red'] as const;
+export type Color = (typeof COLORS)[number];
+
+export const PAGE_SIZE = 20;
+const MOST = 100;
+
+export const POST_NOT_FOUND = 'Blog post not found';
+
+const slug = v.pipe(v.string('Expected a slug'), v.regex(/^[a-z0-9-]{1,80}$/, 'Expected a slug'));
+
+/** `content=none` leaves the texts out: a list needs only what stands on its cards. */
+const content = v.optional(v.picklist(['none'], 'Expected “none”, or nothing'));
+
+const limit = v.optional(
+  v.pipe(
+    v.string(`Expected a number from 1 to ${MOST}`),
+    v.regex(/^[1-9]\d{0,2}$/, `Expected a number from 1 to ${MOST}`),
+    v.transform(Number),
+    v.maxValue(MOST, `Expected a number from 1 to ${MOST}`),
+  ),
+);
+
+export const Post = v.object({
+  /** An article has no other name than its slug, which never changes. */
+  id: slug,
+  slug,
+  title: v.string(),
+  excerpt: v.string(),
+  /** Markdown, as docs/content.md allows it. */
+  content: v.optional(v.string()),
+  category: v.picklist(CATEGORIES),
+  tags: v.array(v.string()),
+  featured: v.boolean(),
+  /** Minutes. */
+  readingTime: v.number(),
+  viewCount: v.number(),
+  publishedAt: date,
+  metaTitle: v.string(),
+  metaDescription: v.string(),
+  keywords: v.array(v.string()),
+});
+export type Post = v.InferOutput<typeof Post>;
+
+export const Category = v.object({
+  id: slug,
+  slug: v.picklist(CATEGORIES),
+  name: v.string(),
+  color: v.picklist(COLORS),
+  postCount: v.number(),
+});
+export type Category = v.InferOutput<typeof Category>;
+
+export const blog = {
+  posts: endpoint({
+    method: 'GET',
+    path: '/api/blog/posts',
+    access: 'public',
+    summary: 'Articles, the newest first: 20, or as many as `limit` says',
+    input: v.strictObject({ category: v.optional(slug), limit, content }),
+    output: v.array(Post),
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/api/blog/categories',
+    access: 'public',
+    summary: 'The categories, with the number of articles in each',
+    input: nothing,
+    output: v.array(Category),
+  }),
+  post: endpoint({
+    method: 'GET',
+    path: '/api/blog/posts/{slug}',
+    access: 'public',
+    summary: 'One article; 404 if there is no such one',
+    input: v.strictObject({ slug, content }),
+    output: Post,
+  }),
+  view: endpoint({
+    method: 'POST',
+    path: '/api/blog/posts/{slug}/views',
+    access: 'public',
+    summary: 'Count that somebody opened an article; nothing of who it was is kept',
+    input: v.strictObject({ slug }),
+    output: v.object({ viewCount: v.number() }),
+  }),
+};

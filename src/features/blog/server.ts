@@ -1,0 +1,55 @@
+/** The blog's calls: articles from files, views from the counter. */
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { networkOf } from '#features/auth/rules.ts';
+import { memoryLimiter } from '#server/http/limits.ts';
+import type { Handlers, Services } from '#server/http/mount.ts';
+import type { Article } from './article.ts';
+import { type blog, PAGE_SIZE, POST_NOT_FOUND, type Post } from './contract.ts';
+import { categoriesOf } from './rules.ts';
+import { viewCounter } from './views.ts';
+
+/** Of one network: a class that reads together is counted, a loop that runs alone hardly. */
+const VIEWS = { points: 60, seconds: 60 };
+
+/** Files are read, and their parsers loaded, when somebody first asks for an article. */
+const read = async () => (await import('./articles.ts')).articles();
+
+export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<typeof blog> {
+  const views = viewCounter(db.app, (err) => app.log.error({ err }, 'views are not written down'));
+  const mayCount = memoryLimiter(VIEWS);
+  app.addHook('onClose', () => views.flush());
+  return {
+    posts: async ({ category, limit = PAGE_SIZE, content }) => {
+      const found = (await read()).filter((one) => !category || one.category === category);
+      const count = await views.all();
+      return found.slice(0, limit).map((one) => asPost(one, count(one.slug), content));
+    },
+
+    categories: async () => categoriesOf(await read()),
+
+    post: async ({ slug, content }) => {
+      const article = await find(slug);
+      return asPost(article, (await views.all())(slug), content);
+    },
+
+    view: async ({ slug }, { request }) => {
+      await find(slug);
+      if (!(await mayCount(networkOf(request.ip))))
+        throw new Refusal('RATE_LIMITED', 'Too many requests. Please try again in a minute.');
+      views.count(slug);
+      return { viewCount: (await views.all())(slug) };
+    },
+  };
+}
+
+async function find(slug: string): Promise<Article> {
+  const article = (await read()).find((one) => one.slug === slug);
+  if (!article) throw new Refusal('NOT_FOUND', POST_NOT_FOUND, 'slug');
+  return article;
+}
+
+function asPost(article: Article, viewCount: number, content: 'none' | undefined): Post {
+  const { slug, blocks: _, published: __, content: text, ...fields } = article;
+  return { id: slug, slug, ...fields, viewCount, ...(content !== 'none' && { content: text }) };
+}

@@ -1,0 +1,15 @@
+/** How often each article was opened. No row says by whom or when. */
+import type { Pool } from '#server/db/database.ts';
+
+export async function viewsOf(app: Pool): Promise<Map<string, number>> {
+  const rows = await app<{ slug: string; views: bigint }[]>`SELECT slug, views FROM blog_view`;
+  return new Map(rows.map(({ slug, views }) => [slug, Number(views)]));
+}
+
+/** In the order of the slugs, so that two instances never wait for each other. */
+export const addViews = (app: Pool, counts: readonly (readonly [string, number])[]) => app`
+  INSERT INTO blog_view (slug, views)
+  SELECT slug, views FROM unnest(
+    ${counts.map(([slug]) => slug)}::text[], ${counts.map(([, views]) => views)}::bigint[]
+  ) AS seen (slug, views) ORDER BY slug
+  ON CONFLICT (slug) DO UPDATE SET views = blog_view.views + excluded.views`;
