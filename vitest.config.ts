@@ -1,4 +1,5 @@
 /** Test projects: unit (pure), server (real PostgreSQL), web (jsdom), e2e (Chromium), long (full counts). */
+import { availableParallelism } from 'node:os';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
@@ -6,8 +7,15 @@ import { defineConfig } from 'vitest/config';
 
 const long = ['**/*.long.test.ts'];
 
+/**
+ * Tests wait for the database and the browser more than they compute. Time limits are generous: a
+ * busy machine is no failure.
+ */
+const maxWorkers = availableParallelism() + 1;
+
 export default defineConfig({
   test: {
+    maxWorkers,
     projects: [
       {
         test: {
@@ -20,6 +28,8 @@ export default defineConfig({
             'src/features/*/csv/*.test.ts',
             'tests/tidy.test.ts',
           ],
+          setupFiles: ['tests/support/fixed-seed.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -34,8 +44,8 @@ export default defineConfig({
           ],
           exclude: long,
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -45,6 +55,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/web/messages/test-setup.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -55,7 +66,6 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {

@@ -89,7 +89,7 @@ async function verify(page: Page, email: string, look: Look) {
   await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
   expect(page.url()).not.toContain('token=');
   await look('4-verified');
-  await page.waitForURL('**/onboarding-setup', { timeout: 5_000 });
+  await page.waitForURL('**/onboarding-setup');
 }
 
 async function setup(page: Page, look: Look) {

@@ -46,7 +46,7 @@ export async function visit(browser: Browser, origin: string, view: View): Promi
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

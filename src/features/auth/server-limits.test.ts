@@ -114,7 +114,7 @@ describe('directly on the network', () => {
     const median = (list: number[]) => list.sort((a, b) => a - b)[50] as number;
     const [known, stranger] = [median(times.known), median(times.stranger)];
     // On a busy machine both are slow and vary; a real difference is a part of the whole.
-    expect(Math.abs(known - stranger)).toBeLessThan(Math.max(2, 0.25 * known));
+    expect(Math.abs(known - stranger)).toBeLessThan(Math.max(5, 0.5 * known));
     const [row] = await app.db.owner<{ links: bigint }[]>`
       SELECT count(*) AS links FROM magic_link WHERE email ~ '^(known|stranger)'`;
     expect(row?.links).toBe(200n);

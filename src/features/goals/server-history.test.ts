@@ -6,7 +6,7 @@ import { goalHistory } from '#tests/support/goal-history.ts';
 
 test('GOAL-01 GOAL-18 T34 random histories, four writers, each change sent twice: the sums agree', async () => {
   const app = await startApp();
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const seed = Number(process.env.SEED ?? 20_261_121);
   const { done, refused, problems } = await goalHistory(app, { seed, runs: 4, steps: 60 });
   expect(problems, `SEED=${seed}`).toEqual([]);
   expect(done).toBeGreaterThan(60);

@@ -20,7 +20,8 @@ export function listArguments(place: Place): string[] {
     synchronous_commit: 'on',
     full_page_writes: 'on',
     recovery_init_sync_method: syncMethod(),
-    max_connections: 60,
+    // Several programs and tests may share the server; a free place costs a few kB.
+    max_connections: 150,
     shared_buffers: '64MB',
     // No copies are streamed from it, so the log holds what recovery needs and no more.
     wal_level: 'minimal',

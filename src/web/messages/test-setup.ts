@@ -2,9 +2,12 @@
  * Before each file of component tests: texts are active, the page is emptied after every test, and
  * jsdom gets the browser functions it lacks (modal dialogs, popovers, sizes, media queries).
  */
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import './i18n.ts';
+
+// A busy machine draws late; what never comes still fails.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

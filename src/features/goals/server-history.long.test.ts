@@ -1,0 +1,14 @@
+/** New random histories of goals each time. SEED=… plays one again. */
+import { expect, test } from 'vitest';
+import { startApp } from '#tests/support/app.ts';
+import { goalHistory } from '#tests/support/goal-history.ts';
+
+test('GOAL-01 GOAL-18 T34 random histories, four writers, each change sent twice: the sums agree', async () => {
+  const app = await startApp();
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const { done, refused, problems } = await goalHistory(app, { seed, runs: 40, steps: 100 });
+  expect(problems, `SEED=${seed}`).toEqual([]);
+  expect(done).toBeGreaterThan(1_000);
+  expect(refused).toBeGreaterThan(0);
+  await app.close();
+});
