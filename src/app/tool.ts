@@ -9,31 +9,52 @@ import { type Env, readEnv } from '#server/env.ts';
 
 export type Tool = { env: Env; db: Database; address: Address; close: () => Promise<void> };
 
+type Options = {
+  /** Bring the schema up to date first, as a start of the program does. */
+  migrates?: boolean;
+  /** Refuse while the program runs on the data folder, instead of joining its database. */
+  alone?: boolean;
+};
+
 /** Joins the embedded server of a running program, else starts it for as long as the tool runs. */
-export async function openTool(): Promise<Tool> {
+export async function openTool({ migrates = true, alone = false }: Options = {}): Promise<Tool> {
   const env = readEnv(process.env);
-  const { address, stop } = await open(env);
+  const { address, stop } = await open(env, alone);
   const db = connect(address, 4);
-  await migrate(db.owner);
-  return {
-    env,
-    db,
-    address,
-    close: async () => {
-      await db.close();
-      await stop();
-    },
+  const close = async () => {
+    await db.close();
+    await stop();
   };
+  try {
+    if (migrates) await migrate(db.owner);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { env, db, address, close };
 }
 
-async function open(env: Env): Promise<{ address: Address; stop: () => Promise<void> }> {
+/** For a tool that says in one line what went wrong, without a stack. */
+export async function runTool(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error((error as Error).message || String(error));
+    process.exitCode = 1;
+  }
+}
+
+async function open(
+  env: Env,
+  alone: boolean,
+): Promise<{ address: Address; stop: () => Promise<void> }> {
   const stay = () => Promise.resolve();
   if (env.databaseUrl) return { address: { url: env.databaseUrl }, stop: stay };
   try {
     const server = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
     return { address: server, stop: server.stop };
   } catch (error) {
-    if ((error as { code?: string }).code !== 'DATA_DIR_IN_USE') throw error;
+    if (alone || (error as { code?: string }).code !== 'DATA_DIR_IN_USE') throw error;
     const running = await findPostmaster(join(env.dataDir, 'postgres'));
     if (!running) throw error;
     const address = {

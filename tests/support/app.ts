@@ -17,15 +17,15 @@ export const PUBLIC_URL = 'http://localhost:3000';
 
 let made = 0;
 
-/** A migrated, empty database of its own. */
-export async function freshDatabase(): Promise<Address> {
+/** A migrated database of its own without rows; or one without any table. */
+export async function freshDatabase(template = inject('template')): Promise<Address> {
   const server = inject('database');
   const name = `t_${process.ppid}_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`;
   const admin = postgres(adminOf(server));
   // Copying fails while somebody else copies the same template; it is over in a moment.
   for (let tries = 1; ; tries++) {
     try {
-      await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
+      await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`);
       break;
     } catch (error) {
       if (tries === 50) throw error;

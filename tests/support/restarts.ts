@@ -7,7 +7,13 @@ import { type Program, startProgram } from './program.ts';
 
 type Person = { cookie: string; origin: string };
 
-async function call(person: Person, method: string, path: string, body?: object, key?: string) {
+export async function callProgram(
+  person: Person,
+  method: string,
+  path: string,
+  body?: object,
+  key?: string,
+) {
   const reply = await fetch(person.origin + path, {
     method,
     headers: {
@@ -21,11 +27,11 @@ async function call(person: Person, method: string, path: string, body?: object,
   return reply;
 }
 
-async function signIn(program: Program, email: string): Promise<Person> {
+export async function signInTo(program: Program, email: string): Promise<Person> {
   const { origin } = program;
-  await call({ cookie: '', origin }, 'POST', '/api/auth/magic-link', { email });
+  await callProgram({ cookie: '', origin }, 'POST', '/api/auth/magic-link', { email });
   const token = new URL(await program.linkFor(email)).searchParams.get('token');
-  const reply = await call({ cookie: '', origin }, 'POST', '/api/auth/verify', { token });
+  const reply = await callProgram({ cookie: '', origin }, 'POST', '/api/auth/verify', { token });
   const cookie = reply.headers
     .getSetCookie()
     .map((text) => text.split(';')[0])
@@ -42,8 +48,8 @@ export async function killAgainAndAgain(rounds: number) {
   const result = { starts: 0, answered: 0, underWay: 0, found: 0 };
   try {
     let program = await startProgram({ DATA_DIR: dataDir });
-    let person = await signIn(program, 'anna@example.com');
-    const child = await call(person, 'POST', '/api/children', { name: 'Mia', age: 9 });
+    let person = await signInTo(program, 'anna@example.com');
+    const child = await callProgram(person, 'POST', '/api/children', { name: 'Mia', age: 9 });
     const { id } = (await child.json()) as { id: string };
     for (let round = 0; round < rounds; round++) {
       const counts = await bookUntilKilled(program, person, id, round);
@@ -53,7 +59,7 @@ export async function killAgainAndAgain(rounds: number) {
       result.starts += 1;
       person = { ...person, origin: program.origin };
     }
-    const reply = await call(person, 'GET', `/api/children/${id}`);
+    const reply = await callProgram(person, 'GET', `/api/children/${id}`);
     const { savingsBalance } = (await reply.json()) as { savingsBalance: string };
     result.found = Number(savingsBalance.replace('.', ''));
     await program.stop();
@@ -72,7 +78,7 @@ async function bookUntilKilled(program: Program, person: Person, childId: string
       counts.underWay += 1;
       const body = { childId, type: 'bonus', amount: '0.00000001', description: 'One sat' };
       try {
-        await call(person, 'POST', '/api/transactions', body, `round-${round}-${lane}-${i}`);
+        await callProgram(person, 'POST', '/api/transactions', body, `round-${round}-${lane}-${i}`);
       } catch (error) {
         if (dead) return;
         throw error;

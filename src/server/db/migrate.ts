@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type postgres from 'postgres';
 
 type Step = { name: string; sql: string; hash: string };
-type Connection = postgres.ReservedSql;
+type Connection = postgres.ISql;
 
 const folder = new URL('migrations/', import.meta.url);
 
@@ -36,7 +36,6 @@ export async function migrate(owner: postgres.Sql): Promise<void> {
   const connection = await owner.reserve();
   try {
     await makeList(connection);
-    await connection`INSERT INTO migration VALUES ('lock', '', now()) ON CONFLICT DO NOTHING`;
     await connection`BEGIN`;
     await connection`SELECT 1 FROM migration WHERE name = 'lock' FOR UPDATE`;
     await apply(connection);
@@ -49,10 +48,21 @@ export async function migrate(owner: postgres.Sql): Promise<void> {
   }
 }
 
+/**
+ * In the transaction of a restore: first to the schema of the backup, by the names of its steps, and
+ * when the rows are there to this program's.
+ */
+export async function migrateIn(tx: postgres.ISql, only?: ReadonlySet<string>): Promise<void> {
+  await makeList(tx);
+  await apply(tx, only);
+}
+
 /** unique_violation, duplicate_table, duplicate_object (the table's row type). */
 const TAKEN: ReadonlySet<string> = new Set(['23505', '42P07', '42710']);
 
 /**
+ * The list of what was applied, and the row in it that is the lock.
+ *
  * Two programs that make a table at the same moment: PostgreSQL's IF NOT EXISTS looks before it
  * locks, so the slower one meets the catalogue's unique index. By then the table is there.
  */
@@ -63,9 +73,10 @@ async function makeList(connection: Connection): Promise<void> {
     if (!TAKEN.has(error.code ?? '')) throw error;
     return make();
   });
+  await connection`INSERT INTO migration VALUES ('lock', '', now()) ON CONFLICT DO NOTHING`;
 }
 
-async function apply(connection: Connection): Promise<void> {
+async function apply(connection: Connection, only?: ReadonlySet<string>): Promise<void> {
   const known = steps();
   const rows = await connection<{ name: string; hash: string }[]>`
     SELECT name, hash FROM migration WHERE name <> 'lock'`;
@@ -73,7 +84,7 @@ async function apply(connection: Connection): Promise<void> {
   check(known, done);
   await makeRole(connection);
   for (const { name, sql, hash } of known) {
-    if (done.has(name)) continue;
+    if (done.has(name) || only?.has(name) === false) continue;
     await connection.unsafe(sql);
     await connection`INSERT INTO migration VALUES (${name}, ${hash}, now())`;
   }

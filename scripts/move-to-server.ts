@@ -1,0 +1,32 @@
+/**
+ * `DATABASE_URL=… npm run move-to-server`: copies the embedded database of DATA_DIR into an empty
+ * PostgreSQL server, by way of a backup that stays in DATA_DIR. The embedded one is left as it was.
+ */
+import { join } from 'node:path';
+import { fileFor, inWords, verify, writeBackup } from '../src/app/backup-tool.ts';
+import { runTool } from '../src/app/tool.ts';
+import { restoreDatabase } from '../src/server/database-backup/restore.ts';
+import { connect } from '../src/server/db/database.ts';
+import { startEmbedded } from '../src/server/db/embedded.ts';
+import { readEnv } from '../src/server/env.ts';
+
+await runTool(async () => {
+  const env = readEnv(process.env);
+  if (!env.databaseUrl) throw new Error('Say where to: set DATABASE_URL');
+  const now = new Date();
+  const file = fileFor(env.dataDir, now);
+  // It holds the data folder until it ends, so that nothing is written behind its back.
+  const embedded = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
+  const [from, to] = [connect(embedded), connect({ url: env.databaseUrl })];
+  try {
+    await writeBackup(from, file, env.secretKey, now);
+    console.log(`${file} is written.`);
+    console.log(`${inWords(await restoreDatabase(to, file, env.secretKey))} are on the server.`);
+    console.log(await verify(to, env.secretKey, new Date()));
+    console.log('From now on start with this DATABASE_URL and the same SECRET_KEY or DATA_DIR.');
+    console.log(`When you are sure, remove ${join(env.dataDir, 'postgres')}: it grows no further.`);
+  } finally {
+    await Promise.all([from.close(), to.close()]);
+    await embedded.stop();
+  }
+});

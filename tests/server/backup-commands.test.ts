@@ -1,0 +1,62 @@
+/** `npm run backup` and `npm run restore` as an operator runs them, beside the real program. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Program, startProgram } from '../support/program.ts';
+import { callProgram, signInTo } from '../support/restarts.ts';
+
+let program: Program;
+const folder = mkdtempSync(join(tmpdir(), 'satling-commands-'));
+beforeAll(async () => {
+  program = await startProgram({ DATA_DIR: join(folder, 'data') });
+}, 120_000);
+afterAll(async () => {
+  await program?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Ran = { code: number; out: string };
+
+function run(script: string, args: string[], env: Record<string, string>): Promise<Ran> {
+  const options = { env: { PATH: process.env.PATH, ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`scripts/${script}.ts`, ...args], options, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out: `${out}${err}`.trim() }),
+    );
+  });
+}
+
+test('a running program is backed up, and another folder goes on from the file', async () => {
+  const person = await signInTo(program, 'anna@example.com');
+  await callProgram(person, 'POST', '/api/children', { name: 'Mia', age: 9 });
+  const here = { DATA_DIR: program.dataDir };
+  const there = { DATA_DIR: join(folder, 'other') };
+
+  expect((await run('backup', [], here)).out).toMatch(/^Say where to/);
+  const made = await run('backup', [folder], here);
+  expect(made.out).toMatch(/^\S+satling-\S+\.backup: \d+ rows of \d+ tables\. Keep SECRET_KEY/);
+  const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.backup')) as string);
+
+  const busy = await run('restore', [file], here);
+  expect(busy).toEqual({ code: 1, out: expect.stringMatching(/^Another Satling already uses/) });
+  const keyless = await run('restore', [file], there);
+  expect(keyless).toEqual({ code: 1, out: expect.stringMatching(/belongs to another SECRET_KEY/) });
+  copyFileSync(join(program.dataDir, 'secret.key'), join(there.DATA_DIR, 'secret.key'));
+  expect(existsSync(join(there.DATA_DIR, 'secret.key'))).toBe(true);
+  const restored = await run('restore', [file], there);
+  expect(restored.out).toMatch(
+    /rows of \d+ tables are back\.\n0 sealed entries of 1 families: all is well$/,
+  );
+  const twice = await run('restore', [file], there);
+  expect(twice).toEqual({ code: 1, out: expect.stringMatching(/^The database is not empty/) });
+
+  const second = await startProgram(there);
+  try {
+    const reply = await callProgram({ ...person, origin: second.origin }, 'GET', '/api/children');
+    expect(await reply.json()).toMatchObject([{ name: 'Mia' }]);
+  } finally {
+    await second.stop();
+  }
+}, 180_000);

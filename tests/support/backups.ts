@@ -1,0 +1,57 @@
+/** Databases full of hostile words, and files of backups with something wrong in them. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { Database } from '../../src/server/db/database.ts';
+
+/** Words with everything that the text form of COPY has to write in another way. */
+export async function hostileWords({ owner }: Database) {
+  const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 80 }), { numRuns: 200, seed: 7 });
+  const all = ['', '\\.', '\\N', 'a\tb\nc\rd\\', '\u2028\u{1F600}', 'x'.repeat(300_000), ...texts];
+  for (const text of all.map((one) => one.replaceAll('\0', '')))
+    await owner`
+      INSERT INTO entry_text (family_id, entry_id, salt, text)
+      SELECT family_id, gen_random_uuid(), decode('00ff0a5c', 'hex'), ${text}
+      FROM family ORDER BY family_id LIMIT 1`;
+}
+
+/** Every row of every table as text, sorted; asked in another way than the backup asks. */
+export async function everything({ owner }: Database): Promise<Record<string, string[]>> {
+  const tables = await owner<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration'`;
+  const result: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = await owner.unsafe(`SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
+    result[name] = rows.map(({ row }) => row as string);
+  }
+  return result;
+}
+
+/**
+ * The file again with another inside, under a right sum of the whole: as a faulty disk or program
+ * would have left it before the sum was made.
+ */
+export function rewritten(file: string, name: string, change: (frames: Buffer) => Buffer): string {
+  const whole = readFileSync(file);
+  const start = whole.indexOf('\n', whole.indexOf('\n') + 1) + 1;
+  const frames = change(gunzipSync(whole.subarray(start, whole.length - TRAILER)));
+  const bytes = Buffer.concat([whole.subarray(0, start), gzipSync(frames)]);
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  const path = join(dirname(file), name);
+  writeFileSync(path, Buffer.concat([bytes, Buffer.from(`\nsha256 ${sum}\n`)]));
+  return path;
+}
+const TRAILER = '\nsha256 \n'.length + 64;
+
+/** One text in place of another of the same length. */
+export const replaced = (from: string, to: string) => (frames: Buffer) => {
+  const at = frames.indexOf(from);
+  if (at < 0 || from.length !== to.length) throw new Error(`There is no ${from}`);
+  return Buffer.concat([
+    frames.subarray(0, at),
+    Buffer.from(to),
+    frames.subarray(at + from.length),
+  ]);
+};
