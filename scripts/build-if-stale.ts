@@ -10,7 +10,7 @@ const sources = [
   'src/{core,contract,web,features/*/web,app/web,app/site}/**/*.{ts,tsx,css,html,po}',
   'src/features/*/{contract,rules}.ts',
   'public/**/*',
-  'scripts/{build,build-site,compile-contracts,compile-messages}.ts',
+  'scripts/{build,build-site,build-worker,compile-contracts,compile-messages}.ts',
   '{vite,lingui}.config.ts',
   'package-lock.json',
 ];

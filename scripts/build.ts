@@ -5,6 +5,7 @@
  *
  * dist/web/index.html         the app shell, for every address of the app
  * dist/web/site, site.json    the public pages
+ * dist/web/sw.js              the service worker of the app
  * dist/web/csp.json           {"scriptHashes": ["sha256-…"]}
  */
 import { createHash } from 'node:crypto';
@@ -12,6 +13,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildSite } from './build-site.ts';
+import { buildWorker } from './build-worker.ts';
 
 process.env.NODE_ENV = 'production';
 const root = new URL('..', import.meta.url).pathname;
@@ -21,6 +23,7 @@ const shared = { configFile: `${root}vite.config.ts`, logLevel: 'warn' as const 
 
 await build(shared);
 const { inline } = await buildSite(root, shared);
+await buildWorker(root, out);
 writeFileSync(`${out}csp.json`, JSON.stringify({ scriptHashes: [...inline].map(sha256) }));
 compress();
 

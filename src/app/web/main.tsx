@@ -6,13 +6,16 @@ import { createRoot } from 'react-dom/client';
 import { newQueryClient } from '#web/query.ts';
 import { App } from './app.tsx';
 
-const TIDY_AFTER_MS = 5_000;
+const REST_MS = 4_000;
 
-// What grew old in this browser goes when it has nothing else to do.
-setTimeout(async () => (await import('#web/local/kept.ts')).purgeBySettings(), TIDY_AFTER_MS);
+const queries = newQueryClient();
+const rest = async () => (await import('./at-rest.tsx')).start(queries);
+
+// When the browser has nothing else to do; at once where the first page needs it.
+setTimeout(rest, navigator.onLine ? REST_MS : 0);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <App queries={newQueryClient()} />
+    <App queries={queries} />
   </StrictMode>,
 );

@@ -1,0 +1,32 @@
+/**
+ * Draws the icons of the installed app from public/icon.svg, with Chromium. Run by hand when the
+ * mark changes; what it draws is committed.
+ */
+import { readFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const root = new URL('..', import.meta.url).pathname;
+const mark = readFileSync(`${root}public/icon.svg`, 'utf8');
+
+/** On a maskable icon the ground reaches every edge, and the mark keeps to the safe middle. */
+const DRAWN = [
+  { name: 'icon-192.png', size: 192, ground: 'transparent', part: 1 },
+  { name: 'icon-512.png', size: 512, ground: 'transparent', part: 1 },
+  { name: 'icon-maskable.png', size: 512, ground: '#0e5c42', part: 0.82 },
+];
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+for (const { name, size, ground, part } of DRAWN) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  const side = size * part;
+  await page.setContent(`<style>
+    html, body { margin: 0; height: 100%; background: ${ground} }
+    body { display: grid; place-items: center }
+    svg { width: ${side}px; height: ${side}px }
+  </style>${mark}`);
+  await page.screenshot({ path: `${root}public/${name}`, omitBackground: true });
+}
+await browser.close();

@@ -1,0 +1,61 @@
+/**
+ * Whether the server can be reached. A browser knows only whether it has some network, so a call
+ * that never arrived says more: then the server is asked now and then whether it is back.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { changeState, offlineState } from './state.ts';
+
+const ASK_AGAIN_MS = 15_000;
+
+export interface NetworkOptions {
+  /** Resolves when the server has answered at all. */
+  reach?: () => Promise<unknown>;
+  askAgainMs?: number;
+}
+
+/** Returns what ends it. */
+export function followNetwork(
+  queries: QueryClient,
+  { reach = () => fetch('/health'), askAgainMs = ASK_AGAIN_MS }: NetworkOptions = {},
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lost = () => {
+    changeState({ online: false });
+    clearTimeout(timer);
+    timer = setTimeout(ask, askAgainMs);
+  };
+  const back = () => {
+    clearTimeout(timer);
+    if (offlineState().online) return;
+    changeState({ online: true, shownFrom: undefined });
+    void queries.invalidateQueries();
+  };
+  const ask = () => void reach().then(back, lost);
+  const ends = [
+    queries.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated') hear(event.action);
+    }),
+    queries.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated') hear(event.action);
+    }),
+  ];
+  const hear = (action: { type: string; error?: unknown; manual?: boolean | undefined }) => {
+    if (isUnreached(action)) lost();
+    else if (action.type === 'success' && !action.manual) back();
+  };
+  window.addEventListener('online', ask);
+  window.addEventListener('offline', lost);
+  const asked = queries.getQueryCache().getAll();
+  const failed = asked.map(({ state }) => state.error ?? state.fetchFailureReason);
+  if (!navigator.onLine || failed.some((error) => isUnreached({ type: 'error', error }))) lost();
+  return () => {
+    for (const end of ends) end();
+    clearTimeout(timer);
+    window.removeEventListener('online', ask);
+    window.removeEventListener('offline', lost);
+  };
+}
+
+/** What `fetch` throws when there was no answer; everything that was answered is an AppError. */
+const isUnreached = ({ type, error }: { type: string; error?: unknown }) =>
+  (type === 'failed' || type === 'error') && error instanceof TypeError;

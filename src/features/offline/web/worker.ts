@@ -1,0 +1,45 @@
+/** The service worker of this browser: put in place, asked for news, sent away. */
+import { changeState } from './state.ts';
+
+const ADDRESS = '/sw.js';
+const HOUR = 3_600_000;
+
+type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
+
+/**
+ * Puts it in place. A newer one that has arrived waits until the person says yes; then the page
+ * opens anew, once.
+ */
+export async function startWorker(
+  workers: Container = navigator.serviceWorker,
+  reload: () => void = () => location.reload(),
+): Promise<void> {
+  const registration = await workers.register(ADDRESS);
+  const offer = (worker: ServiceWorker | null) => {
+    if (!worker || !workers.controller) return; // the first one replaces nothing
+    changeState({
+      newVersion: () => {
+        workers.addEventListener('controllerchange', reload, { once: true });
+        worker.postMessage('take-over');
+      },
+    });
+  };
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') offer(worker);
+    });
+  });
+  lookHourly(registration);
+}
+
+/** A page that stays open for days learns of a new version when somebody looks at it again. */
+function lookHourly(registration: ServiceWorkerRegistration): void {
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - looked < HOUR) return;
+    looked = Date.now();
+    registration.update().catch(() => undefined); // without a network there is no news
+  });
+}
