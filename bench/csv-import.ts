@@ -37,8 +37,6 @@ async function bench(on: BenchServer): Promise<void> {
     const families = await seedFamilies(db.owner, {
       count: ROUNDS + 1,
       children: () => 1,
-      since: '2026-01-01',
-      plan: { weekday: 5, amountSats: 1_000n },
     });
     const times: Record<'floor' | 'floorAgain' | 'ours' | 'oursAgain', number[]> = {
       floor: [],

@@ -43,7 +43,6 @@ async function bench(on: BenchServer): Promise<void> {
     count: FAMILIES,
     children: () => 3,
     since: SINCE,
-    plan: { weekday: 5, amountSats: 1_000n },
   });
   for (const one of families) await liveAYear(db, one);
   await db.owner.unsafe('VACUUM ANALYZE');

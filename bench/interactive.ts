@@ -35,8 +35,6 @@ async function bench(on: BenchServer): Promise<void> {
   const [family] = await seedFamilies(db.owner, {
     count: 1,
     children: () => 3,
-    since: '2026-01-01',
-    plan: { weekday: 5, amountSats: 1_000n },
   });
   const cookie = cookieOf(family?.session ?? '');
   const app = await startApp(db);

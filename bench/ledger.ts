@@ -43,8 +43,6 @@ async function bench(on: BenchServer): Promise<void> {
   const families = await seedFamilies(db.owner, {
     count: FAMILIES,
     children: () => 2,
-    since: '2026-01-01',
-    plan: { weekday: 5, amountSats: 1_000n },
   });
   await db.owner.unsafe('VACUUM ANALYZE');
   const bare = await prepareBare(on, { clients: CLIENTS, address, families });

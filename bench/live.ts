@@ -30,8 +30,6 @@ async function bench(on: BenchServer): Promise<void> {
   const [family] = await seedFamilies(dbOne.owner, {
     count: 1,
     children: () => 1,
-    since: '2026-01-01',
-    plan: { weekday: 5, amountSats: 1_000n },
   });
   if (!family) throw new Error('No family was seeded');
   const [one, two] = [await startApp(dbOne), await startApp(dbTwo)];

@@ -23,15 +23,16 @@ export async function seedFamilies(
   options: {
     count: number;
     children: (n: number) => number;
-    since: CivilDate;
-    plan: Omit<Plan, 'validFrom'>;
+    since?: CivilDate;
+    plan?: Omit<Plan, 'validFrom'>;
   },
 ): Promise<SeededFamily[]> {
+  const { since = '2026-01-01', plan: first = { weekday: 5, amountSats: 1_000n } } = options;
   const all: SeededFamily[] = [];
   for (let from = 0; from < options.count; from += AT_ONCE) {
     const size = Math.min(AT_ONCE, options.count - from);
     const families = Array.from({ length: size }, (_, i) => plan(options.children(from + i)));
-    await write(owner, families, { ...options.plan, validFrom: options.since });
+    await write(owner, families, { ...first, validFrom: since });
     all.push(...families.map(({ token: _, ...family }) => family));
   }
   return all;

@@ -2,6 +2,21 @@
 import type { Allocation } from '../../src/features/allocations/contract.ts';
 import type { Goal } from '../../src/features/goals/contract.ts';
 import type { Reply, TestApp, Visitor } from './app.ts';
+import { addChild, record } from './family.ts';
+
+let families = 0;
+
+/** A new family: Anna, and two children with savings whose names appear nowhere else. */
+export async function goalFamily(app: TestApp) {
+  const nth = ++families;
+  const mail = (name: string) => `${name}${nth}@example.com`;
+  const anna = await app.signIn(mail('anna'));
+  const mia = await addChild(anna, { name: 'Mia Secretname' });
+  const leo = await addChild(anna, { name: 'Leo Hiddenname' });
+  await record(anna, mia.id, 'bonus', '0.001');
+  await record(anna, leo.id, 'bonus', '0.001');
+  return { anna, mia, leo, mail };
+}
 
 export async function addGoal(who: Visitor, over: object = {}): Promise<Goal> {
   const body = { title: 'Bike', description: 'A red one', targetAmount: '0.001', ...over };

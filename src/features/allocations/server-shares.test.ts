@@ -1,9 +1,9 @@
 /** Allocations: races, what allowances give, ends. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { active, approve, decide, pending } from '#tests/support/allocations.ts';
+import { active, allocationFamily, approve, decide, pending } from '#tests/support/allocations.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
+import { getChild, message } from '#tests/support/family.ts';
 import {
   addGoal,
   allocate,
@@ -19,8 +19,6 @@ let kid: Visitor;
 let mia: Child;
 let leo: Child;
 let goalId: string;
-let families = 0;
-const AT = new Date('2026-11-18T12:00:00Z');
 beforeAll(async () => {
   app = await startApp();
 });
@@ -29,13 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  app.clock.now = AT;
-  anna = await app.signIn(`anna${++families}@example.com`);
-  mia = await addChild(anna, { name: 'Mia', weeklyAllowance: '0.00001' });
-  leo = await addChild(anna, { name: 'Leo', weeklyAllowance: '0.00002' });
-  await record(anna, mia.id, 'bonus', '0.001');
-  kid = await joinAsChild(app, anna, mia.id, `mia${families}@example.com`);
-  goalId = (await addGoal(anna, { targetAmount: '0.01' })).id;
+  ({ anna, kid, mia, leo, goalId } = await allocationFamily(app));
 });
 
 test('T17 of 40 answers at once, over both addresses, one counts and its money moves once', async () => {

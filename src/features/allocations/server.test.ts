@@ -1,21 +1,21 @@
 /** Allocations: who asks, who answers, once; percentages; what allowances give; ends. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { active, approve, decide, pending } from '#tests/support/allocations.ts';
+import { active, allocationFamily, approve, decide, pending } from '#tests/support/allocations.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
-import { addGoal, allocate, goalProblems, request } from '#tests/support/goals.ts';
+import { getChild, joinAsChild, message } from '#tests/support/family.ts';
+import { allocate, goalProblems, request } from '#tests/support/goals.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Allocation } from './contract.ts';
 import { lapseAllocations } from './decisions.ts';
 
 let app: TestApp;
+let mail: (name: string) => string;
 let anna: Visitor;
 let kid: Visitor;
 let mia: Child;
 let leo: Child;
 let goalId: string;
-let families = 0;
 const AT = new Date('2026-11-18T12:00:00Z');
 beforeAll(async () => {
   app = await startApp();
@@ -25,13 +25,7 @@ afterAll(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  app.clock.now = AT;
-  anna = await app.signIn(`anna${++families}@example.com`);
-  mia = await addChild(anna, { name: 'Mia', weeklyAllowance: '0.00001' });
-  leo = await addChild(anna, { name: 'Leo', weeklyAllowance: '0.00002' });
-  await record(anna, mia.id, 'bonus', '0.001');
-  kid = await joinAsChild(app, anna, mia.id, `mia${families}@example.com`);
-  goalId = (await addGoal(anna, { targetAmount: '0.01' })).id;
+  ({ anna, kid, mia, leo, goalId, mail } = await allocationFamily(app));
 });
 
 test('GOAL-39 GOAL-40 GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 wrong requests are refused in their words', async () => {
@@ -145,8 +139,8 @@ test.each([
   '%s T16 GOAL-15 GOAL-42 a no needs a reason, which the child reads; nobody but an adult answers',
   async (_, answer) => {
     const asked = await request(kid, goalId, { percentage: 20 });
-    const stranger = await app.signIn(`stranger${families}@example.com`);
-    const sibling = await joinAsChild(app, anna, leo.id, `leo${families}@example.com`);
+    const stranger = await app.signIn(mail('stranger'));
+    const sibling = await joinAsChild(app, anna, leo.id, mail('leo'));
     const before = await snapshot(app);
     for (const [who, status] of [
       [kid, 403],
@@ -198,7 +192,7 @@ test('a request lapses after 30 days, with a notice, and a yes comes too late', 
   const asked = await request(kid, goalId, { percentage: 5 });
   app.clock.advance(30 * 86_400_000 + 1);
   // Nobody stays signed in for so long.
-  anna = await app.signIn(`anna${families}@example.com`);
+  anna = await app.signIn(mail('anna'));
   expect((await approve(anna, asked.id, { approved: true })).status).toBe(409);
   const lapse = () =>
     lapseAllocations(app.db.owner, app.services.jobs, app.services.publicUrl, app.clock.now);

@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, joinAsChild, record } from '#tests/support/family.ts';
-import { addGoal, contribute, getGoal, goalProblems } from '#tests/support/goals.ts';
+import { joinAsChild } from '#tests/support/family.ts';
+import { addGoal, contribute, getGoal, goalFamily, goalProblems } from '#tests/support/goals.ts';
 import type { Goal } from './contract.ts';
 
 let app: TestApp;
+let mail: (name: string) => string;
 let anna: Visitor;
 let mia: Child;
 let leo: Child;
-let families = 0;
 beforeAll(async () => {
   app = await startApp();
 });
@@ -19,11 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  anna = await app.signIn(`anna${++families}@example.com`);
-  mia = await addChild(anna, { name: 'Mia Secretname' });
-  leo = await addChild(anna, { name: 'Leo Hiddenname' });
-  await record(anna, mia.id, 'bonus', '0.001');
-  await record(anna, leo.id, 'bonus', '0.001');
+  ({ anna, mia, leo, mail } = await goalFamily(app));
 });
 
 test('T49 a picture is a small PNG, JPEG or WebP, kept by us and shown to the family alone', async () => {
@@ -67,8 +63,8 @@ test('T49 a picture is a small PNG, JPEG or WebP, kept by us and shown to the fa
 });
 
 test('AUTH-46 a child reads nothing of another child: no name, no id, no amount, no personal goal', async () => {
-  const kid = await joinAsChild(app, anna, mia.id, `mia${families}@example.com`);
-  const brother = await joinAsChild(app, anna, leo.id, `leo${families}@example.com`);
+  const kid = await joinAsChild(app, anna, mia.id, mail('mia'));
+  const brother = await joinAsChild(app, anna, leo.id, mail('leo'));
   const shared = await addGoal(anna, {
     description: 'For Leo Hiddenname mostly',
     targetAmount: '0.01',
@@ -122,7 +118,7 @@ test('AUTH-46 a child reads nothing of another child: no name, no id, no amount,
 });
 
 test('a removed child’s goals and words go with it, and the sums stay right', async () => {
-  const kid = await joinAsChild(app, anna, mia.id, `mia${families}@example.com`);
+  const kid = await joinAsChild(app, anna, mia.id, mail('mia'));
   const own = await addGoal(kid, { title: 'Zebrastripe', description: 'Zebrastripe' });
   const shared = await addGoal(anna);
   await contribute(anna, own.id, { amount: '0.0002', contributionType: 'gift' });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, getChild, message, record } from '#tests/support/family.ts';
-import { addGoal, contribute, getGoal, goalProblems } from '#tests/support/goals.ts';
+import { getChild, message } from '#tests/support/family.ts';
+import { addGoal, contribute, getGoal, goalFamily, goalProblems } from '#tests/support/goals.ts';
 import { snapshot } from '#tests/support/world.ts';
 import { CATEGORIES, type Contribution, type Goal } from './contract.ts';
 
@@ -11,7 +11,6 @@ let app: TestApp;
 let anna: Visitor;
 let mia: Child;
 let leo: Child;
-let families = 0;
 beforeAll(async () => {
   app = await startApp();
 });
@@ -20,11 +19,7 @@ afterAll(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  anna = await app.signIn(`anna${++families}@example.com`);
-  mia = await addChild(anna, { name: 'Mia Secretname' });
-  leo = await addChild(anna, { name: 'Leo Hiddenname' });
-  await record(anna, mia.id, 'bonus', '0.001');
-  await record(anna, leo.id, 'bonus', '0.001');
+  ({ anna, mia, leo } = await goalFamily(app));
 });
 
 const create = (body: object) => anna.send('POST', '/api/family-goals', body);

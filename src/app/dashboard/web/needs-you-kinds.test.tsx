@@ -3,33 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Allocation } from '#features/allocations/contract.ts';
 import type { Request } from '#features/approvals/contract.ts';
-import { answered, aRequest, MIA, openParentView, press, refusal, said } from './test-family.tsx';
+import { aRequest as aGoalRequest, id } from '#features/goals/web/test-goals.ts';
+import { answered, aRequest, openParentView, press, refusal, said } from './test-family.tsx';
 
-const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
 const PENDING = 'GET /api/pending-allocations';
 const GOAL = `PATCH /api/goal-allocations/${id(70)}/approve`;
 const APPROVE_TRANSFER = 'POST /api/savings-transfers/approve';
-const goal = (over: Partial<Allocation> = {}): Allocation => ({
-  id: id(70),
-  goalId: id(71),
-  goalTitle: 'Bike',
-  goalName: 'Red bike',
-  childId: MIA,
-  childName: 'Mia',
-  percentage: 20,
-  applyTo: 'entire_savings',
-  status: 'pending',
-  denialReason: null,
-  requestNote: 'I want to help with it',
-  contributedAmount: '0.00000000',
-  estimatedMonthly: '0.00000000',
-  goalProgress: 70,
-  movesNow: '0.00002000',
-  byChild: true,
-  enteredBy: null,
-  createdAt: '2026-11-18T12:00:00.000Z',
-  ...over,
-});
+const goal = (over: Partial<Allocation> = {}) =>
+  aGoalRequest({ goalId: id(71), goalName: 'Red bike', ...over });
 const earned = (n: number) =>
   aRequest({ id: id(n), kind: 'earned', amount: '0.00000900', balanceAfter: null });
 const transfer = aRequest({ id: id(90), kind: 'savings_transfer', amount: '0.00000600' });
