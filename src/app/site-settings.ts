@@ -1,17 +1,32 @@
 /** What the operator's settings tell the public pages, by the names that the pages use. */
 import type { Values } from './fill.ts';
+import { qrCode } from './qr-code.ts';
 
 export type SiteSettings = {
   /** Where the source of this program is. */
   readonly sourceUrl?: string | undefined;
   /** Where page views are reported to. */
   readonly analyticsUrl?: string | undefined;
+  /** A Bitcoin address or a payment code. */
+  readonly donationAddress?: string | undefined;
+  /** name@host */
+  readonly donationLightning?: string | undefined;
 };
 
 export function siteValues(publicUrl: string, site: SiteSettings = {}): Values {
+  const { donationAddress, donationLightning } = site;
   return {
     publicUrl,
     sourceUrl: site.sourceUrl,
     analytics: site.analyticsUrl && 'on',
+    donations: donationAddress ?? donationLightning,
+    donationAddress,
+    donationAddressQr: donationAddress && { html: qrCode(scanned(donationAddress)) },
+    donationLightning,
+    donationLightningQr: donationLightning && { html: qrCode(donationLightning) },
   };
 }
+
+/** Wallets open an address by its scheme (BIP 21); payment codes they read as they are. */
+const scanned = (code: string): string =>
+  /^(bc1|tb1|bcrt1|[123mn])/.test(code) ? `bitcoin:${code}` : code;

@@ -24,7 +24,12 @@ export type Env = {
   /** How much of a wallet's file one import may bring. */
   importLimits: { bytes: number; rows: number };
   /** What the public pages name; what is not set is not shown. */
-  site: { sourceUrl: string | undefined; analyticsUrl: string | undefined };
+  site: {
+    sourceUrl: string | undefined;
+    analyticsUrl: string | undefined;
+    donationAddress: string | undefined;
+    donationLightning: string | undefined;
+  };
 };
 
 export class BadSetting extends Error {
@@ -67,6 +72,13 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     site: {
       sourceUrl: url(env, 'SOURCE_URL', ['https:', 'http:']),
       analyticsUrl: url(env, 'ANALYTICS_URL', ['https:', 'http:']),
+      donationAddress: matching(
+        env,
+        'DONATION_ADDRESS',
+        /^[A-Za-z0-9]{20,150}$/,
+        'a Bitcoin address',
+      ),
+      donationLightning: matching(env, 'DONATION_LIGHTNING', LIGHTNING_ADDRESS, 'name@host'),
     },
   };
 }
@@ -88,6 +100,21 @@ function whole(
   if (!/^\d+$/.test(text) || value < least || value > most)
     throw new BadSetting(name, `a whole number from ${least} to ${most}`, text);
   return value;
+}
+
+/** LUD-16 */
+const LIGHTNING_ADDRESS = /^[a-z0-9._+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+function matching(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  form: RegExp,
+  expected: string,
+): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!form.test(text)) throw new BadSetting(name, expected, text);
+  return text;
 }
 
 function url(

@@ -4,7 +4,15 @@
  */
 import { createElement, type ReactNode } from 'react';
 
-export type Setting = 'sourceUrl' | 'analytics';
+export type Setting =
+  | 'sourceUrl'
+  | 'analytics'
+  /** Either of the two below. */
+  | 'donations'
+  | 'donationAddress'
+  | 'donationAddressQr'
+  | 'donationLightning'
+  | 'donationLightningQr';
 
 /** The text that the server replaces by the setting's value. */
 export const settingText = (name: Setting): string => `{{${name}}}`;

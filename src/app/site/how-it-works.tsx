@@ -1,8 +1,7 @@
 /** /how-it-works: a week with the savings book, and who does what. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { settingText, WhenSet } from './filled.tsx';
-import { Part, Sheet, Ticked } from './sheet.tsx';
+import { Part, Sheet, Step, Steps, Ticked } from './sheet.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 export function HowItWorks() {
@@ -36,7 +35,7 @@ export function HowItWorks() {
 
 function Week() {
   return (
-    <ol className="steps">
+    <Steps>
       <Step title={<Trans>You open a book for each child</Trans>}>
         <Trans>A name and an age are enough. You sign in with a link by e-mail; no password.</Trans>
       </Step>
@@ -59,16 +58,7 @@ function Week() {
       <Step title={<Trans>Goals fill up, ten stamps each</Trans>}>
         <Trans>Every tenth of a goal is a stamp. Ten stamps, and the bike can be bought.</Trans>
       </Step>
-    </ol>
-  );
-}
-
-function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <li className="step">
-      <h3>{title}</h3>
-      <p className="soft">{children}</p>
-    </li>
+    </Steps>
   );
 }
 
@@ -136,6 +126,9 @@ function Ways() {
     <div className="acts">
       <a className="btn" href="/demo" data-event="cta_demo_access">
         <Trans>Try Demo</Trans>
+      </a>
+      <a className="btn btn-alt" href="/setup-wizard">
+        <Trans>Setup wizard</Trans>
       </a>
       <WhenSet name="sourceUrl">
         <a className="btn btn-alt" href={settingText('sourceUrl')} rel="noopener noreferrer">

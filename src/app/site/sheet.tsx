@@ -48,3 +48,17 @@ export function Ticked({ lines }: { lines: readonly { key: string; text: ReactNo
     </ul>
   );
 }
+
+/** What happens one after the other, numbered. */
+export function Steps({ children }: { children: ReactNode }) {
+  return <ol className="steps">{children}</ol>;
+}
+
+export function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="step">
+      <h3>{title}</h3>
+      <p className="soft">{children}</p>
+    </li>
+  );
+}

@@ -1,8 +1,12 @@
 /** Every public page that the build renders, once: address, what it says about itself, content. */
 import { t } from '@lingui/core/macro';
+import { Donations } from './donations.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Landing } from './landing.tsx';
 import { LANDING_BOOT } from './landing-boot.ts';
+import { LogoDemo } from './logo-demo.tsx';
+import { PrivacySecurity } from './privacy-security.tsx';
+import { SetupWizard } from './setup-wizard.tsx';
 import type { SitePage } from './site-page.ts';
 
 export const SITE_PAGES: readonly SitePage[] = [
@@ -23,6 +27,42 @@ export const SITE_PAGES: readonly SitePage[] = [
       t`Pay days, requests, goals: how a family keeps its children’s savings book, who decides what, and why the money stays in your own wallet.`,
     keywords: () => t`allowance, pocket money, how it works, parents, children, sats`,
     Body: HowItWorks,
+    entry: 'site',
+  },
+  {
+    path: '/setup-wizard',
+    title: () => t`Setup wizard · Satling`,
+    description: () =>
+      t`Begin with the book alone, or add Lightning later. How a browser locks a wallet with your own passphrase before anything leaves it.`,
+    keywords: () => t`client-side encryption, passphrase, Lightning, setup, family`,
+    Body: SetupWizard,
+    entry: 'site',
+  },
+  {
+    path: '/privacy-security',
+    title: () => t`Privacy & Security · Satling`,
+    description: () =>
+      t`What Satling keeps of your family, for how long, who can see it and how it is guarded. No money, no keys, no passwords, no advertising.`,
+    keywords: () => t`privacy, security, children, data, no tracking, self-hosting`,
+    Body: PrivacySecurity,
+    entry: 'site',
+  },
+  {
+    path: '/donations',
+    title: () => t`Support Satling with a donation`,
+    description: () =>
+      t`Satling is free for every family and runs on voluntary donations, value for value. Where to send one, and what it helps to pay for.`,
+    keywords: () => t`donation, value for value, Bitcoin, Lightning address`,
+    Body: Donations,
+    entry: 'site',
+  },
+  {
+    path: '/logo-demo',
+    title: () => t`Three family trees · Satling`,
+    description: () =>
+      t`The mark of Satling in three drawings and three sizes: a sapling, a tree of branches, and a tree that grows out of a savings book.`,
+    keywords: () => t`logo, family tree, mark`,
+    Body: LogoDemo,
     entry: 'site',
   },
 ];

@@ -1,0 +1,142 @@
+/**
+ * /donations: why donations, where to, and what they do. The server puts in the addresses that its
+ * settings name, with their QR codes; without any, the page says so.
+ */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { CopyIcon } from '#web/ui/icons.tsx';
+import { type Setting, settingText, UnlessSet, WhenSet } from './filled.tsx';
+import { Part, Sheet, Ticked } from './sheet.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+export function Donations() {
+  return (
+    <SiteFrame>
+      <Sheet
+        title={<Trans>Support Satling</Trans>}
+        lead={
+          <Trans>
+            Our mission: every child can learn what money is with a savings book that nobody earns
+            on. The core is free, for every family.
+          </Trans>
+        }
+      >
+        <Part title={<Trans>Where to</Trans>}>
+          <Addresses />
+        </Part>
+        <Part title={<Trans>Value for value</Trans>}>
+          <p>
+            <Trans>
+              You have the book first, and decide afterwards what it is worth to you: something, or
+              nothing. Nobody is reminded, no feature waits behind a gift, and no child is asked.
+            </Trans>
+          </p>
+        </Part>
+        <Part title={<Trans>How donations help</Trans>}>
+          <Uses />
+        </Part>
+        <div className="part">
+          <div className="acts">
+            <a className="btn btn-alt" href="/">
+              <Trans>Back to Home</Trans>
+            </a>
+          </div>
+        </div>
+      </Sheet>
+      <p className="site-toast" role="status" data-toast="" />
+    </SiteFrame>
+  );
+}
+
+/** INFO-13, INFO-14 */
+function Addresses() {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className="two">
+        <WhenSet name="donationAddress">
+          <Address
+            setting="donationAddress"
+            qr="donationAddressQr"
+            title={<Trans>Bitcoin payment code</Trans>}
+            copy={t`the Bitcoin payment code`}
+          >
+            <Trans>For larger gifts. Settles in 10 to 60 minutes.</Trans>
+          </Address>
+        </WhenSet>
+        <WhenSet name="donationLightning">
+          <Address
+            setting="donationLightning"
+            qr="donationLightningQr"
+            title={<Trans>Lightning address</Trans>}
+            copy={t`the Lightning address`}
+          >
+            <Trans>For small gifts, from one sat. Settles in seconds.</Trans>
+          </Address>
+        </WhenSet>
+      </div>
+      <UnlessSet name="donations">
+        <p className="none">
+          <Trans>
+            Whoever runs this server has named no address for donations. There is nothing to send
+            here; use the book and enjoy it.
+          </Trans>
+        </p>
+      </UnlessSet>
+      <WhenSet name="donations">
+        <p className="soft">
+          <Trans>
+            A gift goes to whoever runs this server, from your wallet to theirs. Satling sees
+            nothing of it, and it cannot be taken back.
+          </Trans>
+        </p>
+      </WhenSet>
+    </>
+  );
+}
+
+interface AddressProps {
+  setting: Setting;
+  qr: Setting;
+  title: ReactNode;
+  /** What is copied, for those who hear the button. */
+  copy: string;
+  children: ReactNode;
+}
+
+function Address({ setting, qr, title, copy, children }: AddressProps) {
+  const { t } = useLingui();
+  return (
+    <article className="address">
+      <h3>{title}</h3>
+      <p className="soft">{children}</p>
+      <div className="qr">{settingText(qr)}</div>
+      <p className="code">{settingText(setting)}</p>
+      <button
+        type="button"
+        className="btn"
+        data-copy={settingText(setting)}
+        data-copied={t`Copied!`}
+        data-failed={t`Copy failed`}
+        data-copy-event="donation_address_copied"
+      >
+        <CopyIcon size={18} />
+        <span data-words="">
+          <Trans>Copy</Trans>
+        </span>
+        <span className="sr-only">{copy}</span>
+      </button>
+    </article>
+  );
+}
+
+/** INFO-17 */
+function Uses() {
+  const { t } = useLingui();
+  const lines = [
+    t`They help to pay for the server, its backups and the mails with sign-in links.`,
+    t`They help to pay for the time to keep the program safe and to answer families.`,
+    t`They make advertising and selling data unnecessary.`,
+  ];
+  return <Ticked lines={lines.map((text) => ({ key: text, text }))} />;
+}

@@ -1,0 +1,189 @@
+/**
+ * /privacy-security: what is kept, for how long, who sees it and how it is guarded. Every sentence is
+ * true of this program as it stands; whoever changes the program changes it here.
+ */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { CloseIcon } from '#web/ui/icons.tsx';
+import { UnlessSet, WhenSet } from './filled.tsx';
+import { Guarded, SeenBy } from './privacy-guards.tsx';
+import { Part, Sheet, Ticked } from './sheet.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+export function PrivacySecurity() {
+  return (
+    <SiteFrame>
+      <Sheet
+        title={<Trans>Privacy & Security</Trans>}
+        lead={
+          <Trans>
+            In plain words: what this book keeps of your family, for how long, who can see it, and
+            how it is guarded.
+          </Trans>
+        }
+      >
+        <Part title={<Trans>What is kept</Trans>}>
+          <Kept />
+        </Part>
+        <Part title={<Trans>For how long</Trans>}>
+          <HowLong />
+        </Part>
+        <Part title={<Trans>Who can see it</Trans>}>
+          <SeenBy />
+        </Part>
+        <Part title={<Trans>How it is guarded</Trans>}>
+          <Guarded />
+        </Part>
+        <Part title={<Trans>In your browser</Trans>}>
+          <InBrowser />
+        </Part>
+        <Part title={<Trans>Counting visits</Trans>}>
+          <Counting />
+        </Part>
+        <div className="part">
+          <div className="acts">
+            <a className="btn" href="/">
+              <Trans>Back to Home</Trans>
+            </a>
+            <a className="btn btn-alt" href="/privacy">
+              <Trans>What this browser keeps</Trans>
+            </a>
+          </div>
+        </div>
+      </Sheet>
+    </SiteFrame>
+  );
+}
+
+const lines = (texts: readonly string[]) => texts.map((text) => ({ key: text, text }));
+
+function Kept() {
+  const { t } = useLingui();
+  return (
+    <div className="two">
+      <div>
+        <h3>
+          <Trans>In the book</Trans>
+        </h3>
+        <Ticked
+          lines={lines([
+            t`The e-mail address and, if you give it, the first name of whoever signs in`,
+            t`Each child’s name, month of birth, and whether you chose the boy or the girl drawing`,
+            t`Every line with its amount, words and date, and who wrote it`,
+            t`Requests with their reasons and answers; goals, and pictures you add to them`,
+            t`What a wallet’s file holds, if you import one`,
+            t`Where you are signed in, as “Firefox on Windows”, and your time zone`,
+            t`Invitations you send, your settings, and the fingerprint of your PIN if you set one`,
+          ])}
+        />
+      </div>
+      <div>
+        <h3>
+          <Trans>Never here</Trans>
+        </h3>
+        <Never />
+      </div>
+    </div>
+  );
+}
+
+function Never() {
+  return (
+    <ul className="ticked">
+      <No>
+        <Trans>Money: a balance is a promise in your family</Trans>
+      </No>
+      <No>
+        <Trans>Private keys or secret words; the program asks for none</Trans>
+      </No>
+      <No>
+        <Trans>Passwords: a link by e-mail signs you in</Trans>
+      </No>
+      <No>
+        <Trans>Advertising, and anything loaded from another company</Trans>
+      </No>
+    </ul>
+  );
+}
+
+function No({ children }: { children: ReactNode }) {
+  return (
+    <li>
+      <CloseIcon size={20} className="never" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function HowLong() {
+  return (
+    <>
+      <p>
+        <Trans>
+          Entries stay until you say otherwise: you choose 3 months to 3 years, or for ever, and old
+          ones are removed only when you press the button or switch that on. A backup is one file
+          and yours at any time.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          A sign-in ends after 14 days without a visit, and after 90 days always. Sign-in links work
+          for one hour and once. To slow down guessing, attempts to sign in are counted by address
+          and network; the counts are forgotten within hours. Mails wait in an encrypted queue and
+          leave it after some days.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          A parent can delete the family. For 72 hours every adult can still keep it; then it is
+          erased. Backups of the whole server are kept or deleted by whoever runs it.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function InBrowser() {
+  return (
+    <>
+      <p>
+        <Trans>
+          Four cookies, all our own: the session, a mark that you are signed in, one that remembers
+          for an hour that you asked for a link, and one that lets a browser you have used before
+          sign in even while others are guessing at your address.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Besides them your browser keeps small things, such as light or dark and the unit of
+          amounts. A page of its own says how to take them away or delete them.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+/** What becomes of page views depends on a setting of the server, and on a choice of the reader. */
+function Counting() {
+  return (
+    <>
+      <UnlessSet name="analytics">
+        <p>
+          <Trans>
+            This server counts nothing. Which pages you open, and what you press, is told to nobody.
+          </Trans>
+        </p>
+      </UnlessSet>
+      <WhenSet name="analytics">
+        <p>
+          <Trans>
+            Whoever runs this server counts which pages are opened, and only of browsers that said
+            yes to it under “What this browser keeps”. What is passed on is the page’s address and
+            the name of what was pressed; not who you are, and not where you are. Visits of children
+            are never counted, nor are pages for signing in.
+          </Trans>
+        </p>
+      </WhenSet>
+    </>
+  );
+}
