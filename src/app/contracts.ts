@@ -11,6 +11,7 @@ import { family } from '#features/family/contract.ts';
 import { goalPictures, goals } from '#features/goals/contract.ts';
 import { handover } from '#features/handover/contract.ts';
 import { imports } from '#features/imports/contract.ts';
+import { lessons } from '#features/lessons/contract.ts';
 import { messages } from '#features/messages/contract.ts';
 import { privacy } from '#features/privacy/contract.ts';
 import { statements } from '#features/statements/contract.ts';
@@ -30,6 +31,7 @@ export const contracts = {
   statements,
   approvals,
   messages,
+  lessons,
   privacy,
   goals,
   goalPictures,

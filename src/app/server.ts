@@ -17,6 +17,7 @@ import { mountGoalPictures } from '#features/goals/pictures.ts';
 import { goalHandlers } from '#features/goals/server.ts';
 import { handoverHandlers } from '#features/handover/server.ts';
 import { importHandlers } from '#features/imports/server.ts';
+import { lessonHandlers } from '#features/lessons/server.ts';
 import { messageHandlers } from '#features/messages/server.ts';
 import { privacyHandlers } from '#features/privacy/server.ts';
 import { statementHandlers } from '#features/statements/server.ts';
@@ -56,6 +57,7 @@ export async function buildServer(
   mount(app, services, contracts.statements, statementHandlers());
   mount(app, services, contracts.approvals, approvalHandlers(services));
   mount(app, services, contracts.messages, messageHandlers());
+  mount(app, services, contracts.lessons, lessonHandlers());
   mount(app, services, contracts.privacy, privacyHandlers(services));
   mount(app, services, contracts.goals, goalHandlers());
   mount(app, services, contracts.allocations, allocationHandlers(services));

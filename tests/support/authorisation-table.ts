@@ -84,6 +84,20 @@ export const table: Record<string, Row> = {
     input: async (world) => ({ id: await importId(world) }),
     expect: adultsOfThisFamily,
   },
+  'lessons.list': { input: ({ mia: childId }) => ({ childId }), expect: adultsAndTheChildItself },
+  'lessons.read': {
+    input: ({ mia: childId }) => ({ childId, slug: 'what-is-a-sat' }),
+    expect: adultsAndTheChildItself,
+  },
+  'lessons.finish': {
+    input: ({ mia: childId }) => ({
+      childId,
+      slug: 'what-is-a-sat',
+      band: 'starter',
+      answers: [1, 0, 2],
+    }),
+    expect: adultsAndTheChildItself,
+  },
   'transactions.recent': { input: nothing, expect: signedIn },
   'transactions.ofChild': { input: mia, expect: adultsAndTheChildItself },
   'transactions.addSeveral': {

@@ -148,6 +148,7 @@ export async function snapshot(app: TestApp): Promise<string> {
     'goal_image',
     'goal_allocation',
     'goal_share',
+    'lesson_progress',
     'goal_contribution',
     'allowance_plan',
     'allowance_pause',

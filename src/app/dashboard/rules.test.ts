@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { MAX_SATS } from '#core/money.ts';
 import {
-  bandOf,
   dollarsAndCents,
   familyTotal,
   nextPayday,
@@ -93,12 +92,6 @@ test('DASH-32 the soonest pay day names everybody who shares it', () => {
   const soonest = soonestPayday([later, book('Mia'), book('Leo')]);
   expect(soonest?.names).toEqual(['Mia', 'Leo']);
   expect(soonest?.next.days).toBe(3);
-});
-
-test('the bands change on the birthdays 10 and 14, and nobody is without one', () => {
-  expect([1, 9].map(bandOf)).toEqual(['starter', 'starter']);
-  expect([10, 13].map(bandOf)).toEqual(['explorer', 'explorer']);
-  expect([14, 18].map(bandOf)).toEqual(['young', 'young']);
 });
 
 test('CHILD-37 today is told by the pay day; without one the given date counts', () => {

@@ -1,4 +1,4 @@
-/** What the first screen works out from the books: totals, shares, pay days, bands. Pure. */
+/** What the first screen works out from the books: totals, shares, pay days. Pure. */
 import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
 import { parseBtc, type Sats, usdCents } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
@@ -6,14 +6,6 @@ import type { Goal } from '#features/goals/contract.ts';
 
 type Balances = Pick<Child, 'id' | 'name' | 'savingsBalance' | 'spendingBalance' | 'goalsBalance'>;
 type Payday = Pick<Child, 'weeklyAllowance' | 'nextAllowanceDate' | 'daysUntilAllowance'>;
-
-export type Band = 'starter' | 'explorer' | 'young';
-
-/** 6 to 9, 10 to 13, 14 to 17; younger and older children belong to the nearest band. */
-export function bandOf(age: number): Band {
-  if (age < 10) return 'starter';
-  return age < 14 ? 'explorer' : 'young';
-}
 
 /** Everything the books hold: savings, spending and goals of all children, and what the parents
  * gave to goals. */

@@ -6,6 +6,7 @@ import { firstWeek, nextDue, type Pause, type Plan } from '#features/allowances/
 import { addPlans } from '#features/allowances/store.ts';
 import { eraseRequests } from '#features/approvals/store.ts';
 import { eraseImports } from '#features/imports/store.ts';
+import { eraseProgress } from '#features/lessons/store.ts';
 import { eraseMessagesAbout } from '#features/messages/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -169,7 +170,8 @@ export async function editChild(
 
 /**
  * Nothing that names the child stays: not the name, not the month of birth, not a word of the book,
- * no request's reason, no wallet's file, no message, no address that was invited for it, and no kept reply that speaks of it.
+ * no request's reason, no wallet's file, no message, no lesson it read, no address that was invited
+ * for it, and no kept reply that speaks of it.
  */
 export async function eraseChild(
   tx: Tx,
@@ -189,6 +191,7 @@ export async function eraseChild(
   await eraseRequests(tx, familyId, childId);
   await eraseImports(tx, familyId, childId);
   await eraseMessagesAbout(tx, familyId, childId);
+  await eraseProgress(tx, familyId, childId);
   await tx`
     UPDATE invitation SET email = '' WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`

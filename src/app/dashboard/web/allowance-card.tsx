@@ -1,8 +1,9 @@
 /** The child's weekly allowance: how much, on which day, and how far away that is. */
 import { t } from '@lingui/core/macro';
-import { type Band, nextPayday, todayFor } from '#app/dashboard/rules.ts';
+import { nextPayday, todayFor } from '#app/dashboard/rules.ts';
 import { weekdayOf } from '#core/calendar.ts';
 import type { Child } from '#features/children/contract.ts';
+import type { Band } from '#features/children/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { weekdayName } from '#web/ui/choice-field.tsx';

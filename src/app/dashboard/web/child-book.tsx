@@ -2,10 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { type Band, bandOf } from '#app/dashboard/rules.ts';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
+import { type Band, bandOf } from '#features/children/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

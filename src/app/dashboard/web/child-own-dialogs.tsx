@@ -1,7 +1,7 @@
 /** The dialog that is open in a child's own book, loaded when it is first asked for. */
 import { lazy, Suspense } from 'react';
-import type { Band } from '#app/dashboard/rules.ts';
 import type { Child } from '#features/children/contract.ts';
+import type { Band } from '#features/children/rules.ts';
 import { useUser } from './calls.ts';
 
 const ImportDialog = lazy(async () => ({

@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Band, bandOf } from '#app/dashboard/rules.ts';
 import { useFamilyBook, useTimeZone, useUser } from '#app/dashboard/web/calls.ts';
+import { type Band, bandOf } from '#features/children/rules.ts';
 import { childrenCalls } from '#features/children/web/calls.ts';
 import { GoalsBoard } from '#features/goals/web/goals-board.tsx';
 import { useLiveUpdates } from '#web/live.ts';

@@ -1,0 +1,105 @@
+/** Eight short lessons, each in three age bands, and the stamps a child has for what it read. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { id, moment, whole } from '#contract/fields.ts';
+import { BANDS } from '#features/children/rules.ts';
+
+export const CHOICES = 3;
+
+const SLUG_EXPECTED = 'Expected a lesson such as what-is-bitcoin';
+const slug = v.pipe(
+  v.string(SLUG_EXPECTED),
+  v.maxLength(60, SLUG_EXPECTED),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, SLUG_EXPECTED),
+);
+
+/** A few words in one manner; `href` leads out of the program and only older readers have any. */
+const Run = v.object({ text: v.string(), bold: v.boolean(), href: v.nullable(v.string()) });
+
+/** A heading has one line, a list one line an item. */
+export const Block = v.object({
+  kind: v.picklist(['heading', 'paragraph', 'bullets', 'numbers']),
+  lines: v.array(v.array(Run)),
+});
+export type Block = v.InferOutput<typeof Block>;
+export type Run = v.InferOutput<typeof Run>;
+
+export const Question = v.object({
+  question: v.string(),
+  choices: v.array(v.string()),
+  /** The place of the right choice, from 0. */
+  answer: v.number(),
+  explanation: v.string(),
+});
+export type Question = v.InferOutput<typeof Question>;
+
+export const Lesson = v.object({
+  slug: v.string(),
+  /** From 1; the number on its stamp. */
+  order: v.number(),
+  title: v.string(),
+  minutes: v.number(),
+  /** When it was read first; null while it is new. */
+  doneAt: v.nullable(moment),
+  /** False when a grown-up put the stamp there, reading along; null while it is new. */
+  byChild: v.nullable(v.boolean()),
+  /** The questions that were not answered right at once: something to talk about, never a mark. */
+  talkAbout: v.array(v.string()),
+});
+export type Lesson = v.InferOutput<typeof Lesson>;
+
+const Lessons = v.object({
+  childId: id,
+  childName: v.string(),
+  /** In whose words the texts are, by the child's age. */
+  band: v.picklist(BANDS),
+  lessons: v.array(Lesson),
+});
+export type Lessons = v.InferOutput<typeof Lessons>;
+
+const OpenLesson = v.object({
+  ...Lesson.entries,
+  band: v.picklist(BANDS),
+  body: v.array(Block),
+  questions: v.array(Question),
+});
+export type OpenLesson = v.InferOutput<typeof OpenLesson>;
+
+const ANSWERS_EXPECTED = 'Expected the first choice for each question';
+
+export const lessons = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/children/{childId}/lessons',
+    access: 'ownChild',
+    summary: 'All lessons in the words of the child’s age, and which of them the child has read',
+    input: v.strictObject({ childId: id }),
+    output: Lessons,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/children/{childId}/lessons/{slug}',
+    access: 'ownChild',
+    summary: 'One lesson: its text and its questions',
+    input: v.strictObject({ childId: id, slug }),
+    output: OpenLesson,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/children/{childId}/lessons/{slug}',
+    access: 'ownChild',
+    summary: 'The lesson was read and its questions answered; the first time counts',
+    input: v.strictObject({
+      childId: id,
+      slug,
+      /** Whose words were read: a birthday may lie between reading and answering. */
+      band: v.picklist(BANDS, 'Expected starter, explorer or young'),
+      answers: v.pipe(
+        v.array(whole(0, CHOICES - 1), ANSWERS_EXPECTED),
+        v.minLength(1, ANSWERS_EXPECTED),
+        v.maxLength(8, ANSWERS_EXPECTED),
+      ),
+    }),
+    output: v.object({ doneAt: moment, done: v.number(), of: v.number() }),
+  }),
+};

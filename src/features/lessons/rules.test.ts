@@ -1,0 +1,42 @@
+/** How a lesson's files belong together, and what of the answers is kept. */
+import { expect, test } from 'vitest';
+import { parseMarkdown } from '#core/markdown.ts';
+import { asBlock, inOrder, type LessonText, missedOf } from './rules.ts';
+
+const question = (answer: number) => ({ question: 'q', choices: [], answer, explanation: 'e' });
+
+test('what was not right at once is kept by its number, and nothing else', () => {
+  const questions = [question(1), question(0), question(2)];
+  expect(missedOf(questions, [1, 0, 2])).toEqual([]);
+  expect(missedOf(questions, [0, 0, 1])).toEqual([0, 2]);
+});
+
+test('two lessons at one place are refused; the others stand in their order', () => {
+  const lesson = (order: number, slug: string) => ({ order, slug }) as LessonText;
+  expect(() => inOrder([lesson(1, 'a'), lesson(2, 'b'), lesson(1, 'c')])).toThrow(
+    'content/lessons/c: order: another lesson is number 1',
+  );
+  expect(inOrder([lesson(2, 'b'), lesson(1, 'a')]).map(({ slug }) => slug)).toEqual(['a', 'b']);
+});
+
+test('marks become lines of words that keep what is bold and where a link leads', () => {
+  const blocks = parseMarkdown('## Head\n\nOne **two**\nthree\n\n1. [four](https://example.com/)');
+  const plain = { bold: false, href: null };
+  expect(blocks.map(asBlock)).toEqual([
+    { kind: 'heading', lines: [[{ text: 'Head', ...plain }]] },
+    {
+      kind: 'paragraph',
+      lines: [
+        [
+          { text: 'One ', ...plain },
+          { text: 'two', bold: true, href: null },
+        ],
+        [{ text: 'three', ...plain }],
+      ],
+    },
+    {
+      kind: 'numbers',
+      lines: [[{ text: 'four', bold: false, href: 'https://example.com/' }]],
+    },
+  ]);
+});

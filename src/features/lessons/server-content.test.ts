@@ -1,0 +1,117 @@
+/** The lessons as they stand in content/: complete, within their limits, and read without a fault. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readLessons } from './content.ts';
+
+const library = readLessons();
+
+test('CHILD-38 CHILD-39 the two lessons of the tiles are published, with the minutes of their tiles', () => {
+  const of = (title: string) => library.find((one) => one.title === title);
+  expect(of('What is Bitcoin?')).toMatchObject({ slug: 'what-is-bitcoin', minutes: 5 });
+  expect(of('Saving vs Spending')).toMatchObject({ slug: 'saving-vs-spending', minutes: 3 });
+});
+
+test('there are eight lessons, numbered from 1 to 8', () => {
+  expect(library.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('the right choice does not always stand at the same place', () => {
+  for (const { slug, texts } of library)
+    for (const [band, { questions }] of Object.entries(texts))
+      expect(
+        new Set(questions.map(({ answer }) => answer)).size,
+        `${slug} ${band}`,
+      ).toBeGreaterThan(1);
+});
+
+test('no lesson speaks of prices, profit or hype', () => {
+  const banned = /\b(profit|invest\w*|hodl|moon|crypto\w*|trustless|bull|bear market|rich)\b/i;
+  for (const { slug, texts } of library)
+    for (const [band, text] of Object.entries(texts))
+      expect(JSON.stringify(text).match(banned)?.[0], `${slug} ${band}`).toBeUndefined();
+});
+
+test('no lesson shouts', () => {
+  for (const { slug, texts } of library)
+    for (const [band, text] of Object.entries(texts))
+      expect(JSON.stringify(text).includes('!'), `${slug} ${band}`).toBe(false);
+});
+
+describe('a file that is not as docs/content.md says stops the start, in one line', () => {
+  let folder: string;
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const readWith = (file: string, change: (text: string) => string) => {
+    folder = mkdtempSync(join(tmpdir(), 'lessons-'));
+    cpSync(new URL('../../../content/lessons', import.meta.url), join(folder, 'lessons'), {
+      recursive: true,
+    });
+    const path = join(folder, 'lessons', file);
+    const before = readFileSync(path, 'utf8');
+    const after = change(before);
+    expect(after).not.toBe(before);
+    writeFileSync(path, after);
+    return () => readLessons(`${folder}/`);
+  };
+
+  const STARTER = 'what-is-bitcoin/starter.md';
+  test.each([
+    [
+      'nine words in a line',
+      STARTER,
+      'You know coins.',
+      'You know nine coins, and one more is too many.',
+      'content/lessons/what-is-bitcoin/starter.md: too long: You know nine coins, and one more is too many.',
+    ],
+    [
+      'nine words in a choice',
+      STARTER,
+      '"In a piggy bank"',
+      '"In a pink piggy bank on the highest shelf"',
+      'content/lessons/what-is-bitcoin/starter.md: too long: In a pink piggy bank on the highest shelf',
+    ],
+    [
+      'a link for the youngest',
+      STARTER,
+      'You know coins.',
+      '[You know coins.](https://example.com/)',
+      'content/lessons/what-is-bitcoin/starter.md: only young-adult lessons have links',
+    ],
+    [
+      'another title in one band',
+      STARTER,
+      'title: "What is Bitcoin?"',
+      'title: "What is it?"',
+      'content/lessons/what-is-bitcoin/explorer.md: title: it differs from the other bands',
+    ],
+    [
+      'the band of another file',
+      STARTER,
+      'band: "starter"',
+      'band: "explorer"',
+      'content/lessons/what-is-bitcoin/starter.md: band: it is "explorer" in starter.md',
+    ],
+    [
+      'another folder’s name',
+      STARTER,
+      'slug: "what-is-bitcoin"',
+      'slug: "what"',
+      'content/lessons/what-is-bitcoin/starter.md: slug: it is "what" in the folder what-is-bitcoin',
+    ],
+  ])('%s', (_, file, words, others, message) => {
+    const read = readWith(file, (text) => text.replace(words, others));
+    expect(read).toThrow(message);
+  });
+
+  test.each([
+    ['two choices alike', '"A king"', '"No one"', /choices: The choices must differ/],
+    ['an answer that is none', 'answer: 1', 'answer: 3', /questions\.0\.answer: /],
+    ['eleven minutes', 'minutes: 5', 'minutes: 11', /minutes: /],
+    ['a field too many', 'order: 1', 'order: 1\nprice: 3', /price: there is no such field/],
+    ['HTML', 'You know coins.', '<b>You</b> know coins.', /starter\.md:\d+: HTML is not allowed/],
+  ])('%s', (_, words, others, message) => {
+    const read = readWith(STARTER, (text) => text.replace(words, others));
+    expect(read).toThrow(message);
+  });
+});

@@ -1,0 +1,131 @@
+/** Lessons through the API: the words of the child's age, one's own stamps, the first time counts. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, joinAsChild, message } from '#tests/support/family.ts';
+import type { Lessons, OpenLesson } from './contract.ts';
+
+let app: TestApp;
+let anna: Visitor;
+let mia: string;
+let leo: string;
+let miaHerself: Visitor;
+let leoHimself: Visitor;
+beforeAll(async () => {
+  app = await startApp({ at: '2026-11-18T12:00:00Z' });
+  anna = await app.signIn('anna@example.com');
+  mia = (await addChild(anna, { name: 'Mia', age: 7 })).id;
+  leo = (await addChild(anna, { name: 'Leo', age: 11 })).id;
+  miaHerself = await joinAsChild(app, anna, mia, 'mia@example.com');
+  leoHimself = await joinAsChild(app, anna, leo, 'leo@example.com');
+}, 90_000);
+afterAll(() => app.close());
+
+const list = async (who: Visitor, child: string) =>
+  (await who.get(`/api/children/${child}/lessons`)).body as Lessons;
+const read = async (who: Visitor, child: string, slug: string) =>
+  (await who.get(`/api/children/${child}/lessons/${slug}`)).body as OpenLesson;
+const finish = (who: Visitor, child: string, slug: string, answers: unknown, band = 'starter') =>
+  who.send('POST', `/api/children/${child}/lessons/${slug}`, { band, answers });
+const stamps = async (who: Visitor, child: string) =>
+  (await list(who, child)).lessons.filter(({ doneAt }) => doneAt).map(({ slug }) => slug);
+const wordsOf = ({ body }: OpenLesson) =>
+  body.flatMap(({ lines }) => lines.map((runs) => runs.map(({ text }) => text).join('')));
+
+test('CHILD-48 a child reads only its own; a lesson that is not there is 404', async () => {
+  for (const path of [`/api/children/${leo}/lessons`, `/api/children/${leo}/lessons/what-is-a-sat`])
+    expect((await miaHerself.get(path)).status).toBe(404);
+  expect((await finish(miaHerself, leo, 'what-is-a-sat', [0, 0, 0])).status).toBe(404);
+  for (const slug of ['no-such-lesson', 'constructor'])
+    expect((await anna.get(`/api/children/${mia}/lessons/${slug}`)).status).toBe(404);
+  expect((await finish(miaHerself, mia, 'no-such-lesson', [0, 0, 0])).status).toBe(404);
+  expect(await stamps(anna, leo)).toEqual([]);
+});
+
+test('CHILD-38 CHILD-39 each child gets eight lessons in the words of its age', async () => {
+  const mias = await list(miaHerself, mia);
+  expect(mias).toMatchObject({ childId: mia, childName: 'Mia', band: 'starter' });
+  expect(mias.lessons).toHaveLength(8);
+  expect(mias.lessons[0]).toMatchObject({ title: 'What is Bitcoin?', minutes: 5, doneAt: null });
+  expect(mias.lessons[1]).toMatchObject({ title: 'Saving vs Spending', minutes: 3 });
+  const starter = await read(miaHerself, mia, 'what-is-bitcoin');
+  expect(wordsOf(starter)[1]).toBe('You know coins.');
+  for (const line of wordsOf(starter)) expect(line.split(' ').length).toBeLessThanOrEqual(8);
+  const explorer = await read(leoHimself, leo, 'what-is-bitcoin');
+  expect(explorer.band).toBe('explorer');
+  expect(explorer.questions).toHaveLength(4);
+  expect(wordsOf(explorer).join(' ')).toContain('blockchain');
+});
+
+test('the words change on the birthday, and what was begun in the old ones counts', async () => {
+  const ida = (await addChild(anna, { name: 'Ida', age: 9 })).id;
+  expect((await list(anna, ida)).band).toBe('starter');
+  await anna.send('PATCH', `/api/children/${ida}`, { age: 10 });
+  expect((await list(anna, ida)).band).toBe('explorer');
+  expect((await finish(anna, ida, 'what-is-bitcoin', [1, 0, 2], 'starter')).status).toBe(200);
+  expect(await stamps(anna, ida)).toEqual(['what-is-bitcoin']);
+});
+
+test('answers that do not fit are refused and leave no stamp', async () => {
+  for (const answers of [[], [1, 0], [1, 0, 2, 0], [1, 0, 3], [1, 0, -1], [1, 0, 'x'], 'all right'])
+    expect((await finish(anna, leo, 'what-is-a-sat', answers)).status, String(answers)).toBe(400);
+  const reply = await finish(anna, leo, 'what-is-a-sat', [1, 0]);
+  expect(message(reply)).toBe('This lesson has 3 questions');
+  expect((await finish(anna, leo, 'what-is-a-sat', [1, 0, 2], 'grown-up')).status).toBe(400);
+  expect(await stamps(anna, leo)).toEqual([]);
+});
+
+test('the first time counts; reading again changes nothing that was reached', async () => {
+  const kid = await app.signIn('mia@example.com');
+  const first = await finish(kid, mia, 'what-is-a-sat', [0, 0, 2]);
+  const doneAt = app.clock.now.toISOString();
+  expect(first.body).toEqual({ doneAt, done: 1, of: 8 });
+  app.clock.advance(86_400_000);
+  expect((await finish(kid, mia, 'what-is-a-sat', [1, 1, 1])).body).toEqual(first.body);
+  expect((await finish(anna, mia, 'what-is-a-sat', [1, 0, 2])).body).toEqual(first.body);
+  const [lesson] = (await list(anna, mia)).lessons.filter((one) => one.doneAt);
+  expect(lesson).toMatchObject({
+    slug: 'what-is-a-sat',
+    doneAt,
+    byChild: true,
+    talkAbout: ['Which one is smaller?'],
+  });
+});
+
+test('a grown-up who reads along puts the stamp there, and it says so; a tablet is the child’s', async () => {
+  await finish(anna, leo, 'keys-and-secrets', [1, 0, 2, 0], 'explorer');
+  const tablet = await app.signIn('anna@example.com');
+  await tablet.send('PUT', '/api/family/pin', { pin: '2580' });
+  await tablet.send('POST', `/api/children/${leo}/hand-over`);
+  expect((await finish(tablet, mia, 'saving-vs-spending', [0, 1, 2])).status).toBe(404);
+  await finish(tablet, leo, 'saving-vs-spending', [1, 0, 2], 'explorer');
+  const leos = (await list(anna, leo)).lessons.filter(({ doneAt }) => doneAt);
+  expect(leos.map(({ slug, byChild }) => [slug, byChild])).toEqual([
+    ['saving-vs-spending', true],
+    ['keys-and-secrets', false],
+  ]);
+});
+
+test('CHILD-48 siblings see nothing of each other’s stamps', async () => {
+  const [miaNow, leoNow] = [
+    await app.signIn('mia@example.com'),
+    await app.signIn('leo@example.com'),
+  ];
+  expect(await stamps(miaNow, mia)).toEqual(['what-is-a-sat']);
+  expect(await stamps(leoNow, leo)).toEqual(['saving-vs-spending', 'keys-and-secrets']);
+  for (const path of [
+    `/api/children/${leo}/lessons`,
+    `/api/children/${leo}/lessons/keys-and-secrets`,
+  ])
+    expect((await miaNow.get(path)).text).not.toContain('2026');
+});
+
+test('what was read is exported with the family, and goes with the child', async () => {
+  const parent = await app.signIn('anna@example.com');
+  const exported = (await parent.get('/api/privacy/export')).text;
+  expect(exported).toContain('lesson_progress');
+  expect(exported).toContain('keys-and-secrets');
+  await parent.send('DELETE', `/api/children/${leo}`);
+  const rows = await app.db.owner`SELECT lesson FROM lesson_progress WHERE child_id = ${leo}`;
+  expect(rows).toEqual([]);
+  expect(await stamps(parent, mia)).toEqual(['what-is-a-sat']);
+});

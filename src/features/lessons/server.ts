@@ -1,0 +1,87 @@
+/** Lessons on the server: their texts in the words of the child's age, and what the child has read. */
+import { Refusal } from '#contract/errors.ts';
+import { ageOn } from '#core/calendar.ts';
+import { type Band, bandOf } from '#features/children/rules.ts';
+import { findChild } from '#features/children/store.ts';
+import { readFamily } from '#features/family/store.ts';
+import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import { readLessons } from './content.ts';
+import type { Lesson, lessons } from './contract.ts';
+import { type LessonText, missedOf } from './rules.ts';
+import { keepProgress, type Progress, progressOf } from './store.ts';
+
+export function lessonHandlers(): Handlers<typeof lessons> {
+  const library = readLessons();
+  const find = (slug: string): LessonText => {
+    const found = library.find((one) => one.slug === slug);
+    if (!found) throw new Refusal('NOT_FOUND', 'There is no such lesson');
+    return found;
+  };
+  return {
+    list: async ({ childId }, context) => {
+      const { name, band } = await readChild(childId, context);
+      const read = await readBy(childId, context);
+      return {
+        childId,
+        childName: name,
+        band,
+        lessons: library.map((one) => asLesson(one, read.get(one.slug))),
+      };
+    },
+
+    read: async ({ childId, slug }, context) => {
+      const { band } = await readChild(childId, context);
+      const lesson = find(slug);
+      const read = await readBy(childId, context);
+      return { ...asLesson(lesson, read.get(slug)), band, ...lesson.texts[band] };
+    },
+
+    finish: async ({ childId, slug, band, answers }, context) => {
+      await readChild(childId, context);
+      const { questions } = find(slug).texts[band];
+      if (answers.length !== questions.length)
+        throw new Refusal(
+          'VALIDATION_ERROR',
+          `This lesson has ${questions.length} questions`,
+          'answers',
+        );
+      const { tx, actor, now } = context;
+      await keepProgress(tx, actor.familyId, childId, {
+        lesson: slug,
+        band,
+        missed: missedOf(questions, answers),
+        byChild: actor.role === 'child',
+        doneAt: now,
+      });
+      const read = await readBy(childId, context);
+      const kept = read.get(slug);
+      if (!kept) throw new Error(`What was read of ${slug} was not kept`);
+      const done = library.filter((one) => read.has(one.slug)).length;
+      return { doneAt: kept.doneAt.toISOString(), done, of: library.length };
+    },
+  };
+}
+
+async function readChild(childId: string, { tx, actor, now }: FamilyContext) {
+  const child = await findChild(tx, actor.familyId, childId);
+  if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
+  const { today } = await readFamily(tx, actor.familyId, now);
+  return { name: child.name, band: bandOf(ageOn(child.birthMonth, today)) satisfies Band };
+}
+
+async function readBy(childId: string, { tx, actor }: FamilyContext) {
+  const rows = await progressOf(tx, actor.familyId, childId);
+  return new Map(rows.map((row) => [row.lesson, row]));
+}
+
+function asLesson({ slug, order, title, minutes, texts }: LessonText, read?: Progress): Lesson {
+  const common = { slug, order, title, minutes };
+  if (!read) return { ...common, doneAt: null, byChild: null, talkAbout: [] };
+  const { questions } = texts[read.band];
+  return {
+    ...common,
+    doneAt: read.doneAt.toISOString(),
+    byChild: read.byChild,
+    talkAbout: questions.filter((_, i) => read.missed.includes(i)).map(({ question }) => question),
+  };
+}
