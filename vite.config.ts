@@ -38,8 +38,9 @@ const icon: Plugin = {
   },
 };
 
-/** What several screens share and no feature owns; an import's description travels with its dialog. */
-const BASE = /node_modules|src\/(web|core|contract)\/|(?<!imports\/)contract\.ts|rules\.ts/;
+/** What several screens share and no feature owns; what imports and lessons call
+ * travels with their screens. */
+const BASE = /node_modules|src\/(web|core|contract)\/|(?<!imports\/|lessons\/)contract\.ts|rules\.ts/;
 
 /** What a public page needs of its own: `site:name:file` (scripts/build-site.ts). */
 function siteEntry(mode: string): Record<string, string> | undefined {

@@ -11,4 +11,6 @@ export const PAGES = [
   '/activity',
   '/statement',
   '/invitation',
+  '/lessons',
+  '/lessons/:slug',
 ] as const;

@@ -84,14 +84,14 @@ export const table: Record<string, Row> = {
     input: async (world) => ({ id: await importId(world) }),
     expect: adultsOfThisFamily,
   },
-  'lessons.list': { input: ({ mia: childId }) => ({ childId }), expect: adultsAndTheChildItself },
+  'lessons.list': { input: mia, expect: adultsAndTheChildItself },
   'lessons.read': {
-    input: ({ mia: childId }) => ({ childId, slug: 'what-is-a-sat' }),
+    input: (w) => ({ ...mia(w), slug: 'what-is-a-sat' }),
     expect: adultsAndTheChildItself,
   },
   'lessons.finish': {
-    input: ({ mia: childId }) => ({
-      childId,
+    input: (w) => ({
+      ...mia(w),
       slug: 'what-is-a-sat',
       band: 'starter',
       answers: [1, 0, 2],

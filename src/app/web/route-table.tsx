@@ -85,6 +85,22 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(async () => (await import('#app/goals/web/goals-page.tsx')).GoalsPage),
   },
   {
+    path: '/lessons',
+    title: () => t`Lessons`,
+    about: () => t`Short lessons about Bitcoin and money, in the words of a child's age.`,
+    signedIn: true,
+    ownFrame: true,
+    Page: page(async () => (await import('#app/lessons/web/lessons-page.tsx')).LessonsPage),
+  },
+  {
+    path: '/lessons/:slug',
+    title: () => t`Lesson`,
+    about: () => t`A short lesson, a few questions, a stamp.`,
+    signedIn: true,
+    ownFrame: true,
+    Page: page(async () => (await import('#app/lessons/web/lesson-page.tsx')).LessonPage),
+  },
+  {
     path: '/privacy',
     title: () => t`Privacy and security`,
     about: () => t`What this browser keeps of Satling, and how to take or delete it.`,

@@ -70,27 +70,27 @@ const ANSWERS_EXPECTED = 'Expected the first choice for each question';
 export const lessons = {
   list: endpoint({
     method: 'GET',
-    path: '/api/children/{childId}/lessons',
+    path: '/api/children/{id}/lessons',
     access: 'ownChild',
     summary: 'All lessons in the words of the child’s age, and which of them the child has read',
-    input: v.strictObject({ childId: id }),
+    input: v.strictObject({ id }),
     output: Lessons,
   }),
   read: endpoint({
     method: 'GET',
-    path: '/api/children/{childId}/lessons/{slug}',
+    path: '/api/children/{id}/lessons/{slug}',
     access: 'ownChild',
     summary: 'One lesson: its text and its questions',
-    input: v.strictObject({ childId: id, slug }),
+    input: v.strictObject({ id, slug }),
     output: OpenLesson,
   }),
   finish: endpoint({
     method: 'POST',
-    path: '/api/children/{childId}/lessons/{slug}',
+    path: '/api/children/{id}/lessons/{slug}',
     access: 'ownChild',
     summary: 'The lesson was read and its questions answered; the first time counts',
     input: v.strictObject({
-      childId: id,
+      id,
       slug,
       /** Whose words were read: a birthday may lie between reading and answering. */
       band: v.picklist(BANDS, 'Expected starter, explorer or young'),

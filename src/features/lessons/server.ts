@@ -18,7 +18,7 @@ export function lessonHandlers(): Handlers<typeof lessons> {
     return found;
   };
   return {
-    list: async ({ childId }, context) => {
+    list: async ({ id: childId }, context) => {
       const { name, band } = await readChild(childId, context);
       const read = await readBy(childId, context);
       return {
@@ -29,14 +29,14 @@ export function lessonHandlers(): Handlers<typeof lessons> {
       };
     },
 
-    read: async ({ childId, slug }, context) => {
+    read: async ({ id: childId, slug }, context) => {
       const { band } = await readChild(childId, context);
       const lesson = find(slug);
       const read = await readBy(childId, context);
       return { ...asLesson(lesson, read.get(slug)), band, ...lesson.texts[band] };
     },
 
-    finish: async ({ childId, slug, band, answers }, context) => {
+    finish: async ({ id: childId, slug, band, answers }, context) => {
       await readChild(childId, context);
       const { questions } = find(slug).texts[band];
       if (answers.length !== questions.length)

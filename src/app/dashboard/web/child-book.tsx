@@ -14,6 +14,7 @@ import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
+import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceCard } from './allowance-card.tsx';
 import { AmountLines, FixedRate } from './amount-lines.tsx';
 import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
@@ -25,6 +26,10 @@ const ChildGoals = lazy(async () => ({
 }));
 const ActiveAllocations = lazy(async () => ({
   default: (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+}));
+
+const LearnCard = lazy(async () => ({
+  default: (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 }));
 
 export interface ChildBookProps {
@@ -57,6 +62,9 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
           <Suspense fallback={null}>
             <ActiveAllocations childId={child.id} isChild timeZone={timeZone} />
           </Suspense>
+          <WhenNear height="12rem">
+            <LearnCard childId={child.id} />
+          </WhenNear>
         </div>
       </div>
       <p className="sub kid-foot">{footLine(band)}</p>

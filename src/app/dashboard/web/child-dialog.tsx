@@ -1,13 +1,14 @@
 /** Everything a parent sets for one child. */
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
-import type { CivilDate } from '#core/calendar.ts';
 import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
 import { PauseForm } from '#features/allowances/web/pause-form.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { EditChildForm } from '#features/children/web/edit-child-form.tsx';
 import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { RemoveChild } from '#features/children/web/remove-child.tsx';
+import type { Family } from '#features/family/contract.ts';
+import { ProgressPanel } from '#features/lessons/web/progress-panel.tsx';
 import { satsOf } from '#web/amounts.ts';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,13 +18,13 @@ import { Tabs } from '#web/ui/tabs.tsx';
 export interface ChildDialogProps {
   child: Child;
   slot: number;
-  today: CivilDate;
+  family: Pick<Family, 'today' | 'timeZone'>;
   onClose: () => void;
   /** Another dialog in place of this one. */
   onBalance: (which: 'savings' | 'lightning') => void;
 }
 
-export function ChildDialog({ child, slot, today, onClose, onBalance }: ChildDialogProps) {
+export function ChildDialog({ child, slot, family, onClose, onBalance }: ChildDialogProps) {
   return (
     <Dialog title={child.name} onClose={onClose}>
       <Tabs
@@ -35,7 +36,7 @@ export function ChildDialog({ child, slot, today, onClose, onBalance }: ChildDia
             panel: (
               <div className="dash-stack dash-parts">
                 <AllowanceForm child={child} />
-                <PauseForm child={child} today={today} />
+                <PauseForm child={child} today={family.today} />
                 <LimitForm child={child} />
               </div>
             ),
@@ -44,6 +45,11 @@ export function ChildDialog({ child, slot, today, onClose, onBalance }: ChildDia
             id: 'balances',
             label: t`Balances`,
             panel: <BalancesPanel child={child} onBalance={onBalance} />,
+          },
+          {
+            id: 'lessons',
+            label: t`Lessons`,
+            panel: <ProgressPanel childId={child.id} timeZone={family.timeZone} />,
           },
           {
             id: 'details',

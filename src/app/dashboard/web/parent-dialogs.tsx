@@ -64,5 +64,5 @@ function Opened({ dialog, book, onOpen, onClose }: ParentDialogsProps & { dialog
   if (dialog.kind === 'lightning') return <LightningBalanceDialog {...one} />;
   if (dialog.kind === 'transaction') return <AddTransactionDialog {...one} />;
   const openBalance = (kind: 'savings' | 'lightning') => onOpen({ kind, id: child.id });
-  return <ChildDialog {...one} slot={slot} today={family.today} onBalance={openBalance} />;
+  return <ChildDialog {...one} slot={slot} family={family} onBalance={openBalance} />;
 }

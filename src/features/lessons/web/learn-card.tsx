@@ -1,0 +1,94 @@
+/** "Learn About Bitcoin" in a child's book: the two first lessons, and the way to all of them. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { Lesson } from '#features/lessons/contract.ts';
+import { query } from '#web/query.ts';
+import { lookClass } from '#web/ui/button.tsx';
+import { TickIcon } from '#web/ui/icons.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { lessonHref, lessonsHref } from './addresses.ts';
+import { lessonsCalls } from './calls.ts';
+import { LessonStamp } from './lesson-stamp.tsx';
+import './lessons.css';
+
+export function LearnCard({ childId }: { childId: string }) {
+  const [card, isSeen] = useSeen();
+  const answer = useQuery({ ...query(lessonsCalls.list, { id: childId }), enabled: isSeen }).data;
+  const tiles = [
+    { slug: 'what-is-bitcoin', title: t`What is Bitcoin?`, minutes: 5 },
+    { slug: 'saving-vs-spending', title: t`Saving vs Spending`, minutes: 3 },
+  ];
+  return (
+    <section ref={card} className="card dash-stack" aria-labelledby="learn">
+      <h2 id="learn">{t`Learn About Bitcoin`}</h2>
+      <ul className="learn-tiles">
+        {tiles.map((tile) => (
+          <li key={tile.slug}>
+            <Tile {...tile} childId={childId} lessons={answer?.lessons} />
+          </li>
+        ))}
+      </ul>
+      <Link href={lessonsHref(childId)} className={lookClass({ look: 'quiet' })}>
+        {t`All lessons`}
+      </Link>
+    </section>
+  );
+}
+
+/** The first screen is one call: which stamps are there is asked when somebody looks at the tiles. */
+function useSeen() {
+  const place = useRef<HTMLElement>(null);
+  const [isSeen, see] = useState(false);
+  useEffect(() => {
+    if (isSeen || !place.current || typeof IntersectionObserver === 'undefined') return;
+    const watch = new IntersectionObserver(
+      (all) => all.some((one) => one.isIntersecting) && see(true),
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [isSeen]);
+  return [place, isSeen] as const;
+}
+
+interface TileProps {
+  slug: string;
+  title: string;
+  minutes: number;
+  childId: string;
+  /** Undefined while nobody knows; the tile then leads to the lesson, which says what is so. */
+  lessons: readonly Lesson[] | undefined;
+}
+
+function Tile({ slug, title, minutes, childId, lessons }: TileProps) {
+  const lesson = lessons?.find((one) => one.slug === slug);
+  const done = Boolean(lesson?.doneAt);
+  const face = (
+    <>
+      <LessonStamp slug={slug} done={done} size="small" />
+      <span className="learn-words">
+        <strong>{title}</strong>
+        <span className="sub">
+          {t`${minutes} min`}
+          {done && (
+            <span className="learn-done">
+              <TickIcon size={16} /> {t`You have this stamp`}
+            </span>
+          )}
+        </span>
+      </span>
+    </>
+  );
+  if (lessons && !lesson)
+    return (
+      <button type="button" className="learn-tile" onClick={() => toast({ title: t`Coming Soon` })}>
+        {face}
+      </button>
+    );
+  return (
+    <Link href={lessonHref(slug, childId)} className="learn-tile">
+      {face}
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+/** The step between a lesson and a page of somebody else. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { OutIcon } from '#web/ui/icons.tsx';
+
+export function LeavingDialog({ href, onClose }: { href: string; onClose: () => void }) {
+  const { hostname } = new URL(href);
+  return (
+    <Dialog
+      size="small"
+      title={t`You are leaving Satling`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="alt" onClick={onClose}>{t`Stay here`}</Button>
+          <ButtonLink
+            look="alt"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            onClick={onClose}
+          >
+            {t`Open ${hostname}`} <OutIcon size={18} />
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          This page belongs to <strong>{hostname}</strong>. We do not know what stands there today,
+          and it does not know you. It opens in a tab of its own; the lesson stays here.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}

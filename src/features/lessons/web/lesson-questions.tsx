@@ -1,0 +1,123 @@
+/** The questions of a lesson, one after another; after any answer comes a friendly explanation. */
+import { t } from '@lingui/core/macro';
+import { useId, useState } from 'react';
+import type { Question } from '#features/lessons/contract.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { TickIcon } from '#web/ui/icons.tsx';
+
+interface LessonQuestionsProps {
+  questions: readonly Question[];
+  busy: boolean;
+  /** With the first choice for each question, by its place. */
+  onDone: (answers: number[]) => void;
+}
+
+export function LessonQuestions({ questions, busy, onDone }: LessonQuestionsProps) {
+  const [answers, setAnswers] = useState<number[]>([]);
+  const [number, setNumber] = useState(0);
+  const question = questions[number];
+  if (!question) return null;
+  const last = number === questions.length - 1;
+  return (
+    <OneQuestion
+      key={number}
+      question={question}
+      place={t`Question ${number + 1} of ${questions.length}`}
+      begins={number > 0}
+      chosen={answers[number]}
+      onChoose={(choice) => setAnswers([...answers, choice])}
+      next={last ? t`Done` : t`Next question`}
+      busy={busy}
+      onNext={() => (last ? onDone(answers) : setNumber(number + 1))}
+    />
+  );
+}
+
+interface OneQuestionProps {
+  question: Question;
+  /** Which of how many, in words. */
+  place: string;
+  /** It comes after another one, so whoever reads is led to it. */
+  begins: boolean;
+  chosen: number | undefined;
+  onChoose: (choice: number) => void;
+  /** What the button to go on says. */
+  next: string;
+  busy: boolean;
+  onNext: () => void;
+}
+
+function OneQuestion(props: OneQuestionProps) {
+  const { question, place, begins, chosen, onChoose, next, busy, onNext } = props;
+  const id = useId();
+  return (
+    <Card tone="blue" className="lesson-question" aria-labelledby={id}>
+      <p className="sub">{place}</p>
+      <h2 id={id} lang="en" tabIndex={-1} ref={begins ? focusOnce : undefined}>
+        {question.question}
+      </h2>
+      <ul className="lesson-choices" lang="en">
+        {question.choices.map((choice, index) => (
+          <li key={choice}>
+            <Choice
+              words={choice}
+              state={stateOf(index, question.answer, chosen)}
+              onChoose={() => onChoose(index)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {chosen !== undefined && (
+          <p>
+            <strong>{chosen === question.answer ? t`Yes, that is it.` : t`Not this one.`}</strong>{' '}
+            <span lang="en">{question.explanation}</span>
+          </p>
+        )}
+      </div>
+      {chosen !== undefined && (
+        <Button busy={busy} onClick={onNext}>
+          {next}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus();
+
+type ChoiceState = 'open' | 'right' | 'chosen' | 'other';
+
+function stateOf(index: number, answer: number, chosen: number | undefined): ChoiceState {
+  if (chosen === undefined) return 'open';
+  if (index === answer) return 'right';
+  return index === chosen ? 'chosen' : 'other';
+}
+
+interface ChoiceProps {
+  words: string;
+  state: ChoiceState;
+  onChoose: () => void;
+}
+
+/** Once one is chosen all stay where they are, and only say what they were. */
+function Choice({ words, state, onChoose }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={cx('lesson-choice', state !== 'open' && `lesson-choice-${state}`)}
+      aria-disabled={state !== 'open' || undefined}
+      onClick={state === 'open' ? onChoose : undefined}
+    >
+      <span>{words}</span>{' '}
+      {state === 'right' && (
+        <span className="lesson-mark">
+          <TickIcon size={20} /> {t`right`}
+        </span>
+      )}
+      {state === 'chosen' && <span className="lesson-mark">{t`your answer`}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+/** The stamp of one lesson, or the place where it will be. Words beside it say which of the two. */
+import { cx } from '#web/ui/class-names.ts';
+import { LessonDrawing } from './drawings.tsx';
+
+interface LessonStampProps {
+  slug: string;
+  done: boolean;
+  size: 'small' | 'normal' | 'large';
+  /** It lands now, once. */
+  fresh?: boolean;
+}
+
+export function LessonStamp({ slug, done, size, fresh = false }: LessonStampProps) {
+  return (
+    <span
+      className={cx(
+        'lesson-stamp',
+        `lesson-stamp-${size}`,
+        done && 'lesson-stamp-on',
+        fresh && 'stamp-new',
+      )}
+    >
+      <LessonDrawing slug={slug} />
+    </span>
+  );
+}

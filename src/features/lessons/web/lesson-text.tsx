@@ -1,0 +1,128 @@
+/** The text of a lesson: for the youngest a line for each sentence, with a voice where there is one. */
+import { t } from '@lingui/core/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { OpenLesson, Run } from '#features/lessons/contract.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { OutIcon } from '#web/ui/icons.tsx';
+import { useReadAloud } from './read-aloud.ts';
+import { type Line, type Part, type Section, sectionsOf, wordsOf } from './sections.ts';
+
+const LeavingDialog = lazy(async () => ({
+  default: (await import('./leaving-dialog.tsx')).LeavingDialog,
+}));
+
+/** The lessons' own language, whatever the page's is. */
+const LANGUAGE = 'en';
+
+interface Shown {
+  /** The line that is being read aloud. */
+  at: number | undefined;
+  onLeave: (href: string) => void;
+}
+
+export function LessonText({ lesson }: { lesson: OpenLesson }) {
+  const [leaving, leave] = useState<string>();
+  const sections = sectionsOf(lesson.body);
+  const voice = useReadAloud(wordsOf(lesson.body), LANGUAGE);
+  const shown = { at: voice?.at, onLeave: leave };
+  return (
+    <>
+      {lesson.band === 'starter' && voice && (
+        <Button
+          look="alt"
+          className="lesson-voice"
+          onClick={voice.at === undefined ? voice.start : voice.stop}
+        >
+          <VoiceIcon /> {voice.at === undefined ? t`Read it to me` : t`Stop reading`}
+        </Button>
+      )}
+      {sections.map((section, index) => (
+        <SectionCard
+          key={section.heading?.number ?? -1}
+          section={section}
+          last={index === sections.length - 1}
+          {...shown}
+        />
+      ))}
+      <Suspense fallback={null}>
+        {leaving && <LeavingDialog href={leaving} onClose={() => leave(undefined)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The last section is what to try tonight. */
+function SectionCard({ section, last, ...shown }: Shown & { section: Section; last: boolean }) {
+  const { heading, parts } = section;
+  return (
+    <Card tone={last ? 'gold' : 'plain'} className="lesson-section" lang={LANGUAGE}>
+      {heading && (
+        <h2>
+          <Words line={heading} {...shown} />
+        </h2>
+      )}
+      {parts.map((part) => (
+        <TextPart key={part.lines[0]?.number} part={part} {...shown} />
+      ))}
+    </Card>
+  );
+}
+
+function TextPart({ part: { kind, lines }, ...shown }: Shown & { part: Part }) {
+  if (kind === 'paragraph')
+    return (
+      <p className="lesson-lines">
+        {lines.map((line) => (
+          <span key={line.number} className="lesson-line">
+            <Words line={line} {...shown} />{' '}
+          </span>
+        ))}
+      </p>
+    );
+  const List = kind === 'numbers' ? 'ol' : 'ul';
+  return (
+    <List className={`lesson-list lesson-${kind}`}>
+      {lines.map((line) => (
+        <li key={line.number}>
+          <Words line={line} {...shown} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Words({ line, at, onLeave }: Shown & { line: Line }) {
+  const { runs, number } = line;
+  const words = runs.map((run) => <OneRun key={run.text} run={run} onLeave={onLeave} />);
+  return at === number ? <mark className="lesson-read">{words}</mark> : words;
+}
+
+function OneRun({ run, onLeave }: { run: Run; onLeave: Shown['onLeave'] }) {
+  const { text, bold, href } = run;
+  if (href !== null)
+    return (
+      <button type="button" className="lesson-out" onClick={() => onLeave(href)}>
+        {text} <OutIcon size={16} />
+      </button>
+    );
+  return bold ? <strong>{text}</strong> : text;
+}
+
+function VoiceIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={24}
+      height={24}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M4 9.5v5h3.5L13 19V5L7.5 9.5zM16.5 9a4.5 4.5 0 0 1 0 6M19 6.5a8.5 8.5 0 0 1 0 11" />
+    </svg>
+  );
+}
