@@ -40,7 +40,8 @@ const icon: Plugin = {
 
 /** What several screens share and no feature owns; what imports and lessons call
  * travels with their screens. */
-const BASE = /node_modules|src\/(web|core|contract)\/|(?<!imports\/|lessons\/)contract\.ts|rules\.ts/;
+const BASE =
+  /node_modules|src\/(web|core|contract)\/|(?<!imports\/|lessons\/)contract\.ts|rules\.ts/;
 
 /** What a public page needs of its own: `site:name:file` (scripts/build-site.ts). */
 function siteEntry(mode: string): Record<string, string> | undefined {

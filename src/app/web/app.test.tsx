@@ -74,6 +74,8 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/statement',
     '/onboarding-setup',
     '/family-goals',
+    '/lessons',
+    '/lessons/:slug',
     '/invitation',
   ]);
   expect(paths(false)).toEqual([

@@ -87,7 +87,7 @@ export const ROUTES: readonly PageRoute[] = [
   {
     path: '/lessons',
     title: () => t`Lessons`,
-    about: () => t`Short lessons about Bitcoin and money, in the words of a child's age.`,
+    about: () => t`Short lessons in the words of a child's age.`,
     signedIn: true,
     ownFrame: true,
     Page: page(async () => (await import('#app/lessons/web/lessons-page.tsx')).LessonsPage),
@@ -95,7 +95,7 @@ export const ROUTES: readonly PageRoute[] = [
   {
     path: '/lessons/:slug',
     title: () => t`Lesson`,
-    about: () => t`A short lesson, a few questions, a stamp.`,
+    about: () => t`A text, a few questions, a stamp.`,
     signedIn: true,
     ownFrame: true,
     Page: page(async () => (await import('#app/lessons/web/lesson-page.tsx')).LessonPage),

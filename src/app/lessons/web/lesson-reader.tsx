@@ -11,7 +11,6 @@ import { useLiveUpdates } from '#web/live.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 
 interface LessonReaderProps {
@@ -50,9 +49,10 @@ function Whose({ books }: { books: readonly Child[] }) {
   if (books.length === 0)
     return (
       <Card>
-        <EmptyState title={t`No lessons yet`}>
-          {t`Lessons are in the words of a child's age: they open with its book.`}
-        </EmptyState>
+        <div className="empty">
+          <h1 className="empty-title">{t`No lessons yet`}</h1>
+          <p>{t`Lessons are in the words of a child's age: they open with its book.`}</p>
+        </div>
       </Card>
     );
   return (

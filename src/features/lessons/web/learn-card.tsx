@@ -6,7 +6,8 @@ import { Link } from 'wouter';
 import type { Lesson } from '#features/lessons/contract.ts';
 import { query } from '#web/query.ts';
 import { lookClass } from '#web/ui/button.tsx';
-import { TickIcon } from '#web/ui/icons.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { NextIcon, TickIcon } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { lessonHref, lessonsHref } from './addresses.ts';
 import { lessonsCalls } from './calls.ts';
@@ -30,8 +31,8 @@ export function LearnCard({ childId }: { childId: string }) {
           </li>
         ))}
       </ul>
-      <Link href={lessonsHref(childId)} className={lookClass({ look: 'quiet' })}>
-        {t`All lessons`}
+      <Link href={lessonsHref(childId)} className={cx(lookClass({ look: 'quiet' }), 'learn-all')}>
+        {t`All lessons`} <NextIcon size={18} />
       </Link>
     </section>
   );
@@ -73,7 +74,7 @@ function Tile({ slug, title, minutes, childId, lessons }: TileProps) {
           {t`${minutes} min`}
           {done && (
             <span className="learn-done">
-              <TickIcon size={16} /> {t`You have this stamp`}
+              <TickIcon size={16} /> {t`Stamped`}
             </span>
           )}
         </span>

@@ -48,7 +48,7 @@ export function AskEnd({ lesson, childName, busy, onStamp, onLook }: AskEndProps
   return (
     <EndCard lesson={lesson} title={t`Did you read this with ${childName}?`}>
       <p>{t`Then ${childName} gets the stamp. If you only had a look, nothing is kept.`}</p>
-      <div className="form-actions lesson-onward">
+      <div className="lesson-onward">
         <Button look="alt" busy={busy} onClick={onStamp}>{t`Yes, stamp it`}</Button>
         <Button look="alt" onClick={onLook}>{t`I only had a look`}</Button>
       </div>

@@ -1,6 +1,10 @@
-/** The text of a lesson: for the youngest a line for each sentence, with a voice where there is one. */
+/**
+ * The text of a lesson on a page of the book, and what to try tonight, its last section, on a note.
+ * For the youngest each sentence is a ruled line, with a voice where there is one.
+ */
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import type { OpenLesson, Run } from '#features/lessons/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -37,14 +41,16 @@ export function LessonText({ lesson }: { lesson: OpenLesson }) {
           <VoiceIcon /> {voice.at === undefined ? t`Read it to me` : t`Stop reading`}
         </Button>
       )}
-      {sections.map((section, index) => (
-        <SectionCard
-          key={section.heading?.number ?? -1}
-          section={section}
-          last={index === sections.length - 1}
-          {...shown}
-        />
-      ))}
+      <Card className="lesson-paper" as="div">
+        {sections.slice(0, -1).map((section) => (
+          <OneSection key={section.heading?.number ?? -1} section={section} {...shown} />
+        ))}
+      </Card>
+      <Card tone="gold" as="div">
+        {sections.slice(-1).map((section) => (
+          <OneSection key={section.heading?.number ?? -1} section={section} {...shown} />
+        ))}
+      </Card>
       <Suspense fallback={null}>
         {leaving && <LeavingDialog href={leaving} onClose={() => leave(undefined)} />}
       </Suspense>
@@ -52,11 +58,10 @@ export function LessonText({ lesson }: { lesson: OpenLesson }) {
   );
 }
 
-/** The last section is what to try tonight. */
-function SectionCard({ section, last, ...shown }: Shown & { section: Section; last: boolean }) {
+function OneSection({ section, ...shown }: Shown & { section: Section }) {
   const { heading, parts } = section;
   return (
-    <Card tone={last ? 'gold' : 'plain'} className="lesson-section" lang={LANGUAGE}>
+    <section className="lesson-section" lang={LANGUAGE}>
       {heading && (
         <h2>
           <Words line={heading} {...shown} />
@@ -65,7 +70,7 @@ function SectionCard({ section, last, ...shown }: Shown & { section: Section; la
       {parts.map((part) => (
         <TextPart key={part.lines[0]?.number} part={part} {...shown} />
       ))}
-    </Card>
+    </section>
   );
 }
 
@@ -98,13 +103,21 @@ function Words({ line, at, onLeave }: Shown & { line: Line }) {
   return at === number ? <mark className="lesson-read">{words}</mark> : words;
 }
 
+/** A way out is a link to a step of our own: in whatever tab it opens, it leads nowhere else. */
 function OneRun({ run, onLeave }: { run: Run; onLeave: Shown['onLeave'] }) {
   const { text, bold, href } = run;
   if (href !== null)
     return (
-      <button type="button" className="lesson-out" onClick={() => onLeave(href)}>
+      <Link
+        href="#leaving"
+        className="lesson-out"
+        onClick={(event) => {
+          event.preventDefault();
+          onLeave(href);
+        }}
+      >
         {text} <OutIcon size={16} />
-      </button>
+      </Link>
     );
   return bold ? <strong>{text}</strong> : text;
 }

@@ -8,12 +8,12 @@ import { messageOf, statusOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonsHref } from './addresses.ts';
 import { lessonsCalls } from './calls.ts';
 import { AskEnd, FailedEnd, LookedEnd, StampedEnd } from './lesson-end.tsx';
 import { LessonQuestions } from './lesson-questions.tsx';
+import { LessonStamp } from './lesson-stamp.tsx';
 import { LessonText } from './lesson-text.tsx';
 import './lessons.css';
 
@@ -38,14 +38,18 @@ export function OneLesson(props: OneLessonProps) {
 }
 
 function Reading({ lesson, ...props }: OneLessonProps & { lesson: OpenLesson }) {
-  const { title, order, minutes } = lesson;
+  const { slug, title, order, minutes, doneAt } = lesson;
   useEffect(() => {
     document.title = `${title} · Satling`;
   }, [title]);
   return (
     <article className="lesson">
-      <Cover label={t`Lesson ${order} · ${minutes} min`}>
-        <h1 lang="en">{title}</h1>
+      <Cover className="lesson-cover">
+        <div>
+          <p className="cover-label">{t`Lesson ${order} · ${minutes} min`}</p>
+          <h1 lang="en">{title}</h1>
+        </div>
+        <LessonStamp slug={slug} done={doneAt !== null} size="small" />
       </Cover>
       <LessonText lesson={lesson} />
       <Asking lesson={lesson} {...props} />
@@ -108,11 +112,12 @@ function Asking({
 function NoSuchLesson({ childId }: { childId: string }) {
   return (
     <Card>
-      <EmptyState title={t`There is no such lesson`}>
+      <div className="empty">
+        <h1 className="empty-title">{t`There is no such lesson`}</h1>
         <Link href={lessonsHref(childId)} className={lookClass({ look: 'alt' })}>
           {t`All lessons`}
         </Link>
-      </EmptyState>
+      </div>
     </Card>
   );
 }

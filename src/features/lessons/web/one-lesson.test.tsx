@@ -1,79 +1,13 @@
-/** Lessons on the screen: tiles, the sheet of stamps, a text with its questions, and the stamp. */
+/** One lesson: its text and voice, its questions, its stamp, and the way out. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Lesson, Lessons, OpenLesson } from '#features/lessons/contract.ts';
+import type { OpenLesson } from '#features/lessons/contract.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
-import { clearToasts } from '#web/ui/toast-store.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
-import { LearnCard } from './learn-card.tsx';
 import { OneLesson } from './one-lesson.tsx';
-import { ProgressPanel } from './progress-panel.tsx';
-import { StampSheet } from './stamp-sheet.tsx';
+import { DAY, FINISH, MIA, ONE, open, words } from './test-lessons.ts';
 
-const MIA = '0190c6e4-1a2b-7c3d-8e4f-000000000001';
-const LIST = `GET /api/children/${MIA}/lessons`;
-const ONE = `GET /api/children/${MIA}/lessons/what-is-bitcoin`;
-const FINISH = `POST /api/children/${MIA}/lessons/what-is-bitcoin`;
-const DAY = '2026-11-18T12:00:00.000Z';
-
-afterEach(() => {
-  clearToasts();
-  vi.unstubAllGlobals();
-});
-
-const aLesson = (over: Partial<Lesson> = {}): Lesson => ({
-  slug: 'what-is-bitcoin',
-  order: 1,
-  title: 'What is Bitcoin?',
-  minutes: 5,
-  doneAt: null,
-  byChild: null,
-  talkAbout: [],
-  ...over,
-});
-const saving = (over: Partial<Lesson> = {}) =>
-  aLesson({
-    slug: 'saving-vs-spending',
-    order: 2,
-    title: 'Saving vs Spending',
-    minutes: 3,
-    ...over,
-  });
-const all = (lessons: Lesson[], over: Partial<Lessons> = {}): Lessons => ({
-  childId: MIA,
-  childName: 'Mia',
-  band: 'starter',
-  lessons,
-  ...over,
-});
-
-const words = (text: string, href: string | null = null) => [{ text, bold: false, href }];
-const open = (over: Partial<OpenLesson> = {}): OpenLesson => ({
-  ...aLesson(),
-  band: 'starter',
-  body: [
-    { kind: 'heading', lines: [words('Money made of numbers')] },
-    { kind: 'paragraph', lines: [words('You know coins.'), words('Bitcoin is money too.')] },
-    { kind: 'heading', lines: [words('Try it tonight')] },
-    { kind: 'bullets', lines: [words('Open your book.')] },
-  ],
-  questions: [
-    {
-      question: 'Where does bitcoin live?',
-      choices: ['In a piggy bank', 'On many computers', 'In one big bank'],
-      answer: 1,
-      explanation: 'Many computers keep the same list.',
-    },
-    {
-      question: 'Who is the boss of Bitcoin?',
-      choices: ['No one', 'A king', 'A shop'],
-      answer: 0,
-      explanation: 'People share the rules, with no boss.',
-    },
-  ],
-  ...over,
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lessonOf = (isChild: boolean): ReactNode => (
@@ -85,77 +19,6 @@ const answerAll = async () => {
   press('No one');
   press('Done');
 };
-
-/** Somebody looks at the tiles: jsdom has no screen to scroll. */
-function lookAtOnce() {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly tell: (all: { isIntersecting: boolean }[]) => void;
-      constructor(tell: (all: { isIntersecting: boolean }[]) => void) {
-        this.tell = tell;
-      }
-      observe() {
-        this.tell([{ isIntersecting: true }]);
-      }
-      disconnect() {}
-    },
-  );
-}
-
-test('CHILD-40 a tile whose lesson is not published only says Coming Soon', async () => {
-  lookAtOnce();
-  serve({ [LIST]: [200, all([aLesson()])] });
-  show(
-    <>
-      <LearnCard childId={MIA} />
-      <Toaster />
-    </>,
-  );
-  const tile = await screen.findByRole('button', { name: /^Saving vs Spending/ });
-  fireEvent.click(tile);
-  await screen.findByText('Coming Soon', { selector: '[role=status]' });
-  expect(screen.queryByRole('link', { name: /^Saving vs Spending/ })).toBeNull();
-});
-
-test('CHILD-38 CHILD-39 both tiles lead to their lessons, and say which stamp is there', async () => {
-  lookAtOnce();
-  serve({ [LIST]: [200, all([aLesson({ doneAt: DAY, byChild: true }), saving()])] });
-  show(<LearnCard childId={MIA} />);
-  screen.getByRole('heading', { name: 'Learn About Bitcoin' });
-  const bitcoin = await screen.findByRole('link', {
-    name: /^What is Bitcoin\?.*You have this stamp/,
-  });
-  expect(bitcoin.textContent).toContain('5 min');
-  expect(bitcoin.getAttribute('href')).toBe(`/lessons/what-is-bitcoin?child=${MIA}`);
-  const tile = screen.getByRole('link', { name: /^Saving vs Spending/ });
-  expect(tile.textContent).toContain('3 min');
-  expect(tile.textContent).not.toContain('You have this stamp');
-  expect(screen.getByRole('link', { name: 'All lessons' }).getAttribute('href')).toBe(
-    `/lessons?child=${MIA}`,
-  );
-  expect(screen.queryByText('Coming Soon')).toBeNull();
-});
-
-test('nobody asks before somebody looks; until then the tiles lead to their lessons', () => {
-  const sent = serve({ [LIST]: [200, all([])] });
-  show(<LearnCard childId={MIA} />);
-  expect(sent).toEqual([]);
-  expect(screen.getByRole('link', { name: /^Saving vs Spending/ })).toBeTruthy();
-});
-
-test('the sheet has a place for each lesson and says when one was read', async () => {
-  serve({ [LIST]: [200, all([aLesson({ doneAt: DAY, byChild: true }), saving()])] });
-  show(<StampSheet childId={MIA} isChild timeZone="Europe/Berlin" />);
-  await screen.findByRole('heading', { name: 'My lessons', level: 1 });
-  expect(screen.getByText('1 of 2 stamps')).toBeTruthy();
-  const places = within(screen.getByRole('list', { name: 'All lessons' })).getAllByRole('link');
-  expect(places.map(({ textContent }) => textContent)).toEqual([
-    'What is Bitcoin?Read on Wed, Nov 18',
-    'Saving vs Spending3 min',
-  ]);
-  expect(screen.getByText('Your grown-ups can see your stamps.')).toBeTruthy();
-});
 
 test('a lesson that is not there says so and leads back', async () => {
   serve({ [ONE]: refusal(404, 'There is no such lesson') });
@@ -236,24 +99,13 @@ test('a link of an older reader’s lesson leads out only through a step that na
   ];
   serve({ [ONE]: [200, open({ band: 'young', body })] });
   show(lessonOf(true));
-  fireEvent.click(await screen.findByRole('button', { name: 'the paper' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'the paper' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'You are leaving Satling' }));
   const out = dialog.getByRole('link', { name: 'Open bitcoin.org' });
   expect(out.getAttribute('href')).toBe('https://bitcoin.org/bitcoin.pdf');
   expect(out.getAttribute('rel')).toContain('noreferrer');
   fireEvent.click(dialog.getByRole('button', { name: 'Stay here' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('parents read what was read and what to talk about', async () => {
-  const read = aLesson({ doneAt: DAY, byChild: true, talkAbout: ['Who is the boss of Bitcoin?'] });
-  serve({ [LIST]: [200, all([read, saving({ doneAt: DAY, byChild: false })])] });
-  show(<ProgressPanel childId={MIA} timeZone="Europe/Berlin" />);
-  await screen.findByText('2 of 2 lessons read');
-  expect(
-    screen.getByText('Read on Wed, Nov 18. Good to talk about: Who is the boss of Bitcoin?'),
-  ).toBeTruthy();
-  expect(screen.getByText('Read with a grown-up on Wed, Nov 18')).toBeTruthy();
 });
 
 /** The browser's voices: what was said, and a way to end the line. */

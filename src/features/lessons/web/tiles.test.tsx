@@ -1,0 +1,97 @@
+/** Where lessons are shown: the tiles of a child's book, the sheet of stamps, the parents' dialog. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serve, show } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { LearnCard } from './learn-card.tsx';
+import { ProgressPanel } from './progress-panel.tsx';
+import { StampSheet } from './stamp-sheet.tsx';
+import { aLesson, all, DAY, LIST, MIA, saving } from './test-lessons.ts';
+
+afterEach(() => {
+  clearToasts();
+  vi.unstubAllGlobals();
+});
+
+/** Somebody looks at the tiles: jsdom has no screen to scroll. */
+function lookAtOnce() {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly tell: (all: { isIntersecting: boolean }[]) => void;
+      constructor(tell: (all: { isIntersecting: boolean }[]) => void) {
+        this.tell = tell;
+      }
+      observe() {
+        this.tell([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+}
+
+test('CHILD-40 a tile whose lesson is not published only says Coming Soon', async () => {
+  lookAtOnce();
+  serve({ [LIST]: [200, all([aLesson()])] });
+  show(
+    <>
+      <LearnCard childId={MIA} />
+      <Toaster />
+    </>,
+  );
+  const tile = await screen.findByRole('button', { name: /^Saving vs Spending/ });
+  fireEvent.click(tile);
+  await screen.findByText('Coming Soon', { selector: '[role=status]' });
+  expect(screen.queryByRole('link', { name: /^Saving vs Spending/ })).toBeNull();
+});
+
+test('CHILD-38 CHILD-39 both tiles lead to their lessons, and say which stamp is there', async () => {
+  lookAtOnce();
+  serve({ [LIST]: [200, all([aLesson({ doneAt: DAY, byChild: true }), saving()])] });
+  show(<LearnCard childId={MIA} />);
+  screen.getByRole('heading', { name: 'Learn About Bitcoin' });
+  const bitcoin = await screen.findByRole('link', {
+    name: /^What is Bitcoin\?.*Stamped/,
+  });
+  expect(bitcoin.textContent).toContain('5 min');
+  expect(bitcoin.getAttribute('href')).toBe(`/lessons/what-is-bitcoin?child=${MIA}`);
+  const tile = screen.getByRole('link', { name: /^Saving vs Spending/ });
+  expect(tile.textContent).toContain('3 min');
+  expect(tile.textContent).not.toContain('Stamped');
+  expect(screen.getByRole('link', { name: 'All lessons' }).getAttribute('href')).toBe(
+    `/lessons?child=${MIA}`,
+  );
+  expect(screen.queryByText('Coming Soon')).toBeNull();
+});
+
+test('nobody asks before somebody looks; until then the tiles lead to their lessons', () => {
+  const sent = serve({ [LIST]: [200, all([])] });
+  show(<LearnCard childId={MIA} />);
+  expect(sent).toEqual([]);
+  expect(screen.getByRole('link', { name: /^Saving vs Spending/ })).toBeTruthy();
+});
+
+test('the sheet has a place for each lesson and says when one was read', async () => {
+  serve({ [LIST]: [200, all([aLesson({ doneAt: DAY, byChild: true }), saving()])] });
+  show(<StampSheet childId={MIA} isChild timeZone="Europe/Berlin" />);
+  await screen.findByRole('heading', { name: 'My lessons', level: 1 });
+  expect(screen.getByText('1 of 2 stamps')).toBeTruthy();
+  const places = within(screen.getByRole('list', { name: 'All lessons' })).getAllByRole('link');
+  expect(places.map(({ textContent }) => textContent)).toEqual([
+    'What is Bitcoin?Read on Wed, Nov 18',
+    'Saving vs Spending3 min',
+  ]);
+  expect(screen.getByText('Your grown-ups can see your stamps.')).toBeTruthy();
+});
+
+test('parents read what was read and what to talk about', async () => {
+  const read = aLesson({ doneAt: DAY, byChild: true, talkAbout: ['Who is the boss of Bitcoin?'] });
+  serve({ [LIST]: [200, all([read, saving({ doneAt: DAY, byChild: false })])] });
+  show(<ProgressPanel childId={MIA} timeZone="Europe/Berlin" />);
+  await screen.findByText('2 of 2 lessons read');
+  expect(
+    screen.getByText('Read on Wed, Nov 18. Good to talk about: Who is the boss of Bitcoin?'),
+  ).toBeTruthy();
+  expect(screen.getByText('Read with a grown-up on Wed, Nov 18')).toBeTruthy();
+});

@@ -1,0 +1,160 @@
+/** Lessons in a real browser, in each band: tile, text, questions, stamp, and back; a grown-up's look. */
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { expectAccessible, launch, shot, VIEWS, type View, visit } from '../support/browser.ts';
+import { addChild, joinAsChild } from '../support/family.ts';
+
+let app: TestApp;
+let browser: Browser;
+let origin: string;
+let anna: Visitor;
+const BANDS = [
+  { band: 'starter', name: 'Mia', age: 7, line: 'You know coins.', choice: 'On many computers' },
+  {
+    band: 'explorer',
+    name: 'Leo',
+    age: 11,
+    line: 'Bitcoin is a list of payments.',
+    choice: 'A list of all payments that many computers keep',
+  },
+  {
+    band: 'young',
+    name: 'Ida',
+    age: 15,
+    line: 'A digital file can be copied',
+    choice: 'Making bank transfers cheaper',
+  },
+] as const;
+type Kid = (typeof BANDS)[number] & { id: string; visitor: Visitor };
+const kids: Kid[] = [];
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ at: '2026-11-18T12:00:00Z' }), launch()]);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://localhost:${(app.app.server.address() as AddressInfo).port}`;
+  anna = await app.signIn('anna@example.com');
+  for (const one of BANDS) {
+    const { id } = await addChild(anna, { name: one.name, age: one.age });
+    const visitor = await joinAsChild(app, anna, id, `${one.name.toLowerCase()}@example.com`);
+    kids.push({ ...one, id, visitor });
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+async function openAs(person: Visitor, view: View, path: string) {
+  const visited = await visit(browser, origin, view);
+  await visited.context.addCookies(
+    [...person.cookies].map(([name, value]) => ({
+      ...{ name, value, domain: 'localhost', path: '/', secure: true },
+      httpOnly: name.includes('session'),
+    })),
+  );
+  await visited.page.goto(origin + path);
+  return visited;
+}
+
+const view = (index: number) => VIEWS[index % VIEWS.length] as View;
+const look = async (page: Page, name: string) => {
+  await expectAccessible(page, name);
+  await shot(page, name);
+};
+
+/** The first choice of each question until there is a stamp, or somebody asks whose it is. */
+async function answerAll(page: Page) {
+  for (;;) {
+    const question = page.locator('.lesson-question');
+    await question.getByRole('listitem').first().getByRole('button').click();
+    const next = question.getByRole('button', { name: /^(Next question|Done)$/ });
+    const last = (await next.textContent()) === 'Done';
+    await next.click();
+    if (last) return;
+  }
+}
+
+describe.each([0, 1, 2])('CHILD-38 CHILD-39 band %i', (index) => {
+  test('a child goes from its tile to its stamp and back', async () => {
+    const { band, visitor, line, choice } = kids[index] as Kid;
+    const { page, context, problems } = await openAs(visitor, view(index), '/dashboard');
+    await page.getByRole('link', { name: /What is Bitcoin\?/ }).click();
+    await page.getByRole('heading', { name: 'What is Bitcoin?', level: 1 }).waitFor();
+    await page.getByText(line).first().waitFor();
+    const least = band === 'starter' ? 56 : 44;
+    for (const button of await page.locator('.lesson-choice').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(least);
+    await page.getByRole('button', { name: choice }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Next question' }).waitFor();
+    await look(page, `${band}-answered`);
+    await page.getByRole('button', { name: 'Next question' }).click();
+    await answerAll(page);
+    await page.getByRole('heading', { name: 'Here is your stamp.' }).waitFor();
+    await shot(page, `${band}-stamp`);
+    await page.getByRole('link', { name: 'All lessons' }).click();
+    await page.getByRole('link', { name: /What is Bitcoin\?.*Read on/ }).waitFor();
+    expect(await page.getByText('1 of 8 stamps').count()).toBe(1);
+    await look(page, `${band}-sheet`);
+    await page.getByRole('link', { name: 'Back' }).click();
+    const tile = page.getByRole('link', { name: /What is Bitcoin\?.*Stamped/ });
+    await page.locator('.kid-foot').scrollIntoViewIfNeeded();
+    await tile.waitFor();
+    if (index === 0) await look(page, `${band}-tiles`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+test('a grown-up opens a child’s lesson from Child View; a look leaves nothing, a yes stamps', async () => {
+  const { id } = kids[0] as Kid;
+  const { page, context, problems } = await openAs(anna, view(1), '/lessons');
+  await page.getByRole('link', { name: 'Mia' }).click();
+  await page.getByRole('heading', { name: 'Lessons of Mia' }).waitFor();
+  await page.getByRole('link', { name: /Saving vs Spending/ }).click();
+  await page.getByText('Your book has two pages.').waitFor();
+  await answerAll(page);
+  await page.getByRole('heading', { name: 'Did you read this with Mia?' }).waitFor();
+  await shot(page, 'parent-asked');
+  await page.getByRole('button', { name: 'I only had a look' }).click();
+  await page.getByRole('link', { name: 'All lessons' }).click();
+  await page.getByRole('link', { name: /Saving vs Spending.*3 min/ }).click();
+  await page.getByText('Your book has two pages.').waitFor();
+  await answerAll(page);
+  await page.getByRole('button', { name: 'Yes, stamp it' }).click();
+  await page.getByRole('heading', { name: 'Here is your stamp.' }).waitFor();
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('button', { name: 'Open Mia' }).click();
+  await page.getByRole('tab', { name: 'Lessons' }).click();
+  await page.getByText(/Read with a grown-up on/).waitFor();
+  await look(page, 'parent-dialog');
+  const { status } = await anna.get(`/lessons/what-is-bitcoin?child=${id}`);
+  expect(status).toBe(200);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('PLAT-41 the way out is named; a lesson that is not there leads back; 200 % text stays inside', async () => {
+  const ida = kids[2] as Kid;
+  const { page, context, problems } = await openAs(
+    ida.visitor,
+    view(0),
+    '/lessons/what-is-bitcoin',
+  );
+  await page.getByRole('link', { name: /Peer-to-Peer Electronic Cash/ }).click();
+  await page.getByRole('link', { name: 'Open bitcoin.org' }).waitFor();
+  await look(page, 'young-leaving');
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  await expectAccessible(page, 'a lesson, twice as large');
+  await page.goto(`${origin}/lessons`);
+  await page.getByRole('link', { name: /What is Bitcoin\?/ }).waitFor();
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  await expectAccessible(page, 'the sheet, twice as large');
+  expect(problems).toEqual([]);
+  await page.goto(`${origin}/lessons/no-such-lesson`);
+  await page.getByText('There is no such lesson').waitFor();
+  await look(page, 'young-none');
+  await context.close();
+});
