@@ -10,6 +10,7 @@ import { address } from '#contract/address.ts';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import { type Call, fetchJson, newKey } from './api.ts';
 import { AppError, record, statusOf } from './errors.ts';
+import { forgetBook } from './local/storage.ts';
 
 const MINUTES = 60_000;
 const KEY_MINUTES = 10;
@@ -33,8 +34,10 @@ export const defaultQuery = ({ queryKey }: { queryKey: QueryKey }) => fetchJson(
 
 /** A 401 sends the browser to the sign-in; unexpected errors are recorded and thrown on. */
 export function onError(error: unknown, leave = (path: string) => location.assign(path)): void {
-  if (statusOf(error) === 401) leave(LOGIN_PATH);
-  else if (!(error instanceof AppError)) record(error);
+  if (statusOf(error) === 401) {
+    forgetBook(); // whose session is over reads nothing of the book here any more
+    leave(LOGIN_PATH);
+  } else if (!(error instanceof AppError)) record(error);
 }
 
 export function newQueryClient(): QueryClient {
@@ -49,7 +52,8 @@ export function newQueryClient(): QueryClient {
         retry: retryQuery,
         retryDelay,
       },
-      mutations: { retry: retryMutation, retryDelay, gcTime: 5 * MINUTES },
+      // Without a network a change fails and says so; it never goes out by itself later.
+      mutations: { networkMode: 'always', retry: retryMutation, retryDelay, gcTime: 5 * MINUTES },
     },
   });
   const heard = (error: unknown, quiet: unknown) => {

@@ -1,5 +1,5 @@
 /** The installed app in a real browser: what makes it one, and what it does without a network. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launch, shot, visit } from '../support/browser.ts';
 import { type Program, startProgram } from '../support/program.ts';
@@ -69,3 +69,38 @@ test('it can be installed; without a network its own files are there, and nothin
   await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
   await context.close();
 });
+
+test('PRIV-28 the last state of the book is read without a network while the setting is on, and goes with the sign-out', async () => {
+  const view = { width: 1280, theme: 'dark' } as const;
+  const { page, context } = await visit(browser, program.origin, view);
+  await signInContext(context, program, 'ben@example.com');
+  await addMia(context);
+  await page.goto(`${program.origin}/privacy`);
+  await page.getByRole('switch', { name: /Store transaction history/ }).click();
+  await page.goto(`${program.origin}/dashboard`);
+  await page.getByRole('heading', { name: 'Mia' }).first().waitFor();
+  await whenReady(page);
+  const kept = () => page.evaluate<string | null>('localStorage.getItem("satling_last_book")');
+  await expect.poll(kept, { timeout: 30_000 }).not.toBeNull();
+  expect(await kept()).not.toContain('Mia');
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('This is what the book said on').waitFor();
+  await page.getByRole('heading', { name: 'Mia' }).first().waitFor();
+  await expectAccessible(page, 'the last state of the book');
+  await shot(page, 'offline-last-book');
+  await context.setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.goto(`${program.origin}/logout`);
+  await page.waitForURL(`${program.origin}/`);
+  expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
+  expect(await keptAddresses(page)).toEqual([]);
+  await context.close();
+});
+
+async function addMia(context: BrowserContext): Promise<void> {
+  const data = { name: 'Mia', age: 9, weeklyAllowance: '0.00002', allowanceDay: 6 };
+  const headers = { origin: program.origin };
+  const reply = await context.request.post(`${program.origin}/api/children`, { data, headers });
+  if (!reply.ok()) throw new Error(await reply.text());
+}

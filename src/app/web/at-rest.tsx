@@ -4,11 +4,15 @@
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { isSomebodyHere, keepLastBook } from '#features/offline/web/last-book.ts';
 import { followNetwork } from '#features/offline/web/network.ts';
 import { Notes } from '#features/offline/web/notes.tsx';
+import { offlineState } from '#features/offline/web/state.ts';
 import { startWorker } from '#features/offline/web/worker.ts';
 import { record } from '#web/errors.ts';
-import { purgeBySettings } from '#web/local/kept.ts';
+import { dropLocal, purgeBySettings } from '#web/local/kept.ts';
+import { localSettings } from '#web/local/settings.ts';
+import { LAST_BOOK } from '#web/local/storage.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -19,7 +23,30 @@ export function start(queries: QueryClient): void {
   purgeBySettings();
   followNetwork(queries);
   showNotes(queries);
-  if (isSignedIn() && 'serviceWorker' in navigator) startWorker().catch(record);
+  if (!isSignedIn()) {
+    dropLocal(LAST_BOOK);
+    return;
+  }
+  if ('serviceWorker' in navigator) startWorker().catch(record);
+  keepBookOf(queries);
+}
+
+/** From when it is known who is here; begun again when the setting is, or the network came back. */
+function keepBookOf(queries: QueryClient): void {
+  let keeping: Promise<() => void> | undefined;
+  const begin = () => {
+    if (!localSettings().storeTransactionHistory) {
+      void keeping?.then((end) => end());
+      keeping = undefined;
+    } else if (offlineState().online && isSomebodyHere(queries)) {
+      keeping ??= keepLastBook(queries).catch(() => {
+        keeping = undefined; // nobody could be asked; the next answer of the server begins it
+        return () => undefined;
+      });
+    }
+  };
+  queries.getQueryCache().subscribe(begin);
+  begin();
 }
 
 function showNotes(queries: QueryClient): void {

@@ -2,9 +2,9 @@
  * Encrypts what this browser keeps about a person: AES-256-GCM with a key of the device. It keeps
  * a copied profile or a glance into the storage from telling; not somebody who runs this browser.
  */
-import { STORAGE_PREFIX } from './storage.ts';
+import { DEVICE_KEY } from './storage.ts';
 
-export const DEVICE_KEY = `${STORAGE_PREFIX}device_key`;
+export { DEVICE_KEY } from './storage.ts';
 export const NOT_INITIALIZED = 'Encryption not initialized';
 export const INVALID = 'Invalid encryption key or corrupted data';
 
@@ -24,6 +24,15 @@ export function deviceKey(): string | undefined {
   }
 }
 
+/** The key as it stands now, made by nobody. */
+export function heldKey(): string | undefined {
+  try {
+    return localStorage.getItem(DEVICE_KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether this page may encrypt: browsers allow it on https and on this machine only. */
 export const canEncrypt = (): boolean => crypto.subtle !== undefined;
 
@@ -40,7 +49,7 @@ export async function encryptLocal(
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const text = new TextEncoder().encode(JSON.stringify(value));
   const sealed = await crypto.subtle.encrypt(algorithm(iv, name), key, text);
-  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+  return btoa(letters(iv) + letters(new Uint8Array(sealed)));
 }
 
 /**
@@ -62,6 +71,10 @@ export async function decryptLocal(
     throw new Error(INVALID);
   }
 }
+
+/** One byte a letter; one by one, as a call takes only so many arguments. */
+const letters = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
 const algorithm = (iv: Uint8Array<ArrayBuffer>, name: string) => ({
   name: 'AES-GCM',

@@ -3,11 +3,14 @@
  * and gone when it has grown old. (A choice of theme or unit says nothing about anybody and stands
  * apart, in ui/stored-choice.ts.)
  */
-import { canEncrypt, decryptLocal, deviceKey, encryptLocal } from './cipher.ts';
+import { canEncrypt, decryptLocal, deviceKey, encryptLocal, heldKey } from './cipher.ts';
 import { localSettings } from './settings.ts';
-import { isOfEarlierRelease, ownKeys, STORAGE_PREFIX } from './storage.ts';
+import { isOfEarlierRelease, LAST_BOOK, ownKeys, STORAGE_PREFIX } from './storage.ts';
 
 const DAY = 86_400_000;
+
+/** Never kept in the clear, whatever the settings say: a family's book. */
+const ALWAYS_ENCRYPTED: readonly string[] = [LAST_BOOK];
 
 /** As it stands in storage: the value itself, or under the device's key. */
 type Record = { at: number; value: unknown } | { at: number; box: string };
@@ -17,14 +20,22 @@ const turns = new Map<string, number>();
 
 /**
  * Keeps a value, in place of the one before. Where it should be encrypted and cannot be, nothing
- * is kept: what was asked for comes before convenience.
+ * is kept: what was asked for comes before convenience. Nor is it when the key has changed: who
+ * was here when it was asked for is gone.
  */
-export async function keepLocal(name: string, value: unknown, at = Date.now()): Promise<void> {
+export async function keepLocal(
+  name: string,
+  value: unknown,
+  at = Date.now(),
+  key?: string,
+): Promise<void> {
   const turn = nextTurn(name);
   let record: Record = { at, value };
-  if (localSettings().encryptSensitiveData) {
+  if (localSettings().encryptSensitiveData || ALWAYS_ENCRYPTED.includes(name)) {
     if (!canEncrypt()) return dropLocal(name);
-    record = { at, box: await encryptLocal(deviceKey(), name, value) };
+    const used = key ?? deviceKey();
+    record = { at, box: await encryptLocal(used, name, value) };
+    if (heldKey() !== used) return;
   }
   if (turns.get(name) !== turn) return;
   try {

@@ -4,6 +4,10 @@ export const STORAGE_PREFIX = 'satling_';
 /** Keys of earlier releases; they only ever go. */
 const EARLIER = 'satling.';
 
+/** The device's key (cipher.ts), and what is kept of a family's book under it. */
+export const DEVICE_KEY = `${STORAGE_PREFIX}device_key`;
+export const LAST_BOOK = 'last_book';
+
 const stores = () => [localStorage, sessionStorage];
 
 /** The keys that are ours in one store. */
@@ -15,6 +19,18 @@ export function clearOwnStorage(spared: readonly string[] = []): void {
   try {
     for (const store of stores())
       for (const key of ownKeys(store)) if (!spared.includes(key)) store.removeItem(key);
+  } catch {
+    // Storage is forbidden here, so nothing was kept.
+  }
+}
+
+/**
+ * Another person may come: what was kept of the book goes, and with it the key, without which
+ * neither another tab nor a slow write of this one brings it back.
+ */
+export function forgetBook(): void {
+  try {
+    for (const key of [DEVICE_KEY, `${STORAGE_PREFIX}${LAST_BOOK}`]) localStorage.removeItem(key);
   } catch {
     // Storage is forbidden here, so nothing was kept.
   }

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';
 import type { auth } from '#features/auth/contract.ts';
+import { forgetBook } from '#web/local/storage.ts';
 import { keyOf } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { calls } from './calls.ts';
@@ -18,6 +19,7 @@ export function useEntered(): (answer: SignedIn) => void {
 
 function enter(queries: QueryClient, { user, isNewUser }: SignedIn) {
   queries.clear();
+  forgetBook();
   queries.setQueryData(keyOf(calls.user, {}), user);
   forgetDraft();
   toast({

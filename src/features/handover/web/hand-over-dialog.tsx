@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
+import { forgetBook } from '#web/local/storage.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -109,11 +110,17 @@ function ChoosePin({ child, onClose }: HandOverDialogProps) {
 
 function useStart() {
   const queries = useQueryClient();
-  return useCall(handoverCalls.start, {
+  const call = useCall(handoverCalls.start, {
     onDone: () => startAfresh(queries),
     onFail: (error) => {
       const title = t`Update Failed`;
       toast({ title, description: messageOf(error, title), destructive: true });
     },
   });
+  const run: typeof call.run = (input) => {
+    // Before it is asked for: its answer may get lost, and then this tablet is the child's already.
+    forgetBook();
+    call.run(input);
+  };
+  return { ...call, run };
 }

@@ -2,7 +2,8 @@
  * Whether the server can be reached. A browser knows only whether it has some network, so a call
  * that never arrived says more: then the server is asked now and then whether it is back.
  */
-import type { QueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { lastHeard, showLastBook } from './last-book.ts';
 import { changeState, offlineState } from './state.ts';
 
 const ASK_AGAIN_MS = 15_000;
@@ -20,14 +21,17 @@ export function followNetwork(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lost = () => {
-    changeState({ online: false });
     clearTimeout(timer);
     timer = setTimeout(ask, askAgainMs);
+    if (!offlineState().online) return wait();
+    changeState({ online: false, shownFrom: undefined });
+    void read(queries);
   };
   const back = () => {
     clearTimeout(timer);
     if (offlineState().online) return;
     changeState({ online: true, shownFrom: undefined });
+    onlineManager.setOnline(true);
     void queries.invalidateQueries();
   };
   const ask = () => void reach().then(back, lost);
@@ -54,6 +58,18 @@ export function followNetwork(
     window.removeEventListener('online', ask);
     window.removeEventListener('offline', lost);
   };
+}
+
+async function read(queries: QueryClient): Promise<void> {
+  await showLastBook(queries);
+  if (offlineState().online) return;
+  changeState({ shownFrom: lastHeard(queries) });
+  wait();
+}
+
+/** With a book in the hand, queries wait for the network instead of failing. */
+function wait(): void {
+  if (offlineState().shownFrom !== undefined) onlineManager.setOnline(false);
 }
 
 /** What `fetch` throws when there was no answer; everything that was answered is an AppError. */

@@ -1,18 +1,20 @@
 /** What a person should know of the device, above every page: no network, or a new version. */
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { momentText } from '#web/dates.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useOfflineState } from './state.ts';
 import './notes.css';
 
 export function Notes() {
-  const { online, newVersion } = useOfflineState();
+  const { online, shownFrom, newVersion } = useOfflineState();
   if (online && !newVersion) return null;
   return (
     <aside className="notes" aria-label={t`This device`}>
       {!online && (
         <Banner tone="warn" announce="polite" title={t`You are offline.`}>
-          {t`Nothing can be changed until you are back.`}
+          <WhatIsShown from={shownFrom} />
         </Banner>
       )}
       {newVersion && (
@@ -26,4 +28,16 @@ export function Notes() {
       )}
     </aside>
   );
+}
+
+function WhatIsShown({ from }: { from: number | undefined }) {
+  if (from === undefined)
+    return (
+      <Trans>
+        Nothing of a book is kept on this device. “Store transaction history” under{' '}
+        <a href="/privacy">privacy and security</a> changes that.
+      </Trans>
+    );
+  const when = momentText(new Date(from).toISOString(), undefined);
+  return t`This is what the book said on ${when}. Nothing can be changed until you are back.`;
 }

@@ -1,14 +1,14 @@
 /** The panel's service over this browser's own storage. It makes no network call. */
 import { saveFile, todayHere } from '#web/download.ts';
 import { DEVICE_KEY } from '#web/local/cipher.ts';
-import { keepAnew, keptNames, openLocal, purgeLocal } from '#web/local/kept.ts';
+import { dropLocal, keepAnew, keptNames, openLocal, purgeLocal } from '#web/local/kept.ts';
 import {
   changeLocalSettings,
   type LocalSettings,
   localSettings,
   SETTINGS_KEY,
 } from '#web/local/settings.ts';
-import { clearOwnStorage, ownKeys, STORAGE_PREFIX } from '#web/local/storage.ts';
+import { clearOwnStorage, LAST_BOOK, ownKeys, STORAGE_PREFIX } from '#web/local/storage.ts';
 
 /** How long "Data Deleted" can be read before the page opens anew. */
 const RELOAD_AFTER_MS = 1000;
@@ -16,6 +16,7 @@ const RELOAD_AFTER_MS = 1000;
 /** In force at once; what is kept already follows the new choice. False where storage is forbidden. */
 export async function changeSetting(change: Partial<LocalSettings>): Promise<boolean> {
   if (!changeLocalSettings(change)) return false;
+  if (change.storeTransactionHistory === false) dropLocal(LAST_BOOK);
   if (change.encryptSensitiveData !== undefined) await keepAnew();
   return true;
 }

@@ -60,8 +60,9 @@ function LocalChoices() {
         label={t`Store transaction history`}
         hint={
           <Trans>
-            Today no entry of your book is kept on this device, on or off. Your choice counts once
-            books can be read offline.
+            The last state of your book stays on this device, always encrypted with its key, so that
+            you can read it without a network. It goes when you log out, hand the device over, or
+            turn this off.
           </Trans>
         }
         {...flag('storeTransactionHistory')}

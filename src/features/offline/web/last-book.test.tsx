@@ -1,0 +1,133 @@
+/** The last state of the book: whose it is, when it is kept, and what takes it away. */
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEVICE_KEY } from '#web/local/cipher.ts';
+import { keptNames, openLocal } from '#web/local/kept.ts';
+import { changeLocalSettings } from '#web/local/settings.ts';
+import { clearOwnStorage, forgetBook, LAST_BOOK } from '#web/local/storage.ts';
+import { newQueryClient } from '#web/query.ts';
+import { keepLastBook, lastHeard, showLastBook } from './last-book.ts';
+import { followNetwork } from './network.ts';
+import { offlineState, resetState } from './state.ts';
+
+const ends: (() => void)[] = [];
+const CHILDREN = ['', 'api', 'children'];
+const USER = ['', 'api', 'auth', 'user'];
+const anna = { id: 'anna', role: 'parent', childId: null, handedOver: false };
+const asMia = { id: 'anna', role: 'child', childId: 'mia', handedOver: true };
+
+beforeEach(() => {
+  changeLocalSettings({ storeTransactionHistory: true });
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  onlineManager.setOnline(true);
+  resetState();
+  clearOwnStorage();
+});
+
+const bookOf = (user: object, savings = '0.001') => {
+  const queries = newQueryClient();
+  queries.setQueryData(USER, user);
+  queries.setQueryData(CHILDREN, [{ name: 'Mia', savings }]);
+  queries.setQueryData(['', 'api', 'auth', 'sessions'], ['a device']);
+  return queries;
+};
+const keep = async (queries: ReturnType<typeof bookOf>, here: object = anna) => {
+  ends.push(await keepLastBook(queries, async () => here, 0));
+};
+const isKept = () => keptNames().includes(LAST_BOOK);
+vi.setConfig({ testTimeout: 30_000 });
+const patient = { timeout: 20_000 };
+const untilKept = () => expect.poll(isKept, patient).toBe(true);
+/** Long enough for everything that was begun; nothing here waits for a clock. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+async function readAnew(user?: object) {
+  const queries = newQueryClient();
+  if (user) queries.setQueryData(USER, user);
+  const shown = await showLastBook(queries);
+  return shown ? queries.getQueryData(CHILDREN) : undefined;
+}
+
+test('PRIV-28 with "Store transaction history" off nothing is kept, and nothing is shown', async () => {
+  await keep(bookOf(anna));
+  await untilKept();
+  changeLocalSettings({ storeTransactionHistory: false });
+  expect(await readAnew()).toBeUndefined();
+  clearOwnStorage();
+  await keep(bookOf(anna));
+  await settle();
+  expect(isKept()).toBe(false);
+});
+
+test('PRIV-28 PRIV-32 it is kept encrypted, also where the other data need not be, and without devices', async () => {
+  changeLocalSettings({ encryptSensitiveData: false });
+  await keep(bookOf(anna));
+  await untilKept();
+  const stored = localStorage.getItem(`satling_${LAST_BOOK}`) ?? '';
+  expect(stored).not.toContain('Mia');
+  expect(localStorage.getItem(DEVICE_KEY)).toMatch(/^[0-9a-f]{64}$/);
+  const open = JSON.stringify(await openLocal(LAST_BOOK));
+  expect(open).toContain('Mia');
+  expect(open).not.toContain('a device');
+  expect(await readAnew()).toEqual([{ name: 'Mia', savings: '0.001' }]);
+  localStorage.setItem(DEVICE_KEY, 'ab'.repeat(32));
+  expect(await readAnew()).toBeUndefined();
+});
+
+test('a book of a whole year fits through the cipher', async () => {
+  const queries = bookOf(anna);
+  const entries = Array.from({ length: 8_000 }, (_, i) => ({ id: i, text: 'Ice cream with Leo' }));
+  queries.setQueryData(['', 'api', 'transactions', 'recent'], entries);
+  await keep(queries);
+  await untilKept();
+  const fresh = newQueryClient();
+  expect(await showLastBook(fresh)).toBe(true);
+  expect(fresh.getQueryData(['', 'api', 'transactions', 'recent'])).toEqual(entries);
+});
+
+test('T53 a tablet in a child’s hands reads nothing of the adult, and the adult’s page keeps nothing', async () => {
+  await keep(bookOf(anna));
+  await untilKept();
+  expect(await readAnew(asMia)).toBeUndefined();
+  // A page that was drawn for Anna learns only now in whose hands it is.
+  await keep(bookOf(anna), asMia);
+  expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
+});
+
+test('T53 once it is wiped, another tab that is still open does not bring it back', async () => {
+  const other = bookOf(anna);
+  await keep(other);
+  await untilKept();
+  forgetBook(); // as sign-out, hand-over and sign-in do
+  other.setQueryData(CHILDREN, [{ name: 'Leo', savings: '5' }]);
+  await settle();
+  expect(isKept()).toBe(false);
+  // Nor under the key of the next person.
+  await keep(bookOf(asMia), asMia);
+  await untilKept();
+  const mias = localStorage.getItem(`satling_${LAST_BOOK}`);
+  other.setQueryData(CHILDREN, [{ name: 'Leo', savings: '6' }]);
+  await settle();
+  expect(localStorage.getItem(`satling_${LAST_BOOK}`)).toBe(mias);
+});
+
+test('without a network the page reads the last state, says when it was, and does not ask in vain', async () => {
+  const at = Date.parse('2026-11-21T08:00:00Z');
+  const before = newQueryClient();
+  before.setQueryData(USER, anna, { updatedAt: at - 60_000 });
+  before.setQueryData(CHILDREN, ['Mia'], { updatedAt: at });
+  await keep(before);
+  await untilKept();
+  const queries = newQueryClient();
+  ends.push(followNetwork(queries, { reach: () => new Promise(() => undefined) }));
+  window.dispatchEvent(new Event('offline'));
+  await expect.poll(() => offlineState().shownFrom, patient).toBe(at);
+  expect(queries.getQueryData(CHILDREN)).toEqual(['Mia']);
+  expect(lastHeard(queries)).toBe(at);
+  const asks = vi.fn();
+  void queries.fetchQuery({ queryKey: CHILDREN, queryFn: asks, staleTime: 0 });
+  await settle();
+  expect(asks).not.toHaveBeenCalled();
+});

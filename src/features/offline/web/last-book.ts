@@ -1,0 +1,141 @@
+/**
+ * The last state of the book, to be read without a network: what the calls of the dashboard, the
+ * activity and the goals have answered, encrypted with the device's key. Kept only while the
+ * setting is on, and only for who was here when this page began.
+ */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { auth } from '#features/auth/contract.ts';
+import { client } from '#web/api.ts';
+import { deviceKey, heldKey } from '#web/local/cipher.ts';
+import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
+import { localSettings } from '#web/local/settings.ts';
+import { forgetBook, LAST_BOOK } from '#web/local/storage.ts';
+import { keyOf } from '#web/query.ts';
+
+const { user: askUser } = client(auth);
+const USER = keyOf(askUser, {}).join('/');
+
+/** Addresses whose answers are kept, each with what lies below it. No secrets, no settings. */
+const KEPT =
+  /^\/api\/(auth\/user|dashboard|children|family|family\/(spouse|can-approve)|family-goals|allocations\/active|pending-allocations|invitations|messages\/unread|requests|savings-transfers\/pending|transactions|transactions\/recent)$|^\/api\/(children|family-goals)\/[^/]+(\/(transactions|contributions|allocations))?$/;
+const LONGEST_MS = 7 * 86_400_000;
+const MOST_LETTERS = 1_500_000;
+
+type Answer = readonly [key: QueryKey, data: unknown, at: number];
+interface LastBook {
+  owner: string;
+  answers: Answer[];
+}
+
+const pathOf = (key: QueryKey) => String(key.join('/')).split('?')[0] ?? '';
+const isKept = (key: QueryKey) => KEPT.test(pathOf(key));
+
+/** Whose book it is: person, role, and in whose hands. */
+function ownerOf(user: unknown): string | undefined {
+  if (typeof user !== 'object' || user === null || !('id' in user)) return undefined;
+  const { id, role, childId, handedOver } = user as Record<string, unknown>;
+  return JSON.stringify([id, role, childId, handedOver]);
+}
+
+const ownerIn = (queries: QueryClient) => ownerOf(queries.getQueryData(USER.split('/')));
+
+export const isSomebodyHere = (queries: QueryClient): boolean => ownerIn(queries) !== undefined;
+
+/** What of the cache came from the server, with older answers of the same person where it is no more. */
+function collect(queries: QueryClient, owner: string, before: LastBook | undefined): LastBook {
+  const answers = new Map<string, Answer>();
+  const put = (answer: Answer) => answers.set(JSON.stringify(answer[0]), answer);
+  if (before?.owner === owner) before.answers.forEach(put);
+  for (const { queryKey, state } of queries.getQueryCache().getAll())
+    if (state.data !== undefined && isKept(queryKey))
+      put([queryKey, state.data, state.dataUpdatedAt]);
+  const newest = [...answers.values()].sort((a, b) => b[2] - a[2]);
+  const since = (newest[0]?.[2] ?? 0) - LONGEST_MS;
+  let letters = 0;
+  const fits = newest.filter(([key, data, at]) => {
+    letters += JSON.stringify([key, data]).length;
+    return at >= since && letters <= MOST_LETTERS;
+  });
+  return { owner, answers: fits };
+}
+
+const PAUSE_MS = 1_000;
+
+/**
+ * Keeps the book from now on; returns what ends it. The key is made before the server is asked who
+ * is here: a change of hands after that takes the key away, one before it is in the answer.
+ */
+export async function keepLastBook(
+  queries: QueryClient,
+  who: () => Promise<unknown> = () => askUser({}),
+  pauseMs = PAUSE_MS,
+): Promise<() => void> {
+  const nothing = () => undefined;
+  if (!localSettings().storeTransactionHistory) return nothing;
+  const owner = ownerIn(queries);
+  const key = deviceKey();
+  if (!owner || !key) return nothing;
+  if (ownerOf(await who()) !== owner) {
+    forgetBook();
+    return nothing;
+  }
+  let book = await readBook();
+  if (book && book.owner !== owner) dropLocal(LAST_BOOK);
+  const mayKeep = () =>
+    localSettings().storeTransactionHistory && heldKey() === key && ownerIn(queries) === owner;
+  const keep = async () => {
+    if (!mayKeep()) return;
+    book = collect(queries, owner, book);
+    await keepLocal(LAST_BOOK, book, Date.now(), key);
+  };
+  let timer = setTimeout(keep, 0);
+  const end = queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    if (!isKept(event.query.queryKey)) return;
+    clearTimeout(timer);
+    timer = setTimeout(keep, pauseMs);
+  });
+  return () => {
+    end();
+    clearTimeout(timer);
+  };
+}
+
+async function readBook(): Promise<LastBook | undefined> {
+  try {
+    const value = (await openLocal(LAST_BOOK)) as LastBook | undefined;
+    return value && typeof value.owner === 'string' && Array.isArray(value.answers)
+      ? value
+      : undefined;
+  } catch {
+    return undefined; // under a key that is gone: it is nobody's any more
+  }
+}
+
+/**
+ * Fills in what the page has not heard from the server itself. Nothing when somebody else than the
+ * owner is already known to be here. Returns whether there was anything.
+ */
+export async function showLastBook(queries: QueryClient): Promise<boolean> {
+  if (!localSettings().storeTransactionHistory) return false;
+  const book = await readBook();
+  const here = ownerIn(queries);
+  if (!book || (here !== undefined && here !== book.owner)) return false;
+  const missing = book.answers.filter(([key]) => queries.getQueryData(key) === undefined);
+  for (const [queryKey, data, updatedAt] of missing) {
+    await queries.cancelQueries({ queryKey, exact: true });
+    queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+    queries.setQueryData(queryKey, data, { updatedAt });
+  }
+  return book.answers.length > 0;
+}
+
+/** When the server was last heard; undefined when nothing of the book is shown. */
+export function lastHeard(queries: QueryClient): number | undefined {
+  const known = queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey }) => isKept(queryKey));
+  const times = known.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
