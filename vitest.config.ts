@@ -26,6 +26,7 @@ export default defineConfig({
             'src/contract/**/*.test.ts',
             'src/**/rules.test.ts',
             'src/features/*/csv/*.test.ts',
+            'tests/requirements.test.ts',
             'tests/tidy.test.ts',
           ],
           setupFiles: ['tests/support/fixed-seed.ts'],

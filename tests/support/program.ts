@@ -27,11 +27,16 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
+/** @param cwd the folder of the program, if it is not this one */
+export async function startProgram(
+  env: Record<string, string> = {},
+  cwd = process.cwd(),
+): Promise<Program> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'satling-e2e-'));
   const child = spawn(process.execPath, ['src/app/main.ts'], {
+    cwd,
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',

@@ -1,0 +1,37 @@
+# The whole product in one image: with its own PostgreSQL in the volume /data, or with DATABASE_URL.
+#
+#   docker build -t satling .
+#   docker run --init -p 3000:3000 -v satling:/data -e PUBLIC_URL=http://localhost:3000 satling
+#
+# Node comes with the packages (package-lock.json), so that every machine runs the very same one.
+
+FROM node:24-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build
+
+FROM node:24-trixie-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM debian:trixie-slim
+RUN useradd --system --uid 10001 --home-dir /data satling \
+  && install -d -o satling -g satling -m 700 /data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY content content
+COPY public public
+COPY scripts scripts
+COPY src src
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:/usr/bin:/bin
+USER satling
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "scripts/is-healthy.ts"]
+CMD ["node", "src/app/main.ts"]

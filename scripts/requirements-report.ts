@@ -1,0 +1,96 @@
+/**
+ * Which requirement is proven by which test: the list in docs/requirements.json against the texts of
+ * the tests. An area is finished when each of its requirements is cited by a test.
+ */
+import { globSync, readFileSync } from 'node:fs';
+
+type State = 'finished' | 'building' | `later, ${string}`;
+type List = {
+  areas: Record<string, { title: string; state: State }>;
+  /** Single requirements that are in another state than their area. */
+  except: Record<string, State>;
+  /** Id → `kind: text`. */
+  requirements: Record<string, string>;
+};
+
+export type Citation = { file: string; title: string };
+export type Requirement = { id: string; text: string; state: State; tests: Citation[] };
+export type Area = { name: string; title: string; requirements: Requirement[] };
+
+const root = new URL('..', import.meta.url);
+const ID = /\b[A-Z]{2,6}-\d{2}\b/g;
+
+export function readList(): List {
+  return JSON.parse(readFileSync(new URL('docs/requirements.json', root), 'utf8')) as List;
+}
+
+/** The titles of all tests that name a requirement, by its id. */
+export function readCitations(): Map<string, Citation[]> {
+  const files = globSync(['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'], { cwd: root })
+    .filter((file) => !file.endsWith('/requirements.test.ts'))
+    .sort();
+  const found = new Map<string, Citation[]>();
+  for (const file of files)
+    for (const title of titles(readFileSync(new URL(file, root), 'utf8')))
+      for (const id of new Set(title.match(ID)))
+        found.set(id, [...(found.get(id) ?? []), { file, title }]);
+  return found;
+}
+
+/** Texts between quotes, each on one line; what stands in a comment cites nothing. */
+export function titles(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].map(
+    ([, , text]) => text as string,
+  );
+}
+
+export function report(list: List, citations: ReadonlyMap<string, Citation[]>): Area[] {
+  return Object.entries(list.areas).map(([name, { title, state }]) => ({
+    name,
+    title,
+    requirements: Object.entries(list.requirements)
+      .filter(([id]) => id.startsWith(`${name}-`))
+      .map(([id, text]) => ({
+        id,
+        text,
+        state: list.except[id] ?? state,
+        tests: citations.get(id) ?? [],
+      })),
+  }));
+}
+
+/** One line for each thing that is not as it should be. */
+export function problems(list: List, citations: ReadonlyMap<string, Citation[]>): string[] {
+  const all = report(list, citations).flatMap(({ requirements }) => requirements);
+  const known = new Set(all.map(({ id }) => id));
+  const areas = Object.keys(list.areas);
+  return [
+    ...all
+      .filter(({ state, tests }) => state === 'finished' && tests.length === 0)
+      .map(({ id, text }) => `${id} has no test: ${text}`),
+    ...Object.keys(list.except)
+      .filter((id) => !known.has(id))
+      .map((id) => `${id} is an exception and no requirement`),
+    ...[...citations.keys()]
+      .filter((id) => areas.includes(id.split('-')[0] as string) && !known.has(id))
+      .map((id) => `${id} is cited and no requirement: ${citations.get(id)?.[0]?.file}`),
+  ];
+}
+
+export function toMarkdown(areas: readonly Area[]): string {
+  const parts = areas.map(({ name, title, requirements }) => {
+    const proven = requirements.filter(({ tests }) => tests.length > 0).length;
+    const head = `## ${name}: ${title}\n\n${proven} of ${requirements.length} have a test.\n`;
+    return [head, ...requirements.map(line)].join('\n');
+  });
+  return `# Requirements and their tests\n\n${parts.join('\n\n')}\n`;
+}
+
+function line({ id, text, state, tests }: Requirement): string {
+  const note = state === 'finished' ? '' : ` (${state})`;
+  return [
+    `- **${id}**${note} ${text}`,
+    ...tests.map(({ file, title }) => `  - \`${file}\`: ${title}`),
+  ].join('\n');
+}

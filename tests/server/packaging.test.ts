@@ -1,0 +1,190 @@
+/**
+ * What the packaging promises, as far as it can be tried without Docker: the image's files are there
+ * and enough, its commands exist, and the guides name only commands and settings that there are.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readEnv } from '../../src/server/env.ts';
+import { startProgram } from '../support/program.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
+const ignored = read('.dockerignore')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'));
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+const isIgnored = (path: string) =>
+  ignored.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
+/** What the last stage copies from the folder itself. */
+const copied = [
+  ...(dockerfile.split(/^FROM /m).at(-1) ?? '').matchAll(/^COPY (?!--from)(.+) \S+$/gm),
+]
+  .flatMap(([, sources = '']) => sources.split(' '))
+  .filter((source) => source !== '.');
+
+describe('the image', () => {
+  test('copies what is there and what the build is allowed to see', () => {
+    expect(copied.length).toBeGreaterThan(3);
+    for (const source of copied) expect([source, existsSync(source)]).toEqual([source, true]);
+    expect(copied.filter(isIgnored)).toEqual([]);
+    for (const needed of ['vite.config.ts', 'lingui.config.ts', '.npmrc', 'scripts/build.ts'])
+      expect([needed, existsSync(needed), isIgnored(needed)]).toEqual([needed, true, false]);
+    for (const secret of ['data/secret.key', 'deploy/compose.env', '.git/config'])
+      expect([secret, isIgnored(secret)]).toEqual([secret, true]);
+  });
+
+  test('runs commands that exist, as somebody who is not root', () => {
+    for (const [, name = ''] of dockerfile.matchAll(/^RUN npm run ([\w-]+)/gm))
+      expect(Object.keys(scripts)).toContain(name);
+    const run = [...dockerfile.matchAll(/CMD \["node", "([^"]+)"\]/g)].map(([, file]) => file);
+    expect(run).toEqual(['scripts/is-healthy.ts', 'src/app/main.ts']);
+    expect(scripts.start).toContain(run[1]);
+    for (const file of run) expect(existsSync(file as string)).toBe(true);
+    const last = dockerfile.split(/^FROM /m).at(-1) ?? '';
+    expect(/^USER (\w+)$/m.exec(last)?.[1]).toBe('satling');
+    expect(last).not.toMatch(/npm|apt-get/);
+  });
+
+  test('starts from its files and the packages of production alone', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'satling-image-'));
+    try {
+      for (const source of copied)
+        cpSync(source, join(root, source), { recursive: true, filter: (file) => !isIgnored(file) });
+      if (existsSync('dist')) cpSync('dist', join(root, 'dist'), { recursive: true });
+      copyPackages(root);
+      const program = await startProgram({ NODE_ENV: 'production' }, root);
+      try {
+        const env = { PATH: process.env.PATH, PORT: new URL(program.origin).port };
+        const healthy = () =>
+          execFileSync(process.execPath, ['scripts/is-healthy.ts'], { cwd: root, env });
+        healthy();
+        const nobody = { ...env, PORT: '1' };
+        expect(() =>
+          execFileSync(process.execPath, ['scripts/is-healthy.ts'], { cwd: root, env: nobody }),
+        ).toThrow();
+      } finally {
+        await program.stop();
+      }
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  }, 240_000);
+});
+
+/** What `npm ci --omit=dev` would install; Node itself is not copied, it runs this test. */
+function copyPackages(root: string): void {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  for (const [path, { dev }] of Object.entries(packages)) {
+    if (!path || dev || /node_modules\/node-/.test(path) || !existsSync(path)) continue;
+    mkdirSync(join(root, path), { recursive: true });
+    const nested = (file: string) => file.slice(path.length).includes('/node_modules');
+    cpSync(path, join(root, path), { recursive: true, filter: (file) => !nested(file) });
+  }
+}
+
+const settings = () => {
+  const asked = new Set<string>();
+  const empty: Record<string, string | undefined> = { SECRET_KEY: 'x'.repeat(32) };
+  readEnv(
+    new Proxy(empty, {
+      get: (target, name: string) => {
+        asked.add(name);
+        return target[name];
+      },
+    }),
+  );
+  return asked;
+};
+
+describe('compose.yaml', () => {
+  type Service = {
+    environment: Record<string, string>;
+    volumes: string[];
+    healthcheck?: { test: string[] };
+    depends_on?: Record<string, { condition: string }>;
+  };
+  const compose = parse(read('compose.yaml')) as {
+    services: { app: Service; database: Service };
+    volumes: Record<string, unknown>;
+  };
+  const { app, database } = compose.services;
+
+  test('gives the program settings that it knows, and waits for a database that answers', () => {
+    const known = settings();
+    for (const name of Object.keys(app.environment)) expect([...known]).toContain(name);
+    expect(app.depends_on?.database?.condition).toBe('service_healthy');
+    expect(database.healthcheck?.test).toContain('pg_isready');
+    for (const { volumes } of [app, database])
+      for (const volume of volumes)
+        expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+  });
+
+  test('has no secret in it: they come from a file that is asked for', () => {
+    const text = read('compose.yaml');
+    for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL']) {
+      expect(text).toContain(`\${${name}:?}`);
+      expect(read('deploy/compose.env.example')).toMatch(new RegExp(`^${name}=`, 'm'));
+    }
+    expect(read('deploy/compose.env.example')).toMatch(/^SECRET_KEY=$/m);
+  });
+});
+
+describe('the service of systemd', () => {
+  const unit = read('deploy/satling.service');
+
+  test('starts the program that is here, in a folder of its own', () => {
+    expect(unit).toContain('WorkingDirectory=/opt/satling');
+    const start = /^ExecStart=\/opt\/satling\/(\S+) (\S+)$/m.exec(unit);
+    expect(start?.slice(1)).toEqual(['node_modules/.bin/node', 'src/app/main.ts']);
+  });
+
+  test.runIf(existsSync('/usr/bin/systemd-analyze'))('is understood by systemd', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'satling-unit-'));
+    const file = join(folder, 'satling.service');
+    writeFileSync(file, unit.replaceAll('/opt/satling', process.cwd()));
+    execFileSync('systemd-analyze', ['verify', file], { stdio: 'pipe' });
+    writeFileSync(file, unit.replaceAll('/opt/satling', '/nowhere'));
+    expect(() => execFileSync('systemd-analyze', ['verify', file], { stdio: 'pipe' })).toThrow();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the guides', () => {
+  const guides = globSync(['*.md', 'docs/*.md']);
+
+  test('name commands that package.json has', () => {
+    const named = guides.flatMap((file) =>
+      [...read(file).matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name]) => name as string),
+    );
+    expect(named.length).toBeGreaterThan(8);
+    expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('list every setting, and none that the program does not read', () => {
+    const table = read('docs/operations.md')
+      .split('\n')
+      .filter((line) => /^\| `[A-Z]/.test(line));
+    const listed = table.flatMap((line) =>
+      [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name as string),
+    );
+    const known = settings();
+    expect(listed.filter((name) => !known.has(name))).toEqual([]);
+    expect([...known].filter((name) => !listed.includes(name))).toEqual([]);
+  });
+});
