@@ -8,9 +8,10 @@ process.chdir(new URL('..', import.meta.url).pathname);
 const built = 'dist/web/csp.json';
 const sources = [
   'src/{core,contract,web,features/*/web,app/web,app/site}/**/*.{ts,tsx,css,html,po}',
-  'src/features/*/{contract,rules}.ts',
+  'src/features/*/{contract,rules,article,feed}.ts',
   'public/**/*',
-  'scripts/{build,build-site,build-worker,compile-contracts,compile-messages}.ts',
+  'content/blog/*.md',
+  'scripts/{build*,site-document,compile-*}.ts',
   '{vite,lingui}.config.ts',
   'package-lock.json',
 ];

@@ -4,38 +4,47 @@
  * what it made for the server.
  *
  * dist/web/site/…html  the pages, complete without script; the server fills in its own address
- * dist/web/site.json   [{path, file, changed}]
+ * dist/web/site.json   [{path, file, changed, type, status}]
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
-import type { Prerendered } from '../src/app/site/site-page.ts';
+import type { Prerendered, SiteFile } from '../src/app/site/site-page.ts';
+import { siteDocument } from './site-document.ts';
 
 /** Each is a bundle of its own. One that shares no file with others is put into the page itself. */
 export const SITE_ENTRIES: Readonly<Record<string, string>> = {
   landing: 'src/app/site/landing-client.ts',
   site: 'src/app/site/site-client.ts',
+  blog: 'src/app/site/blog-client.ts',
 };
 
 /** Larger scripts are files of their own, which the browser keeps. */
 const INLINE_MAX = 8_000;
 
-interface Entry {
+export interface Entry {
   css: string;
   /** Inside the page, or the address of a file. */
   script: { text: string } | { file: string };
 }
 
 export interface Site {
-  pages: { path: string; file: string; changed?: string | undefined }[];
+  pages: {
+    path: string;
+    file: string;
+    changed?: string | undefined;
+    type?: string;
+    status?: number | undefined;
+  }[];
   /** Every script that stands inside a page. */
   inline: Set<string>;
 }
 
 export async function buildSite(root: string, shared: InlineConfig): Promise<Site> {
   const out = `${root}dist/web/`;
-  const pages = await prerender(root, shared);
+  const { pages, files } = await prerender(root, shared);
+  refuseFuture(pages);
   const entries = new Map<string, Entry>();
   for (const name of new Set(pages.map(({ entry }) => entry)))
     entries.set(name, await buildEntry(root, shared, name));
@@ -48,15 +57,34 @@ export async function buildSite(root: string, shared: InlineConfig): Promise<Sit
     if ('text' in entry.script) inline.add(entry.script.text);
     const file = `site${page.path === '/' ? '/index' : page.path}.html`;
     mkdirSync(dirname(out + file), { recursive: true });
-    writeFileSync(out + file, document(page, entry, `/${fonts}`));
-    return { path: page.path, file, changed: page.changed };
+    writeFileSync(out + file, siteDocument(page, entry, `/${fonts}`));
+    return { path: page.path, file, changed: page.changed, status: page.status };
   });
-  writeFileSync(`${out}site.json`, JSON.stringify(made));
-  return { pages: made, inline };
+  const listed = [...made, ...files.map((file) => writeFile(out, file))];
+  writeFileSync(`${out}site.json`, JSON.stringify(listed));
+  return { pages: listed, inline };
+}
+
+function writeFile(out: string, { path, type, text }: SiteFile) {
+  const file = `site${path}`;
+  writeFileSync(out + file, text);
+  return { path, file, type };
+}
+
+const AHEAD_MS = 14 * 3_600_000;
+
+/** No page says that it was written tomorrow, wherever its writer lives. */
+function refuseFuture(pages: readonly Prerendered[]): void {
+  const latest = new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10);
+  for (const { path, changed = latest } of pages)
+    if (changed > latest) throw new Error(`${path} is dated ${changed}, which is in the future.`);
 }
 
 /** Builds the pages for Node, renders them, throws the build away. */
-async function prerender(root: string, shared: InlineConfig): Promise<Prerendered[]> {
+async function prerender(
+  root: string,
+  shared: InlineConfig,
+): Promise<{ pages: Prerendered[]; files: SiteFile[] }> {
   const outDir = `${root}node_modules/.cache/prerender`;
   const ssr = `${root}src/app/site/prerender.tsx`;
   await build({ ...shared, build: { ssr, outDir, manifest: false, copyPublicDir: false } });
@@ -92,33 +120,3 @@ function take(file: string): string {
   rmSync(file);
   return text;
 }
-
-function document(page: Prerendered, { css, script }: Entry, fonts: string): string {
-  const boot = page.boot.map((text) => `<script>${text}</script>`).join('');
-  const client =
-    'text' in script
-      ? `<script type="module">${script.text}</script>`
-      : `<script type="module" src="${script.file}"></script>`;
-  const [title, description, keywords] = [page.title, page.description, page.keywords].map(escaped);
-  const address = `{{publicUrl}}${page.path}`;
-  return `<!doctype html>
-<html lang="${page.lang}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<meta name="description" content="${description}">
-<meta name="keywords" content="${keywords}">
-<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">
-<meta property="og:type" content="website"><meta property="og:site_name" content="Satling">
-<meta property="og:url" content="${address}"><meta property="og:image" content="{{publicUrl}}/card.png">
-<meta name="twitter:card" content="summary_large_image">
-<meta name="twitter:title" content="${title}"><meta name="twitter:description" content="${description}">
-<meta name="color-scheme" content="light dark">
-<link rel="canonical" href="${address}"><link rel="icon" href="/icon.svg" type="image/svg+xml">
-${boot}<style>${css}</style><noscript><link rel="stylesheet" href="${fonts}"></noscript></head>
-<body>${page.body}${client}</body></html>
-`;
-}
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] as string);

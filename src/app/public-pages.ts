@@ -4,10 +4,12 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { isArticle } from '#features/blog/server.ts';
 import { textFile } from '#server/http/text-file.ts';
 import { fill, type Values } from './fill.ts';
+import { mountMissingArticles } from './missing-articles.ts';
 
-type Listed = { path: string; file: string; changed?: string };
+type Listed = { path: string; file: string; changed?: string; type?: string; status?: number };
 
 /** Pages that are nobody's but the family's, and calls. */
 const PRIVATE = ['/api/', '/admin', '/dashboard', '/auth/', '/onboarding', '/invitation'];
@@ -15,13 +17,20 @@ const PRIVATE = ['/api/', '/admin', '/dashboard', '/auth/', '/onboarding', '/inv
 export function mountPublicPages(app: FastifyInstance, folder: string, values: Values): void {
   const list = `${folder}site.json`;
   const pages: Listed[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
-  for (const { path, file } of pages) {
-    const page = fill(readFileSync(folder + file, 'utf8'), values);
-    app.get(path, textFile(page, 'text/html; charset=utf-8'));
-  }
-  app.get('/sitemap.xml', textFile(fill(siteMap(pages), values), 'application/xml; charset=utf-8'));
+  const filled = ({ file }: Listed) => fill(readFileSync(folder + file, 'utf8'), values);
+  for (const page of pages.filter(({ status }) => !status))
+    app.get(page.path, textFile(filled(page), page.type ?? 'text/html; charset=utf-8'));
+  const [missing, failed] = [404, 500].map((code) => pages.find(({ status }) => status === code));
+  if (missing && failed)
+    mountMissingArticles(app, { missing: filled(missing), failed: filled(failed) }, isArticle);
+  app.get(
+    '/sitemap.xml',
+    textFile(fill(siteMap(pages.filter(isListed)), values), 'application/xml; charset=utf-8'),
+  );
   app.get('/robots.txt', textFile(fill(robots(), values), 'text/plain; charset=utf-8'));
 }
+
+const isListed = ({ status, type }: Listed): boolean => !status && !type;
 
 /** sitemaps.org 0.9 */
 function siteMap(pages: readonly Listed[]): string {

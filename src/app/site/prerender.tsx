@@ -3,11 +3,11 @@ import { renderToString } from 'react-dom/server';
 import { i18n } from '#web/messages/i18n.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { THEME_BOOT } from '#web/ui/theme-boot.ts';
-import type { Prerendered, SitePage } from './site-page.ts';
-import { SITE_PAGES } from './site-pages.tsx';
+import type { Prerendered, SiteFile, SitePage } from './site-page.ts';
+import { SITE_FILES, SITE_PAGES } from './site-pages.tsx';
 
-export function prerenderSite(): Prerendered[] {
-  return SITE_PAGES.map(prerender);
+export function prerenderSite(): { pages: Prerendered[]; files: readonly SiteFile[] } {
+  return { pages: SITE_PAGES.map(prerender), files: SITE_FILES };
 }
 
 function prerender({ Body, title, description, keywords, boot = [], ...rest }: SitePage) {

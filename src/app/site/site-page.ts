@@ -20,6 +20,19 @@ export interface SitePage {
   boot?: readonly string[];
   /** The day it was last changed, for the site map: `2026-11-21`. */
   changed?: string;
+  /** The feed of which it is a part. */
+  feed?: string;
+  /** What the page says to machines where it is an article. */
+  article?: { publishedAt: string; headline: string; tags: readonly string[] };
+  /** Not a page of its own but an answer elsewhere: not served here, not listed, not indexed. */
+  status?: 404 | 500;
+}
+
+/** Something beside the pages that is filled in and served like them. */
+export interface SiteFile {
+  path: string;
+  type: string;
+  text: string;
 }
 
 /** What the build gets of a page. */

@@ -1,5 +1,6 @@
 /** Every public page that the build renders, once: address, what it says about itself, content. */
 import { t } from '@lingui/core/macro';
+import { BLOG_FEED, BLOG_PAGES } from './blog-pages.tsx';
 import { Donations } from './donations.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Landing } from './landing.tsx';
@@ -7,7 +8,7 @@ import { LANDING_BOOT } from './landing-boot.ts';
 import { LogoDemo } from './logo-demo.tsx';
 import { PrivacySecurity } from './privacy-security.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
-import type { SitePage } from './site-page.ts';
+import type { SiteFile, SitePage } from './site-page.ts';
 
 export const SITE_PAGES: readonly SitePage[] = [
   {
@@ -65,4 +66,7 @@ export const SITE_PAGES: readonly SitePage[] = [
     Body: LogoDemo,
     entry: 'site',
   },
+  ...BLOG_PAGES,
 ];
+
+export const SITE_FILES: readonly SiteFile[] = [BLOG_FEED];

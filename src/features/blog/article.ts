@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { isCivilDate } from '#core/calendar.ts';
 import { readContent } from '#core/content.ts';
 import { type Block, countWords, plainText } from '#core/markdown.ts';
-import { CATEGORIES } from './contract.ts';
-import { readingTime } from './rules.ts';
+import { CATEGORIES, readingTime } from './rules.ts';
 
 const text = (most: number) =>
   v.pipe(
@@ -28,7 +27,8 @@ const front = v.strictObject({
     v.string('expected a date such as 2026-11-21'),
     v.check(isCivilDate, 'expected a date such as 2026-11-21'),
   ),
-  metaTitle: text(60),
+  /** Empty: the title. */
+  metaTitle: v.pipe(v.string('expected text'), v.maxLength(60, 'at most 60 characters')),
   metaDescription: text(155),
   keywords: v.pipe(
     v.array(text(60), 'expected a list'),

@@ -2,14 +2,8 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { date, nothing } from '#contract/fields.ts';
+import { CATEGORIES, COLORS } from './rules.ts';
 
-export const CATEGORIES = ['bitcoin-basics', 'family-finance', 'tutorials', 'news'] as const;
-export type CategorySlug = (typeof CATEGORIES)[number];
-
-export const COLORS = ['amber', 'green', 'blue', 'red'] as const;
-export type Color = (typeof COLORS)[number];
-
-export const PAGE_SIZE = 20;
 const MOST = 100;
 
 export const POST_NOT_FOUND = 'Blog post not found';

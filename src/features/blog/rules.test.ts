@@ -2,8 +2,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ArticleFile, readArticles } from './article.ts';
-import { CATEGORIES } from './contract.ts';
-import { categoriesOf, colorOf, matches, readingTime } from './rules.ts';
+import { feed } from './feed.ts';
+import {
+  ageOf,
+  CATEGORIES,
+  categoriesOf,
+  colorOf,
+  matches,
+  pageTitle,
+  readingTime,
+} from './rules.ts';
 
 const FRONT = {
   title: 'A title',
@@ -104,6 +112,39 @@ test('BLOG-02 BLOG-03 a search looks at title, excerpt and tags in any case, wit
   expect(matches(post, 'xpub', 'tutorials')).toBe(false);
   for (const words of ['', ' xpub ', 'KEYS', 'Watch-Only', 'an x'])
     expect(matches(post, words, 'news'), words).toBe(true);
+});
+
+test('BLOG-09 an age is told in the largest unit that fits, never as the future', () => {
+  const today = '2026-11-21';
+  const ages = ['2026-11-22', '2026-11-21', '2026-11-15', '2026-11-14', '2026-10-23', '2026-10-22'];
+  expect(ages.map((day) => ageOf(day, today))).toEqual([
+    { value: 0, unit: 'day' },
+    { value: 0, unit: 'day' },
+    { value: 6, unit: 'day' },
+    { value: 1, unit: 'week' },
+    { value: 4, unit: 'week' },
+    { value: 1, unit: 'month' },
+  ]);
+  expect(ageOf('2025-11-22', today)).toEqual({ value: 11, unit: 'month' });
+  expect(ageOf('2025-11-21', today)).toEqual({ value: 1, unit: 'year' });
+  expect(ageOf('2024-11-20', today)).toEqual({ value: 2, unit: 'year' });
+});
+
+test('BLOG-18 the title of the tab is metaTitle, or the title with the blog’s name', () => {
+  expect(pageTitle({ title: 'A first allowance', metaTitle: 'Allowance in sats' })).toBe(
+    'Allowance in sats',
+  );
+  expect(pageTitle({ title: 'A first allowance', metaTitle: '' })).toBe(
+    'A first allowance · Satling Blog',
+  );
+});
+
+test('the feed names every article by its whole address, and escapes its words', () => {
+  const xml = feed(readArticles([file({ title: 'Sats & <units>', publishedAt: '2026-11-08' })]));
+  expect(xml).toContain(
+    '<item><title>Sats &amp; &lt;units&gt;</title><link>{{publicUrl}}/blog/one',
+  );
+  expect(xml).toContain('<pubDate>Sun, 08 Nov 2026 00:00:00 GMT</pubDate>');
 });
 
 describe('the articles in content/blog', () => {

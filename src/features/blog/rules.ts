@@ -1,5 +1,13 @@
-/** Categories and their colours, reading time, and what a search finds. Pure. */
-import { CATEGORIES, type Category, type CategorySlug, type Color } from './contract.ts';
+/** Categories and their colours, reading time, age, and what a search finds. Pure. */
+import { type CivilDate, daysBetween } from '#core/calendar.ts';
+
+export const CATEGORIES = ['bitcoin-basics', 'family-finance', 'tutorials', 'news'] as const;
+export type CategorySlug = (typeof CATEGORIES)[number];
+
+export const COLORS = ['amber', 'green', 'blue', 'red'] as const;
+export type Color = (typeof COLORS)[number];
+
+export const PAGE_SIZE = 20;
 
 const WORDS_A_MINUTE = 200;
 
@@ -24,7 +32,7 @@ const COLOR_OF: Readonly<Record<string, Color>> = {
 export const colorOf = (category: string): Color =>
   Object.hasOwn(COLOR_OF, category) ? (COLOR_OF[category] as Color) : 'blue';
 
-export const categoriesOf = (posts: readonly { category: CategorySlug }[]): Category[] =>
+export const categoriesOf = (posts: readonly { category: CategorySlug }[]) =>
   CATEGORIES.map((slug) => ({
     id: slug,
     slug,
@@ -44,4 +52,19 @@ export function matches(post: Searched, words: string, category: string): boolea
       one.toLocaleLowerCase('en').includes(wanted),
     )
   );
+}
+
+/** What stands in the browser's tab. */
+export const pageTitle = ({ metaTitle, title }: { metaTitle: string; title: string }): string =>
+  metaTitle === '' ? `${title} · Satling Blog` : metaTitle;
+
+export type Age = { readonly value: number; readonly unit: 'day' | 'week' | 'month' | 'year' };
+
+/** How long ago a date was, in the largest unit that fits; never in the future. */
+export function ageOf(published: CivilDate, today: CivilDate): Age {
+  const days = Math.max(0, daysBetween(published, today));
+  if (days < 7) return { value: days, unit: 'day' };
+  if (days < 30) return { value: Math.floor(days / 7), unit: 'week' };
+  if (days < 365) return { value: Math.floor(days / 30.4375) || 1, unit: 'month' };
+  return { value: Math.floor(days / 365.25) || 1, unit: 'year' };
 }

@@ -5,8 +5,8 @@ import { networkOf } from '#features/auth/rules.ts';
 import { memoryLimiter } from '#server/http/limits.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import type { Article } from './article.ts';
-import { type blog, PAGE_SIZE, POST_NOT_FOUND, type Post } from './contract.ts';
-import { categoriesOf } from './rules.ts';
+import { type blog, POST_NOT_FOUND, type Post } from './contract.ts';
+import { categoriesOf, PAGE_SIZE } from './rules.ts';
 import { viewCounter } from './views.ts';
 
 /** Of one network: a class that reads together is counted, a loop that runs alone hardly. */
@@ -42,6 +42,10 @@ export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<t
     },
   };
 }
+
+/** @throws what is wrong with the files, when they cannot be read */
+export const isArticle = async (slug: string): Promise<boolean> =>
+  (await read()).some((one) => one.slug === slug);
 
 async function find(slug: string): Promise<Article> {
   const article = (await read()).find((one) => one.slug === slug);

@@ -58,6 +58,13 @@ export const KeyIcon = /* @__PURE__ */ icon(
   'M8 11.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM11 12.7 20 3.7M16.5 7.2l3 3',
 );
 export const MoreIcon = /* @__PURE__ */ icon('M5 12h.1M12 12h.1M19 12h.1');
+export const ViewsIcon = /* @__PURE__ */ icon(
+  'M2.5 12c2-4 5.5-6.5 9.5-6.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
+);
+export const ShareIcon = /* @__PURE__ */ icon('M12 15V3.5M7.5 7.5 12 3l4.5 4.5M5 12v8.5h14V12');
+export const RssIcon = /* @__PURE__ */ icon(
+  'M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8M5.5 18.5h.1',
+);
 export const MailIcon = /* @__PURE__ */ icon('M3 5.5h18v13H3zM3.5 6.5l8.5 7 8.5-7');
 export const ScreenIcon = /* @__PURE__ */ icon('M3.5 4.5h17v12h-17zM8.5 20h7M12 16.5V20');
 export const OutIcon = /* @__PURE__ */ icon('M14 4H5v16h9M10 12h11M17.5 8.5 21 12l-3.5 3.5');

@@ -1,0 +1,11 @@
+/** The entry of the blog's pages: style sheet, and the scripts of the list and of an article. */
+import './blog.css';
+import { startArticle } from '#features/blog/web/article-script.ts';
+import { startBlog } from '#features/blog/web/blog-script.ts';
+import { loadFontsLate } from './late-fonts.ts';
+import { startTheme } from './site-theme.ts';
+
+startTheme();
+loadFontsLate();
+void startBlog();
+void startArticle();

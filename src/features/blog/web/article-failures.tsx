@@ -1,0 +1,31 @@
+/** What stands at the address of an article that does not exist, or that cannot be shown. */
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+export function ArticleNotFound() {
+  return (
+    <Failed title={<Trans>Article Not Found</Trans>}>
+      <Trans>The article you're looking for doesn't exist or has been removed.</Trans>
+    </Failed>
+  );
+}
+
+export function ArticleFailed() {
+  return (
+    <Failed title={<Trans>Error Loading Article</Trans>}>
+      <Trans>There was an error loading the article. Please try again later.</Trans>
+    </Failed>
+  );
+}
+
+function Failed({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="blog-cover rings">
+      <h1>{title}</h1>
+      <p className="lead">{children}</p>
+      <a className="btn btn-gold" href="/blog">
+        <Trans>Back to Blog</Trans>
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,213 @@
+/** /blog/{slug}: the article as it was built, and what its script makes of it. */
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { type Reply, serve } from '#web/test-support.tsx';
+import { ArticleFailed, ArticleNotFound } from './article-failures.tsx';
+import { ArticlePage } from './article-page.tsx';
+import { startArticle } from './article-script.ts';
+import { article } from './test-articles.ts';
+
+const VIEW = 'POST /api/blog/posts/keys-on-paper/views';
+const POST = 'GET /api/blog/posts/keys-on-paper';
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+  history.replaceState(null, '', '/blog/keys-on-paper?from=feed');
+  // jsdom knows the element, but not how to open it.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
+  document.cookie = 'signed_in=; max-age=0';
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <MessagesProvider>
+      <ArticlePage article={article()} next={[article({ slug: 'next-one', title: 'Next one' })]} />
+    </MessagesProvider>,
+  );
+
+async function start(replies: Record<string, Reply> = { [VIEW]: [200, { viewCount: 1_234 }] }) {
+  const sent = serve(replies);
+  show();
+  await startArticle();
+  return sent.map(({ call }) => call);
+}
+
+const views = () => document.querySelector('[data-views]')?.textContent;
+const alerts = () =>
+  [...document.querySelectorAll<HTMLElement>('[role=alert] > span')]
+    .filter(({ hidden }) => !hidden)
+    .map(({ textContent }) => textContent);
+
+describe('as it was built', () => {
+  test('BLOG-19 BLOG-20 badge, title, excerpt, date, reading time and tags', () => {
+    show();
+    const [page] = screen.getAllByRole('article');
+    const inPage = within(page as HTMLElement);
+    expect(inPage.getByRole('heading', { level: 1 }).textContent).toBe('Keys on paper');
+    for (const words of [
+      'Bitcoin Basics',
+      'Where the words belong.',
+      'November 8, 2026',
+      '5 min read',
+    ])
+      expect(inPage.getByText(words)).toBeTruthy();
+    const tags = within(inPage.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+    expect(tags.map(({ textContent }) => textContent)).toEqual(['keys', 'paper']);
+    expect(views()).toBe('–');
+  });
+
+  test('BLOG-22 BLOG-23 the text with its links, and two ways on', () => {
+    show();
+    expect(screen.getByRole('link', { name: 'the paper' }).getAttribute('target')).toBe('_blank');
+    expect(screen.getByRole('link', { name: 'See Satling' }).getAttribute('href')).toBe('/');
+    const how = screen.getByRole('link', { name: 'How It Works' });
+    expect(how.getAttribute('href')).toBe('/how-it-works');
+    expect(screen.getByRole('link', { name: 'Next one' }).getAttribute('href')).toBe(
+      '/blog/next-one',
+    );
+  });
+
+  test.each([
+    [
+      'BLOG-24 not found',
+      ArticleNotFound,
+      'Article Not Found',
+      "The article you're looking for doesn't exist or has been removed.",
+    ],
+    [
+      'BLOG-25 an error',
+      ArticleFailed,
+      'Error Loading Article',
+      'There was an error loading the article. Please try again later.',
+    ],
+  ])('BLOG-26 BLOG-28 %s, with the way back', (_, Page, title, text) => {
+    render(
+      <MessagesProvider>
+        <Page />
+      </MessagesProvider>,
+    );
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Back to Blog' });
+    expect(back.getAttribute('href')).toBe('/blog');
+  });
+});
+
+describe('views', () => {
+  test('BLOG-27 what fails is said, and the article stays', async () => {
+    await start({ [VIEW]: [500, {}] });
+    expect([alerts(), views()]).toEqual([['Failed to fetch blog post'], '–']);
+    cleanup();
+    await start({ [VIEW]: 'offline' });
+    expect(alerts()).toEqual(['Failed to fetch blog post']);
+    cleanup();
+    await start({ [VIEW]: [404, {}] });
+    expect(alerts()).toEqual(['Blog post not found']);
+    expect(screen.getByRole('link', { name: 'the paper' })).toBeTruthy();
+  });
+
+  test('BLOG-19 a visit is counted once, however often the page is opened', async () => {
+    expect(await start()).toEqual([VIEW]);
+    expect([alerts(), views()]).toEqual([[], '1,234']);
+    cleanup();
+    expect(await start({ [POST]: [200, { viewCount: 1_300 }] })).toEqual([POST]);
+    expect(views()).toBe('1,300');
+  });
+
+  test('BLOG-19 what was not counted is counted when the page is opened again', async () => {
+    await start({ [VIEW]: 'offline' });
+    cleanup();
+    expect(await start()).toEqual([VIEW]);
+  });
+});
+
+describe('BLOG-21 Share', () => {
+  const press = async () => {
+    screen.getByRole('button', { name: 'Share' }).click();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const LINK = 'http://localhost:3000/blog/keys-on-paper';
+
+  test('uses what the device has, and says nothing of it, not even when it is put away', async () => {
+    const native = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('AbortError'))
+      .mockResolvedValue(undefined);
+    vi.stubGlobal('navigator', { ...navigator, share: native });
+    await start();
+    await press();
+    await press();
+    expect(native.mock.calls).toEqual(Array(2).fill([{ title: document.title, url: LINK }]));
+    expect(alerts()).toEqual([]);
+  });
+
+  test('copies the link otherwise', async () => {
+    const writeText = vi.fn().mockResolvedValue(undefined);
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    await start();
+    await press();
+    expect(writeText).toHaveBeenCalledWith(LINK);
+    expect(alerts()).toEqual(['Link copied to clipboard!']);
+  });
+
+  test('shows the link where nothing may be copied', async () => {
+    vi.stubGlobal('navigator', {});
+    await start();
+    await press();
+    expect(alerts()).toEqual([`This is the link: ${LINK}`]);
+  });
+});
+
+describe('leaving the program', () => {
+  const USER = 'GET /api/auth/user';
+  const open = () => {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    screen.getByRole('link', { name: 'the paper' }).dispatchEvent(click);
+    return {
+      stopped: click.defaultPrevented,
+      asked: (document.querySelector('[data-leaving]') as HTMLDialogElement).open,
+    };
+  };
+  const as = async (reply: Reply) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
+    document.cookie = 'signed_in=1';
+    const calls = await start({ [VIEW]: [200, { viewCount: 1 }], [USER]: reply });
+    await new Promise((resolve) => setTimeout(resolve));
+    return calls;
+  };
+
+  test.each([
+    ['a child', [200, { role: 'child', handedOver: false }]],
+    ['a tablet that was handed over', [200, { role: 'child', handedOver: true }]],
+    ['somebody we cannot ask about', 'offline'],
+  ] as const)('%s is asked first, and told where the link leads', async (_, reply) => {
+    await as(reply);
+    expect(open()).toEqual({ stopped: true, asked: true });
+    const dialog = screen.getByRole('dialog', { name: 'You are leaving Satling' });
+    expect(within(dialog).getByText('example.org')).toBeTruthy();
+    const go = within(dialog).getByRole('link', { name: 'Go on' });
+    expect(go.getAttribute('href')).toBe('https://example.org/paper');
+  });
+
+  test.each([
+    ['a parent', [200, { role: 'parent', handedOver: false }]],
+    ['whose session is over', [401, {}]],
+  ] as const)('%s is not asked', async (_, reply) => {
+    await as(reply);
+    expect(open()).toEqual({ stopped: false, asked: false });
+  });
+
+  test('of a stranger nobody is asked anything', async () => {
+    expect(await start()).toEqual([VIEW]);
+    expect(open()).toEqual({ stopped: false, asked: false });
+  });
+});

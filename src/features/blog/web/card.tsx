@@ -1,0 +1,62 @@
+/** One article on the list: a page with a coloured spine. Views and age come with the script. */
+import { Trans } from '@lingui/react/macro';
+import { ViewsIcon } from '#web/ui/icons.tsx';
+import type { Article } from '../article.ts';
+import { categoryName } from './category-name.ts';
+import { dayWords } from './day-words.ts';
+
+/** What a card, a search and the head of an article need. */
+export type CardPost = Pick<
+  Article,
+  'slug' | 'title' | 'excerpt' | 'category' | 'tags' | 'readingTime' | 'publishedAt'
+>;
+
+/** `counted`: the page's script asks how often it was read. */
+export function PostCard({ post, counted = false }: { post: CardPost; counted?: boolean }) {
+  return (
+    <article
+      className={`post tint-${post.category}`}
+      data-post={post.slug}
+      data-category={post.category}
+      data-tags={post.tags.join('\n')}
+    >
+      <Badge category={post.category} />
+      <h3 className="post-title">
+        <a href={`/blog/${post.slug}`}>{post.title}</a>
+      </h3>
+      <p className="post-excerpt">{post.excerpt}</p>
+      <PostFacts post={post} counted={counted} />
+    </article>
+  );
+}
+
+export function Badge({ category }: { category: CardPost['category'] }) {
+  return <span className="badge">{categoryName(category)}</span>;
+}
+
+function PostFacts({ post, counted }: { post: CardPost; counted: boolean }) {
+  return (
+    <p className="facts">
+      <span>
+        <Trans>{post.readingTime} min read</Trans>
+      </span>
+      {counted && <Views slug={post.slug} />}
+      <time dateTime={post.publishedAt} data-ago="">
+        {dayWords(post.publishedAt)}
+      </time>
+    </p>
+  );
+}
+
+/** Nothing without script; a dash until the number is there. */
+export function Views({ slug }: { slug: string }) {
+  return (
+    <span className="views needs-script">
+      <ViewsIcon size={18} />
+      <span className="sr-only">
+        <Trans>Views:</Trans>{' '}
+      </span>
+      <span data-views={slug}>–</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+/** Articles for tests, as the build would have read them from files. */
+import { parseMarkdown } from '#core/markdown.ts';
+import type { Article } from '../article.ts';
+import { CATEGORIES } from '../rules.ts';
+
+export const article = (fields: Partial<Article> = {}): Article => {
+  const content = fields.content ?? '## Why\n\nSee [the paper](https://example.org/paper).';
+  return {
+    title: 'Keys on paper',
+    slug: 'keys-on-paper',
+    excerpt: 'Where the words belong.',
+    category: 'bitcoin-basics',
+    tags: ['keys', 'paper'],
+    featured: false,
+    publishedAt: '2026-11-08',
+    metaTitle: 'Keys on paper: why',
+    metaDescription: 'Where the words belong, and why.',
+    keywords: ['keys'],
+    published: true,
+    readingTime: 5,
+    ...fields,
+    content,
+    blocks: parseMarkdown(content),
+  };
+};
+
+/** The newest first; every fourth is of the same category, and the first four are featured. */
+export const manyArticles = (count: number): Article[] =>
+  Array.from({ length: count }, (_, i) =>
+    article({
+      slug: `article-${i}`,
+      title: `Article number ${i}`,
+      category: CATEGORIES[i % 4] as Article['category'],
+      tags: [`tag-${i}`],
+      featured: i < 4,
+    }),
+  );
