@@ -109,7 +109,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 function CallToAction() {
   return (
-    <aside className="cta" aria-labelledby="cta">
+    <section className="cta" aria-labelledby="cta">
       <div>
         <h2 id="cta">
           <Trans>A savings book for every child</Trans>
@@ -129,7 +129,7 @@ function CallToAction() {
           <Trans>How It Works</Trans>
         </a>
       </div>
-    </aside>
+    </section>
   );
 }
 
