@@ -9,7 +9,13 @@ test('the play family has two parents, three children, a year of history and a c
   await makePlayFamily(app.app, app.services, app.clock, SEAL_KEY);
   const anna = await app.signIn(PLAY_EMAILS.parent);
   const { children, spouse, recent, requests } = (await anna.get('/api/dashboard')).body as {
-    children: { name: string; age: number; savingsBalance: string; spendingBalance: string }[];
+    children: {
+      id: string;
+      name: string;
+      age: number;
+      savingsBalance: string;
+      spendingBalance: string;
+    }[];
     spouse: { state: string };
     recent: unknown[];
     requests: { open: { reason: string }[]; answered: { state: string }[] };
@@ -25,6 +31,10 @@ test('the play family has two parents, three children, a year of history and a c
   expect(recent).toHaveLength(5);
   const all = (await anna.get('/api/transactions/recent?all=true')).body as unknown[];
   expect(all.length).toBeGreaterThan(200);
+  const { lessons } = (await anna.get(`/api/children/${children[0]?.id}/lessons`)).body as {
+    lessons: { doneAt: string | null }[];
+  };
+  expect(lessons.filter(({ doneAt }) => doneAt)).toHaveLength(2);
   const report = await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now);
   expect(report.problems).toEqual([]);
   expect(report.entries).toBe(all.length);

@@ -101,6 +101,7 @@ export async function makePlayFamily(
     await sealAll(services.db.owner, sealKey);
   }
   await askSomething(await signIn(app, services, clock, PLAY_EMAILS.spouse), ids);
+  await readTogether(await signIn(app, services, clock, PLAY_EMAILS.parent), ids);
   await sealAll(services.db.owner, sealKey);
 }
 
@@ -112,6 +113,15 @@ async function askSomething(who: Caller, [, leo, ida]: string[]): Promise<void> 
   const less = { approved: true, amount: '0.00010000' };
   await who('PATCH', `/api/withdrawal-requests/${strings}`, less);
   await ask(leo, '0.00005000', 'Football boots');
+}
+
+/** Lessons that the two youngest have read with a parent; one answer is worth talking about. */
+async function readTogether(who: Caller, [mia, leo]: readonly string[]): Promise<void> {
+  const read = (childId: string | undefined, slug: string, band: string, answers: number[]) =>
+    who('POST', `/api/children/${childId}/lessons/${slug}`, { band, answers });
+  await read(mia, 'what-is-bitcoin', 'starter', [1, 0, 2]);
+  await read(mia, 'saving-vs-spending', 'starter', [0, 1, 0]);
+  await read(leo, 'what-is-bitcoin', 'explorer', [1, 2, 0, 2]);
 }
 
 /** A goal of all, to which the parents add, and one of the youngest. */

@@ -39,6 +39,33 @@ test('no lesson shouts', () => {
       expect(JSON.stringify(text).includes('!'), `${slug} ${band}`).toBe(false);
 });
 
+/** Flesch and Kincaid's school grade, with syllables counted as groups of vowels. */
+function gradeOf(lines: readonly string[]): number {
+  const text = lines.map((line) => (/[.?:]$/.test(line) ? line : `${line}.`)).join(' ');
+  const isWord = (part: string) => /[a-z]/i.test(part);
+  const sentences = text.split(/[.?:]+\s/).filter(isWord).length;
+  const words = text.toLowerCase().split(/\s+/).filter(isWord);
+  const syllables = words.map((word) => {
+    const spoken = word.replace(/[^a-z]/g, '').replace(/(?:[^laeiouy]es|ed|[^laeiouy]e)$/, '');
+    return Math.max(1, spoken.match(/[aeiouy]{1,2}/g)?.length ?? 0);
+  });
+  const sum = syllables.reduce((all, one) => all + one, 0);
+  return 0.39 * (words.length / sentences) + 11.8 * (sum / words.length) - 15.59;
+}
+
+test('each band reads as easily as its age: school grades 2.5, 5 and 8 at most', () => {
+  const most = { starter: 2.5, explorer: 5, young: 8 } as const;
+  const hard = 'Notwithstanding considerable international uncertainty, economists anticipate it.';
+  expect(gradeOf([hard])).toBeGreaterThan(most.young);
+  for (const { slug, texts } of library)
+    for (const band of ['starter', 'explorer', 'young'] as const) {
+      const lines = texts[band].body.flatMap((block) =>
+        block.lines.map((runs) => runs.map((run) => run.text).join('')),
+      );
+      expect(gradeOf(lines), `${slug} ${band}`).toBeLessThanOrEqual(most[band]);
+    }
+});
+
 describe('a file that is not as docs/content.md says stops the start, in one line', () => {
   let folder: string;
   afterEach(() => rmSync(folder, { recursive: true }));
