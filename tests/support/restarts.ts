@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Program, startProgram } from './program.ts';
+import { type Program, startProgram, until } from './program.ts';
 
 type Person = { cookie: string; origin: string };
 
@@ -69,7 +69,7 @@ export async function killAgainAndAgain(rounds: number) {
   return result;
 }
 
-/** Four writers book one sat at a time; the program is killed at a moment of its own. */
+/** Four writers book one sat at a time; the program is killed in the middle, each time later. */
 async function bookUntilKilled(program: Program, person: Person, childId: string, round: number) {
   const counts = { answered: 0, underWay: 0 };
   let dead = false;
@@ -88,7 +88,7 @@ async function bookUntilKilled(program: Program, person: Person, childId: string
     }
   };
   const writers = [0, 1, 2, 3].map(write);
-  await new Promise((resolve) => setTimeout(resolve, 150 + ((round * 137) % 400)));
+  await Promise.race([until(() => counts.answered > 15 + ((round * 13) % 40), 60_000), ...writers]);
   dead = true;
   program.process.kill('SIGKILL');
   await once(program.process, 'exit');

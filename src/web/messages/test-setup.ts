@@ -7,7 +7,7 @@ import { afterEach } from 'vitest';
 import './i18n.ts';
 
 // A busy machine draws late; what never comes still fails.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();

@@ -23,7 +23,7 @@ const LIST = 'GET /api/requests';
 async function ownBook(over: Partial<Child> = {}, answers: object = {}, requests = empty) {
   const children = [aChild(over)];
   const page = open({ 'GET /api/dashboard': miasDashboard({ children, requests }), ...answers });
-  await screen.findByRole('heading', { name: 'Hi, Mia' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Hi, Mia' });
   return page;
 }
 const empty: { open: ReturnType<typeof aRequest>[]; answered: ReturnType<typeof aRequest>[] } = {
@@ -173,7 +173,7 @@ test('CHILD-46 the transfers of the own book, and of no other', async () => {
   };
   await ownBook({}, {}, requests);
   const card = screen.getByRole('heading', { name: 'Savings and transfers' }).closest('section');
-  await screen.findByText('For the bike', {}, { timeout: 5000 });
+  await screen.findByText('For the bike');
   expect(card?.textContent).toContain('For the bike');
   expect(card?.textContent).toContain('Send it to your parent’s Lightning address.');
   expect(card?.textContent).toContain('Saved in May');

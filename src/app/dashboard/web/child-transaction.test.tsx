@@ -23,7 +23,7 @@ const bodies = (sent: Sent[], call: string) =>
 
 async function addDialog(answers: object = {}) {
   const page = open({ 'GET /api/dashboard': miasDashboard(), ...answers });
-  await screen.findByRole('heading', { name: 'Hi, Mia' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Hi, Mia' });
   return { ...page, dialog: await openDialog('Add Transaction', 'Add Transaction') };
 }
 

@@ -18,7 +18,6 @@ import {
 
 const PICKER = '/dashboard?view=child';
 const BOOK = `${PICKER}&child=${MIA}`;
-const SLOW = { timeout: 5000 };
 
 async function openBook(over: Partial<Child> = {}, entries = [anEntry()]) {
   const child = aChild(over);
@@ -29,7 +28,7 @@ async function openBook(over: Partial<Child> = {}, entries = [anEntry()]) {
     },
     BOOK,
   );
-  await screen.findByRole('heading', { name: /^Hi, / }, SLOW);
+  await screen.findByRole('heading', { name: /^Hi, / });
   return page;
 }
 
@@ -38,14 +37,14 @@ const cardOf = (heading: string) =>
 
 test('DASH-12 without children the picker says so and leads back', async () => {
   open({ 'GET /api/dashboard': aDashboard({ children: [] }) }, PICKER);
-  await screen.findByText('No child accounts found', {}, SLOW);
+  await screen.findByText('No child accounts found');
   press('Back to Parent View');
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
 });
 
 test('DASH-11 the picker lists savings in BTC and spending in sats', async () => {
   open({ 'GET /api/dashboard': aDashboard() }, PICKER);
-  const mia = await screen.findByRole('button', { name: /^Mia/ }, SLOW);
+  const mia = await screen.findByRole('button', { name: /^Mia/ });
   expect(mia.textContent).toContain('Savings 0.00142300 BTC');
   expect(mia.textContent).toContain('Spending 8,450 sats');
   expect(screen.queryByText('No child accounts found')).toBeNull();
@@ -54,7 +53,7 @@ test('DASH-11 the picker lists savings in BTC and spending in sats', async () =>
 test('CHILD-31 a child user without a book', async () => {
   const user = aUser({ role: 'child', childId: null });
   open({ 'GET /api/dashboard': aDashboard({ user, family: null, children: [] }) });
-  await screen.findByText('No Child Selected', {}, SLOW);
+  await screen.findByText('No Child Selected');
   expect(screen.getByText('Please ask your parent to add a child account first.')).toBeTruthy();
 });
 
@@ -63,7 +62,7 @@ test('CHILD-33 an unknown child, and the way back', async () => {
   const address = `${PICKER}&child=${unknown}`;
   const missing = { [`GET /api/children/${unknown}`]: refusal(404, 'NOT_FOUND', 'No such child') };
   open({ 'GET /api/dashboard': aDashboard(), ...missing }, address);
-  await screen.findByText('Child Not Found', {}, SLOW);
+  await screen.findByText('Child Not Found');
   expect(screen.getByText('The selected child account could not be found.')).toBeTruthy();
   press('Back');
   await screen.findByRole('heading', { name: 'Whose book?' });
@@ -73,7 +72,7 @@ test('CHILD-32 a skeleton stands there while the book loads', async () => {
   let answer: (child: Child) => void = () => undefined;
   const late = { [`GET /api/children/${MIA}`]: () => new Promise((done) => (answer = done)) };
   open({ 'GET /api/dashboard': aDashboard({ children: [leo()] }), ...late }, BOOK);
-  await screen.findByRole('button', { name: 'Back' }, SLOW);
+  await screen.findByRole('button', { name: 'Back' });
   expect(screen.getByText('Opening the book')).toBeTruthy();
   expect(screen.queryByText('Child Not Found')).toBeNull();
   await waitFor(() => answer(aChild()));
@@ -84,7 +83,7 @@ test('CHILD-32 a skeleton stands there while the book loads', async () => {
 test('CHILD-33 another failure is no missing child, and can be tried again', async () => {
   const broken = { [`GET /api/children/${MIA}`]: refusal(500, 'INTERNAL', 'Broken') };
   const page = open({ 'GET /api/dashboard': aDashboard({ children: [leo()] }), ...broken }, BOOK);
-  await screen.findByText(/could not be opened/, {}, SLOW);
+  await screen.findByText(/could not be opened/);
   expect(screen.queryByText('Child Not Found')).toBeNull();
   page.answers[`GET /api/children/${MIA}`] = aChild();
   press('Try Again');
@@ -174,13 +173,13 @@ test('CHILD-44 TXN-06 the five latest entries, in the child’s words', async ()
 test('CHILD-44 entries that cannot be read are no empty book', async () => {
   const failing = { [`GET /api/children/${MIA}/transactions`]: refusal(500, 'INTERNAL', 'Broken') };
   open({ 'GET /api/dashboard': aDashboard(), ...failing }, BOOK);
-  await screen.findByText(/entries could not be read/, {}, SLOW);
+  await screen.findByText(/entries could not be read/);
   expect(screen.queryByText('No activity yet')).toBeNull();
 });
 
 test('CHILD-48 a child user reads the own latest entries, without the parents’ Back', async () => {
   const { sent } = open({ 'GET /api/dashboard': miasDashboard() });
-  await screen.findByText('Birthday from Grandma', {}, SLOW);
+  await screen.findByText('Birthday from Grandma');
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   expect(sent).toHaveLength(1);
 });

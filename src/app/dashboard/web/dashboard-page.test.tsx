@@ -82,7 +82,7 @@ test.each([
 
 test('DASH-08 DASH-13 a child user reads "Child", has no views, and sees only the own book', async () => {
   const { sent } = open({ [DASHBOARD]: miasDashboard() }, '/dashboard?view=parent');
-  await screen.findByRole('heading', { name: 'Hi, Mia' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Hi, Mia' });
   expect(screen.getByText('Child', { selector: 'header *' })).toBeTruthy();
   expect(views()).toEqual([]);
   expect(screen.queryByText('Family Bitcoin Dashboard')).toBeNull();
@@ -97,7 +97,7 @@ test('DASH-09 DASH-10 parents and spouses switch between three views', async () 
   const names = views().map((radio) => radio.closest('label')?.textContent);
   expect(names).toEqual(['Parent View', 'Child View', 'Family Overview']);
   fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
-  await screen.findByRole('heading', { name: 'Whose book?' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Whose book?' });
   expect(screen.queryByText('Family Bitcoin Dashboard')).toBeNull();
   fireEvent.click(screen.getByRole('radio', { name: 'Parent View' }));
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
@@ -108,14 +108,14 @@ test('DASH-15 Family Overview shows the family panel', async () => {
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
   expect(screen.queryByRole('heading', { name: 'Family Overview' })).toBeNull();
   fireEvent.click(screen.getByRole('radio', { name: 'Family Overview' }));
-  await screen.findByRole('heading', { name: 'Family Overview' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Family Overview' });
 });
 
 test('DASH-10 the chosen child stands in the address', async () => {
   open({ [DASHBOARD]: aDashboard(), [`GET /api/children/${MIA}/transactions`]: [] });
   await screen.findByRole('banner');
   fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
-  fireEvent.click(await screen.findByRole('button', { name: /^Mia/ }, { timeout: 5000 }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Mia/ }));
   await screen.findByRole('heading', { name: 'Hi, Mia' });
   expect(new URLSearchParams(location.search).get('child')).toBe(MIA);
 });

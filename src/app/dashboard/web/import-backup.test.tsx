@@ -29,7 +29,7 @@ test('PRIV-14 our own backup is known as what it is: it is read back, not previe
   );
   press('More for Mia');
   press('Import CSV');
-  await screen.findByRole('dialog', { name: 'Import CSV Transactions' }, { timeout: 5000 });
+  await screen.findByRole('dialog', { name: 'Import CSV Transactions' });
   choose(`${backupHeader()}x\r\n`);
   await screen.findByText('This is Satling’s own backup');
   press('Import Backup');
@@ -45,7 +45,7 @@ test('PRIV-14 a child is told that a backup is for parents, and nothing is sent'
   const all = miasDashboard({ children: [aChild({ age: 11 })] });
   const { sent } = open({ 'GET /api/dashboard': all });
   fireEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
-  await screen.findByRole('dialog', { name: 'Import CSV Transactions' }, { timeout: 5000 });
+  await screen.findByRole('dialog', { name: 'Import CSV Transactions' });
   choose(backupHeader());
   await said(
     'Import Failed',

@@ -92,9 +92,7 @@ async function importDialog(answers = {}) {
   const page = await openParentView({}, { [LIST]: [], [PREVIEW]: preview(), ...answers });
   press('More for Mia');
   press('Import CSV');
-  const dialog = within(
-    await screen.findByRole('dialog', { name: 'Import CSV Transactions' }, { timeout: 5000 }),
-  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import CSV Transactions' }));
   return { ...page, dialog };
 }
 
@@ -228,7 +226,7 @@ test('CHILD-36 TXN-27 a child asks, with the same look at its rows', async () =>
     [IMPORT]: imported({ state: 'waiting' }),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
-  await screen.findByRole('dialog', { name: 'Import CSV Transactions' }, { timeout: 5000 });
+  await screen.findByRole('dialog', { name: 'Import CSV Transactions' });
   choose();
   await screen.findByText('Lemonade');
   expect(sent.some(({ call }) => call === LIST)).toBe(false);
@@ -260,11 +258,7 @@ test('APPR-05 a parent sees every row of a child’s file before the yes or no',
     { requests: { open: [request], answered: [] } },
     { [`GET /api/transactions/imports/${ENTRY}/preview`]: preview() },
   );
-  const see = await screen.findByRole(
-    'button',
-    { name: 'See the rows of Mia’s file' },
-    { timeout: 5000 },
-  );
+  const see = await screen.findByRole('button', { name: 'See the rows of Mia’s file' });
   fireEvent.click(see);
   const dialog = within(await screen.findByRole('dialog', { name: 'The rows of Mia’s file' }));
   await dialog.findByText('Lemonade');

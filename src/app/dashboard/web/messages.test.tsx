@@ -37,9 +37,7 @@ test('APPR-05 messages say who, what and when, and can be marked as read', async
   const details = summary.closest('details') as HTMLDetailsElement;
   details.open = true;
   fireEvent(details, new Event('toggle'));
-  const lines = within(
-    await screen.findByRole('list', { name: 'Your messages' }, { timeout: 5000 }),
-  );
+  const lines = within(await screen.findByRole('list', { name: 'Your messages' }));
   lines.getByText('Mia asks: 5,000 sats from savings, “Boots”');
   lines.getByText('Ben said no: 900 sats earned, “Lemonade”. “Later”');
   expect(lines.getAllByText('Wed, Nov 18 · 18:02')).toHaveLength(2);

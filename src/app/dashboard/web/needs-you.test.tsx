@@ -42,7 +42,7 @@ async function panel(open: Request[], answers: object = {}, canApprove = true) {
     { requests: { open, answered: [] }, canApprove },
     { ...answers },
   );
-  const title = await screen.findByRole('heading', { name: /yes or no$/ }, { timeout: 5000 });
+  const title = await screen.findByRole('heading', { name: /yes or no$/ });
   return { ...page, inside: within(title.closest('section') as HTMLElement) };
 }
 
@@ -232,7 +232,7 @@ test('DASH-41 the savings and transfer panel: what waits, and what was answered 
       .getByRole('heading', { name: 'Savings and transfers' })
       .closest('section') as HTMLElement,
   );
-  const waiting = await card.findByRole('list', { name: 'Waiting transfers' }, { timeout: 5000 });
+  const waiting = await card.findByRole('list', { name: 'Waiting transfers' });
   expect(waiting.textContent).toContain('Mia: For the bike');
   expect(waiting.textContent).toContain('Waiting');
   const lines = within(card.getByRole('list', { name: 'Answered lately' })).getAllByText(/Anna$/);
