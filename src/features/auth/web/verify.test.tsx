@@ -140,7 +140,7 @@ test('AUTH-19 AUTH-27 a known user is at the start page after 2 s, not before', 
   expect(leave).toHaveBeenCalledExactlyOnceWith('/');
 });
 
-test('AUTH-18 AUTH-19 AUTH-26 a new user goes on to the family setup after 2 s', async () => {
+test('AUTH-18 AUTH-19 AUTH-26 SETUP-02 a new user goes on to the family setup after 2 s', async () => {
   serve({ [PENDING]: asked(true), [VERIFY]: done({ isNewUser: true, needsOnboarding: true }) });
   const { leave } = open('/auth/verify?token=t');
   await screen.findByText('You are signed in');

@@ -1,0 +1,66 @@
+/** The product holds neither keys nor money: there is no place for one, and no way out for the other. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** What opens somebody's money; public keys and addresses do not. */
+const OPENS_MONEY =
+  /seed_?words?|mnemonic|passphrase|[xyztuv]prv|wallet_?(private_?)?key|nsec|macaroon|wallet_?secret/i;
+
+/** Every name of a field in a JSON schema, at any depth. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'properties'
+      ? Object.entries(value as object).flatMap(([name, inner]) => [name, ...fieldsOf(inner)])
+      : fieldsOf(value),
+  );
+}
+
+test('PLAT-03 no call takes a key and no table has a place for one', async () => {
+  const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
+  const fields = [...new Set(fieldsOf(paths))];
+  expect(fields).toContain('weeklyAllowance');
+  expect(fields.filter((name) => OPENS_MONEY.test(name))).toEqual([]);
+  const columns = (
+    await app.db.owner<{ name: string }[]>`
+      SELECT DISTINCT column_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public'`
+  ).map(({ name }) => name);
+  expect(columns).toContain('balance_sats');
+  expect(columns.filter((name) => OPENS_MONEY.test(name))).toEqual([]);
+  for (const name of ['seedWords', 'xprv', 'walletKey', 'passphrase', 'nsec'])
+    expect(OPENS_MONEY.test(name), name).toBe(true);
+});
+
+test('PLAT-03 a passphrase is refused where the specification would have sent one', async () => {
+  const anna = await app.signIn('anna@example.com');
+  const child = { name: 'Mia', age: 9 };
+  const body = { children: [child], useEncryption: false };
+  const refused = await anna.send('POST', '/api/family/setup', { ...body, passphrase: 'a-b-c' });
+  expect(refused.status).toBe(400);
+  expect((await anna.get('/api/children')).body).toEqual([]);
+  expect((await anna.send('POST', '/api/family/setup', body)).status).toBe(200);
+});
+
+test('PLAT-04 PLAT-03 what the book says was paid is a parent’s word: no money moves', async () => {
+  const anna = await app.signIn('ben@example.com');
+  const { id } = (await anna.send('POST', '/api/children', { name: 'Leo', age: 9 })).body as {
+    id: string;
+  };
+  const body = { childId: id, type: 'bonus', amount: '0.001', description: 'For the garden' };
+  const { id: entry } = (await anna.send('POST', '/api/transactions', body)).body as { id: string };
+  // The other side of every entry is one account that keeps no balance: there is no pot of money.
+  const sides = await app.db.owner`
+    SELECT a.kind, a.balance_sats, p.amount_sats FROM posting p
+    JOIN account a USING (family_id, account_id) WHERE p.entry_id = ${entry} ORDER BY a.kind`;
+  expect(sides).toMatchObject([
+    { kind: 'outside', balanceSats: null, amountSats: -100_000n },
+    { kind: 'savings', balanceSats: 100_000n, amountSats: 100_000n },
+  ]);
+});
