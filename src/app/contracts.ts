@@ -1,4 +1,5 @@
 /** Every call of the API, by feature: what is mounted, documented and tested. */
+import { admin } from '#features/admin/contract.ts';
 import { allocations } from '#features/allocations/contract.ts';
 import { allowances } from '#features/allowances/contract.ts';
 import { approvals } from '#features/approvals/contract.ts';
@@ -38,4 +39,5 @@ export const contracts = {
   allocations,
   blog,
   dashboard,
+  admin,
 };

@@ -38,7 +38,11 @@ async function main(): Promise<void> {
   closing.push(jobs.stop);
   const { publicUrl, adminEmails: admins, importLimits } = env;
   const cookies = cookieJar(publicUrl);
-  const services = { db, jobs, cookies, publicUrl, admins, clock, sealKey, importLimits };
+  const services = {
+    ...{ db, jobs, cookies, publicUrl, admins, clock, sealKey, importLimits },
+    checkMail: mailer.check,
+    metricsToken: env.metricsToken,
+  };
   const server = await buildServer(services, env);
   closing.push(() => server.close());
   await server.listen({ port: env.port, host: env.host });

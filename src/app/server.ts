@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { openapi } from '#contract/openapi.ts';
+import { adminHandlers } from '#features/admin/server.ts';
 import { allocationHandlers } from '#features/allocations/server.ts';
 import { allowanceHandlers } from '#features/allowances/server.ts';
 import { approvalHandlers } from '#features/approvals/server.ts';
+import { networkOf } from '#features/auth/rules.ts';
 import { authHandlers } from '#features/auth/server.ts';
 import { balanceHandlers } from '#features/balances/server.ts';
 import { blogHandlers } from '#features/blog/server.ts';
@@ -22,11 +24,11 @@ import { messageHandlers } from '#features/messages/server.ts';
 import { privacyHandlers } from '#features/privacy/server.ts';
 import { statementHandlers } from '#features/statements/server.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
-import { databaseCheck } from '#server/http/health.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import { mount, type Services } from '#server/http/mount.ts';
-import { newServer } from '#server/http/server.ts';
+import { newServer, type ServerOptions } from '#server/http/server.ts';
+import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { contracts } from './contracts.ts';
 import { mountDashboard } from './dashboard/server.ts';
 import { docsPage } from './docs.ts';
@@ -38,14 +40,18 @@ const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 export async function buildServer(
   services: Services,
-  options: { trustedProxies: number; logLevel: string; site?: SiteSettings },
+  options: Pick<ServerOptions, 'trustedProxies' | 'logLevel' | 'logTo'> & { site?: SiteSettings },
 ): Promise<FastifyInstance> {
+  const monitor = newMonitor(services);
   const app = await newServer({
     ...options,
     publicUrl: services.publicUrl,
     scriptHashes: scriptHashes(),
+    isCall: (path) => OPERATOR.includes(path),
+    crashed: monitor.crashed,
   });
-  const limit = limiter(services.db.app);
+  monitor.watch(app);
+  const limit = limiter(services.db.app, monitor.limited);
   mount(app, services, contracts.auth, authHandlers(services, limit));
   mount(app, services, contracts.emailChange, emailChangeHandlers(services, limit));
   mount(app, services, contracts.family, familyHandlers(services));
@@ -68,15 +74,21 @@ export async function buildServer(
   mountLive(app, services);
   mountDocuments(app);
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
-  const databaseAnswers = databaseCheck(services.db.app);
-  app.get('/health', async () => {
-    await databaseAnswers();
-    return { status: 'healthy' };
-  });
+  mount(app, services, contracts.admin, adminHandlers(services, monitor));
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));
-  await mountPages(app);
+  await mountPages(app, monitor);
   return app;
 }
+
+/** Calls that have no /api/ before them, and the other calls of operators. */
+const OPERATOR = Object.values(contracts.admin).map(({ path }): string => path);
+
+const newMonitor = ({ db, clock }: Services): Monitor =>
+  startMonitor({
+    ...{ db, clock, networkOf },
+    signIn: [contracts.auth.verify.path, contracts.auth.verifyCode.path],
+    operator: OPERATOR,
+  });
 
 function mountDocuments(app: FastifyInstance): void {
   const document = openapi(contracts, {
@@ -96,7 +108,7 @@ function scriptHashes(): string[] {
 }
 
 /** Files with a hash in their name never change; pages are asked for every time. */
-async function mountPages(app: FastifyInstance): Promise<void> {
+async function mountPages(app: FastifyInstance, monitor: Monitor): Promise<void> {
   const built = existsSync(`${pagesFolder}index.html`);
   const page = (reply: FastifyReply, file: string, code = 200) =>
     reply.code(code).header('cache-control', 'no-cache').sendFile(file);
@@ -115,6 +127,7 @@ async function mountPages(app: FastifyInstance): Promise<void> {
     for (const path of PAGES) app.get(path, (_, reply) => page(reply, 'index.html'));
   }
   app.setNotFoundHandler((request, reply) => {
+    monitor.unknownAddress(reply);
     const asksPage = (request.method === 'GET' || request.method === 'HEAD') && built;
     return asksPage && !request.url.startsWith('/api/')
       ? page(reply, 'index.html', 404)

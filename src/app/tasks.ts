@@ -11,6 +11,7 @@ import type { Database } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Task } from '#server/jobs.ts';
 import { sealAll } from '#server/ledger/seal.ts';
+import { sweepFigures } from '#server/monitor/store.ts';
 
 export const tasks = (
   { owner, tellChange }: Database,
@@ -68,6 +69,7 @@ export const tasks = (
       await sweep(owner, clock(), sessionLimits(clock()));
       await sweepMessages(owner, clock());
       await sweepChanges(owner, clock());
+      await sweepFigures(owner, clock());
     },
   },
 ];

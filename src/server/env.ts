@@ -21,6 +21,8 @@ export type Env = {
   adminEmails: ReadonlySet<string>;
   trustedProxies: number;
   logLevel: string;
+  /** With which a collector may read GET /metrics. */
+  metricsToken: string | undefined;
   /** How much of a wallet's file one import may bring. */
   importLimits: { bytes: number; rows: number };
   /** What the public pages name; what is not set is not shown. */
@@ -65,6 +67,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     ),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 0, 10),
     logLevel,
+    metricsToken: metricsToken(env.METRICS_TOKEN),
     importLimits: {
       bytes: whole(env, 'IMPORT_MAX_KIB', 2_048, 1, 16_384) * 1024,
       rows: whole(env, 'IMPORT_MAX_ROWS', 5_000, 1, 100_000),
@@ -81,6 +84,13 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
       donationLightning: matching(env, 'DONATION_LIGHTNING', LIGHTNING_ADDRESS, 'name@host'),
     },
   };
+}
+
+function metricsToken(given: string | undefined): string | undefined {
+  if (!given) return undefined;
+  if (!/^[\x21-\x7e]{16,200}$/.test(given))
+    throw new BadSetting('METRICS_TOKEN', '16 to 200 characters without spaces', '…');
+  return given;
 }
 
 /** A key for one purpose (RFC 5869 HKDF-SHA-256), so that no two uses share key material. */

@@ -58,6 +58,9 @@ export async function startApp(
     trustedProxies?: number;
     address?: Address;
     logLevel?: string;
+    logTo?: { write(line: string): void };
+    checkMail?: Services['checkMail'];
+    metricsToken?: string;
   } = {},
 ): Promise<TestApp> {
   const address = options.address ?? (await freshDatabase());
@@ -87,10 +90,13 @@ export async function startApp(
     clock: () => clock.now,
     sealKey: SEAL_KEY,
     checksReplies: true,
+    checkMail: options.checkMail,
+    metricsToken: options.metricsToken,
   };
   const app = await buildServer(services, {
     trustedProxies: options.trustedProxies ?? 0,
     logLevel: options.logLevel ?? process.env.TEST_LOG ?? 'silent',
+    ...(options.logTo && { logTo: options.logTo }),
   });
   await app.ready();
   const visitor = (ip?: string) => newVisitor(app, ip);

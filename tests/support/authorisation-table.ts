@@ -5,6 +5,7 @@
  */
 
 import { backupHeader } from '../../src/features/privacy/rules.ts';
+import { adminRows } from './authorisation-admin.ts';
 import { goalRows } from './authorisation-goals.ts';
 import { people } from './authorisation-people.ts';
 import {
@@ -24,6 +25,7 @@ import type { ActorsWorld } from './world.ts';
 
 export const table: Record<string, Row> = {
   ...people,
+  ...adminRows,
   'children.list': { input: nothing, expect: adults },
   'children.get': { input: mia, expect: adultsAndTheChildItself },
   'children.create': { input: () => ({ name: 'Kim', age: 9 }), expect: adults },

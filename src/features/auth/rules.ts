@@ -2,6 +2,15 @@
 import { CODE_MINUTES, LINK_MINUTES } from './contract.ts';
 
 const MINUTE = 60_000;
+const HOUR_IN_SECONDS = 3_600;
+
+export const SIGN_IN_LIMITS = {
+  addressAndNetwork: { points: 5, seconds: HOUR_IN_SECONDS },
+  network: { points: 20, seconds: HOUR_IN_SECONDS },
+  address: { points: 30, seconds: HOUR_IN_SECONDS },
+  everyone: { points: 5_000, seconds: HOUR_IN_SECONDS },
+  wrongTries: { points: 20, seconds: 900 },
+} as const;
 
 export const linkLife = (now: Date) => ({
   expiresAt: new Date(now.getTime() + LINK_MINUTES * MINUTE),

@@ -19,17 +19,8 @@ import { openOutside } from '#server/ledger/accounts.ts';
 import { type auth, INVALID_CODE, INVALID_TOKEN } from './contract.ts';
 import { newDeviceMail, signInMail } from './mails.ts';
 import { asHandedOver, asUser } from './record.ts';
-import { deviceName, networkOf } from './rules.ts';
+import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
-
-const HOUR = 3600;
-const LIMITS = {
-  addressAndNetwork: { points: 5, seconds: HOUR },
-  network: { points: 20, seconds: HOUR },
-  address: { points: 30, seconds: HOUR },
-  everyone: { points: 5_000, seconds: HOUR },
-  wrongTries: { points: 20, seconds: 900 },
-} as const;
 
 export function authHandlers(services: Services, limit: Limiter): Handlers<typeof auth> {
   const send = (input: { email: string }, context: PublicContext) =>

@@ -7,6 +7,7 @@
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
 import { type Clients, clients } from './clients.ts';
+import { hearSlow } from './timing.ts';
 
 type Types = { bigint: bigint; civil: string; json: unknown };
 export type Sql = postgres.ISql<Types>;
@@ -38,6 +39,8 @@ export type Database = {
   onChange(hear: (familyIds: readonly string[]) => void): void;
   /** For works over several families, and for changes beside a family's own rows. */
   tellChange(familyIds: readonly string[]): void;
+  /** Hears how long each slow statement took (timing.ts). */
+  onSlow(hear: (ms: number) => void): void;
   /** A connection of its own that hears what any program says with NOTIFY. */
   openEar(heard: (channel: string, text: string) => void, lost: () => void): Pool;
   close(): Promise<void>;
@@ -57,7 +60,10 @@ const identity = (text: string) => text;
 const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
 export function connect(address: Address, poolSize = 10): Database {
-  const open = opener(address);
+  const slowHearers: ((ms: number) => void)[] = [];
+  const open = opener(address, (ms) => {
+    for (const hear of slowHearers) hear(ms);
+  });
   const owner = open('owner', 4);
   const app = open('app', 4);
   const lenders = [
@@ -90,6 +96,7 @@ export function connect(address: Address, poolSize = 10): Database {
     },
     onChange: (hear) => void hearers.push(hear),
     tellChange,
+    onSlow: (hear) => void slowHearers.push(hear),
     openEar: (heard, lost) => open('app', 1, lost, heard),
     close: async () => {
       const all = [owner, app, ...lanes.map(({ sql }) => sql)];
@@ -104,7 +111,7 @@ export function connect(address: Address, poolSize = 10): Database {
  * `heard` of what was said with NOTIFY.
  */
 const opener =
-  (address: Address) =>
+  (address: Address, slow: (ms: number) => void) =>
   (
     role: 'owner' | 'app',
     max: number,
@@ -139,15 +146,18 @@ const opener =
       },
       onnotice: () => undefined,
     };
-    return 'url' in address
-      ? postgres(address.url, options)
-      : postgres({
-          ...options,
-          host: address.socketDir,
-          port: address.port,
-          user: address.user,
-          database: address.database,
-        });
+    const client =
+      'url' in address
+        ? postgres(address.url, options)
+        : postgres({
+            ...options,
+            host: address.socketDir,
+            port: address.port,
+            user: address.user,
+            database: address.database,
+          });
+    hearSlow(client, slow);
+    return client;
   };
 
 /** The connections that the transactions of each pool's role run on. */

@@ -8,5 +8,8 @@ export const notByFamily: Readonly<Record<string, string>> = {
   email_change: 'directory: found by the tokens of two mails, by somebody who may not be signed in',
   rate_limit: 'directory: counts attempts of strangers',
   blog_view: 'directory: how often an article was opened, by nobody in particular',
+  request_figure: 'operator: counts of replies of the whole program',
+  incident: 'operator: counts of errors and refusals of the whole program, by network',
+  error_note: 'operator: the newest crashes of the whole program, by the id in the log',
   migration: 'the state of the schema itself',
 };

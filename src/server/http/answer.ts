@@ -23,6 +23,7 @@ type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>;
   item?: Schema;
   wrapped?: Schema;
+  default?: unknown;
   pipe?: readonly { kind: string }[];
 };
 
@@ -37,6 +38,8 @@ function keeper(schema: Schema): Keep {
     if (type === 'object' && entries) return named(entries);
     if (type === 'array' && item) return each(keeper(item));
     if (type === 'nullable' && wrapped) return unlessNull(keeper(wrapped));
+    if (type === 'optional' && wrapped && schema.default === undefined)
+      return unlessLeftOut(keeper(wrapped));
   }
   return (value) => v.parse(schema, value);
 }
@@ -68,3 +71,8 @@ const unlessNull =
   (keep: Keep): Keep =>
   (value) =>
     value === null ? null : keep(value);
+
+const unlessLeftOut =
+  (keep: Keep): Keep =>
+  (value) =>
+    value === undefined ? undefined : keep(value);

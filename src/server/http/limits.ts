@@ -7,7 +7,8 @@ export type Limit = { points: number; seconds: number };
 /** `take(name, key, limit)` is false when the limit was reached. */
 export type Limiter = (name: string, key: string, limit: Limit) => Promise<boolean>;
 
-export function limiter(pool: Pool): Limiter {
+/** @param reached hears of each attempt that was over a limit. */
+export function limiter(pool: Pool, reached?: (name: string, key: string) => void): Limiter {
   const client = {
     query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => ({
       // The library counts in plain numbers.
@@ -38,7 +39,11 @@ export function limiter(pool: Pool): Limiter {
     made.set(name, created);
     return created;
   };
-  return (name, key, limit) => taken(of(name, limit).consume(key));
+  return async (name, key, limit) => {
+    const isWithin = await taken(of(name, limit).consume(key));
+    if (!isWithin) reached?.(name, key);
+    return isWithin;
+  };
 }
 
 /**

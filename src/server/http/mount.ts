@@ -32,6 +32,10 @@ export type Services = {
   readonly clock: () => Date;
   /** Under which the book is sealed (ledger/seal.ts). */
   readonly sealKey: Uint8Array;
+  /** Asks the mail server whether it takes mails; left out where none is configured. */
+  readonly checkMail?: (() => Promise<void>) | undefined;
+  /** With which a collector may read the figures. */
+  readonly metricsToken?: string | undefined;
   /** How much an import may bring; without it, what is usual. */
   readonly importLimits?: ImportLimits;
   /** Checks the shape of every value of a reply, not only the names. Tests do. */

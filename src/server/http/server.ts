@@ -16,13 +16,20 @@ import {
   Refusal,
   STATUS,
 } from '#contract/errors.ts';
+import { scrub } from './scrub.ts';
 
 export type ServerOptions = {
   publicUrl: string;
   trustedProxies: number;
   logLevel: string;
+  /** Where the log goes; without it, what is printed. */
+  logTo?: { write(line: string): void };
   /** `'sha256-…'` of the inline scripts that the build made. */
   scriptHashes: readonly string[];
+  /** Calls of this path, beside `/api/`, answer with data and not with a page. */
+  isCall?: (path: string) => boolean;
+  /** Hears of every reply of 500 or above. */
+  crashed?: (error: Error, request: FastifyRequest) => void;
 };
 
 const BODY_LIMIT = 256 * 1024;
@@ -32,14 +39,15 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   const app = fastify({
     logger: {
       level: options.logLevel,
+      ...(options.logTo && { stream: options.logTo }),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       // Tokens stand in query strings (the specified links), so only the path is logged.
       serializers: {
         // A database's error carries the failing row in other fields; these four do not.
         err: ({ name, message, code, stack = '' }: Error & { code?: string }) => ({
           type: name,
-          message,
-          stack,
+          message: scrub(message),
+          stack: scrub(stack),
           ...(code !== undefined && { code }),
         }),
         req: (request: FastifyRequest) => ({
@@ -59,6 +67,7 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const body = errorBody(error, request);
+    if (STATUS[body.code] >= 500) options.crashed?.(error, request);
     return reply.code(STATUS[body.code]).send(body);
   });
   // A child logger for every request costs 6 µs; the one line we log names the request itself.
@@ -66,10 +75,11 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   const headers = await securityHeaders(https, options.scriptHashes);
   const ofCalls = headersOfData(headers);
   const ownOrigin = new URL(options.publicUrl).origin;
+  const { isCall = () => false } = options;
   await app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request;
-    const isData = (url.startsWith('/api/') && url !== '/api/docs') || url === '/health';
+    const isData = (url.startsWith('/api/') && url !== '/api/docs') || isCall(url);
     reply.headers(isData ? ofCalls : headers);
     done(sameSiteOnly(request, ownOrigin));
   });

@@ -10,6 +10,8 @@ export type Mail = { to: string; subject: string; text: string };
 export type Mailer = {
   /** Resolves when the server (or the disk) has taken the mail; rejects to be tried again. */
   send(mail: Mail): Promise<void>;
+  /** Whether the server would take a mail; rejects with its code. Folders are not asked. */
+  check?(): Promise<void>;
   close(): void;
 };
 
@@ -29,6 +31,9 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     send: async (mail) => {
       await transport.sendMail(message(from, mail));
+    },
+    check: async () => {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

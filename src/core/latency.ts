@@ -1,0 +1,40 @@
+/**
+ * How long replies take, counted in classes: instances add theirs up, and a percentile is read from
+ * the sums. Pure.
+ */
+
+/** The upper ends of the classes in milliseconds; the last class has none. */
+export const CLASS_ENDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+export const CLASSES = CLASS_ENDS_MS.length + 1;
+
+/** From here on a reply is slow. It is the end of a class, so that slow replies can be counted. */
+export const SLOW_REPLY_MS = 1_000;
+
+export function classOf(ms: number): number {
+  const found = CLASS_ENDS_MS.findIndex((end) => ms <= end);
+  return found === -1 ? CLASS_ENDS_MS.length : found;
+}
+
+/**
+ * The time within which `share` of the replies came, in milliseconds; 0 of none. Within a class they
+ * are taken as evenly spread; of the last class only its beginning is known.
+ * @param counts one for each class
+ */
+export function percentile(counts: readonly number[], share: number): number {
+  const rank = counts.reduce((sum, count) => sum + count, 0) * share;
+  if (rank === 0) return 0;
+  let before = 0;
+  for (const [i, count] of counts.entries()) {
+    if (before + count >= rank) {
+      const from = CLASS_ENDS_MS[i - 1] ?? 0;
+      const to = CLASS_ENDS_MS[i] ?? from;
+      return from + ((rank - before) / count) * (to - from);
+    }
+    before += count;
+  }
+  return CLASS_ENDS_MS.at(-1) as number;
+}
+
+/** How many took longer than SLOW_REPLY_MS. */
+export const countSlow = (counts: readonly number[]): number =>
+  counts.slice(CLASS_ENDS_MS.indexOf(SLOW_REPLY_MS) + 1).reduce((sum, count) => sum + count, 0);

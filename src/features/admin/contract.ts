@@ -1,0 +1,187 @@
+/** What operators see of the whole program, and the two resets. No call names a family or a child. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, id, moment, nothing } from '#contract/fields.ts';
+
+export const GROWTH_DAYS = 30;
+export const RECENT_USERS = 10;
+export const TOP_NETWORKS = 5;
+export const RECENT_EVENTS = 5;
+export const RECENT_ERRORS = 5;
+
+export const AdminMetrics = v.object({
+  totals: v.object({ users: v.number(), families: v.number(), children: v.number() }),
+  activity: v.object({
+    dailyActive: v.number(),
+    weeklyActive: v.number(),
+    monthlyActive: v.number(),
+  }),
+  /** One for each of the last 30 days in UTC, days without anybody too, the oldest first. */
+  growth: v.object({
+    newUsersByDay: v.array(v.object({ date: v.string(), count: v.number() })),
+  }),
+  last7days: v.object({
+    logins: v.number(),
+    childrenCreated: v.number(),
+    goalsCreated: v.number(),
+    transactionsAdded: v.number(),
+  }),
+  recentUsers: v.array(
+    v.object({ id, email: v.string(), createdAt: moment, lastActiveAt: moment }),
+  ),
+});
+export type AdminMetrics = v.InferOutput<typeof AdminMetrics>;
+
+/** `unknown` is what is not connected, and therefore not asked. */
+export const STATUSES = ['healthy', 'degraded', 'unhealthy', 'unknown'] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const SERVICES = ['database', 'bitcoin', 'lightning', 'email', 'external apis'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** The error text of a service that nobody has connected. */
+export const NOT_CONFIGURED = 'not configured';
+
+export const Service = v.object({
+  status: v.picklist(STATUSES),
+  /** Milliseconds; null when it was not asked. */
+  responseTime: v.nullable(v.number()),
+  lastChecked: v.nullable(moment),
+  error: v.nullable(v.string()),
+});
+export type Service = v.InferOutput<typeof Service>;
+
+export const ALERT_CODES = ['email_down', 'error_rate', 'slow_replies'] as const;
+export const Alert = v.object({
+  severity: v.picklist(['critical', 'warning']),
+  message: v.string(),
+  component: v.string(),
+  /** Which of them, for whoever words it in another language. */
+  code: v.picklist(ALERT_CODES),
+});
+export type Alert = v.InferOutput<typeof Alert>;
+
+export const HealthMetrics = v.object({
+  /** Milliseconds since this instance started; its memory in bytes. */
+  uptime: v.number(),
+  memory: v.object({ heapUsed: v.number(), heapTotal: v.number() }),
+  /** All instances, this slot of ten minutes and the one before: milliseconds, and percent. */
+  performance: v.object({ avgResponseTime: v.number(), errorRate: v.number() }),
+});
+
+export const Health = v.object({
+  status: v.picklist(STATUSES),
+  alerts: v.optional(v.array(Alert)),
+  metrics: v.optional(HealthMetrics),
+  services: v.optional(v.record(v.picklist(SERVICES), Service)),
+});
+export type Health = v.InferOutput<typeof Health>;
+
+export const MonitoringStats = v.object({
+  performance: v.object({
+    totalRequests: v.number(),
+    averageResponseTime: v.number(),
+    p95ResponseTime: v.number(),
+    slowRequestCount: v.number(),
+  }),
+  slowQueries: v.object({ totalSlowQueries: v.number(), averageDuration: v.number() }),
+  errors: v.object({
+    totalErrors: v.number(),
+    errorsByType: v.record(v.string(), v.number()),
+    recentErrors: v.array(
+      v.object({
+        /** As in the reply and in the log, where the rest stands. */
+        id,
+        method: v.string(),
+        path: v.string(),
+        error: v.string(),
+        timestamp: moment,
+      }),
+    ),
+  }),
+});
+export type MonitoringStats = v.InferOutput<typeof MonitoringStats>;
+
+export const EVENT_TYPES = ['limit_reached', 'operator_call_refused', 'reset'] as const;
+
+export const SecurityStats = v.object({
+  metrics: v.object({
+    failedLogins: v.number(),
+    rateLimitHits: v.number(),
+    unauthorizedAttempts: v.number(),
+    /** Networks that are over a limit at this moment. */
+    blockedIPs: v.array(v.string()),
+  }),
+  topSuspiciousIPs: v.array(v.object({ ip: v.string(), count: v.number() })),
+  recentCriticalEvents: v.array(
+    v.object({
+      type: v.picklist(EVENT_TYPES),
+      description: v.string(),
+      timestamp: moment,
+      /** The network or the operator that the event is about. */
+      subject: v.string(),
+      count: v.number(),
+    }),
+  ),
+});
+export type SecurityStats = v.InferOutput<typeof SecurityStats>;
+
+export const admin = {
+  metrics: endpoint({
+    method: 'GET',
+    path: '/api/admin/metrics',
+    access: 'admin',
+    summary: 'How many people use the program, and what they did',
+    input: nothing,
+    output: AdminMetrics,
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    summary: 'Whether the program works; operators read what of it, anybody else the status alone',
+    input: nothing,
+    output: Health,
+  }),
+  monitoring: endpoint({
+    method: 'GET',
+    path: '/admin/monitoring/stats',
+    access: 'admin',
+    summary: 'Requests, slow queries and errors of all instances, of seven days at most',
+    input: nothing,
+    output: MonitoringStats,
+  }),
+  security: endpoint({
+    method: 'GET',
+    path: '/admin/security/stats',
+    access: 'admin',
+    summary: 'Refused sign-ins and calls of all instances, of seven days at most',
+    input: nothing,
+    output: SecurityStats,
+  }),
+  resetMonitoring: endpoint({
+    method: 'POST',
+    path: '/admin/monitoring/reset',
+    access: 'admin',
+    summary: 'Begin to count requests, slow queries and errors anew',
+    input: nothing,
+    output: done,
+  }),
+  resetSecurity: endpoint({
+    method: 'POST',
+    path: '/admin/security/reset',
+    access: 'admin',
+    summary: 'Forget what was refused, except who reset it when',
+    input: nothing,
+    output: done,
+  }),
+  prometheus: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    access: 'public',
+    summary: 'The figures for a collector: for operators, or with METRICS_TOKEN as bearer',
+    input: nothing,
+    output: v.string(),
+    file: 'text/plain; version=0.0.4; charset=utf-8',
+  }),
+};

@@ -1,0 +1,94 @@
+/** What the figures mean: rates, thresholds, and the words for what they are about. Pure. */
+import { CLASSES, countSlow, percentile } from '#core/latency.ts';
+import type { Alert, Service, ServiceName, Status } from './contract.ts';
+
+/** Share of replies of 500 and above, in percent, beyond which operators are told. */
+export const ERROR_RATE_ALERT = 5;
+export const P95_ALERT_MS = 1_000;
+/** Of fewer replies than this, one that failed or was slow says nothing about the rest. */
+export const LEAST_REPLIES = 20;
+/** A network with fewer incidents is somebody who mistyped a code, or whose session had ended. */
+export const SUSPICIOUS_FROM = 10;
+
+/** Replies of one class of time: how many, how long together, how many of them were our fault. */
+export type Replies = { latencyClass: number; count: number; totalUs: number; failed: number };
+
+export function summary(replies: readonly Replies[]) {
+  const counts = Array<number>(CLASSES).fill(0);
+  let [total, totalUs, failed] = [0, 0, 0];
+  for (const one of replies) {
+    counts[one.latencyClass] = (counts[one.latencyClass] ?? 0) + one.count;
+    total += one.count;
+    totalUs += one.totalUs;
+    failed += one.failed;
+  }
+  return {
+    total,
+    averageMs: total === 0 ? 0 : round(totalUs / total / 1_000),
+    p95Ms: round(percentile(counts, 0.95)),
+    slow: countSlow(counts),
+    errorRate: total === 0 ? 0 : round((failed / total) * 100),
+  };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+export type Now = {
+  replies: ReturnType<typeof summary>;
+  services: Readonly<Record<ServiceName, Service>>;
+};
+
+/** What an operator has to look at, the worst first. */
+export function alertsOf({ replies, services }: Now): Alert[] {
+  const enough = replies.total >= LEAST_REPLIES;
+  const all: (Alert | false)[] = [
+    services.email.status === 'unhealthy' && {
+      severity: 'critical',
+      message: 'The mail server does not answer: nobody gets a sign-in link',
+      component: 'email',
+      code: 'email_down',
+    },
+    enough &&
+      replies.errorRate > ERROR_RATE_ALERT && {
+        severity: 'critical',
+        message: `${replies.errorRate} % of the replies failed`,
+        component: 'server',
+        code: 'error_rate',
+      },
+    enough &&
+      replies.p95Ms > P95_ALERT_MS && {
+        severity: 'warning',
+        message: `One reply in twenty takes longer than ${replies.p95Ms} ms`,
+        component: 'server',
+        code: 'slow_replies',
+      },
+  ];
+  return all.filter((one) => one !== false);
+}
+
+/** What is not connected is no reason to worry; without the database there is nothing. */
+export function statusOf(now: Now): Status {
+  if (now.services.database.status !== 'healthy') return 'unhealthy';
+  return alertsOf(now).length > 0 ? 'degraded' : 'healthy';
+}
+
+/** `203.0.113` → `203.0.113.0/24`, `2001:db8:1` → `2001:db8:1::/48`. */
+export function networkText(network: string): string {
+  if (/^\d+\.\d+\.\d+$/.test(network)) return `${network}.0/24`;
+  return /^[\da-f]*(:[\da-f]*){2}$/i.test(network) ? `${network}::/48` : network;
+}
+
+const LIMITED: Readonly<Record<string, string>> = {
+  verify: 'tried too many wrong sign-in links or codes',
+  'mail-n': 'asked for too many sign-in mails',
+  'mail-an': 'asked for too many sign-in mails to one address',
+  'mail-a': 'Too many sign-in mails were asked for one address',
+  mail: 'More sign-in mails were asked for than the program sends in an hour',
+  'address-change': 'Somebody asked for too many changes of address',
+  'address-change-to': 'Too many changes to one address were asked for',
+};
+
+export const limitText = (name: string, network: string): string => {
+  const words = LIMITED[name] ?? `A limit was reached: ${name}`;
+  return network === '' ? words : `${networkText(network)} ${words}`;
+};

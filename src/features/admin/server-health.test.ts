@@ -1,0 +1,140 @@
+/** Whether the program works: for everybody one word, for operators what of it; and for collectors. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Mailer, smtpMailer } from '#server/adapters/mail/mail.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { type Smtp, startSmtp } from '#tests/support/smtp.ts';
+import type { Health } from './contract.ts';
+
+const TOKEN = 'collector-token-of-this-test';
+let app: TestApp;
+let ops: Visitor;
+let smtp: Smtp;
+let mailer: Mailer;
+beforeAll(async () => {
+  smtp = await startSmtp(() => undefined);
+  mailer = smtpMailer(smtp.url, 'Satling <satling@example.com>');
+  app = await startApp({
+    admins: ['ops@example.com'],
+    checkMail: mailer.check,
+    metricsToken: TOKEN,
+  });
+  ops = await app.signIn('ops@example.com');
+});
+afterAll(async () => {
+  await app.close();
+  mailer.close();
+});
+
+const notConfigured = {
+  status: 'unknown',
+  responseTime: null,
+  lastChecked: null,
+  error: 'not configured',
+};
+
+describe('ADMIN-36 GET /health', () => {
+  test('T40 says one word to visitors and to families', async () => {
+    const parent = await app.signIn('parent@example.com');
+    for (const who of [app.visitor(), parent]) {
+      const reply = await who.get('/health');
+      expect([reply.status, reply.text]).toEqual([200, '{"status":"healthy"}']);
+      expect(reply.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('ADMIN-41 ADMIN-42 ADMIN-27 tells operators the whole, and what is not connected is unknown', async () => {
+    const health = (await ops.get('/health')).body as Health;
+    const up = {
+      status: 'healthy',
+      responseTime: expect.any(Number),
+      lastChecked: app.clock.now.toISOString(),
+      error: null,
+    };
+    expect(health).toEqual({
+      status: 'healthy',
+      alerts: [],
+      metrics: {
+        uptime: expect.any(Number),
+        memory: { heapUsed: expect.any(Number), heapTotal: expect.any(Number) },
+        performance: { avgResponseTime: expect.any(Number), errorRate: 0 },
+      },
+      services: {
+        database: up,
+        bitcoin: notConfigured,
+        lightning: notConfigured,
+        email: up,
+        'external apis': notConfigured,
+      },
+    });
+    expect(health.metrics?.uptime).toBeGreaterThan(0);
+    expect(health.metrics?.performance.avgResponseTime).toBeGreaterThan(0);
+  });
+
+  test('ADMIN-22 ADMIN-26 a mail server that is gone degrades it; asked again after 30 seconds', async () => {
+    await smtp.close();
+    expect(((await ops.get('/health')).body as Health).status).toBe('healthy');
+    app.clock.advance(30_000);
+    const health = (await ops.get('/health')).body as Health;
+    expect(health.status).toBe('degraded');
+    expect(health.services?.email).toMatchObject({ status: 'unhealthy', error: 'ESOCKET' });
+    expect(health.alerts).toEqual([
+      {
+        severity: 'critical',
+        message: 'The mail server does not answer: nobody gets a sign-in link',
+        component: 'email',
+        code: 'email_down',
+      },
+    ]);
+    expect((await app.visitor().get('/health')).text).toBe('{"status":"healthy"}');
+  });
+
+  test('without a mail server mail is unknown, and nothing is degraded', async () => {
+    const plain = await startApp({ admins: ['ops@example.com'], address: app.address });
+    const visitor = plain.visitor();
+    for (const [name, value] of ops.cookies) visitor.cookies.set(name, value);
+    const health = (await visitor.get('/health')).body as Health;
+    expect([health.status, health.services?.email]).toEqual(['healthy', notConfigured]);
+    await plain.close();
+  });
+
+  test('ADMIN-41 without its database it is unhealthy, for everybody', async () => {
+    const broken = await startApp({ address: app.address });
+    await broken.db.close();
+    const reply = await broken.visitor().get('/health');
+    expect([reply.status, reply.text]).toEqual([503, '{"status":"unhealthy"}']);
+    await broken.close();
+  });
+});
+
+describe('GET /metrics', () => {
+  test('is refused without the token, and with another one', async () => {
+    for (const authorization of ['', `Bearer ${TOKEN}x`, `Bearer`, `Basic ${TOKEN}`, TOKEN])
+      expect((await app.visitor().get('/metrics', { authorization })).status).toBe(401);
+  });
+
+  test('gives a collector counters that add up, by call and never by parameter', async () => {
+    const parent = await app.signIn('metrics@example.com');
+    const id = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
+    for (let i = 0; i < 4; i++) await parent.get(`/api/children/${id}?`);
+    const reply = await app.visitor().get('/metrics', { authorization: `Bearer ${TOKEN}` });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const route = 'route="GET /api/children/{id}"';
+    expect(reply.text).toContain(`satling_requests_total{${route},status="4xx"} 4\n`);
+    expect(reply.text).toContain(`satling_request_seconds_bucket{${route},le="+Inf"} 4\n`);
+    expect(reply.text).toContain(`satling_request_seconds_count{${route}} 4\n`);
+    expect(reply.text).toMatch(/satling_events_total\{kind="sign_in",detail=""\} \d+\n/);
+    expect(reply.text).not.toContain(id);
+    // Every line is a comment or `name{labels} number`.
+    for (const line of reply.text.trimEnd().split('\n'))
+      expect(line).toMatch(/^# (HELP|TYPE) |^\w+(\{(\w+="[^"\n]*",?)+\})? [\d.e+-]+$/);
+  });
+
+  test('is there for operators, and for nobody with an empty setting', async () => {
+    expect((await ops.get('/metrics')).status).toBe(200);
+    const closed = await startApp({ address: app.address });
+    const reply = await closed.visitor().get('/metrics', { authorization: 'Bearer undefined' });
+    expect(reply.status).toBe(401);
+    await closed.close();
+  });
+});

@@ -1,0 +1,167 @@
+/**
+ * What operators read, across all families: one statement for each part of a page. The role that
+ * serves families cannot read these tables.
+ */
+import type { Pool } from '#server/db/database.ts';
+import { oldestSlot, recentSlot } from '#server/monitor/store.ts';
+import type { IncidentKind } from '#server/monitor/tally.ts';
+import {
+  type AdminMetrics,
+  GROWTH_DAYS,
+  RECENT_ERRORS,
+  RECENT_EVENTS,
+  RECENT_USERS,
+  TOP_NETWORKS,
+} from './contract.ts';
+import { type Replies, SUSPICIOUS_FROM } from './rules.ts';
+
+const DAY = 86_400_000;
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+
+type Metrics = {
+  users: number;
+  families: number;
+  children: number;
+  dailyActive: number;
+  weeklyActive: number;
+  monthlyActive: number;
+  logins: number;
+  childrenCreated: number;
+  goalsCreated: number;
+  transactionsAdded: number;
+  newUsersByDay: AdminMetrics['growth']['newUsersByDay'];
+  recentUsers: AdminMetrics['recentUsers'];
+};
+
+export async function metricsOf(owner: Pool, now: Date): Promise<Metrics> {
+  const week = daysAgo(now, 7);
+  const today = now.toISOString().slice(0, 10);
+  const [row] = await owner<Metrics[]>`
+    SELECT
+      (SELECT count(*)::integer FROM users) AS users,
+      (SELECT count(*)::integer FROM family) AS families,
+      (SELECT count(*)::integer FROM child WHERE removed_at IS NULL) AS children,
+      a.*,
+      (SELECT coalesce(sum(count), 0)::integer FROM incident
+        WHERE kind = 'sign_in' AND slot > ${week}) AS logins,
+      (SELECT count(*)::integer FROM child WHERE created_at > ${week}) AS children_created,
+      (SELECT count(*)::integer FROM goal WHERE created_at > ${week}) AS goals_created,
+      (SELECT count(*)::integer FROM entry WHERE recorded_at > ${week}) AS transactions_added,
+      (SELECT jsonb_agg(jsonb_build_object('date', d.day, 'count', d.count) ORDER BY d.day) FROM (
+        SELECT to_char(day, 'YYYY-MM-DD') AS day, count(u.user_id)::integer AS count
+        FROM generate_series(${today}::date - ${GROWTH_DAYS - 1}::integer, ${today}::date, '1 day') AS day
+        LEFT JOIN users u ON u.created_at >= day AND u.created_at < day + interval '1 day'
+        GROUP BY day) d) AS new_users_by_day,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.user_id, 'email', r.email,
+          'createdAt', ${isoText(owner, 'r.created_at')},
+          'lastActiveAt', ${isoText(owner, 'r.last_active_at')})
+          ORDER BY r.created_at DESC, r.user_id DESC), '[]') FROM (
+        SELECT * FROM users ORDER BY created_at DESC, user_id DESC LIMIT ${RECENT_USERS}
+      ) r) AS recent_users
+    FROM (SELECT
+        count(*) FILTER (WHERE last_active_at > ${daysAgo(now, 1)})::integer AS daily_active,
+        count(*) FILTER (WHERE last_active_at > ${week})::integer AS weekly_active,
+        count(*) FILTER (WHERE last_active_at > ${daysAgo(now, 30)})::integer AS monthly_active
+      FROM users) a`;
+  return row as Metrics;
+}
+
+/** The connection's time zone is UTC (database.ts). */
+const isoText = (owner: Pool, column: 'r.created_at' | 'r.last_active_at') =>
+  owner.unsafe(`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+const replies = (owner: Pool, since: Date) => owner<Replies[]>`
+  SELECT latency_class, sum(count)::float8 AS count, sum(total_us)::float8 AS total_us,
+    (sum(count) FILTER (WHERE status = 5))::float8 AS failed
+  FROM request_figure WHERE slot >= ${since} GROUP BY latency_class`;
+
+export const repliesOfLate = (owner: Pool, now: Date) => replies(owner, recentSlot(now));
+export const repliesOfWeek = (owner: Pool, now: Date) => replies(owner, oldestSlot(now));
+
+export type Counted = {
+  kind: IncidentKind;
+  detail: string;
+  count: number;
+  totalUs: number;
+};
+
+export const incidentsOfWeek = (owner: Pool, now: Date) => owner<Counted[]>`
+  SELECT kind, detail, sum(count)::float8 AS count, sum(total_us)::float8 AS total_us
+  FROM incident WHERE slot >= ${oldestSlot(now)} GROUP BY kind, detail ORDER BY 3 DESC, 2`;
+
+export type ErrorRow = {
+  errorId: string;
+  method: string;
+  path: string;
+  error: string;
+  happenedAt: Date;
+};
+
+export const recentErrors = (owner: Pool) => owner<ErrorRow[]>`
+  SELECT error_id, method, path, error, happened_at FROM error_note
+  ORDER BY happened_at DESC, error_id LIMIT ${RECENT_ERRORS}`;
+
+/** What strangers do wrong; a slow statement is not their fault. */
+const SUSPICIOUS: IncidentKind[] = [
+  'failed_sign_in',
+  'unauthorized',
+  'operator_refused',
+  'limited',
+];
+
+export const suspiciousNetworks = (owner: Pool, now: Date) => owner<
+  { subject: string; count: number }[]
+>`
+  SELECT subject, sum(count)::float8 AS count FROM incident
+  WHERE slot >= ${oldestSlot(now)} AND kind = ANY (${SUSPICIOUS}) AND subject <> ''
+  GROUP BY subject HAVING sum(count) >= ${SUSPICIOUS_FROM}
+  ORDER BY 2 DESC, 1 LIMIT ${TOP_NETWORKS}`;
+
+export type EventRow = {
+  kind: 'limited' | 'operator_refused' | 'reset';
+  detail: string;
+  subject: string;
+  count: number;
+  lastAt: Date;
+};
+
+export const criticalEvents = (owner: Pool, now: Date) => owner<EventRow[]>`
+  SELECT kind, detail, subject, count::float8 AS count, last_at FROM incident
+  WHERE slot >= ${oldestSlot(now)} AND kind IN ('limited', 'operator_refused', 'reset')
+  ORDER BY last_at DESC, kind, detail, subject LIMIT ${RECENT_EVENTS}`;
+
+/** Networks over one of these limits now; the limiter keeps `name:network` and its end in ms. */
+export async function blockedNetworks(
+  owner: Pool,
+  ceilings: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  const rows = await owner<{ network: string }[]>`
+    SELECT DISTINCT substr(r.key, length(c.name) + 2) AS network
+    FROM rate_limit r JOIN unnest(
+      ${Object.keys(ceilings)}::text[], ${Object.values(ceilings)}::integer[]
+    ) AS c (name, points) ON starts_with(r.key, c.name || ':') AND r.points > c.points
+    WHERE r.expire > extract(epoch FROM now()) * 1000 ORDER BY 1`;
+  return rows.map(({ network }) => network);
+}
+
+export const resetMonitoring = (owner: Pool) =>
+  Promise.all([
+    owner`DELETE FROM request_figure`,
+    owner`DELETE FROM error_note`,
+    owner`DELETE FROM incident WHERE kind IN ('error', 'slow_statement')`,
+  ]);
+
+/** Who reset what stays to be seen; sign-ins that worked are no matter of security. */
+export const resetSecurity = (owner: Pool) => owner`
+  DELETE FROM incident WHERE kind = ANY (${SUSPICIOUS})`;
+
+/** For a collector: everything since the last reset, the weeks that were added up included. */
+export const allFigures = (owner: Pool) => owner<
+  { route: string; status: number; latencyClass: number; count: number; totalUs: number }[]
+>`
+  SELECT route, status, latency_class, sum(count)::float8 AS count, sum(total_us)::float8 AS total_us
+  FROM request_figure GROUP BY route, status, latency_class ORDER BY route, status, latency_class`;
+
+export const allIncidents = (owner: Pool) => owner<Counted[]>`
+  SELECT kind, detail, sum(count)::float8 AS count, sum(total_us)::float8 AS total_us
+  FROM incident GROUP BY kind, detail ORDER BY kind, detail`;

@@ -1,0 +1,14 @@
+/**
+ * Takes out of a text for the log what may be a person's: addresses of mail, tokens, what a database
+ * quotes of its input, and runs of digits (codes, PINs). What is left says what broke and where.
+ */
+export const scrub = (text: string): string =>
+  text
+    .replaceAll(/[^\s"'<>(),;:]+@[^\s"'<>(),;:]+\.[^\s"'<>(),;:]+/g, '[mail]')
+    .replaceAll(/(: |\bvalue )"[^"\n]*"/g, '$1"[…]"')
+    .replaceAll(/\?[^\s)]+/g, '?[…]')
+    .replaceAll(LONG, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? '[secret]' : run))
+    .replaceAll(/(?<![:\w.-])\d{4,}(?![\w.-])/g, '[digits]');
+
+/** No name of ours has 20 letters and digits without a separator; ids and tokens do. */
+const LONG = /(?<![\w-])[\w-]{20,}(?![\w-])/g;

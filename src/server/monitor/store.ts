@@ -1,0 +1,84 @@
+/** Counts in the database: every instance adds its own, and reading adds all of them up. */
+import type { Pool } from '../db/database.ts';
+import type { ErrorNote, Figure, Incident, Taken } from './tally.ts';
+
+const SLOT_MS = 10 * 60_000;
+export const KEPT_DAYS = 7;
+const DAY = 86_400_000;
+
+/** Ten minutes; a moment belongs to the slot that it lies in. */
+export const slotOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
+
+/** The slot before this one: what is "now" must not be empty just after a slot has begun. */
+export const recentSlot = (now: Date): Date => new Date(slotOf(now).getTime() - SLOT_MS);
+
+export const oldestSlot = (now: Date): Date => slotOf(new Date(now.getTime() - KEPT_DAYS * DAY));
+
+export async function writeDown(owner: Pool, taken: Taken, now: Date): Promise<void> {
+  const slot = slotOf(now);
+  await Promise.all([
+    taken.figures.length > 0 && addFigures(owner, slot, taken.figures),
+    taken.incidents.length > 0 && addIncidents(owner, slot, taken.incidents),
+    taken.notes.length > 0 && addNotes(owner, taken.notes),
+  ]);
+}
+
+// In the order of the key: two instances that add at once wait for one another, never crosswise.
+const addFigures = (owner: Pool, slot: Date, figures: readonly Figure[]) => owner`
+  INSERT INTO request_figure AS f (slot, route, status, latency_class, count, total_us)
+  SELECT ${slot}::timestamptz, n.* FROM unnest(
+    ${figures.map((f) => f.route)}::text[], ${figures.map((f) => f.status)}::smallint[],
+    ${figures.map((f) => f.latencyClass)}::smallint[], ${figures.map((f) => f.count)}::bigint[],
+    ${figures.map((f) => f.totalUs)}::bigint[]
+  ) AS n (route, status, latency_class, count, total_us) ORDER BY 2, 3, 4
+  ON CONFLICT (slot, route, status, latency_class) DO UPDATE
+    SET count = f.count + excluded.count, total_us = f.total_us + excluded.total_us`;
+
+const addIncidents = (owner: Pool, slot: Date, incidents: readonly Incident[]) => owner`
+  INSERT INTO incident AS i (slot, kind, detail, subject, count, total_us, last_at)
+  SELECT ${slot}::timestamptz, n.* FROM unnest(
+    ${incidents.map((i) => i.kind)}::text[], ${incidents.map((i) => i.detail)}::text[],
+    ${incidents.map((i) => i.subject)}::text[], ${incidents.map((i) => i.count)}::bigint[],
+    ${incidents.map((i) => Math.round(i.totalUs))}::bigint[],
+    ${incidents.map((i) => i.lastAt.toISOString())}::timestamptz[]
+  ) AS n (kind, detail, subject, count, total_us, last_at) ORDER BY 2, 3, 4
+  ON CONFLICT (slot, kind, detail, subject) DO UPDATE
+    SET count = i.count + excluded.count, total_us = i.total_us + excluded.total_us,
+      last_at = greatest(i.last_at, excluded.last_at)`;
+
+const addNotes = (owner: Pool, notes: readonly ErrorNote[]) => owner`
+  INSERT INTO error_note (error_id, happened_at, method, path, error)
+  SELECT * FROM unnest(
+    ${notes.map((n) => n.id)}::uuid[], ${notes.map((n) => n.at.toISOString())}::timestamptz[],
+    ${notes.map((n) => n.method)}::text[], ${notes.map((n) => n.path)}::text[],
+    ${notes.map((n) => n.error)}::text[])
+  ON CONFLICT (error_id) DO NOTHING`;
+
+/**
+ * What is older than a week is added up in one slot, without the networks it came from: counters
+ * that only grow are what a collector of figures understands. The notes go.
+ */
+export async function sweepFigures(owner: Pool, now: Date): Promise<void> {
+  const before = oldestSlot(now);
+  await owner`
+    WITH old AS (
+      DELETE FROM request_figure WHERE slot < ${before} AND slot > to_timestamp(0)
+      RETURNING route, status, latency_class, count, total_us
+    )
+    INSERT INTO request_figure AS f (slot, route, status, latency_class, count, total_us)
+    SELECT to_timestamp(0), route, status, latency_class, sum(count), sum(total_us)
+    FROM old GROUP BY route, status, latency_class ORDER BY 2, 3, 4
+    ON CONFLICT (slot, route, status, latency_class) DO UPDATE
+      SET count = f.count + excluded.count, total_us = f.total_us + excluded.total_us`;
+  await owner`
+    WITH old AS (
+      DELETE FROM incident WHERE slot < ${before} AND slot > to_timestamp(0)
+      RETURNING kind, detail, count, total_us
+    )
+    INSERT INTO incident AS i (slot, kind, detail, subject, count, total_us, last_at)
+    SELECT to_timestamp(0), kind, detail, '', sum(count), sum(total_us), to_timestamp(0)
+    FROM old GROUP BY kind, detail ORDER BY 2, 3
+    ON CONFLICT (slot, kind, detail, subject) DO UPDATE
+      SET count = i.count + excluded.count, total_us = i.total_us + excluded.total_us`;
+  await owner`DELETE FROM error_note WHERE happened_at < ${before}`;
+}

@@ -1,0 +1,119 @@
+/** What one instance has counted since it last wrote its counts down. */
+import { CLASSES, classOf } from '#core/latency.ts';
+
+export type Figure = {
+  route: string;
+  /** 2 for 2xx, and so on. */
+  status: number;
+  latencyClass: number;
+  count: number;
+  totalUs: number;
+};
+export type Incident = {
+  kind: IncidentKind;
+  detail: string;
+  subject: string;
+  count: number;
+  totalUs: number;
+  lastAt: Date;
+};
+export type ErrorNote = { id: string; at: Date; method: string; path: string; error: string };
+export type Taken = { figures: Figure[]; incidents: Incident[]; notes: ErrorNote[] };
+
+export const INCIDENT_KINDS = [
+  'sign_in',
+  'failed_sign_in',
+  'unauthorized',
+  'operator_refused',
+  'limited',
+  'error',
+  'slow_statement',
+  'reset',
+] as const;
+export type IncidentKind = (typeof INCIDENT_KINDS)[number];
+
+const STATUSES = 6;
+/** Whoever calls from ever new networks must not fill the memory, nor the table. */
+const MOST_INCIDENTS = 1_000;
+const MOST_NOTES = 20;
+export const OTHERS = 'others';
+
+export type Tally = ReturnType<typeof newTally>;
+
+export function newTally() {
+  const routes = new Map<string, { counts: number[]; totals: number[] }>();
+  const incidents = new Map<string, Incident>();
+  let notes: ErrorNote[] = [];
+  const ofRoute = (route: string) => {
+    const known = routes.get(route);
+    if (known) return known;
+    const zeros = () => Array<number>(STATUSES * CLASSES).fill(0);
+    const made = { counts: zeros(), totals: zeros() };
+    routes.set(route, made);
+    return made;
+  };
+  const addIncident = (more: Incident) => {
+    const { kind, detail } = more;
+    const key = `${kind}\n${detail}\n${more.subject}`;
+    const isFull = !incidents.has(key) && incidents.size >= MOST_INCIDENTS;
+    const subject = isFull ? OTHERS : more.subject;
+    const at = isFull ? `${kind}\n\n${OTHERS}` : key;
+    const known = incidents.get(at);
+    if (!known) incidents.set(at, { ...more, detail: isFull ? '' : detail, subject });
+    else {
+      known.count += more.count;
+      known.totalUs += more.totalUs;
+      if (more.lastAt > known.lastAt) known.lastAt = more.lastAt;
+    }
+  };
+  const addNotes = (more: readonly ErrorNote[]) => {
+    notes = [...notes, ...more].slice(-MOST_NOTES);
+  };
+  return {
+    /** The counter of one route; made once, so that a reply costs an addition. */
+    counterOf(route: string) {
+      const { counts, totals } = ofRoute(route);
+      return (status: number, ms: number) => {
+        const at = Math.min(Math.floor(status / 100), STATUSES - 1) * CLASSES + classOf(ms);
+        counts[at] = (counts[at] as number) + 1;
+        totals[at] = (totals[at] as number) + ms * 1_000;
+      };
+    },
+    addIncident,
+    addNotes,
+    /** All that was counted; from here on it is counted anew. */
+    take(): Taken {
+      const figures = [...routes].flatMap(([route, { counts, totals }]) => {
+        const found = counts.flatMap((count, at) =>
+          count === 0 ? [] : [figureAt(route, at, count, totals[at] as number)],
+        );
+        counts.fill(0);
+        totals.fill(0);
+        return found;
+      });
+      const taken = { figures, incidents: [...incidents.values()], notes };
+      incidents.clear();
+      notes = [];
+      return taken;
+    },
+    /** Puts back what could not be written. */
+    giveBack(taken: Taken) {
+      for (const { route, status, latencyClass, count, totalUs } of taken.figures) {
+        const { counts, totals } = ofRoute(route);
+        const at = status * CLASSES + latencyClass;
+        counts[at] = (counts[at] as number) + count;
+        totals[at] = (totals[at] as number) + totalUs;
+      }
+      for (const incident of taken.incidents) addIncident(incident);
+      addNotes(taken.notes);
+    },
+  };
+}
+
+const figureAt = (route: string, at: number, count: number, totalUs: number): Figure => ({
+  route,
+  status: Math.floor(at / CLASSES),
+  latencyClass: at % CLASSES,
+  count,
+  totalUs: Math.round(totalUs),
+});

@@ -1,0 +1,94 @@
+/**
+ * The log at its loudest, and 30 secrets sent at every place a browser can send them: right and
+ * wrong calls, links, crashes. None of them stands in it; what broke, and under which id, does.
+ */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeIn, JOBS_KEY, startApp, type TestApp, tokenIn, type Visitor } from '../support/app.ts';
+import { addChild, record } from '../support/family.ts';
+import { queuedMails } from '../support/queue.ts';
+
+let app: TestApp;
+let parent: Visitor;
+const log: string[] = [];
+const secrets = new Set<string>();
+beforeAll(async () => {
+  app = await startApp({ logLevel: 'trace', logTo: { write: (line) => log.push(line) } });
+});
+afterAll(() => app.close());
+
+const keep = (secret: string) => {
+  secrets.add(secret);
+  return secret;
+};
+const random = () => keep(randomBytes(24).toString('base64url'));
+const mailbox = () => keep(`${randomBytes(6).toString('hex')}@secret-mailbox.example`);
+
+test('T09 right calls: mailboxes, tokens, codes, cookies, words and PINs', async () => {
+  const email = mailbox();
+  parent = await app.signIn(email);
+  await parent.send('POST', '/api/auth/magic-link', { email });
+  const mail = (await queuedMails(app.db, JOBS_KEY, email)).at(-1);
+  if (!mail) throw new Error('There is no mail');
+  keep(tokenIn(mail));
+  keep(codeIn(mail));
+  for (const value of parent.cookies.values()) if (value.length > 8) keep(value);
+  const { id } = await addChild(parent, { age: 9 });
+  await record(parent, id, 'bonus', '0.0001');
+  await parent.send('PATCH', '/api/auth/user', { firstName: keep('Wilhelmina-Hiddenname') });
+  await parent.send('PUT', '/api/family/pin', { pin: keep('83619204') });
+  await parent.send('POST', `/api/children/${id}/sign-in`, { email: mailbox() });
+  await parent.send('POST', '/api/family/invite-spouse', { email: mailbox() });
+  await parent.send('POST', '/api/auth/email-change', { email: mailbox() });
+  await parent.get(`/api/transactions?text=${keep('Boots-of-a-secret')}`);
+});
+
+test('T09 wrong calls, and pages with secrets in their address', async () => {
+  const visitor = app.visitor();
+  await visitor.send('POST', '/api/auth/verify', { token: random() });
+  await visitor.send('POST', '/api/auth/verify-code', { code: keep('90817263') });
+  await visitor.send('POST', '/api/auth/email-change/confirm', { token: random() });
+  await visitor.send('POST', '/api/auth/magic-link', `{"email":"${mailbox()}`);
+  await visitor.send('POST', '/api/auth/magic-link', { email: mailbox(), extra: random() });
+  await visitor.get(`/auth/verify?token=${random()}`);
+  await visitor.get(`/auth/email?token=${random()}`);
+  await visitor.get(`/no/such/page/${random()}?email=${mailbox()}`);
+  await visitor.get('/metrics', { authorization: `Bearer ${random()}` });
+  await visitor.get('/api/family', { cookie: `__Host-session=${random()}` });
+  await parent.get(`/api/children/${random()}`);
+  await parent.send('POST', '/api/auth/logout', {}, { 'idempotency-key': random(), origin: 'x' });
+});
+
+test('T09 crashes log their id and what broke, and nothing of what was sent', async () => {
+  const away = ['users', 'entry_text', 'child'];
+  for (const table of away)
+    await app.db.owner.unsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+  const replies = [
+    await parent.get(`/api/transactions?text=${random()}`),
+    await parent.get('/api/family', { referer: `http://localhost/auth/verify?token=${random()}` }),
+    await parent.send('PATCH', '/api/auth/user', { firstName: keep('Crashing-Hiddenname') }),
+    await parent.send('POST', '/api/auth/email-change', { email: mailbox() }),
+    await app.visitor().send('POST', '/api/auth/verify', { token: random() }),
+  ];
+  for (const table of away)
+    await app.db.owner.unsafe(`ALTER TABLE ${table}_away RENAME TO ${table}`);
+  const crashed = replies.filter(({ status }) => status === 500);
+  expect(crashed.length).toBeGreaterThanOrEqual(3);
+  for (const { body } of crashed) {
+    const { id } = body as { id: string };
+    const line = log.find((one) => one.includes(id));
+    expect(JSON.parse(line as string)).toMatchObject({
+      level: 50,
+      id,
+      err: { type: 'PostgresError', message: expect.stringMatching(/does not exist$/) },
+    });
+  }
+});
+
+test('T09 none of at least 30 secrets stands in the log, which is not empty', () => {
+  const all = log.join('');
+  expect(secrets.size).toBeGreaterThanOrEqual(30);
+  expect(all).toContain('"call":"PATCH /api/auth/user","status":200');
+  expect(log.length).toBeGreaterThanOrEqual(20);
+  expect([...secrets].filter((secret) => all.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,15 @@
+/** Rows of the calls that only operators have; the tablet in a child's hands is none of them. */
+import { everyone, mapAll, nothing, type Row } from './authorisation-rows.ts';
+
+const operators: Row['expect'] = { ...mapAll(403), anonymous: 401, removed: 401, admin: 'ok' };
+
+export const adminRows: Record<string, Row> = {
+  'admin.metrics': { input: nothing, expect: operators },
+  // Everybody may ask whether the program works; what they read of it is tested in the feature.
+  'admin.health': { input: nothing, expect: everyone },
+  'admin.monitoring': { input: nothing, expect: operators },
+  'admin.security': { input: nothing, expect: operators },
+  'admin.resetMonitoring': { input: nothing, expect: operators },
+  'admin.resetSecurity': { input: nothing, expect: operators },
+  'admin.prometheus': { input: nothing, expect: operators },
+};
