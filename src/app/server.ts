@@ -47,7 +47,7 @@ export async function buildServer(
     ...options,
     publicUrl: services.publicUrl,
     scriptHashes: scriptHashes(),
-    isCall: (path) => OPERATOR.includes(path),
+    isCall: (url) => OPERATOR.includes(url.split('?', 1)[0] as string),
     crashed: monitor.crashed,
   });
   monitor.watch(app);

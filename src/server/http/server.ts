@@ -26,8 +26,8 @@ export type ServerOptions = {
   logTo?: { write(line: string): void };
   /** `'sha256-…'` of the inline scripts that the build made. */
   scriptHashes: readonly string[];
-  /** Calls of this path, beside `/api/`, answer with data and not with a page. */
-  isCall?: (path: string) => boolean;
+  /** Calls of this address, beside `/api/`, answer with data and not with a page. */
+  isCall?: (url: string) => boolean;
   /** Hears of every reply of 500 or above. */
   crashed?: (error: Error, request: FastifyRequest) => void;
 };
