@@ -38,6 +38,8 @@ const icon: Plugin = {
   },
 };
 
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:47010';
+
 /** What several screens share and no feature owns; what imports and lessons call
  * travels with their screens. */
 const BASE =
@@ -80,7 +82,8 @@ export default defineConfig(({ command, mode }) => ({
     port: Number(process.env.WEB_PORT ?? 47011),
     strictPort: true,
     proxy: {
-      '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:47010',
+      '/api': api,
+      '^/(health|metrics|admin/(monitoring|security)/(stats|reset))$': api,
     },
   },
 }));

@@ -13,4 +13,6 @@ export const PAGES = [
   '/invitation',
   '/lessons',
   '/lessons/:slug',
+  '/admin',
+  '/admin/monitoring',
 ] as const;

@@ -17,6 +17,10 @@ export interface PageRoute {
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
+/** Both are one piece, so that nothing that they share is loaded by anybody else. */
+const operators = () => import('#features/admin/web/pages.tsx');
+const aboutOperators = () => t`How Satling is used, and how it is.`;
+
 export const ROUTES: readonly PageRoute[] = [
   {
     path: '/dashboard',
@@ -114,5 +118,20 @@ export const ROUTES: readonly PageRoute[] = [
     Page: page(
       async () => (await import('#features/family/web/invitation-page.tsx')).InvitationPage,
     ),
+  },
+  // Who may see them they decide themselves: everybody else is led to the home page.
+  {
+    path: '/admin',
+    title: () => t`Admin`,
+    about: aboutOperators,
+    ownFrame: true,
+    Page: page(async () => (await operators()).AdminPage),
+  },
+  {
+    path: '/admin/monitoring',
+    title: () => t`System Monitoring`,
+    about: aboutOperators,
+    ownFrame: true,
+    Page: page(async () => (await operators()).MonitoringPage),
   },
 ];

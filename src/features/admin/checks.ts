@@ -1,9 +1,10 @@
 /** Whether what this instance stands on answers. What is not connected is not asked. */
-import { databaseCheck } from '#server/http/health.ts';
 import type { Services } from '#server/http/mount.ts';
 import { NOT_CONFIGURED, type Service, type ServiceName } from './contract.ts';
 
-/** A mail server may be slow to greet; it is asked now and then, and not for every look. */
+/** However often we are asked: a watchdog and many pages must not become a load of their own. */
+const DATABASE_ASKED_EVERY_MS = 1_000;
+/** A mail server may be slow to greet. */
 const MAIL_ASKED_EVERY_MS = 30_000;
 const MAIL_PATIENCE_MS = 5_000;
 
@@ -20,20 +21,20 @@ export type Checks = {
 };
 
 export function startChecks({ db, clock, checkMail }: Services): Checks {
-  const ask = databaseCheck(db.app);
-  const database = () => timed(ask, clock);
-  let mail: { at: number; answer: Promise<Service> } | undefined;
-  const email = (): Promise<Service> => {
-    if (!checkMail) return Promise.resolve(notConfigured);
-    const at = clock().getTime();
-    if (!mail || at - mail.at >= MAIL_ASKED_EVERY_MS)
-      mail = { at, answer: timed(() => within(MAIL_PATIENCE_MS, checkMail()), clock) };
-    return mail.answer;
-  };
+  const askDatabase = () => db.app`SELECT 1`.execute();
+  const sinceStart = () => performance.now();
+  const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, () => timed(askDatabase, clock));
+  const email =
+    checkMail &&
+    kept(
+      MAIL_ASKED_EVERY_MS,
+      () => clock().getTime(),
+      () => timed(() => within(MAIL_PATIENCE_MS, checkMail()), clock),
+    );
   return {
     database,
     services: async () => {
-      const [ofDatabase, ofMail] = await Promise.all([database(), email()]);
+      const [ofDatabase, ofMail] = await Promise.all([database(), email?.() ?? notConfigured]);
       return {
         database: ofDatabase,
         bitcoin: notConfigured,
@@ -42,6 +43,16 @@ export function startChecks({ db, clock, checkMail }: Services): Checks {
         'external apis': notConfigured,
       };
     },
+  };
+}
+
+/** The answer of the last time, with its own time, until it is `forMs` old. */
+function kept<T>(forMs: number, now: () => number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | undefined;
+  return () => {
+    const at = now();
+    if (!last || Math.abs(at - last.at) >= forMs) last = { at, answer: ask() };
+    return last.answer;
   };
 }
 

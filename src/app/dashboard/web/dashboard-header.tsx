@@ -1,8 +1,9 @@
 /** The head of the dashboard: the name, the three views of an adult, and who is signed in. */
 import { t } from '@lingui/core/macro';
+import { Link } from 'wouter';
 import type { User } from '#features/auth/contract.ts';
 import { useLogout } from '#features/auth/web/use-logout.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, lookClass } from '#web/ui/button.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -30,6 +31,11 @@ export function DashboardHeader({ user, view }: DashboardHeaderProps) {
           <strong>{user.firstName ?? user.email}</strong>
           <span className="sub">{roleWord(user.role)}</span>
         </p>
+        {user.isAdmin && (
+          <Link href="/admin" className={lookClass({ look: 'quiet', small: true })}>
+            {t`Admin`}
+          </Link>
+        )}
         <Logout />
       </div>
     </header>

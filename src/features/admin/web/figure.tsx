@@ -1,0 +1,36 @@
+/** One number with its name, as the pages of operators show dozens of. */
+import type { ReactNode } from 'react';
+
+export interface FigureProps {
+  label: string;
+  /** What exactly is counted, where the label leaves a doubt. */
+  note?: string | undefined;
+  value: ReactNode;
+  children?: ReactNode;
+}
+
+/** In a `<dl>`. */
+export function Figure({ label, note, value, children }: FigureProps) {
+  return (
+    <div className="adm-figure">
+      <dt>
+        {label}
+        {note && <span className="sub">{note}</span>}
+      </dt>
+      <dd>
+        <span className="adm-number">{value}</span>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** A figure on a ruled line of the book. */
+export function Line({ label, value }: Pick<FigureProps, 'label' | 'value'>) {
+  return (
+    <div className="adm-line">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

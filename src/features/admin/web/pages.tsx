@@ -1,0 +1,32 @@
+/** The operators' pages. They are loaded as one piece, and by nobody who never opens them. */
+import { t } from '@lingui/core/macro';
+import { AdminFrame } from './admin-frame.tsx';
+import { AdminGate, type AdminGateProps } from './admin-gate.tsx';
+import { MonitoringView } from './monitoring-view.tsx';
+import { UsersView } from './users-view.tsx';
+
+type Leave = Pick<AdminGateProps, 'leave'>;
+
+export function AdminPage({ leave }: Leave) {
+  return (
+    <AdminGate leave={leave}>
+      {({ email }) => (
+        <AdminFrame title={t`Admin`} here="/admin">
+          <UsersView email={email} />
+        </AdminFrame>
+      )}
+    </AdminGate>
+  );
+}
+
+export function MonitoringPage({ leave }: Leave) {
+  return (
+    <AdminGate leave={leave}>
+      {() => (
+        <AdminFrame title={t`System Monitoring`} here="/admin/monitoring">
+          <MonitoringView />
+        </AdminFrame>
+      )}
+    </AdminGate>
+  );
+}

@@ -1,0 +1,51 @@
+/** What the program stands on, a card each. */
+import { t } from '@lingui/core/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { momentText } from '#web/dates.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { type Health, SERVICES, type Service } from '../contract.ts';
+import { Line } from './figure.tsx';
+import { StatusChip } from './system-now.tsx';
+import { errorWord, msText, serviceWord } from './words.ts';
+
+export function ServicesTab({ answer }: { answer: UseQueryResult<Health> }) {
+  return (
+    <Loaded answer={answer} label={t`Asking the services`} height="12rem">
+      {({ services }) => (
+        <div className="adm-parts adm-many">
+          {SERVICES.map((name) => {
+            const service = services?.[name];
+            return (
+              service && (
+                <Card key={name}>
+                  <div className="adm-state">
+                    <h2 className="text-h3">{serviceWord(name)}</h2>
+                    <StatusChip status={service.status} />
+                  </div>
+                  <Facts service={service} />
+                </Card>
+              )
+            );
+          })}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ service: { responseTime, lastChecked, error } }: { service: Service }) {
+  return (
+    <dl>
+      <Line
+        label={t`Response time`}
+        value={responseTime === null ? t`Not asked` : msText(responseTime)}
+      />
+      <Line
+        label={t`Last checked`}
+        value={lastChecked === null ? t`Never` : momentText(lastChecked, undefined)}
+      />
+      {error !== null && <Line label={t`Says`} value={errorWord(error)} />}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+/** Words and numbers of the operators' pages. */
+import { t } from '@lingui/core/macro';
+import { localeTag } from '#web/messages/i18n.ts';
+import type { Tone } from '#web/ui/chip.tsx';
+import { type Alert, NOT_CONFIGURED, type SecurityStats, type ServiceName } from '../contract.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Days and hours, hours and minutes, or minutes and seconds. */
+export function uptimeText(ms: number): string {
+  const days = Math.floor(ms / DAY);
+  const hours = Math.floor((ms % DAY) / HOUR);
+  const minutes = Math.floor((ms % HOUR) / MINUTE);
+  const seconds = Math.floor((ms % MINUTE) / 1_000);
+  if (days > 0) return t`${days} d ${hours} h`;
+  return hours > 0 ? t`${hours} h ${minutes} min` : t`${minutes} min ${seconds} s`;
+}
+
+export const countText = (count: number) => new Intl.NumberFormat(localeTag()).format(count);
+
+const oneDecimal = (value: number, least = 0) =>
+  new Intl.NumberFormat(localeTag(), {
+    minimumFractionDigits: least,
+    maximumFractionDigits: 1,
+  }).format(value);
+
+export const megabytes = (bytes: number) => oneDecimal(bytes / 1_048_576, 1);
+
+export function msText(ms: number): string {
+  const value = oneDecimal(ms);
+  return t`${value} ms`;
+}
+
+export const percentText = (percent: number) =>
+  new Intl.NumberFormat(localeTag(), { style: 'percent', maximumFractionDigits: 1 }).format(
+    percent / 100,
+  );
+
+/** `3 days ago`, in the reader's language. */
+export function agoText(moment: string, now: number): string {
+  const passed = now - Date.parse(moment);
+  const ago = new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto' });
+  if (passed < MINUTE) return t`just now`;
+  if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), 'minute');
+  if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour');
+  return ago.format(-Math.floor(passed / DAY), 'day');
+}
+
+/** Other instances may say up and down; whatever else comes is not known. */
+export function statusLook(status: string): { tone: Tone; word: string } {
+  if (status === 'healthy' || status === 'up') return { tone: 'green', word: t`Healthy` };
+  if (status === 'degraded') return { tone: 'gold', word: t`Degraded` };
+  if (status === 'unhealthy' || status === 'down') return { tone: 'brick', word: t`Unhealthy` };
+  return { tone: 'plain', word: t`Unknown` };
+}
+
+export function serviceWord(name: ServiceName): string {
+  return {
+    database: t`Database`,
+    bitcoin: t`Bitcoin`,
+    lightning: t`Lightning`,
+    email: t`Email`,
+    'external apis': t`External APIs`,
+  }[name];
+}
+
+/** A code of the program that answers is shown as it is. */
+export const errorWord = (error: string) => (error === NOT_CONFIGURED ? t`Not configured` : error);
+
+export function alertText({ code, message }: Alert): string {
+  const words: Partial<Record<string, string>> = {
+    email_down: t`The mail server does not answer: nobody gets a sign-in link.`,
+    error_rate: t`More than 5 % of the latest replies failed.`,
+    slow_replies: t`Of the latest replies one in twenty takes longer than a second.`,
+  };
+  return words[code] ?? message;
+}
+
+export const componentWord = (component: string) =>
+  component === 'email' ? t`Email` : component === 'server' ? t`Server` : component;
+
+export const severityWord = (severity: Alert['severity']) =>
+  severity === 'critical' ? t`Critical` : t`Warning`;
+
+type Event = SecurityStats['recentCriticalEvents'][number];
+
+export function eventWord({ type }: Event): string {
+  if (type === 'limit_reached') return t`Limit reached`;
+  return type === 'reset' ? t`Reset` : t`Refused`;
+}
