@@ -33,7 +33,7 @@ export const AdminMetrics = v.object({
 export type AdminMetrics = v.InferOutput<typeof AdminMetrics>;
 
 /** `unknown` is what is not connected, and therefore not asked. */
-export const STATUSES = ['healthy', 'degraded', 'unhealthy', 'unknown'] as const;
+const STATUSES = ['healthy', 'degraded', 'unhealthy', 'unknown'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export const SERVICES = ['database', 'bitcoin', 'lightning', 'email', 'external apis'] as const;
@@ -51,7 +51,7 @@ export const Service = v.object({
 });
 export type Service = v.InferOutput<typeof Service>;
 
-export const ALERT_CODES = ['email_down', 'error_rate', 'slow_replies'] as const;
+const ALERT_CODES = ['email_down', 'error_rate', 'slow_replies'] as const;
 export const Alert = v.object({
   severity: v.picklist(['critical', 'warning']),
   message: v.string(),
@@ -61,7 +61,7 @@ export const Alert = v.object({
 });
 export type Alert = v.InferOutput<typeof Alert>;
 
-export const HealthMetrics = v.object({
+const HealthMetrics = v.object({
   /** Milliseconds since this instance started; its memory in bytes. */
   uptime: v.number(),
   memory: v.object({ heapUsed: v.number(), heapTotal: v.number() }),
@@ -102,7 +102,7 @@ export const MonitoringStats = v.object({
 });
 export type MonitoringStats = v.InferOutput<typeof MonitoringStats>;
 
-export const EVENT_TYPES = ['limit_reached', 'operator_call_refused', 'reset'] as const;
+const EVENT_TYPES = ['limit_reached', 'operator_call_refused', 'reset'] as const;
 
 export const SecurityStats = v.object({
   metrics: v.object({

@@ -1,6 +1,7 @@
 /** Whether the program works: for everybody one word, for operators what of it; and for collectors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailer, smtpMailer } from '#server/adapters/mail/mail.ts';
+import { readEnv } from '#server/env.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { type Smtp, startSmtp } from '#tests/support/smtp.ts';
 import type { Health } from './contract.ts';
@@ -128,6 +129,14 @@ describe('GET /metrics', () => {
     // Every line is a comment or `name{labels} number`.
     for (const line of reply.text.trimEnd().split('\n'))
       expect(line).toMatch(/^# (HELP|TYPE) |^\w+(\{(\w+="[^"\n]*",?)+\})? [\d.e+-]+$/);
+  });
+
+  test('is refused a token that could be guessed, when the program starts', () => {
+    const env = { SECRET_KEY: 'k'.repeat(32) };
+    for (const METRICS_TOKEN of ['short', 'with spaces in between it'])
+      expect(() => readEnv({ ...env, METRICS_TOKEN })).toThrow(/^METRICS_TOKEN must be 16 to 200/);
+    expect(readEnv({ ...env, METRICS_TOKEN: TOKEN }).metricsToken).toBe(TOKEN);
+    expect(readEnv(env).metricsToken).toBeUndefined();
   });
 
   test('is there for operators, and for nobody with an empty setting', async () => {

@@ -42,7 +42,8 @@ export function startMonitor(options: {
     tally.addIncident({ kind, detail, subject, count: 1, totalUs, lastAt: clock() });
   db.onSlow((ms) => count('slow_statement', '', '', ms * 1_000));
   const refused = (request: FastifyRequest, path: string, status: number) => {
-    const network = networkOf(request.ip);
+    // Whoever has hung up meanwhile has no address any more.
+    const network = networkOf((request.ip as string | undefined) ?? '');
     if (signIn.includes(path)) count('failed_sign_in', '', network);
     else if (status === 403 && operator.includes(path)) count('operator_refused', '', network);
     else count('unauthorized', '', network);
@@ -69,7 +70,7 @@ export function startMonitor(options: {
           else if (statusCode === 200 && signIn.includes(route.url)) count('sign_in');
           done();
         };
-        route.onResponse = [heard];
+        route.onResponse = [route.onResponse ?? [], heard].flat();
       });
       keepFlushing(app, flush);
     },

@@ -3,11 +3,11 @@ import type { Pool } from '../db/database.ts';
 import type { ErrorNote, Figure, Incident, Taken } from './tally.ts';
 
 const SLOT_MS = 10 * 60_000;
-export const KEPT_DAYS = 7;
+const KEPT_DAYS = 7;
 const DAY = 86_400_000;
 
 /** Ten minutes; a moment belongs to the slot that it lies in. */
-export const slotOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
+const slotOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
 
 /** The slot before this one: what is "now" must not be empty just after a slot has begun. */
 export const recentSlot = (now: Date): Date => new Date(slotOf(now).getTime() - SLOT_MS);

@@ -20,23 +20,21 @@ export type Incident = {
 export type ErrorNote = { id: string; at: Date; method: string; path: string; error: string };
 export type Taken = { figures: Figure[]; incidents: Incident[]; notes: ErrorNote[] };
 
-export const INCIDENT_KINDS = [
-  'sign_in',
-  'failed_sign_in',
-  'unauthorized',
-  'operator_refused',
-  'limited',
-  'error',
-  'slow_statement',
-  'reset',
-] as const;
-export type IncidentKind = (typeof INCIDENT_KINDS)[number];
+export type IncidentKind =
+  | 'sign_in'
+  | 'failed_sign_in'
+  | 'unauthorized'
+  | 'operator_refused'
+  | 'limited'
+  | 'error'
+  | 'slow_statement'
+  | 'reset';
 
 const STATUSES = 6;
 /** Whoever calls from ever new networks must not fill the memory, nor the table. */
 const MOST_INCIDENTS = 1_000;
 const MOST_NOTES = 20;
-export const OTHERS = 'others';
+const OTHERS = 'others';
 
 export type Tally = ReturnType<typeof newTally>;
 
