@@ -20,12 +20,15 @@ const changing = calls.filter(([, e]) => e.method !== 'GET');
 let world: ActorsWorld;
 let parent: Visitor;
 let tablet: Visitor;
+let operator: Visitor;
 /** Who may make a call, so that its input is what is refused. */
-const asked = (e: Endpoint) => (e.access === 'handedOver' ? tablet : parent);
+const asked = (e: Endpoint) =>
+  e.access === 'handedOver' ? tablet : e.access === 'admin' ? operator : parent;
 beforeAll(async () => {
   world = await makeActors();
   parent = await world.as('parent');
   tablet = await world.as('handedOver');
+  operator = await world.as('admin');
 }, 90_000);
 afterAll(() => world.close());
 
