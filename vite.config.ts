@@ -3,7 +3,7 @@
  * public pages instead. `scripts/build.ts` runs it; `scripts/dev.ts` serves the app while working.
  */
 import { readFileSync } from 'node:fs';
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -51,12 +51,20 @@ function siteEntry(mode: string): Record<string, string> | undefined {
   return name && file ? { [name]: file } : undefined;
 }
 
+/** What a part fetches beside itself. The files of every page are there by then: not named again. */
+function preloads(file: string, needs: string[], { hostType }: { hostType: string }): string[] {
+  if (hostType === 'html') return needs;
+  const more = needs.filter((need) => !/\/(base|rolldown-runtime)-/.test(need));
+  return more.some((need) => need !== file) ? more : [];
+}
+
 export default defineConfig(({ command, mode }) => ({
   root: path('src/app/web'),
   publicDir: path('public'),
   cacheDir: path('node_modules/.cache/vite'),
   plugins: [
     babel({ presets: command === 'build' ? [macros, compiled, contracts] : [macros] }),
+    lingui(),
     react(),
     tailwindcss(),
     themeBoot,
@@ -65,7 +73,7 @@ export default defineConfig(({ command, mode }) => ({
   build: {
     outDir: path('dist/web'),
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloads },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

@@ -1,6 +1,6 @@
 /** Test projects: unit (pure), server (real PostgreSQL), web (jsdom), e2e (Chromium), long (full counts). */
 import { availableParallelism } from 'node:os';
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -27,6 +27,7 @@ export default defineConfig({
             'src/**/rules.test.ts',
             'src/features/*/csv/*.test.ts',
             'tests/requirements.test.ts',
+            'tests/catalogues.test.ts',
             'tests/tidy.test.ts',
           ],
           setupFiles: ['tests/support/fixed-seed.ts'],
@@ -50,7 +51,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react()],
+        plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), react()],
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -1,5 +1,6 @@
 /** What a failed call becomes in the browser. Names, codes and texts are the specification's. */
 import type { ErrorBody } from '#contract/errors.ts';
+import { said as translated } from './messages/said.ts';
 
 /** Base of all expected errors: a code, a status (500 unless said) and whether it is operational. */
 export class AppError extends Error {
@@ -66,8 +67,9 @@ export function fromResponse(status: number, body: string, statusText: string): 
 
 /** The sentence to show a person for any error; `fallback` where there is none. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof ResponseError) return error.reason ?? fallback;
-  if (error instanceof AppError) return error.message;
+  if (error instanceof ResponseError)
+    return error.reason === undefined ? fallback : translated(error.reason);
+  if (error instanceof AppError) return translated(error.message);
   return fallback;
 }
 

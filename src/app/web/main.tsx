@@ -3,6 +3,7 @@
 import '#web/styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readerLanguage } from '#web/messages/language.ts';
 import { newQueryClient } from '#web/query.ts';
 import { App } from './app.tsx';
 
@@ -11,11 +12,18 @@ const REST_MS = 4_000;
 const queries = newQueryClient();
 const rest = async () => (await import('./at-rest.tsx')).start(queries);
 
-// When the browser has nothing else to do; at once where the first page needs it.
-setTimeout(rest, navigator.onLine ? REST_MS : 0);
+// English is here already; another language comes before the first word is drawn. (No `await` at the
+// top: it would make the build cut the app into many small files.)
+const language = readerLanguage();
+if (language === 'en') start();
+else void import('#web/messages/speak.ts').then(({ speak }) => speak(language)).then(start);
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <App queries={queries} />
-  </StrictMode>,
-);
+function start() {
+  // When the browser has nothing else to do; at once where the first page needs it.
+  setTimeout(rest, navigator.onLine ? REST_MS : 0);
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <App queries={queries} />
+    </StrictMode>,
+  );
+}

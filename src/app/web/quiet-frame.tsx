@@ -1,6 +1,7 @@
 /** The frame of the calm pages (sign-in, setting up, errors): the name, one column, and a foot. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
@@ -26,6 +27,7 @@ export function QuietFrame({ children }: { children: ReactNode }) {
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="sub">{t`Free. No subscription. Run on donations.`}</p>
           <ThemeSwitch />
+          <LanguageMenu />
         </div>
       </footer>
     </div>

@@ -4,6 +4,7 @@
  */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { said } from '#web/messages/said.ts';
 import { useField } from './form.tsx';
 import { StopIcon } from './icons.tsx';
 
@@ -98,7 +99,7 @@ function Hint({ id, text }: { id: string; text: ReactNode }) {
 function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return text ? (
     <p id={`${id}-error`} className="field-error">
-      <StopIcon size={18} /> {text}
+      <StopIcon size={18} /> {said(text)}
     </p>
   ) : null;
 }

@@ -12,6 +12,7 @@ import {
   useId,
   useRef,
 } from 'react';
+import { said } from '#web/messages/said.ts';
 
 /** Messages by field name; the key `form` is for what belongs to no field. */
 export type FormErrors = Readonly<Record<string, string | undefined>>;
@@ -65,9 +66,13 @@ function ErrorSummary({ prefix, errors }: { prefix: string; errors: FormErrors }
     <div ref={ref} className="summary" role="alert" tabIndex={-1}>
       <p className="summary-title">{t`Please check`}</p>
       <ul>
-        {list.map(([name, message]) => (
+        {list.map(([name, message = '']) => (
           <li key={name}>
-            {name === 'form' ? message : <FieldLink id={`${prefix}-${name}`} text={message} />}
+            {name === 'form' ? (
+              said(message)
+            ) : (
+              <FieldLink id={`${prefix}-${name}`} text={said(message)} />
+            )}
           </li>
         ))}
       </ul>
@@ -75,7 +80,7 @@ function ErrorSummary({ prefix, errors }: { prefix: string; errors: FormErrors }
   );
 }
 
-function FieldLink({ id, text }: { id: string; text: string | undefined }) {
+function FieldLink({ id, text }: { id: string; text: string }) {
   return (
     <a
       href={`#${id}`}

@@ -1,4 +1,5 @@
 /** Amounts as words: number first, unit always. Exact, from whole satoshis; no floating point. */
+import { t } from '@lingui/core/macro';
 import { formatBtc, usdCents } from '#core/money.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 
@@ -14,9 +15,13 @@ export function satsText(sats: bigint): string {
   return `${groupedSats(sats)} sats`;
 }
 
-/** `142300n` → `0.00142300 BTC`. */
+/** `142300n` → `0.00142300 BTC`, with the decimal mark of the reader's language. */
 export function btcText(sats: bigint): string {
-  return `${minus(formatBtc(sats))} BTC`;
+  const format = new Intl.NumberFormat(localeTag(), {
+    minimumFractionDigits: 8,
+    useGrouping: false,
+  });
+  return `${minus(format.format(formatBtc(sats) as `${number}`))} BTC`;
 }
 
 /** `142300n` → `$62.61`, at the fixed rate. Say "about" beside it. */
@@ -32,7 +37,7 @@ export function usdText(sats: bigint): string {
 /** The amount in one unit, as running text; dollars get their "about". */
 export function moneyText(sats: bigint, unit: Unit): string {
   if (unit === 'sats') return satsText(sats);
-  return unit === 'btc' ? btcText(sats) : `about ${usdText(sats)}`;
+  return unit === 'btc' ? btcText(sats) : t`about ${usdText(sats)}`;
 }
 
 /** A real minus sign, as wide as a plus. */

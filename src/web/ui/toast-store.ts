@@ -3,6 +3,8 @@
  * at a time, and every message is also kept for the list of recent messages.
  */
 
+import { said } from '#web/messages/said.ts';
+
 export const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -38,7 +40,9 @@ const listeners = new Set<() => void>();
 /** Shows a message; returns its id. */
 export function toast(input: ToastInput): number {
   lastId += 1;
-  const item = { ...input, id: lastId, open: true };
+  const { description } = input;
+  const words = description === undefined ? {} : { description: said(description) };
+  const item = { ...input, ...words, id: lastId, open: true };
   change({
     toasts: [item, ...state.toasts].slice(0, TOAST_LIMIT),
     recent: [item, ...state.recent].slice(0, RECENT_LIMIT),

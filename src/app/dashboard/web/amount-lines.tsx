@@ -39,7 +39,7 @@ export function AmountLines({ sats, unit, others, size, rate }: AmountLinesProps
 
 /** The rate that dollars are counted at: said once on a page. */
 export function FixedRate() {
-  const oneBitcoin = usdText(SATS_PER_BTC).replace(/\D00$/, '');
+  const oneBitcoin = usdText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
   return (
     <>
       {' '}

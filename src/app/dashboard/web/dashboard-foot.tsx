@@ -1,10 +1,11 @@
-/** The foot of the dashboard: messages and past pop-ups; on narrow screens the choice of theme. */
+/** The foot of the dashboard: messages and past pop-ups; the language, and on narrow screens the choice of theme. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { messagesCalls } from '#features/messages/web/calls.ts';
 import { query } from '#web/query.ts';
 import { Chip } from '#web/ui/chip.tsx';
+import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { RecentMessages } from '#web/ui/toaster.tsx';
 
@@ -21,8 +22,11 @@ export function DashboardFoot({ timeZone }: { timeZone: string | undefined }) {
           <MessageList timeZone={timeZone} />
         </Suspense>
       </RecentMessages>
-      <div className="dash-theme-foot">
-        <ThemeSwitch />
+      <div className="dash-choices">
+        <div className="dash-theme-foot">
+          <ThemeSwitch />
+        </div>
+        <LanguageMenu />
       </div>
     </footer>
   );

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Book } from '#web/book.tsx';
+import { localeTag } from '#web/messages/i18n.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 
@@ -36,7 +37,7 @@ export function CompleteStep({ books }: { books: readonly { name: string }[] }) 
 }
 
 function booksText(names: readonly string[]): string {
-  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  const list = new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(names);
   return names.length === 1 ? t`${list} has a savings book.` : t`${list} have a savings book each.`;
 }
 

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { Allocation, Status } from '#features/allocations/contract.ts';
 import type { Category, ContributionType, Goal } from '#features/goals/contract.ts';
 import { dateText } from '#web/dates.ts';
+import { i18n } from '#web/messages/i18n.ts';
 
 export function categoryWord(category: Category): string {
   const words: Record<Category, string> = {
@@ -45,7 +46,8 @@ export function forecastText({ forecastDate }: Goal): string | undefined {
 
 /** Digits and one point, at most 8 decimals. */
 export function filterAmount(text: string): string {
-  const [whole = '', ...rest] = text.replaceAll(/[^\d.]/g, '').split('.');
+  const typed = i18n.locale === 'en' ? text : text.replaceAll(',', '.');
+  const [whole = '', ...rest] = typed.replaceAll(/[^\d.]/g, '').split('.');
   return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 8)}`;
 }
 

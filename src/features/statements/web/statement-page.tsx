@@ -7,6 +7,7 @@ import { fileName, monthBeside, statementCsv } from '#features/statements/rules.
 import { satsOf } from '#web/amounts.ts';
 import { dateText, dayText, isoDay, momentText, monthText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
+import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
@@ -152,7 +153,7 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
         {lines.map((line) => (
           <tr key={line.id}>
             <td>
-              {line.description}
+              {said(line.description)}
               <div className="sub">
                 {dayText(line.createdAt, timeZone)}
                 {line.undoneBy && ` · ${t`taken back`}`}

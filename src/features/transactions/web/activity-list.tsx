@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { Transaction } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
+import { said } from '#web/messages/said.ts';
 import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
@@ -55,7 +56,7 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
     !byDay && dayText(entry.createdAt, timeZone),
     after?.(entry),
   ];
-  const text = ownBook && entry.type === 'allowance' ? t`Pocket money` : entry.description;
+  const text = ownBook && entry.type === 'allowance' ? t`Pocket money` : said(entry.description);
   const look = entry.undoneBy ? 'line-through' : sats > 0n ? 'text-green' : '';
   return {
     id: entry.id,

@@ -6,6 +6,7 @@ import type { Details, Transaction } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { momentText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
+import { said } from '#web/messages/said.ts';
 import { query, useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +37,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const undo = useUndo();
   return (
     <Dialog
-      title={data?.entry.description ?? t`Entry`}
+      title={data ? said(data.entry.description) : t`Entry`}
       onClose={onClose}
       actions={
         <>

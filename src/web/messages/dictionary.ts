@@ -1,0 +1,34 @@
+/**
+ * Finds the translation of a sentence of the server. An entry may hold places, `{0}`, that stand
+ * for anything; the same places stand in its translation. What fills a place is looked up too.
+ */
+import type { Dictionary } from './said.ts';
+
+export function dictionaryOf(entries: Readonly<Record<string, string>>): Dictionary {
+  const whole = (english: string) =>
+    Object.hasOwn(entries, english) ? entries[english] : undefined;
+  const patterns = Object.entries(entries)
+    .filter(([english]) => english.includes('{0}'))
+    .map(([english, translation]) => ({ pattern: patternOf(english), translation }));
+  return (english) => {
+    const known = whole(english);
+    if (known !== undefined) return known;
+    for (const { pattern, translation } of patterns) {
+      const [, ...parts] = pattern.exec(english) ?? [];
+      if (parts.length > 0)
+        return filled(
+          translation,
+          parts.map((part) => whole(part) ?? part),
+        );
+    }
+    return english;
+  };
+}
+
+const filled = (translation: string, parts: readonly string[]) =>
+  translation.replace(/\{(\d)\}/g, (_, place) => parts[Number(place)] ?? '');
+
+function patternOf(english: string): RegExp {
+  const parts = english.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('(.+?)')}$`, 's');
+}

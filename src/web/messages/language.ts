@@ -1,0 +1,20 @@
+/**
+ * Which language the reader has: the one they chose (kept in this browser), else the first of the
+ * browser's own that we have, else English. English stands in the code; what another language
+ * needs is loaded before the first text is shown (speak.ts).
+ */
+import { storedChoice } from '../ui/stored-choice.ts';
+
+/** Each in its own word. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' };
+export type Language = keyof typeof LANGUAGES;
+
+export const languageChoice = storedChoice(
+  'satling_language',
+  Object.keys(LANGUAGES) as Language[],
+);
+
+export const readerLanguage = (): Language =>
+  languageChoice.get() ??
+  (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language) ??
+  'en';

@@ -1,0 +1,5 @@
+/** A catalogue file, as the build reads it: compiled messages by their short name. */
+declare module '*.po' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
