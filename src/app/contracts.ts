@@ -17,6 +17,7 @@ import { messages } from '#features/messages/contract.ts';
 import { privacy } from '#features/privacy/contract.ts';
 import { statements } from '#features/statements/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
+import { visits } from '#features/visits/contract.ts';
 import { dashboard } from './dashboard/contract.ts';
 
 export const contracts = {
@@ -40,4 +41,5 @@ export const contracts = {
   blog,
   dashboard,
   admin,
+  visits,
 };

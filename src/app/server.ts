@@ -24,6 +24,8 @@ import { messageHandlers } from '#features/messages/server.ts';
 import { privacyHandlers } from '#features/privacy/server.ts';
 import { statementHandlers } from '#features/statements/server.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
+import { visitHandlers } from '#features/visits/server.ts';
+import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import { mount, type Services } from '#server/http/mount.ts';
@@ -70,6 +72,7 @@ export async function buildServer(
   mountGoalPictures(app, services);
   mount(app, services, contracts.imports, importHandlers(services));
   mount(app, services, contracts.blog, blogHandlers(services, app));
+  mount(app, services, contracts.visits, visitHandlers(services, reporter(options.site)));
   mountDashboard(app, services);
   mountLive(app, services);
   mountDocuments(app);
@@ -89,6 +92,9 @@ const newMonitor = ({ db, clock }: Services): Monitor =>
     signIn: [contracts.auth.verify.path, contracts.auth.verifyCode.path],
     operator: OPERATOR,
   });
+
+const reporter = (site: SiteSettings = {}) =>
+  site.analyticsUrl === undefined ? undefined : visitReporter(site.analyticsUrl);
 
 function mountDocuments(app: FastifyInstance): void {
   const document = openapi(contracts, {

@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { buildServer } from '../../src/app/server.ts';
+import type { SiteSettings } from '../../src/app/site-settings.ts';
 import type { Mail } from '../../src/server/adapters/mail/mail.ts';
 import { type Address, connect, type Database } from '../../src/server/db/database.ts';
 import { cookieJar } from '../../src/server/http/actor.ts';
@@ -61,6 +62,7 @@ export async function startApp(
     logTo?: { write(line: string): void };
     checkMail?: Services['checkMail'];
     metricsToken?: string;
+    site?: SiteSettings;
   } = {},
 ): Promise<TestApp> {
   const address = options.address ?? (await freshDatabase());
@@ -97,6 +99,7 @@ export async function startApp(
     trustedProxies: options.trustedProxies ?? 0,
     logLevel: options.logLevel ?? process.env.TEST_LOG ?? 'silent',
     ...(options.logTo && { logTo: options.logTo }),
+    ...(options.site && { site: options.site }),
   });
   await app.ready();
   const visitor = (ip?: string) => newVisitor(app, ip);

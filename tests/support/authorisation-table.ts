@@ -190,6 +190,7 @@ export const table: Record<string, Row> = {
   'privacy.deleteFamily': { input: nothing, expect: parents },
   'privacy.keepFamily': { input: nothing, expect: adults },
   ...goalRows({ signedIn, adultsOfThisFamily, adultsAndTheChildItself }),
+  'visits.report': { input: () => ({ path: '/', name: 'page_view' }), expect: everyone },
   'blog.posts': { input: () => ({ category: 'news', content: 'none' }), expect: everyone },
   'blog.categories': { input: nothing, expect: everyone },
   'blog.post': { input: () => ({ slug: 'a-first-allowance' }), expect: everyone },

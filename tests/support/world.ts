@@ -4,6 +4,7 @@
  * who is invited but has not answered; somebody who was removed; and the parent's tablet in Mia's
  * hands.
  */
+import type { SiteSettings } from '../../src/app/site-settings.ts';
 import { addSession } from '../../src/features/auth/store.ts';
 import { newToken, sessionCookie, sha256 } from '../../src/server/http/actor.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';
@@ -43,8 +44,8 @@ export type ActorsWorld = TestApp & {
 const email = (actor: ActorName) =>
   `${(actor === 'handedOver' ? 'parent' : actor).toLowerCase()}@example.com`;
 
-export async function makeActors(): Promise<ActorsWorld> {
-  const app = await startApp({ admins: [email('admin')] });
+export async function makeActors(site: SiteSettings = {}): Promise<ActorsWorld> {
+  const app = await startApp({ admins: [email('admin')], site });
   const parent = await app.signIn(email('parent'));
   await parent.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   const mia = await addChild(parent, 'Mia Secretname');

@@ -115,7 +115,7 @@ export function Storage() {
             <Trans>Every line, and who said yes</Trans>
           </Kept>
           <Kept>
-            <Trans>Wallet addresses, only to look</Trans>
+            <Trans>What a wallet’s file holds, if you import one</Trans>
           </Kept>
         </ul>
       </div>

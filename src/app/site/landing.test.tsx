@@ -5,6 +5,7 @@ import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { Landing } from './landing.tsx';
 import { LANDING_BOOT } from './landing-boot.ts';
 import { startLanding } from './landing-script.ts';
+import { startEvents } from './site-events.ts';
 
 const api = vi.fn<typeof fetch>();
 
@@ -61,6 +62,37 @@ test('LAND-10 the comparison is a real table of four questions and three answers
   expect(rows.map((row) => row.querySelectorAll('td').length)).toEqual([3, 3, 3, 3]);
   expect(document.querySelectorAll('.compare [scope="row"]')).toHaveLength(4);
   expect(document.querySelectorAll('.compare [scope="col"]')).toHaveLength(3);
+});
+
+test('LAND-11 LAND-13 LAND-14 LAND-15 LAND-16 exactly four large buttons', () => {
+  const large = [...document.querySelectorAll('main a, main button')];
+  expect(
+    large.map((link) => [
+      link.querySelector('strong')?.textContent ?? link.textContent,
+      link.getAttribute('href'),
+    ]),
+  ).toEqual([
+    ['Get Started', '/onboarding'],
+    ['Try Demo', '/demo'],
+    ['How It Works', '/how-it-works'],
+    ['Bitcoin Education', '/blog'],
+  ]);
+});
+
+test('LAND-22 LAND-23 LAND-24 a press of the other three is named as an event of the page', () => {
+  const heard: unknown[] = [];
+  const listen = (event: Event) => heard.push((event as CustomEvent).detail.name);
+  const stay = (event: Event) => event.preventDefault();
+  window.addEventListener('satling:event', listen);
+  window.addEventListener('click', stay);
+  startEvents();
+  for (const href of ['/demo', '/how-it-works', '/blog'])
+    document.querySelector<HTMLElement>(`main a[href="${href}"]`)?.click();
+  document.querySelector<HTMLElement>('footer a[href="/blog"]')?.click();
+  document.querySelector<HTMLElement>('footer a[href="/donations"]')?.click();
+  window.removeEventListener('satling:event', listen);
+  window.removeEventListener('click', stay);
+  expect(heard).toEqual(['cta_demo_access', 'cta_learn_more', 'blog_accessed', 'blog_accessed']);
 });
 
 test('LAND-17 LAND-18 LAND-19 the foot leads to the blog, to privacy and to support', () => {

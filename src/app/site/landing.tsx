@@ -3,7 +3,7 @@
  * `landing-script.ts` turns the primary buttons (`data-cta`) when somebody is signed in.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BookIcon } from '#web/ui/icons.tsx';
+import { BookIcon, NextIcon } from '#web/ui/icons.tsx';
 import { Compare, Features, Storage } from './landing-blocks.tsx';
 import { SampleBook } from './sample-book.tsx';
 import { SiteFoot, SiteName, SkipLink } from './site-frame.tsx';
@@ -16,7 +16,10 @@ export function Landing() {
         <SkipLink />
         <Header />
         <main id="main">
-          <Hero />
+          <div className="opening">
+            <Hero />
+            <Doors />
+          </div>
           <Features />
           <Compare />
           <Storage />
@@ -49,13 +52,44 @@ function Hero() {
             keys, you say yes, you pay from your own wallet.
           </Trans>
         </p>
-        <PrimaryLink className="btn btn-gold" />
+        <div className="ways">
+          <PrimaryLink className="btn btn-gold" />
+          <a className="btn btn-alt" href="/demo" data-event="cta_demo_access">
+            <Trans>Try Demo</Trans>
+          </a>
+        </div>
         <p className="free">
           <Trans>Free. No subscription. Run on donations.</Trans>
         </p>
       </div>
       <SampleBook />
     </section>
+  );
+}
+
+/** LAND-15, LAND-16: with the two in the hero these are the four large buttons. */
+function Doors() {
+  return (
+    <div className="doors">
+      <a className="door" href="/how-it-works" data-event="cta_learn_more">
+        <strong>
+          <Trans>How It Works</Trans>
+        </strong>
+        <span>
+          <Trans>A week with the book, and who decides what.</Trans>
+        </span>
+        <NextIcon />
+      </a>
+      <a className="door" href="/blog" data-event="blog_accessed">
+        <strong>
+          <Trans>Bitcoin Education</Trans>
+        </strong>
+        <span>
+          <Trans>Short articles on money, for grown-ups and children.</Trans>
+        </span>
+        <NextIcon />
+      </a>
+    </div>
   );
 }
 

@@ -128,9 +128,10 @@ function HowLong() {
       <p>
         <Trans>
           A sign-in ends after 14 days without a visit, and after 90 days always. Sign-in links work
-          for one hour and once. To slow down guessing, attempts to sign in are counted by address
-          and network; the counts are forgotten within hours. Mails wait in an encrypted queue and
-          leave it after some days.
+          for one hour and once. To slow down guessing and to notice attacks, tries and errors are
+          counted by e-mail address and by network, never by the whole address of a home; what was
+          counted is gone within a week. Mails wait in an encrypted queue and leave it after some
+          days.
         </Trans>
       </p>
       <p>
@@ -156,7 +157,8 @@ function InBrowser() {
       <p>
         <Trans>
           Besides them your browser keeps small things, such as light or dark and the unit of
-          amounts. A page of its own says how to take them away or delete them.
+          amounts, and the book as you last saw it if you switched that on. A page of its own says
+          how to take them away or delete them.
         </Trans>
       </p>
     </>
@@ -169,9 +171,7 @@ function Counting() {
     <>
       <UnlessSet name="analytics">
         <p>
-          <Trans>
-            This server counts nothing. Which pages you open, and what you press, is told to nobody.
-          </Trans>
+          <Trans>Which pages you open, and what you press, is told to nobody.</Trans>
         </p>
       </UnlessSet>
       <WhenSet name="analytics">
@@ -184,6 +184,12 @@ function Counting() {
           </Trans>
         </p>
       </WhenSet>
+      <p>
+        <Trans>
+          Articles of the blog carry a number: how often each was opened. Nothing about who opened
+          it is kept.
+        </Trans>
+      </p>
     </>
   );
 }

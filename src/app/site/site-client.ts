@@ -1,9 +1,13 @@
 /** The entry of the public pages that only tell something: style sheet and a little script. */
 import './site.css';
+import { startCounting } from '#features/visits/web/count-visits.ts';
 import { loadFontsLate } from './late-fonts.ts';
 import { startCopying } from './site-copy.ts';
+import { startEvents } from './site-events.ts';
 import { startTheme } from './site-theme.ts';
 
 startTheme();
+startEvents();
+startCounting();
 startCopying();
 loadFontsLate();

@@ -9,6 +9,7 @@ import { followNetwork } from '#features/offline/web/network.ts';
 import { Notes } from '#features/offline/web/notes.tsx';
 import { offlineState } from '#features/offline/web/state.ts';
 import { startWorker } from '#features/offline/web/worker.ts';
+import { startCounting } from '#features/visits/web/count-visits.ts';
 import { record } from '#web/errors.ts';
 import { dropLocal, purgeBySettings } from '#web/local/kept.ts';
 import { localSettings } from '#web/local/settings.ts';
@@ -22,6 +23,7 @@ const isSignedIn = () => document.cookie.split('; ').includes('signed_in=1');
 export function start(queries: QueryClient): void {
   purgeBySettings();
   followNetwork(queries);
+  startCounting();
   showNotes(queries);
   if (!isSignedIn()) {
     dropLocal(LAST_BOOK);

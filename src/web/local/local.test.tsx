@@ -17,14 +17,8 @@ import {
   purgeBySettings,
   purgeLocal,
 } from './kept.ts';
-import {
-  changeLocalSettings,
-  isPurgeDays,
-  LOCAL_DEFAULTS,
-  localSettings,
-  SETTINGS_KEY,
-} from './settings.ts';
-import { clearOwnStorage } from './storage.ts';
+import { changeLocalSettings, isPurgeDays, LOCAL_DEFAULTS, localSettings } from './settings.ts';
+import { clearOwnStorage, SETTINGS_KEY } from './storage.ts';
 
 const DAY = 86_400_000;
 

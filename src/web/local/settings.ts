@@ -1,6 +1,6 @@
 /** The privacy settings of this browser. They stay in it; nobody is asked and nobody is told. */
 import { useSyncExternalStore } from 'react';
-import { STORAGE_PREFIX } from './storage.ts';
+import { SETTINGS_KEY } from './storage.ts';
 
 export interface LocalSettings {
   storeTransactionHistory: boolean;
@@ -20,8 +20,6 @@ export const LOCAL_DEFAULTS: LocalSettings = {
 
 export const PURGE_DAYS_MIN = 1;
 export const PURGE_DAYS_MAX = 365;
-
-export const SETTINGS_KEY = `${STORAGE_PREFIX}privacy`;
 
 export const isPurgeDays = (days: number): boolean =>
   Number.isInteger(days) && days >= PURGE_DAYS_MIN && days <= PURGE_DAYS_MAX;

@@ -1,6 +1,8 @@
 /** What this program writes into the browser's storage: every key begins alike, so all can go. */
 
 export const STORAGE_PREFIX = 'satling_';
+/** Where the privacy settings of this browser stand. */
+export const SETTINGS_KEY = `${STORAGE_PREFIX}privacy`;
 /** Keys of earlier releases; they only ever go. */
 const EARLIER = 'satling.';
 

@@ -2,13 +2,14 @@
 import { saveFile, todayHere } from '#web/download.ts';
 import { DEVICE_KEY } from '#web/local/cipher.ts';
 import { dropLocal, keepAnew, keptNames, openLocal, purgeLocal } from '#web/local/kept.ts';
+import { changeLocalSettings, type LocalSettings, localSettings } from '#web/local/settings.ts';
 import {
-  changeLocalSettings,
-  type LocalSettings,
-  localSettings,
+  clearOwnStorage,
+  LAST_BOOK,
+  ownKeys,
   SETTINGS_KEY,
-} from '#web/local/settings.ts';
-import { clearOwnStorage, LAST_BOOK, ownKeys, STORAGE_PREFIX } from '#web/local/storage.ts';
+  STORAGE_PREFIX,
+} from '#web/local/storage.ts';
 
 /** How long "Data Deleted" can be read before the page opens anew. */
 const RELOAD_AFTER_MS = 1000;

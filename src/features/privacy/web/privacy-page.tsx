@@ -77,8 +77,8 @@ function LocalChoices() {
         label={t`Allow analytics`}
         hint={
           <Trans>
-            Today nothing is counted or sent, on or off. Without your yes here it will stay that
-            way, and for children always.
+            With your yes, this browser may count which pages are opened, if whoever runs this
+            server has set that up. Without it nothing is counted, and children never are.
           </Trans>
         }
         {...flag('allowAnalytics')}

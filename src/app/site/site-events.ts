@@ -1,0 +1,9 @@
+/** Names what is pressed on a public page (`data-event`) as an event of the page. */
+
+export function startEvents(page: Document = document): void {
+  page.addEventListener('click', ({ target }) => {
+    const pressed = target instanceof Element ? target.closest('[data-event]') : null;
+    const name = pressed?.getAttribute('data-event');
+    if (name) window.dispatchEvent(new CustomEvent('satling:event', { detail: { name } }));
+  });
+}

@@ -1,0 +1,19 @@
+/** The one call that counts a visit. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { VISIT_EVENTS, VISITS_PATH } from './rules.ts';
+
+export const visits = {
+  report: endpoint({
+    method: 'POST',
+    path: VISITS_PATH,
+    access: 'public',
+    summary: 'Count a page view or a press, if the operator counts and the visitor is no child',
+    input: v.strictObject({
+      /** The page's address, without anything after a question mark. */
+      path: v.pipe(v.string('Expected a path'), v.maxLength(120), v.startsWith('/')),
+      name: v.picklist(VISIT_EVENTS, 'Expected the name of an event'),
+    }),
+    output: v.object({ counted: v.boolean() }),
+  }),
+};

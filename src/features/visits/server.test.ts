@@ -1,0 +1,74 @@
+/** Counting visits: off unless configured, never of children, and nothing of the visitor passed on. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApp } from '#tests/support/app.ts';
+import { type ActorName, type ActorsWorld, makeActors } from '#tests/support/world.ts';
+
+type Heard = { headers: IncomingMessage['headers']; body: unknown };
+let heard: Heard[] = [];
+let place: Server;
+let world: ActorsWorld;
+
+beforeAll(async () => {
+  place = createServer(async (request, reply) => {
+    let body = '';
+    for await (const part of request) body += part;
+    heard.push({ headers: request.headers, body: JSON.parse(body) });
+    reply.end();
+    place.emit('heard');
+  }).listen(0, '127.0.0.1');
+  await once(place, 'listening');
+  const { port } = place.address() as AddressInfo;
+  world = await makeActors({ analyticsUrl: `http://127.0.0.1:${port}/count` });
+}, 90_000);
+afterAll(async () => {
+  await world?.close();
+  place.closeAllConnections();
+  place.close();
+});
+beforeEach(() => {
+  heard = [];
+});
+
+const visit = { path: '/donations', name: 'donation_address_copied' };
+
+async function report(who: ActorName, what: object = visit) {
+  const reply = await (await world.as(who)).send('POST', '/api/visits', what);
+  expect(reply.status).toBe(200);
+  return reply.body as { counted: boolean };
+}
+
+test('PLAT-38 without ANALYTICS_URL nothing is counted', async () => {
+  const app = await startApp();
+  const reply = await app.visitor().send('POST', '/api/visits', visit);
+  expect(reply.body).toEqual({ counted: false });
+  await app.close();
+});
+
+test('PLAT-38 children, handed-over tablets and secret pages are never counted; a visitor and a parent are', async () => {
+  for (const who of ['child', 'sibling', 'otherChild', 'handedOver'] as const)
+    expect(await report(who), who).toEqual({ counted: false });
+  for (const path of ['/auth/verify', '/onboarding', '/invitation', '/blog/%2e%2e'])
+    expect(await report('parent', { ...visit, path }), path).toEqual({ counted: false });
+  const arrived = once(place, 'heard');
+  expect(await report('parent')).toEqual({ counted: true });
+  await arrived;
+  // Had anything before been passed on, it would have come first.
+  expect(heard.map(({ body }) => body)).toEqual([visit]);
+  const next = once(place, 'heard');
+  expect(await report('anonymous', { path: '/', name: 'page_view' })).toEqual({ counted: true });
+  await next;
+  expect(heard).toHaveLength(2);
+});
+
+test('INFO-19 PLAT-38 what is passed on is the page and the event, nothing of who it was', async () => {
+  const arrived = once(place, 'heard');
+  await report('parent');
+  await arrived;
+  expect(heard[0]?.body).toEqual(visit);
+  const names = Object.keys(heard[0]?.headers ?? {});
+  for (const name of ['cookie', 'referer', 'x-forwarded-for', 'forwarded', 'origin'])
+    expect(names).not.toContain(name);
+});

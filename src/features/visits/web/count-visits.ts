@@ -1,0 +1,24 @@
+/**
+ * Counts page views and presses, in a browser whose reader allowed it on the privacy page and in no
+ * other. What goes out is the page's address and the event's name, to our own server, which may pass
+ * it on (server.ts). Used by the app and by the public pages, so it imports next to nothing.
+ */
+import { allowsCounting } from '#web/local/counting.ts';
+import { isCounted, isVisitEvent, VISITS_PATH } from '../rules.ts';
+
+/** Counts the page that is open, and from then on what the page announces of itself. */
+export function startCounting(): void {
+  window.addEventListener('satling:event', (event) => {
+    count((event as CustomEvent<{ name: unknown }>).detail.name);
+  });
+  window.addEventListener('satling:page-view', () => count('page_view'));
+  count('page_view');
+}
+
+function count(name: unknown): void {
+  const path = location.pathname;
+  if (!isVisitEvent(name) || !isCounted(path) || !allowsCounting()) return;
+  const type = 'application/json';
+  // Also sent when the press leaves the page.
+  navigator.sendBeacon?.(VISITS_PATH, new Blob([JSON.stringify({ path, name })], { type }));
+}
