@@ -79,6 +79,7 @@ describe.each([0, 1, 2])('CHILD-38 CHILD-39 band %i', (index) => {
   test('a child goes from its tile to its stamp and back', async () => {
     const { band, visitor, line, choice } = kids[index] as Kid;
     const { page, context, problems } = await openAs(visitor, view(index), '/dashboard');
+    await page.locator('.kid-foot').scrollIntoViewIfNeeded();
     await page.getByRole('link', { name: /What is Bitcoin\?/ }).click();
     await page.getByRole('heading', { name: 'What is Bitcoin?', level: 1 }).waitFor();
     await page.getByText(line).first().waitFor();

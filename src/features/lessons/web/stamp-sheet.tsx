@@ -53,7 +53,7 @@ function Sheet({ all, isChild, timeZone }: Omit<StampSheetProps, 'childId'> & { 
           </ul>
         </Card>
       )}
-      <p className="sub kid-foot">
+      <p className="sub lesson-foot">
         {band === 'starter'
           ? t`Your grown-ups can see your stamps.`
           : t`Your parents see your stamps, and which questions are good to talk about.`}
