@@ -10,7 +10,7 @@ const clock = { now: new Date() };
 const { publicUrl, adminEmails: admins } = env;
 // The play family's addresses do not exist; its mails go nowhere.
 const nothing = () => Promise.resolve();
-const jobs = { mail: nothing, mails: nothing, stop: nothing };
+const jobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
 const services = {
   db,
   jobs,
@@ -19,6 +19,7 @@ const services = {
   admins,
   clock: () => clock.now,
   sealKey: deriveKey(env.secretKey, 'seal'),
+  push: { publicKey: '', rules: { hosts: [] } },
 };
 const app = await buildServer(services, { trustedProxies: 0, logLevel: 'warn' });
 try {

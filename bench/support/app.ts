@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { cookieJar } from '#server/http/actor.ts';
 
 const nothing = () => Promise.resolve();
-const noJobs = { mail: nothing, mails: nothing, stop: nothing };
+const noJobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
 
 export type Listening = { port: number; close: () => Promise<void> };
 
@@ -20,6 +20,7 @@ export async function startApp(db: Database): Promise<Listening> {
       admins: new Set(),
       clock: () => new Date(),
       sealKey: new Uint8Array(32),
+      push: { publicKey: '', rules: { hosts: [] } },
     },
     { trustedProxies: 0, logLevel: 'warn' },
   );

@@ -15,6 +15,7 @@ import { imports } from '#features/imports/contract.ts';
 import { lessons } from '#features/lessons/contract.ts';
 import { messages } from '#features/messages/contract.ts';
 import { privacy } from '#features/privacy/contract.ts';
+import { push } from '#features/push/contract.ts';
 import { statements } from '#features/statements/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { visits } from '#features/visits/contract.ts';
@@ -35,6 +36,7 @@ export const contracts = {
   messages,
   lessons,
   privacy,
+  push,
   goals,
   goalPictures,
   allocations,

@@ -1,5 +1,7 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
+import { vapidKeys } from '#features/push/keys.ts';
+import { deliverPush } from '#features/push/send.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { type Address, connect } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
@@ -26,12 +28,16 @@ async function main(): Promise<void> {
     : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, say);
   closing.push(mailer.close);
   const clock = () => new Date();
+  const keys = vapidKeys(deriveKey(env.secretKey, 'vapid'));
+  const rules = { hosts: env.pushHosts };
+  const sender = { owner: db.owner, keys, contact: contactOf(env.publicUrl), rules, clock };
   const sealKey = deriveKey(env.secretKey, 'seal');
   const jobs = await startJobs({
     address,
     owner: db.owner,
     key: deriveKey(env.secretKey, 'jobs'),
     mailer,
+    deliverPush: (push) => deliverPush(sender, push),
     tasks: tasks(db, sealKey, env.publicUrl, clock),
     onError: (error) => say(`Jobs: ${error.message}`),
   });
@@ -40,6 +46,7 @@ async function main(): Promise<void> {
   const cookies = cookieJar(publicUrl);
   const services = {
     ...{ db, jobs, cookies, publicUrl, admins, clock, sealKey, importLimits },
+    push: { publicKey: keys.publicKey, rules },
     checkMail: mailer.check,
     metricsToken: env.metricsToken,
   };
@@ -48,6 +55,10 @@ async function main(): Promise<void> {
   await server.listen({ port: env.port, host: env.host });
   say(`Satling is ready at ${publicUrl}`);
 }
+
+/** Whom a push service may turn to. It takes no other forms than these. */
+const contactOf = (publicUrl: string) =>
+  publicUrl.startsWith('https://') ? publicUrl : 'mailto:satling@localhost';
 
 /** A signal closes what is open by then, the newest first; a second signal does not wait. */
 function endOn(closing: (() => Promise<void> | void)[]): void {

@@ -22,6 +22,7 @@ import { importHandlers } from '#features/imports/server.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
 import { messageHandlers } from '#features/messages/server.ts';
 import { privacyHandlers } from '#features/privacy/server.ts';
+import { pushHandlers } from '#features/push/server.ts';
 import { statementHandlers } from '#features/statements/server.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
 import { visitHandlers } from '#features/visits/server.ts';
@@ -67,6 +68,7 @@ export async function buildServer(
   mount(app, services, contracts.messages, messageHandlers());
   mount(app, services, contracts.lessons, lessonHandlers());
   mount(app, services, contracts.privacy, privacyHandlers(services));
+  mount(app, services, contracts.push, pushHandlers(services.push));
   mount(app, services, contracts.goals, goalHandlers());
   mount(app, services, contracts.allocations, allocationHandlers(services));
   mountGoalPictures(app, services);

@@ -7,6 +7,7 @@ import { sweep } from '#features/auth/store.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
+import { tellPayDays } from '#features/push/store.ts';
 import type { Database } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Task } from '#server/jobs.ts';
@@ -31,6 +32,13 @@ export const tasks = (
     cron: '*/5 * * * *',
     run: async () => {
       await settleAutomatic(owner, clock(), tellChange);
+    },
+  },
+  {
+    name: 'tell-pay-days',
+    cron: '*/10 * * * *',
+    run: async (jobs) => {
+      await tellPayDays(owner, jobs, clock());
     },
   },
   {

@@ -25,6 +25,8 @@ export type Env = {
   metricsToken: string | undefined;
   /** How much of a wallet's file one import may bring. */
   importLimits: { bytes: number; rows: number };
+  /** The push services of browsers; no other host is ever called for them. */
+  pushHosts: readonly string[];
   /** What the public pages name; what is not set is not shown. */
   site: {
     sourceUrl: string | undefined;
@@ -72,6 +74,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
       bytes: whole(env, 'IMPORT_MAX_KIB', 2_048, 1, 16_384) * 1024,
       rows: whole(env, 'IMPORT_MAX_ROWS', 5_000, 1, 100_000),
     },
+    pushHosts: pushHosts(env.PUSH_HOSTS),
     site: {
       sourceUrl: url(env, 'SOURCE_URL', ['https:', 'http:']),
       analyticsUrl: url(env, 'ANALYTICS_URL', ['https:', 'http:']),
@@ -91,6 +94,23 @@ function metricsToken(given: string | undefined): string | undefined {
   if (!/^[\x21-\x7e]{16,200}$/.test(given))
     throw new BadSetting('METRICS_TOKEN', '16 to 200 characters without spaces', '…');
   return given;
+}
+
+const PUSH_HOSTS = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+/** @throws BadSetting for what is no name of a host. */
+function pushHosts(given: string | undefined): string[] {
+  const named = (given ?? '').split(',').flatMap((host) => host.trim().toLowerCase() || []);
+  for (const host of named)
+    if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z]+$/.test(host))
+      throw new BadSetting('PUSH_HOSTS', 'names of hosts with commas between them', host);
+  return [...PUSH_HOSTS, ...named];
 }
 
 /** A key for one purpose (RFC 5869 HKDF-SHA-256), so that no two uses share key material. */

@@ -13,18 +13,28 @@ export type Jobs = {
   mail(mail: Mail, tx?: Sql): Promise<void>;
   /** Many mails in one statement, each not before its time. */
   mails(mails: readonly Timed[], tx: Sql): Promise<void>;
+  /** The same for what devices are told. */
+  pushes(pushes: readonly TimedPush[], tx: Sql): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type Timed = { mail: Mail; notBefore: Date };
 
+/** Ids and a kind: where it goes is looked up when it goes. */
+export type Push = { familyId: string; sessionId: string; kind: string };
+export type TimedPush = { push: Push; notBefore: Date };
+/** What became of it. `notBefore`: it is night where it would ring. */
+export type PushResult = 'sent' | 'gone' | 'nobody' | { notBefore: Date };
+
 export type Task = {
   name: string;
   /** Cron, minutes at the finest; UTC. */
   cron: string;
-  /** It may queue mails. */
-  run: (jobs: Pick<Jobs, 'mails'>) => Promise<void>;
+  /** It may queue mails and pushes. */
+  run: (jobs: Queue) => Promise<void>;
 };
+
+export type Queue = Pick<Jobs, 'mails' | 'pushes'>;
 
 const PURPOSE = 'mail';
 
@@ -33,6 +43,8 @@ export async function startJobs(options: {
   owner: Pool;
   key: Uint8Array;
   mailer: Mailer;
+  /** Without it pushes stay in the queue. */
+  deliverPush?: (push: Push) => Promise<PushResult>;
   tasks: readonly Task[];
   onError: (error: Error) => void;
 }): Promise<Jobs> {
@@ -52,21 +64,24 @@ export async function startJobs(options: {
   boss.on('error', options.onError);
   await boss.start();
   await workMail(boss, key, mailer, options.onError);
-  const queue = mailQueue(boss, owner, key);
+  const queue = queues(boss, owner, key);
+  await workPush(boss, options);
   for (const task of options.tasks) await workTask(boss, task, queue, options.onError);
   await allowApp(owner);
   return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }
 
-/** Puts sealed mails into the queue, through the transaction of who sends them. */
-function mailQueue(boss: PgBoss, owner: Pool, key: Uint8Array): Pick<Jobs, 'mail' | 'mails'> {
-  const through = (tx: Sql) => ({
-    db: {
-      executeSql: async (text: string, values: unknown[] = []) => ({
-        rows: await tx.unsafe(text, values as never[]),
-      }),
-    },
-  });
+/** A queue takes its jobs through the transaction of who sends them. */
+const through = (tx: Sql) => ({
+  db: {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: await tx.unsafe(text, values as never[]),
+    }),
+  },
+});
+
+/** Mails stand in it sealed: they hold secrets. */
+function queues(boss: PgBoss, owner: Pool, key: Uint8Array): Omit<Jobs, 'stop'> {
   return {
     mail: async (mail, tx) => {
       const data = { box: seal(key, PURPOSE, mail) };
@@ -81,7 +96,39 @@ function mailQueue(boss: PgBoss, owner: Pool, key: Uint8Array): Pick<Jobs, 'mail
       }));
       await boss.insert('mail', jobs, through(tx) as never);
     },
+    pushes: async (pushes, tx) => {
+      if (pushes.length === 0) return;
+      const jobs = pushes.map(({ push, notBefore }) => ({ data: push, startAfter: notBefore }));
+      await boss.insert('push', jobs, through(tx) as never);
+    },
   };
+}
+
+/** One at a time, as each is another device; one that came too early is put back. */
+async function workPush(
+  boss: PgBoss,
+  { deliverPush, onError }: Pick<Parameters<typeof startJobs>[0], 'deliverPush' | 'onError'>,
+): Promise<void> {
+  await boss.createQueue('push', {
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+  });
+  if (!deliverPush) return;
+  await boss.work('push', { pollingIntervalSeconds: 1 }, async ([job]: Job<Push>[]) => {
+    if (!job) return;
+    try {
+      const result = await deliverPush(job.data);
+      if (typeof result === 'object')
+        await boss.send('push', job.data, { startAfter: result.notBefore });
+    } catch (error) {
+      // The address of a device is nobody's business, so only the kind of failure is said.
+      const { code } = error as { code?: string };
+      onError(new Error(`A push was not sent: ${code ?? (error as Error).message}`));
+      throw new Error('failed');
+    }
+  });
 }
 
 /** Each mail succeeds or fails alone: one that is refused does not send the others again. */
@@ -118,7 +165,7 @@ async function workMail(
 async function workTask(
   boss: PgBoss,
   { name, cron, run }: Task,
-  queue: Pick<Jobs, 'mails'>,
+  queue: Queue,
   onError: (error: Error) => void,
 ): Promise<void> {
   await boss.createQueue(name, { policy: 'singleton', retryLimit: 2, expireInSeconds: 3600 });

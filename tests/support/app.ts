@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { buildServer } from '../../src/app/server.ts';
 import type { SiteSettings } from '../../src/app/site-settings.ts';
+import { vapidKeys } from '../../src/features/push/keys.ts';
 import type { Mail } from '../../src/server/adapters/mail/mail.ts';
 import { type Address, connect, type Database } from '../../src/server/db/database.ts';
 import { cookieJar } from '../../src/server/http/actor.ts';
@@ -14,6 +15,8 @@ import { queuedMails } from './queue.ts';
 
 export const SEAL_KEY = new Uint8Array(32).fill(7);
 export const JOBS_KEY = new Uint8Array(32).fill(1);
+/** How this server is known to push services. */
+export const VAPID = vapidKeys(new Uint8Array(32).fill(3));
 export const PUBLIC_URL = 'http://localhost:3000';
 
 let made = 0;
@@ -94,6 +97,10 @@ export async function startApp(
     checksReplies: true,
     checkMail: options.checkMail,
     metricsToken: options.metricsToken,
+    push: {
+      publicKey: VAPID.publicKey,
+      rules: { hosts: ['push.example.com', 'localhost'], local: true },
+    },
   };
   const app = await buildServer(services, {
     trustedProxies: options.trustedProxies ?? 0,

@@ -5,6 +5,7 @@
  */
 
 import { backupHeader } from '../../src/features/privacy/rules.ts';
+import { VAPID } from './app.ts';
 import { adminRows } from './authorisation-admin.ts';
 import { goalRows } from './authorisation-goals.ts';
 import { people } from './authorisation-people.ts';
@@ -189,6 +190,9 @@ export const table: Record<string, Row> = {
   'privacy.deletion': { input: nothing, expect: adults },
   'privacy.deleteFamily': { input: nothing, expect: parents },
   'privacy.keepFamily': { input: nothing, expect: adults },
+  'push.get': { input: nothing, expect: signedIn },
+  'push.subscribe': { input: aDevice, expect: { ...signedIn, handedOver: 403 } },
+  'push.unsubscribe': { input: nothing, expect: signedIn },
   ...goalRows({ signedIn, adultsOfThisFamily, adultsAndTheChildItself }),
   'visits.report': { input: () => ({ path: '/', name: 'page_view' }), expect: everyone },
   'blog.posts': { input: () => ({ category: 'news', content: 'none' }), expect: everyone },
@@ -197,6 +201,12 @@ export const table: Record<string, Row> = {
   'blog.view': { input: () => ({ slug: 'a-first-allowance' }), expect: everyone },
   'dashboard.get': { input: nothing, expect: signedIn },
 };
+
+/** As a browser names itself to us. */
+function aDevice() {
+  const endpoint = 'https://push.example.com/a-device';
+  return { endpoint, p256dh: VAPID.publicKey, auth: 'A'.repeat(22) };
+}
 
 /** A file of one payment that nobody has sent before. */
 function importInput({ mia: childId }: ActorsWorld) {

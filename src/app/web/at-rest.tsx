@@ -16,9 +16,7 @@ import { localSettings } from '#web/local/settings.ts';
 import { LAST_BOOK } from '#web/local/storage.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-
-/** The readable cookie: the files of the app are kept for those who use it. */
-const isSignedIn = () => document.cookie.split('; ').includes('signed_in=1');
+import { isSignedIn } from './signed-in.ts';
 
 export function start(queries: QueryClient): void {
   purgeBySettings();

@@ -7,6 +7,7 @@ import { usePage } from '#web/ui/use-page.ts';
 import { NotFound } from './not-found.tsx';
 import { QuietFrame } from './quiet-frame.tsx';
 import { type PageRoute, ROUTES } from './route-table.tsx';
+import { isSignedIn } from './signed-in.ts';
 import { useRouteChange } from './use-route-change.ts';
 
 export function Pages() {
@@ -29,11 +30,8 @@ export function Pages() {
   );
 }
 
-/** The readable cookie that stands beside the session: whether it is worth asking who is there. */
-const mayBeSignedIn = () => document.cookie.split('; ').includes('signed_in=1');
-
 function OnePage({ route }: { route: PageRoute }) {
-  if (route.signedIn && !mayBeSignedIn()) return <Redirect to="/onboarding" replace />;
+  if (route.signedIn && !isSignedIn()) return <Redirect to="/onboarding" replace />;
   const page = (
     <Titled title={route.title()} about={route.about()}>
       <Suspense fallback={<Loading label={t`Opening the book`} height="60dvh" />}>

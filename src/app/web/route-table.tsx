@@ -108,7 +108,7 @@ export const ROUTES: readonly PageRoute[] = [
     path: '/privacy',
     title: () => t`Privacy and security`,
     about: () => t`What this browser keeps of Satling, and how to take or delete it.`,
-    Page: page(async () => (await import('#features/privacy/web/privacy-page.tsx')).PrivacyPage),
+    Page: page(async () => (await import('./device-page.tsx')).DevicePage),
   },
   {
     path: '/invitation',

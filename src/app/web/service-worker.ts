@@ -4,7 +4,9 @@
  * /sw.js by scripts/build-worker.ts.
  */
 import { PAGES } from '#app/routes.ts';
-import type { FetchEvent, WorkerScope } from './worker-types.ts';
+import type { PushKind } from '#features/push/contract.ts';
+import { WORDS_ADDRESS } from '#features/push/web/words-address.ts';
+import type { FetchEvent, PushEvent, WorkerScope } from './worker-types.ts';
 
 /** The page of every address of the app, and the files it is made of; named by the build. */
 declare const __VERSION__: string;
@@ -38,6 +40,15 @@ self.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) event.respondWith(file(event));
 });
 
+self.addEventListener('push', (event) => {
+  event.waitUntil(tell(event));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openBook());
+});
+
 const isAppPage = (path: string) => (PAGES as readonly string[]).includes(path);
 
 async function fill(): Promise<void> {
@@ -65,3 +76,23 @@ async function page({ request }: FetchEvent): Promise<Response> {
 /** Its name says what is in it, so what is kept is right. */
 const file = async ({ request }: FetchEvent): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request);
+
+/** A lock screen is read by others too: that something waits, and not what, whose or how much. */
+async function tell({ data }: PushEvent): Promise<void> {
+  const { kind } = (data?.json() ?? {}) as { kind?: PushKind };
+  const words = await caches.match(WORDS_ADDRESS);
+  const texts = (await words?.json()) as Partial<Record<PushKind, string>> | undefined;
+  const body = (kind && texts?.[kind]) ?? 'Something waits for you in your book.';
+  await self.registration.showNotification('Satling', {
+    body,
+    icon: '/icon-192.png',
+    tag: kind ?? 'news',
+  });
+}
+
+async function openBook(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [open] = pages;
+  if (open) await open.focus();
+  else await self.clients.openWindow(SHELL);
+}

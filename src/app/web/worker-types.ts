@@ -8,15 +8,32 @@ export interface FetchEvent extends WaitingEvent {
   respondWith(reply: Promise<Response>): void;
 }
 
+export interface PushEvent extends WaitingEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+interface NotificationEvent extends WaitingEvent {
+  readonly notification: { close(): void };
+}
+
+interface Clients {
+  matchAll(which: object): Promise<readonly { focus(): Promise<unknown> }[]>;
+  openWindow(path: string): Promise<unknown>;
+}
+
 interface Events {
   install: WaitingEvent;
   activate: WaitingEvent;
   message: MessageEvent<unknown>;
   fetch: FetchEvent;
+  push: PushEvent;
+  notificationclick: NotificationEvent;
 }
 
 export interface WorkerScope {
   readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: Clients;
   skipWaiting(): Promise<void>;
   addEventListener<K extends keyof Events>(type: K, listen: (event: Events[K]) => void): void;
 }

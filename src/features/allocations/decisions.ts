@@ -8,7 +8,7 @@ import { type Notice, notify } from '#features/messages/store.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
-import type { Jobs } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
@@ -197,7 +197,7 @@ export async function end(
 /** The worker: what had no answer for 30 days ends, and both sides are told. */
 export function lapseAllocations(
   owner: Pool,
-  jobs: Pick<Jobs, 'mails'>,
+  jobs: Queue,
   publicUrl: string,
   now: Date,
 ): Promise<number> {

@@ -8,7 +8,7 @@ import { type Notice, notify } from '#features/messages/store.ts';
 import { list } from '#server/db/columns.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
-import type { Jobs } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs.ts';
 import { endHolds } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
@@ -172,7 +172,7 @@ const FAMILIES_PER_BATCH = 500;
  */
 export async function lapseRequests(
   owner: Pool,
-  jobs: Pick<Jobs, 'mails'>,
+  jobs: Queue,
   publicUrl: string,
   now: Date,
   told: (familyIds: readonly string[]) => void = () => undefined,

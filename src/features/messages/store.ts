@@ -1,9 +1,11 @@
 /** Messages in the database, and how any change tells people about itself. */
+import type { PushKind } from '#features/push/contract.ts';
+import { queuePushes } from '#features/push/store.ts';
 import type { Mail } from '#server/adapters/mail/mail.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
-import type { Jobs } from '#server/jobs.ts';
+import type { Queue } from '#server/jobs.ts';
 import { MESSAGES_SHOWN, type Message, type MessageKind } from './contract.ts';
 import { mailTime } from './rules.ts';
 
@@ -21,14 +23,29 @@ export type Notice = {
   mail?: Omit<Mail, 'to'> | undefined;
 };
 
-type Told = { messageId: string; email: string; role: 'parent' | 'spouse' | 'child'; zone: string };
+type Told = {
+  familyId: string;
+  userId: string;
+  messageId: string;
+  email: string;
+  role: 'parent' | 'spouse' | 'child';
+  zone: string;
+};
+
+/** What a device says of it; of the others a look into the book is enough. */
+const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
+  request_opened: 'waits',
+  request_approved: 'answered',
+  request_denied: 'answered',
+};
 
 /**
  * Writes any number of notices to all whom they concern, of one family or many, and queues their
- * mails: two statements. A person gets one mail of each wording. The child's mail waits at night.
+ * mails and pushes: one statement each. A person gets one mail of each wording, a device one push of
+ * each kind. A child's wait at night.
  */
 export async function notify(
-  jobs: Pick<Jobs, 'mails'>,
+  jobs: Queue,
   tx: Tx,
   notices: readonly Notice[],
   now: Date,
@@ -54,7 +71,7 @@ export async function notify(
           WHEN 'child' THEN u.child_id = n.child_id ELSE u.user_id = n.user_id END
       RETURNING family_id, user_id, message_id
     )
-    SELECT t.message_id, u.email, u.role, f.time_zone AS zone
+    SELECT t.family_id, t.user_id, t.message_id, u.email, u.role, f.time_zone AS zone
     FROM told t JOIN users u ON u.user_id = t.user_id JOIN family f ON f.family_id = t.family_id
     ORDER BY t.message_id, u.email`;
   const letters = new Map(rows.map(({ messageId, mail }) => [messageId, mail]));
@@ -67,6 +84,12 @@ export async function notify(
     }),
   );
   await jobs.mails([...mails.values()], tx);
+  const kinds = new Map(rows.map(({ messageId, kind }) => [messageId, PUSH_OF[kind]]));
+  const pushes = told.flatMap(({ familyId, userId, messageId }) => {
+    const kind = kinds.get(messageId);
+    return kind ? [{ familyId, userId, kind }] : [];
+  });
+  await queuePushes(jobs, tx, pushes, now);
 }
 
 type MessageRow = {

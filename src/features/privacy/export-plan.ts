@@ -14,6 +14,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   request_figure: 'counts of the whole program; no family stands in them',
   incident: 'counts of the whole program by network, gone within a week',
   error_note: 'crashes of the program by id and route, gone within a week',
+  push_subscription: 'addresses of devices at push services: whoever knows one can ring there',
   migration: 'the state of the schema, not of a family',
   email_change: 'a change of address that waits for both mailboxes: its links are secrets',
   idempotency: 'copies of replies of the last 48 hours; what they say is exported from its table',

@@ -16,6 +16,7 @@ import {
 import { ACCESS_DENIED, AUTHENTICATION_REQUIRED, Refusal } from '#contract/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Jobs } from '../jobs.ts';
+import type { OutboundRules } from '../outbound.ts';
 import { type Actor, type CookieJar, findActor, recallActor } from './actor.ts';
 import { answer } from './answer.ts';
 import { inUnit, type Last, NO_LONGER, provesItself } from './unit.ts';
@@ -36,6 +37,8 @@ export type Services = {
   readonly checkMail?: (() => Promise<void>) | undefined;
   /** With which a collector may read the figures. */
   readonly metricsToken?: string | undefined;
+  /** By which key push services know this server, and which of them may be called. */
+  readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
   /** How much an import may bring; without it, what is usual. */
   readonly importLimits?: ImportLimits;
   /** Checks the shape of every value of a reply, not only the names. Tests do. */

@@ -1,0 +1,42 @@
+/** Push messages to a device: only if its reader asks for them, and only that something waits. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, nothing } from '#contract/fields.ts';
+
+/** What a device may be told. The words are the device's own, in its reader's language. */
+export const PUSH_KINDS = ['waits', 'answered', 'pay-day'] as const;
+export type PushKind = (typeof PUSH_KINDS)[number];
+
+const bytes = (count: number) =>
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.length(Math.ceil((count * 4) / 3)));
+
+export const push = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/push',
+    access: 'member',
+    summary: 'Whether this browser is told, and the key that a push service needs of us',
+    input: nothing,
+    output: v.object({ subscribed: v.boolean(), publicKey: v.string() }),
+  }),
+  subscribe: endpoint({
+    method: 'PUT',
+    path: '/api/push',
+    access: 'member',
+    summary: 'Tell this browser when something waits',
+    input: v.strictObject({
+      endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
+      p256dh: bytes(65),
+      auth: bytes(16),
+    }),
+    output: done,
+  }),
+  unsubscribe: endpoint({
+    method: 'DELETE',
+    path: '/api/push',
+    access: 'member',
+    summary: 'Tell this browser nothing any more',
+    input: nothing,
+    output: done,
+  }),
+};

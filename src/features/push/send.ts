@@ -1,0 +1,55 @@
+/**
+ * Sends one queued push: to a device that is still its reader's, encrypted for it (RFC 8291), and
+ * saying only what kind of thing it is about.
+ */
+import webPush from 'web-push';
+import { mailTime } from '#features/messages/rules.ts';
+import type { Pool } from '#server/db/database.ts';
+import { sessionLimits } from '#server/http/actor.ts';
+import type { Push, PushResult } from '#server/jobs.ts';
+import { type OutboundRules, sendOut } from '#server/outbound.ts';
+import type { VapidKeys } from './keys.ts';
+import { secondsToLive } from './rules.ts';
+import { findTarget, type Target, unsubscribe } from './store.ts';
+
+export type PushSender = {
+  owner: Pool;
+  keys: VapidKeys;
+  /** Whom a push service may turn to: the address of this program. */
+  contact: string;
+  rules: OutboundRules;
+  clock: () => Date;
+};
+
+const GONE = [404, 410];
+
+/** @throws Error when it should be tried again. */
+export async function deliverPush(sender: PushSender, push: Push): Promise<PushResult> {
+  const { owner, rules, clock } = sender;
+  const now = clock();
+  const target = await findTarget(owner, push, sessionLimits(now));
+  if (!target) return 'nobody';
+  const notBefore = mailTime(target.role, now, target.zone);
+  if (notBefore > now) return { notBefore };
+  const status = await sendOut(target.endpoint, request(sender, target, push, now), rules);
+  if (GONE.includes(status)) {
+    await unsubscribe(owner, push.familyId, push.sessionId);
+    return 'gone';
+  }
+  if (status < 200 || status > 299) throw new Error(`A push was not taken: ${status}`);
+  return 'sent';
+}
+
+function request({ keys, contact }: PushSender, target: Target, { kind }: Push, now: Date) {
+  const { endpoint, p256dh, auth, role, zone } = target;
+  return webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify({ kind }),
+    {
+      vapidDetails: { subject: contact, ...keys },
+      TTL: secondsToLive(role, now, zone),
+      topic: kind,
+      contentEncoding: 'aes128gcm',
+    },
+  ) as { method: string; headers: Record<string, string | number>; body: Uint8Array };
+}

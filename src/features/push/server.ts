@@ -1,0 +1,24 @@
+/** Push messages on the server: whether this browser is told, yes and no. */
+import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
+import type { Handlers, Services } from '#server/http/mount.ts';
+import { allowedUrl } from '#server/outbound.ts';
+import type { push } from './contract.ts';
+import { isSubscribed, subscribe, unsubscribe } from './store.ts';
+
+export const pushHandlers = ({ publicKey, rules }: Services['push']): Handlers<typeof push> => ({
+  get: async (_, { tx, actor }) => ({ subscribed: await isSubscribed(tx, actor), publicKey }),
+
+  subscribe: async (subscription, { tx, actor, now }) => {
+    // Its reader is the adult who signed in, and a child holds it.
+    if (actor.handedOver) throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+    if (!allowedUrl(subscription.endpoint, rules))
+      throw new Refusal('VALIDATION_ERROR', 'This push service is not known here', 'endpoint');
+    await subscribe(tx, actor, subscription, now);
+    return { success: true };
+  },
+
+  unsubscribe: async (_, { tx, actor: { familyId, sessionId } }) => {
+    await unsubscribe(tx, familyId, sessionId);
+    return { success: true };
+  },
+});

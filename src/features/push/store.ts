@@ -1,0 +1,125 @@
+/** Which devices are told, in the database, and how a change queues what they are told. */
+import { localDate } from '#core/time-zone.ts';
+import { mailTime } from '#features/messages/rules.ts';
+import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Queue, TimedPush } from '#server/jobs.ts';
+import type { PushKind } from './contract.ts';
+import { isDaytime } from './rules.ts';
+
+export type Subscription = { endpoint: string; p256dh: string; auth: string };
+
+export async function isSubscribed(
+  tx: Tx,
+  { familyId, sessionId }: Pick<Actor, 'familyId' | 'sessionId'>,
+): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM push_subscription WHERE family_id = ${familyId} AND session_id = ${sessionId}`;
+  return found.length > 0;
+}
+
+/** One for each browser that is signed in; a newer one takes the place of the one before. */
+export const subscribe = (
+  tx: Tx,
+  { familyId, sessionId, userId }: Actor,
+  { endpoint, p256dh, auth }: Subscription,
+  now: Date,
+) => tx`
+  INSERT INTO push_subscription (family_id, session_id, user_id, endpoint, p256dh, auth, created_at)
+  VALUES (${familyId}, ${sessionId}, ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${now})
+  ON CONFLICT (family_id, session_id) DO UPDATE
+  SET user_id = ${userId}, endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}`;
+
+export const unsubscribe = (sql: Sql, familyId: string, sessionId: string) => sql`
+  DELETE FROM push_subscription WHERE family_id = ${familyId} AND session_id = ${sessionId}`;
+
+type Device = {
+  familyId: string;
+  sessionId: string;
+  role: 'parent' | 'spouse' | 'child';
+  zone: string;
+};
+
+/** Whom a notice concerns, as in messages: who is told there is told here. */
+export type PushNotice = { familyId: string; userId: string; kind: PushKind };
+
+/** Queues one push for each device of these people; a child's waits at night. */
+export async function queuePushes(
+  jobs: Queue,
+  tx: Tx,
+  notices: readonly PushNotice[],
+  now: Date,
+): Promise<void> {
+  if (notices.length === 0) return;
+  const devices = await tx<(Device & { kind: PushKind })[]>`
+    SELECT DISTINCT p.family_id, p.session_id, u.role, f.time_zone AS zone, n.kind
+    FROM unnest(${notices.map((one) => one.familyId)}::uuid[],
+      ${notices.map((one) => one.userId)}::uuid[],
+      ${notices.map((one) => one.kind)}::text[]) AS n (family_id, user_id, kind)
+    JOIN push_subscription p ON p.family_id = n.family_id AND p.user_id = n.user_id
+    JOIN users u ON u.user_id = p.user_id AND u.family_id = p.family_id
+    JOIN family f ON f.family_id = p.family_id`;
+  await jobs.pushes(
+    devices.map((one) => timed(one, one.kind, now)),
+    tx,
+  );
+}
+
+const timed = (
+  { familyId, sessionId, role, zone }: Device,
+  kind: PushKind,
+  now: Date,
+): TimedPush => ({
+  push: { familyId, sessionId, kind },
+  notBefore: mailTime(role, now, zone),
+});
+
+/**
+ * On the day, between 08:00 and 20:00 where the family lives, once for each device: adults while an
+ * allowance waits to be written, a child when its own has been.
+ */
+export async function tellPayDays(owner: Pool, jobs: Queue, now: Date): Promise<void> {
+  const families = await owner<{ familyId: string; zone: string }[]>`
+    SELECT DISTINCT f.family_id, f.time_zone AS zone
+    FROM push_subscription p JOIN family f USING (family_id)`;
+  const awake = families.filter(({ zone }) => isDaytime(now, zone));
+  if (awake.length === 0) return;
+  await transaction(owner, 'BEGIN', async (tx) => {
+    const told = await tx<Device[]>`
+      UPDATE push_subscription p SET pay_day_told = d.today
+      FROM unnest(${awake.map(({ familyId }) => familyId)}::uuid[],
+        ${awake.map(({ zone }) => localDate(now, zone))}::date[]) AS d (family_id, today), users u, family f
+      WHERE p.family_id = d.family_id AND p.pay_day_told IS DISTINCT FROM d.today
+        AND u.user_id = p.user_id AND u.family_id = p.family_id AND f.family_id = p.family_id
+        AND CASE WHEN u.role = 'child' THEN EXISTS (
+          SELECT FROM allowance_occurrence o WHERE o.family_id = p.family_id
+            AND o.child_id = u.child_id AND o.due_date = d.today AND o.state = 'booked')
+        ELSE NOT f.pay_automatically AND EXISTS (
+          SELECT FROM child c WHERE c.family_id = p.family_id AND c.removed_at IS NULL
+            AND c.next_due = d.today) END
+      RETURNING p.family_id, p.session_id, u.role, f.time_zone AS zone`;
+    await jobs.pushes(
+      told.map((one) => timed(one, 'pay-day', now)),
+      tx,
+    );
+  });
+}
+
+export type Target = Subscription & { role: Device['role']; zone: string };
+
+/** The device behind a queued push, if it is still its reader's: signed in, not handed over. */
+export async function findTarget(
+  owner: Pool,
+  { familyId, sessionId }: { familyId: string; sessionId: string },
+  { seenAfter, madeAfter }: { seenAfter: Date; madeAfter: Date },
+): Promise<Target | undefined> {
+  const [target] = await owner<Target[]>`
+    SELECT p.endpoint, p.p256dh, p.auth, u.role, f.time_zone AS zone
+    FROM push_subscription p
+    JOIN session s ON s.session_id = p.session_id AND s.user_id = p.user_id
+    JOIN users u ON u.user_id = p.user_id AND u.family_id = p.family_id
+    JOIN family f ON f.family_id = p.family_id
+    WHERE p.family_id = ${familyId} AND p.session_id = ${sessionId} AND s.handed_to IS NULL
+      AND s.last_seen_at > ${seenAfter} AND s.created_at > ${madeAfter}`;
+  return target;
+}
