@@ -100,8 +100,16 @@ function TextPart({ part: { kind, lines }, ...shown }: Shown & { part: Part }) {
 function Words({ line, at, onLeave }: Shown & { line: Line }) {
   const { runs, number } = line;
   const words = runs.map((run) => <OneRun key={run.text} run={run} onLeave={onLeave} />);
-  return at === number ? <mark className="lesson-read">{words}</mark> : words;
+  if (at !== number) return words;
+  return (
+    <mark ref={bringIntoSight} className="lesson-read">
+      {words}
+    </mark>
+  );
 }
+
+/** Who listens need not scroll. */
+const bringIntoSight = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
 /** A way out is a link to a step of our own: in whatever tab it opens, it leads nowhere else. */
 function OneRun({ run, onLeave }: { run: Run; onLeave: Shown['onLeave'] }) {

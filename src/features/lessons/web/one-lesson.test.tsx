@@ -108,6 +108,15 @@ test('a link of an older reader’s lesson leads out only through a step that na
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+/** What the page brought into sight: jsdom has no screen. */
+function watchScrolls(): string[] {
+  const seen: string[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    seen.push(this.textContent);
+  };
+  return seen;
+}
+
 /** The browser's voices: what was said, and a way to end the line. */
 function stubVoices(voices: Partial<SpeechSynthesisVoice>[]) {
   const said: { text: string; onend: (() => void) | undefined }[] = [];
@@ -137,6 +146,7 @@ test('without a voice of the device itself there is no button to read aloud', as
 });
 
 test('the youngest have the lesson read to them line by line, and can stop it', async () => {
+  const seen = watchScrolls();
   const { said, cancel } = stubVoices([{ lang: 'en_US', localService: true }]);
   serve({ [ONE]: [200, open()] });
   show(lessonOf(true));
@@ -145,6 +155,7 @@ test('the youngest have the lesson read to them line by line, and can stop it', 
   expect(document.querySelector('mark')?.textContent).toBe('Money made of numbers');
   said[0]?.onend?.();
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('You know coins.'));
+  expect(new Set(seen)).toEqual(new Set(['Money made of numbers', 'You know coins.']));
   const before = cancel.mock.calls.length;
   press('Stop reading');
   expect(cancel.mock.calls.length).toBeGreaterThan(before);
