@@ -15,4 +15,7 @@ export const PAGES = [
   '/lessons/:slug',
   '/admin',
   '/admin/monitoring',
+  '/demo',
+  '/demo-dashboard',
+  '/demo-goals',
 ] as const;

@@ -1,10 +1,9 @@
 /** Civil dates against the platform's own UTC calendar, which shares no code with ours. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ageOn, birthMonthFor } from './ages.ts';
 import {
   addDays,
-  ageOn,
-  birthMonthFor,
   daysBetween,
   earlierOf,
   isCivilDate,

@@ -69,24 +69,7 @@ export function earlierOf(a: CivilDate, b: CivilDate): CivilDate {
   return a < b ? a : b;
 }
 
-/**
- * Whole years of age; only the month of birth is known, so the birthday counts from its first day.
- * Never negative: a family that moves west may have a "today" before the month of birth.
- */
-export function ageOn(birthMonth: YearMonth, today: CivilDate): number {
-  const [birthYear, month] = yearAndMonth(birthMonth);
-  const [year, monthNow] = yearAndMonth(today.slice(0, 7));
-  return Math.max(0, year - birthYear - (monthNow < month ? 1 : 0));
-}
-
-/** The latest month of birth that makes somebody `age` years old today. */
-export function birthMonthFor(age: number, today: CivilDate): YearMonth {
-  const [year, month] = yearAndMonth(today.slice(0, 7));
-  if (!Number.isInteger(age) || age < 0 || age >= year) throw new RangeError(`no age: ${age}`);
-  return yearMonthText(year - age, month);
-}
-
-function yearAndMonth(text: YearMonth): [number, number] {
+export function yearAndMonth(text: YearMonth): [number, number] {
   if (!isYearMonth(text)) throw new RangeError(`no year and month: ${text}`);
   return [Number(text.slice(0, 4)), Number(text.slice(5, 7))];
 }
@@ -170,6 +153,6 @@ function dateOf(number: number): CivilDate {
   return `${yearMonthText(year, month)}-${String(day).padStart(2, '0')}`;
 }
 
-function yearMonthText(year: number, month: number): YearMonth {
+export function yearMonthText(year: number, month: number): YearMonth {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 }

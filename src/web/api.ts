@@ -12,10 +12,15 @@ import {
 import { fromResponse } from './errors.ts';
 import { timed } from './timings.ts';
 
+/** How a call gets its answer. @returns what the server would answer, as JSON says it. */
+export type Send = (e: Endpoint, input: object, key: string) => Promise<unknown>;
+
 export type Call<E extends Endpoint> = ((
   input: Input<E>,
   /** One per action of a person; the same for every retry of it. */
   key?: string,
+  /** In place of HTTP. */
+  via?: Send,
 ) => Promise<Output<E>>) & { readonly endpoint: E };
 
 export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
@@ -23,13 +28,13 @@ export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> }
 export function client<C extends Contract>(contract: C): Client<C> {
   const calls: Record<string, unknown> = {};
   for (const [name, endpoint] of Object.entries(contract)) {
-    const call = (input: object, key?: string) => send(endpoint, input, key);
+    const call = (input: object, key = newKey(), via = overHttp) => via(endpoint, input, key);
     calls[name] = Object.assign(call, { endpoint });
   }
   return calls as Client<C>;
 }
 
-async function send(e: Endpoint, input: object, key = newKey()): Promise<unknown> {
+async function overHttp(e: Endpoint, input: object, key: string): Promise<unknown> {
   const inPath = pathParams(e.path);
   const body = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined),

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { address } from '#contract/address.ts';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
-import { type Call, fetchJson, newKey } from './api.ts';
+import { type Call, fetchJson, newKey, type Send } from './api.ts';
 import { AppError, record, statusOf } from './errors.ts';
 import { forgetBook } from './local/storage.ts';
 
@@ -40,11 +40,17 @@ export function onError(error: unknown, leave = (path: string) => location.assig
   } else if (!(error instanceof AppError)) record(error);
 }
 
-export function newQueryClient(): QueryClient {
+const senders = new WeakMap<QueryClient, Send>();
+
+/** What answers this cache's calls in place of HTTP, where something does. */
+export const senderOf = (queries: QueryClient): Send | undefined => senders.get(queries);
+
+/** @param via answers every call in place of HTTP: sample data, of which nothing is kept. */
+export function newQueryClient(via?: Send): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: defaultQuery,
+        ...(!via && { queryFn: defaultQuery }),
         staleTime: 5 * MINUTES,
         gcTime: 5 * MINUTES,
         refetchOnWindowFocus: false,
@@ -56,6 +62,7 @@ export function newQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: retryMutation, retryDelay, gcTime: 5 * MINUTES },
     },
   });
+  if (via) senders.set(queries, via);
   const heard = (error: unknown, quiet: unknown) => {
     if (quiet !== true) onError(error);
   };
@@ -71,7 +78,10 @@ export const keyOf = <E extends Endpoint>(call: Call<E>, input: Input<E>): strin
 
 /** `useQuery(query(children.list, {}))`. */
 export const query = <E extends Endpoint>(call: Call<E>, input: Input<E>) =>
-  queryOptions({ queryKey: keyOf(call, input), queryFn: () => call(input) as Promise<Output<E>> });
+  queryOptions({
+    queryKey: keyOf(call, input),
+    queryFn: ({ client }) => call(input, undefined, senderOf(client)) as Promise<Output<E>>,
+  });
 
 /** Every cached answer under an address is stale: `refresh(queries, '/api/children')`. */
 export const refresh = (queries: QueryClient, ...paths: string[]): Promise<unknown> =>
@@ -116,7 +126,8 @@ export function useCall<E extends Endpoint>(
   const open = openActions(queries);
   const name = `${call.endpoint.method} ${call.endpoint.path}`;
   const mutation = useMutation({
-    mutationFn: ({ input, key }: { input: Input<E>; key: string }) => call(input, key),
+    mutationFn: ({ input, key }: { input: Input<E>; key: string }) =>
+      call(input, key, senderOf(queries)),
     meta: { quiet: options.quiet === true },
     onSuccess: async (answer, { input }) => {
       open.delete(name);

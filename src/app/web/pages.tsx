@@ -15,7 +15,7 @@ export function Pages() {
   return (
     <Switch>
       {ROUTES.map((route) => (
-        <Route key={route.path} path={route.path}>
+        <Route key={String(route.path)} path={route.path}>
           <OnePage route={route} />
         </Route>
       ))}

@@ -5,7 +5,7 @@ import { type ComponentType, lazy } from 'react';
 import { DashboardPage } from '#app/dashboard/web/dashboard-page.tsx';
 
 export interface PageRoute {
-  path: string;
+  path: string | RegExp;
   title: () => string;
   about: () => string;
   /** Visitors are led to the sign-in. */
@@ -133,5 +133,12 @@ export const ROUTES: readonly PageRoute[] = [
     about: aboutOperators,
     ownFrame: true,
     Page: page(async () => (await operators()).MonitoringPage),
+  },
+  {
+    path: /^\/demo(?:-dashboard|-goals)?$/,
+    title: () => t`Demo`,
+    about: () => t`The savings book of a made-up family, to try out. Nothing is sent or kept.`,
+    ownFrame: true,
+    Page: page(async () => (await import('#app/demo/web/demo-page.tsx')).DemoPage),
   },
 ];

@@ -1,5 +1,6 @@
 /** Answers to allocation requests, and what a yes does. Both specified addresses end here. */
 import { Refusal } from '#contract/errors.ts';
+import { WHOLE_TENTHS } from '#core/shares.ts';
 import { answeredMail, lapsedMail, waitingMail } from '#features/approvals/mails.ts';
 import { lapsedBefore } from '#features/approvals/rules.ts';
 import { assertNeeds, intoGoal, roomOf, toGoal } from '#features/goals/rules.ts';
@@ -12,7 +13,7 @@ import type { Queue } from '#server/jobs.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
-import { partOf, WHOLE_TENTHS } from './rules.ts';
+import { partOf } from './rules.ts';
 import * as store from './store.ts';
 
 type Tell = Pick<Services, 'jobs' | 'publicUrl'>;

@@ -1,15 +1,8 @@
 /** Percentages: what they come to, and that sharing out neither loses nor mints a sat. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type DueAllowance,
-  estimatedMonthly,
-  partOf,
-  percentTenths,
-  type Running,
-  shareOut,
-  splitOff,
-} from './rules.ts';
+import { type DueAllowance, type Running, shareOut, splitOff } from '#core/sharing.ts';
+import { estimatedMonthly, partOf, percentTenths } from './rules.ts';
 
 test('GOAL-39 GOAL-74 a percentage is above 0, at most 100, in tenths', () => {
   for (const wrong of [

@@ -1,7 +1,6 @@
 /** What goes from new allowances into goals: read for a whole batch, decided by pure rules. */
-import type { Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
-import { type Running, type Share, type Shared, shareOut } from '#features/allocations/rules.ts';
+import { type Running, type Shared, shareOut } from '#core/sharing.ts';
 import { between, list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { DueChild } from './due.ts';
@@ -45,27 +44,6 @@ export async function sharesOf(
     }))
     .toSorted((a, b) => (a.order < b.order ? -1 : 1));
   return shareOut(due, running, rooms);
-}
-
-/** The postings of an allowance with its shares; an account stands in them once. */
-export function sharedPostings(
-  { outside, savings }: { outside: string; savings: string },
-  amountSats: Sats,
-  { fromChild, fromParents }: Shared,
-): Posting[] {
-  const sum = (shares: readonly Share[]) => shares.reduce((all, one) => all + one.amountSats, 0n);
-  const goals = new Map<string, Posting>();
-  for (const { accountId, goalId, amountSats: sats } of [...fromChild, ...fromParents])
-    goals.set(accountId, {
-      accountId,
-      goalId,
-      amountSats: (goals.get(accountId)?.amountSats ?? 0n) + sats,
-    });
-  return [
-    { accountId: outside, amountSats: -(amountSats + sum(fromParents)) },
-    { accountId: savings, amountSats: amountSats - sum(fromChild) },
-    ...goals.values(),
-  ].filter((posting) => posting.amountSats !== 0n);
 }
 
 /** What each allocation gave, entry by entry. */

@@ -4,8 +4,8 @@
  */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
+import { type Shared, sharedPostings } from '#core/sharing.ts';
 import { instantOf, localDate } from '#core/time-zone.ts';
-import type { Shared } from '#features/allocations/rules.ts';
 import { between, list } from '#server/db/columns.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -19,7 +19,7 @@ import {
   type Plan,
   weekAfter,
 } from './rules.ts';
-import { type Booking, sharedPostings, sharesOf, writeShares } from './shares.ts';
+import { type Booking, sharesOf, writeShares } from './shares.ts';
 
 export type Booked = { childId: string; childName: string; amountSats: bigint; dueDate: CivilDate };
 

@@ -59,6 +59,17 @@ export const Transfer = v.object({
 });
 export type Transfer = v.InferOutput<typeof Transfer>;
 
+/** A savings transfer in its own call's words: it is "rejected" where other requests are "denied". */
+export const asTransfer = (one: Request): Transfer => ({
+  id: one.id,
+  childId: one.childId,
+  childName: one.childName,
+  amount: one.amount ?? '0.00000000',
+  description: one.reason,
+  requestedAt: one.createdAt,
+  state: one.state === 'denied' ? 'rejected' : one.state,
+});
+
 export const Requests = v.object({ open: v.array(Request), answered: v.array(Request) });
 export type Requests = v.InferOutput<typeof Requests>;
 

@@ -6,10 +6,8 @@ import type { TransactionType } from '#features/transactions/contract.ts';
 import {
   ANSWERED_DAYS,
   LAPSES_AFTER_DAYS,
-  type Request,
   type RequestKind,
   type RequestState,
-  type Transfer,
   WORDS_KEPT_DAYS,
 } from './contract.ts';
 
@@ -94,14 +92,3 @@ export function bookedAs(
       return { type: 'earned', amountSats: sats, postings: transfer(outside, spending, sats) };
   }
 }
-
-/** A savings transfer in its own call's words: it is "rejected" where other requests are "denied". */
-export const asTransfer = (one: Request): Transfer => ({
-  id: one.id,
-  childId: one.childId,
-  childName: one.childName,
-  amount: one.amount ?? '0.00000000',
-  description: one.reason,
-  requestedAt: one.createdAt,
-  state: one.state === 'denied' ? 'rejected' : one.state,
-});

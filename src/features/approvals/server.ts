@@ -1,10 +1,10 @@
 /** Requests on the server: ask, read, answer, take back. */
 import { Refusal } from '#contract/errors.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import type { approvals, RequestKind } from './contract.ts';
+import { type approvals, asTransfer, type RequestKind } from './contract.ts';
 import { alreadyAnswered, answerRequests, type By, takeBackRequest } from './decisions.ts';
 import { asRequest } from './record.ts';
-import { asTransfer, checkVerdict, mayApprove, sessionKind, type Verdict } from './rules.ts';
+import { checkVerdict, mayApprove, sessionKind, type Verdict } from './rules.ts';
 import * as store from './store.ts';
 
 const NO_REQUEST = 'There is no such request';

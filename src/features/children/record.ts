@@ -1,5 +1,7 @@
 /** A child as the API shows it. */
-import { ageOn, type CivilDate } from '#core/calendar.ts';
+
+import { ageOn } from '#core/ages.ts';
+import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { daysUntil, nextPause, nextPayday, planInForce } from '#features/allowances/rules.ts';
 import type { Child } from './contract.ts';

@@ -1,6 +1,6 @@
 /** Children on the server: add, edit, limit, close, and their own sign-in. */
 import { Refusal } from '#contract/errors.ts';
-import { ageOn, birthMonthFor } from '#core/calendar.ts';
+import { ageOn, birthMonthFor } from '#core/ages.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
 import { hasOpenRequests } from '#features/approvals/store.ts';
 import { endAccess } from '#features/auth/store.ts';

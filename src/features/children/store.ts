@@ -1,6 +1,7 @@
 /** Children in the database: the row, its plans and balances, in one read. */
 import { Refusal } from '#contract/errors.ts';
-import { birthMonthFor, type CivilDate } from '#core/calendar.ts';
+import { birthMonthFor } from '#core/ages.ts';
+import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#features/allowances/rules.ts';
 import { addPlans } from '#features/allowances/store.ts';

@@ -1,6 +1,6 @@
 /** Lessons on the server: their texts in the words of the child's age, and what the child has read. */
 import { Refusal } from '#contract/errors.ts';
-import { ageOn } from '#core/calendar.ts';
+import { ageOn } from '#core/ages.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
 import { findChild } from '#features/children/store.ts';
 import { readFamily } from '#features/family/store.ts';

@@ -4,6 +4,7 @@
  */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { cx } from './class-names.ts';
+import { useWay } from './page-link.tsx';
 
 export type ButtonLook = 'primary' | 'alt' | 'gold' | 'quiet' | 'danger';
 
@@ -39,9 +40,12 @@ export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>
   href: string;
 }
 
-/** A plain link in a button's clothes. */
+/** A plain link in a button's clothes; nothing where its page is not there (page-link.tsx). */
 export function ButtonLink({ look, small, wide, iconOnly, className, ...rest }: ButtonLinkProps) {
-  return <a {...rest} className={cx(lookClass({ look, small, wide, iconOnly }), className)} />;
+  const href = useWay(rest.href);
+  if (href === undefined) return null;
+  const classes = cx(lookClass({ look, small, wide, iconOnly }), className);
+  return <a {...rest} href={href} className={classes} />;
 }
 
 /** The class names of a button, for elements of other libraries (a router's link). */

@@ -3,9 +3,9 @@ import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { approvalsCalls, REQUESTS_CHANGE } from '#features/approvals/web/calls.ts';
 import { allocationsCalls, GOALS_CHANGE } from '#features/goals/web/calls.ts';
-import { newKey } from '#web/api.ts';
+import { newKey, type Send } from '#web/api.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
-import { refresh } from '#web/query.ts';
+import { refresh, senderOf } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -37,12 +37,13 @@ export function ApproveAll({ rows, onFailed }: ApproveAllProps) {
 
 function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
   const queries = useQueryClient();
+  const via = senderOf(queries);
   return useMutation({
     mutationFn: async (rows: readonly Row[]) => {
       const goals = rows.filter(({ as }) => as === 'goal').map(({ id }) => id);
       const ids = rows.map(({ id }) => id).filter((id) => !goals.includes(id));
-      if (ids.length > 0) await approvalsCalls.approveAll({ ids }, newKey());
-      return approveGoals(goals);
+      if (ids.length > 0) await approvalsCalls.approveAll({ ids }, newKey(), via);
+      return approveGoals(goals, via);
     },
     // Whatever was answered is answered: a second press asks only for what still waits.
     retry: false,
@@ -61,11 +62,14 @@ function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
 }
 
 /** One after the other: what the first takes of the savings is what the second does not find. */
-async function approveGoals(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function approveGoals(
+  ids: readonly string[],
+  via: Send | undefined,
+): Promise<ReadonlyMap<string, string>> {
   const failed = new Map<string, string>();
   for (const id of ids) {
     try {
-      await allocationsCalls.decide({ id, approved: true }, newKey());
+      await allocationsCalls.decide({ id, approved: true }, newKey(), via);
     } catch (error) {
       if (statusOf(error) === 401) throw error;
       failed.set(id, messageOf(error, t`Failed to process allocation request`));

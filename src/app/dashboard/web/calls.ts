@@ -2,7 +2,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type Dashboard, dashboard } from '#app/dashboard/contract.ts';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
-import { asTransfer } from '#features/approvals/rules.ts';
+import { asTransfer } from '#features/approvals/contract.ts';
 import { approvalsCalls } from '#features/approvals/web/calls.ts';
 import { calls as authCalls } from '#features/auth/web/calls.ts';
 import type { Child } from '#features/children/contract.ts';

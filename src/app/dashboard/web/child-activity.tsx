@@ -1,7 +1,6 @@
 /** The five latest lines of a child's book. */
 import { t } from '@lingui/core/macro';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { nextPayday } from '#app/dashboard/rules.ts';
 import type { Child } from '#features/children/contract.ts';
 import { RECENT, type Transaction } from '#features/transactions/contract.ts';
@@ -12,6 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { weekdayName } from '#web/ui/choice-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 
 /** A parent reads the child's entries; a child the latest of its own. */
@@ -45,12 +45,12 @@ export function ChildActivity({ child, timeZone, entries }: ChildActivityProps) 
         />
       )}
       {data && data.length > 0 && (
-        <Link
+        <PageLink
           href={`/activity?child=${child.id}`}
           className={lookClass({ look: 'quiet', small: true })}
         >
           {t`All my lines`}
-        </Link>
+        </PageLink>
       )}
     </Card>
   );

@@ -1,7 +1,6 @@
 /** A child's own screen. Words, sizes and units follow the age; what can be seen does not. */
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'wouter';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
@@ -14,6 +13,7 @@ import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
+import { PageLink, useWay } from '#web/ui/page-link.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceCard } from './allowance-card.tsx';
 import { AmountLines, FixedRate } from './amount-lines.tsx';
@@ -43,6 +43,7 @@ export interface ChildBookProps {
 export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
+  const hasLessons = useWay('/lessons') !== undefined;
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} slot={slot} />
@@ -62,9 +63,11 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
           <Suspense fallback={null}>
             <ActiveAllocations childId={child.id} isChild timeZone={timeZone} />
           </Suspense>
-          <WhenNear height="12rem">
-            <LearnCard childId={child.id} />
-          </WhenNear>
+          {hasLessons && (
+            <WhenNear height="12rem">
+              <LearnCard childId={child.id} />
+            </WhenNear>
+          )}
         </div>
       </div>
       <p className="sub kid-foot">{footLine(band)}</p>
@@ -156,9 +159,9 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
 /** From a number to every line behind it. */
 function WhyLink({ childId, part }: { childId: string; part: 'savings' | 'spending' }) {
   return (
-    <Link href={`/activity?child=${childId}&part=${part}`} className="why-link">
+    <PageLink href={`/activity?child=${childId}&part=${part}`} className="why-link">
       {t`Why this number?`}
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,6 +1,5 @@
 /** Everything a parent sets for one child. */
 import { t } from '@lingui/core/macro';
-import { Link } from 'wouter';
 import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
 import { PauseForm } from '#features/allowances/web/pause-form.tsx';
 import type { Child } from '#features/children/contract.ts';
@@ -13,6 +12,7 @@ import { satsOf } from '#web/amounts.ts';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 export interface ChildDialogProps {
@@ -97,12 +97,12 @@ function BalancesPanel({ child, onBalance }: Pick<ChildDialogProps, 'child' | 'o
             <Button look="alt" onClick={() => onBalance(which)}>
               {update}
             </Button>
-            <Link
+            <PageLink
               href={`/activity?child=${child.id}&part=${part}`}
               className={lookClass({ look: 'quiet' })}
             >
               {t`Why this number?`}
-            </Link>
+            </PageLink>
           </div>
         </section>
       ))}

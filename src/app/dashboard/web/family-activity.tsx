@@ -1,9 +1,9 @@
 /** The latest lines of all books, each with its child's colour, and how long they are kept. */
 import { t } from '@lingui/core/macro';
-import { Link } from 'wouter';
 import type { User } from '#features/auth/contract.ts';
 import { RecentActivity } from '#features/transactions/web/recent-activity.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { type FamilyBook, useUser } from './calls.ts';
 
 export function FamilyActivity({ book: { family, children } }: { book: FamilyBook }) {
@@ -14,7 +14,7 @@ export function FamilyActivity({ book: { family, children } }: { book: FamilyBoo
       note={
         user && (
           <>
-            {retentionNote(user)} <Link href="/privacy">{t`Privacy`}</Link>
+            {retentionNote(user)} <PageLink href="/privacy">{t`Privacy`}</PageLink>
           </>
         )
       }

@@ -1,11 +1,11 @@
 /** The cover of the family's book: the total, and the two things a parent does most. */
 import { t } from '@lingui/core/macro';
-import { Link } from 'wouter';
 import { familyTotal } from '#app/dashboard/rules.ts';
 import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/card.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { AmountLines } from './amount-lines.tsx';
 import { type FamilyBook, useGoals } from './calls.ts';
 
@@ -27,7 +27,7 @@ export function TotalCover({ book, onAddChild }: TotalCoverProps) {
         rate
       />
       <p className="cover-label">{t`On-chain savings, goals, and Lightning spending of the family`}</p>
-      <Link href="/activity" className="why-link">{t`Why this number?`}</Link>
+      <PageLink href="/activity" className="why-link">{t`Why this number?`}</PageLink>
       <div className="form-actions">
         <Button look="gold" busy={process.busy} onClick={process.run}>
           {t`Process Allowances`}

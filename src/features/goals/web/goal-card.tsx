@@ -16,7 +16,8 @@ export interface GoalCardProps {
   /** For the youngest: stamps are counted instead of sats. */
   counts?: boolean | undefined;
   onDetails: () => void;
-  onAllocate: () => void;
+  /** Without it the card is only to look at. */
+  onAllocate?: () => void;
 }
 
 export function GoalCard({ view, counts = false, onDetails, onAllocate }: GoalCardProps) {
@@ -55,13 +56,15 @@ export function GoalCard({ view, counts = false, onDetails, onAllocate }: GoalCa
         <Button look="alt" onClick={onDetails} aria-label={t`View Details: ${goal.title}`}>
           {t`View Details`}
         </Button>
-        <Button
-          onClick={onAllocate}
-          aria-disabled={complete}
-          aria-label={t`Allocate: ${goal.title}`}
-        >
-          {t`Allocate`}
-        </Button>
+        {onAllocate && (
+          <Button
+            onClick={onAllocate}
+            aria-disabled={complete}
+            aria-label={t`Allocate: ${goal.title}`}
+          >
+            {t`Allocate`}
+          </Button>
+        )}
       </div>
     </li>
   );

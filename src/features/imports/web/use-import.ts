@@ -13,7 +13,7 @@ import {
 } from '#features/imports/contract.ts';
 import { isBackup } from '#features/privacy/rules.ts';
 import { messageOf } from '#web/errors.ts';
-import { useCall } from '#web/query.ts';
+import { senderOf, useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { importsCalls } from './calls.ts';
 import { useOwnBackup } from './own-backup.tsx';
@@ -103,7 +103,12 @@ export const asksOrder = (preview: ImportPreview | undefined, answers: Answers):
 function usePreview(childId: string, chosen: Chosen | undefined, answers: Answers) {
   return useQuery({
     queryKey: ['import-preview', childId, chosen?.nth, JSON.stringify(answers)],
-    queryFn: () => importsCalls.preview(asInput(childId, chosen as Chosen, answers)),
+    queryFn: ({ client }) =>
+      importsCalls.preview(
+        asInput(childId, chosen as Chosen, answers),
+        undefined,
+        senderOf(client),
+      ),
     enabled: chosen !== undefined,
     placeholderData: (before, query) =>
       query?.queryKey[2] === chosen?.nth ? keepPreviousData(before) : undefined,

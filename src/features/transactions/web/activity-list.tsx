@@ -1,7 +1,6 @@
 /** Entries as lines of the book; by day when there are many, and stamped when they are new. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Transaction } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
@@ -9,6 +8,7 @@ import { said } from '#web/messages/said.ts';
 import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 export interface ActivityListProps {
   entries: readonly Transaction[];
@@ -61,9 +61,9 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   return {
     id: entry.id,
     title: hrefOf ? (
-      <Link href={hrefOf(entry)} className="ledger-open">
+      <PageLink href={hrefOf(entry)} className="ledger-open" otherwise={text}>
         {text}
-      </Link>
+      </PageLink>
     ) : (
       text
     ),

@@ -6,7 +6,7 @@ import type { Input } from '#contract/endpoint.ts';
 import type { Line, Page, Transaction, transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
-import { keyOf } from '#web/query.ts';
+import { keyOf, senderOf } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -31,8 +31,12 @@ export interface FoundLinesProps {
 export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
   const found = useInfiniteQuery({
     queryKey: [...keyOf(transactionsCalls.list, wanted), 'pages'],
-    queryFn: ({ pageParam }): Promise<Page> =>
-      transactionsCalls.list({ ...wanted, ...(pageParam !== null && { before: pageParam }) }),
+    queryFn: ({ pageParam, client }): Promise<Page> =>
+      transactionsCalls.list(
+        { ...wanted, ...(pageParam !== null && { before: pageParam }) },
+        undefined,
+        senderOf(client),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page) => page.next,
     placeholderData: keepPreviousData,

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { RECENT, type Transaction } from '#features/transactions/contract.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -10,6 +9,7 @@ import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { transactionsCalls } from './calls.ts';
@@ -55,9 +55,9 @@ export function RecentActivity({ timeZone, note, mark }: RecentActivityProps) {
         />
       )}
       {entries.length > 0 && (
-        <Link href="/activity" className={lookClass({ look: 'quiet', small: true })}>
+        <PageLink href="/activity" className={lookClass({ look: 'quiet', small: true })}>
           {t`Find, filter, statements`}
-        </Link>
+        </PageLink>
       )}
       <p className="sub">{note}</p>
     </Card>

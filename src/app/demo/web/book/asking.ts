@@ -1,0 +1,168 @@
+/** Requests of the demo's children, and the answers: each changes once, as in the real book. */
+import { Refusal } from '#contract/errors.ts';
+import type { Sats } from '#core/money.ts';
+import { WHOLE_TENTHS } from '#core/shares.ts';
+import { partOf } from '#features/allocations/rules.ts';
+import { NOT_ENOUGH_SAVED } from '#features/approvals/contract.ts';
+import { after, bookedAs, checkVerdict, heldOn, type Verdict } from '#features/approvals/rules.ts';
+import {
+  type Asked,
+  accountsOf,
+  availableOf,
+  type Family,
+  type Giving,
+  kidOf,
+  newId,
+  newMoment,
+  post,
+  savingsOf,
+} from './family.ts';
+import { roomFor, saveInto } from './saving.ts';
+
+const NOT_ENOUGH = "You don't have enough in this account";
+
+export type NewAsked = Pick<Asked, 'kind' | 'childId' | 'amountSats' | 'reason' | 'byChild'>;
+
+/** Holds the money at once. @throws Refusal where there is not enough of it. */
+export function openRequest(family: Family, one: NewAsked): Asked {
+  kidOf(family, one.childId);
+  const account = heldOn(one.kind);
+  if (account && availableOf(family, accountsOf(one.childId)[account]) < one.amountSats)
+    throw new Refusal(
+      'CONFLICT',
+      one.kind === 'withdrawal' ? NOT_ENOUGH_SAVED : NOT_ENOUGH,
+      'amount',
+    );
+  const asked: Asked = {
+    ...one,
+    id: newId(family),
+    state: 'pending',
+    decidedAt: null,
+    approvedSats: null,
+    denialReason: null,
+    createdAt: newMoment(family),
+  };
+  family.asked.push(asked);
+  return asked;
+}
+
+export function findRequest(family: Family, id: string): Asked {
+  const asked = family.asked.find((one) => one.id === id);
+  if (!asked) throw new Refusal('NOT_FOUND', 'There is no such request');
+  return asked;
+}
+
+/** The entry has the id of its request. */
+export function answer(family: Family, id: string, verdict: Verdict): Asked {
+  const asked = findRequest(family, id);
+  checkVerdict(asked.amountSats, verdict);
+  close(family, asked, verdict.approved ? 'approve' : 'deny');
+  if (!verdict.approved) {
+    asked.denialReason = verdict.reason ?? null;
+    return asked;
+  }
+  const sats = verdict.amount ?? asked.amountSats;
+  asked.approvedSats = sats;
+  const { childId, kind, reason: words } = asked;
+  post(family, { id, childId, words, ...bookedAs(kind, sats, accountsOf(childId)) });
+  return asked;
+}
+
+export function takeBack(family: Family, id: string): Asked {
+  const asked = findRequest(family, id);
+  close(family, asked, 'withdraw');
+  return asked;
+}
+
+function close(family: Family, asked: Asked, act: 'approve' | 'deny' | 'withdraw'): void {
+  const state = after(asked.state, act);
+  if (!state) throw new Refusal('CONFLICT', 'This request was answered already');
+  asked.state = state;
+  asked.decidedAt = newMoment(family);
+}
+
+export type NewGiving = Pick<
+  Giving,
+  'goalId' | 'childId' | 'tenths' | 'applyTo' | 'note' | 'byChild'
+>;
+
+/** A parent's counts at once, a child's waits. */
+export function addGiving(family: Family, one: NewGiving): Giving {
+  const { goalId, childId, byChild } = one;
+  if (childId !== null) kidOf(family, childId);
+  roomFor(family, goalId, childId);
+  if (childId === null && one.applyTo === 'entire_savings')
+    throw new Refusal('CONFLICT', 'Use Contribute', 'childId');
+  assertRoom(family, one);
+  const giving: Giving = {
+    ...one,
+    id: newId(family),
+    status: 'pending',
+    denialReason: null,
+    contributedSats: 0n,
+    createdAt: newMoment(family),
+  };
+  family.givings.push(giving);
+  if (!byChild) takeEffect(family, giving);
+  return giving;
+}
+
+export function findGiving(family: Family, id: string): Giving {
+  const giving = family.givings.find((one) => one.id === id);
+  if (!giving) throw new Refusal('NOT_FOUND', 'There is no such allocation');
+  return giving;
+}
+
+export function decideGiving(
+  family: Family,
+  id: string,
+  verdict: { approved: boolean; denialReason?: string | undefined },
+): Giving {
+  const giving = findGiving(family, id);
+  if (giving.status !== 'pending')
+    throw new Refusal('CONFLICT', 'This request was answered already');
+  if (verdict.approved) {
+    takeEffect(family, giving);
+    return giving;
+  }
+  giving.status = 'denied';
+  giving.denialReason = verdict.denialReason ?? null;
+  return giving;
+}
+
+/** Takes an open one back, or stops an active one; what was given stays. */
+export function endGiving(family: Family, id: string): void {
+  const giving = findGiving(family, id);
+  if (giving.status === 'active') giving.status = 'stopped';
+  else if (giving.status === 'pending') giving.status = 'withdrawn';
+  else throw new Refusal('CONFLICT', 'This request has ended without an answer');
+}
+
+function assertRoom(family: Family, one: Pick<Giving, 'childId' | 'tenths' | 'applyTo'>): void {
+  if (one.applyTo !== 'new_contributions') return;
+  const taken = family.givings
+    .filter(({ status, applyTo }) => status === 'active' && applyTo === 'new_contributions')
+    .filter(({ childId }) => childId === one.childId)
+    .reduce((sum, { tenths }) => sum + tenths, 0);
+  if (taken + one.tenths > WHOLE_TENTHS)
+    throw new Refusal(
+      'CONFLICT',
+      `${taken / 10} percent of new allowances are allocated already; at most ${(WHOLE_TENTHS - taken) / 10} percent are left`,
+      'percentage',
+    );
+}
+
+/** From now on, or once: the share of all savings that is available moves, as far as it fits. */
+function takeEffect(family: Family, giving: Giving): void {
+  const { goalId, childId } = giving;
+  const room = roomFor(family, goalId, childId);
+  assertRoom(family, giving);
+  giving.status = 'active';
+  if (giving.applyTo === 'new_contributions' || childId === null) return;
+  const sats = least(partOf(availableOf(family, savingsOf(childId)), giving.tenths), room);
+  if (sats === 0n) throw new Refusal('CONFLICT', 'There are no savings to move');
+  giving.contributedSats = sats;
+  saveInto(family, goalId, childId, sats);
+}
+
+const least = (a: Sats, b: Sats): Sats => (a < b ? a : b);

@@ -1,0 +1,94 @@
+/** The demo's children: new books, plans that follow one another, pauses. */
+import type { Output, Parsed } from '#contract/endpoint.ts';
+import { Refusal } from '#contract/errors.ts';
+import { ageOn, birthMonthFor } from '#core/ages.ts';
+import { addDays, laterOf } from '#core/calendar.ts';
+import { formatBtc } from '#core/money.ts';
+import type { allowances } from '#features/allowances/contract.ts';
+import { firstWeek, previewChange } from '#features/allowances/rules.ts';
+import {
+  type children,
+  DEFAULT_THRESHOLD_SATS,
+  MAX_CHILDREN,
+} from '#features/children/contract.ts';
+import { type Family, type Kid, kidOf, newId, newMoment } from './family.ts';
+import { settle } from './pay-days.ts';
+
+export function addKid(family: Family, input: Parsed<typeof children.create>): Kid {
+  if (family.kids.length >= MAX_CHILDREN)
+    throw new Refusal('CONFLICT', `A family has at most ${MAX_CHILDREN} children`);
+  const { name, age, gender, weeklyAllowance: amountSats, allowanceDay: weekday } = input;
+  const plans = [{ validFrom: family.today, amountSats, weekday }];
+  const kid: Kid = {
+    id: newId(family),
+    name,
+    gender,
+    birthMonth: birthMonthFor(age, family.today),
+    plans,
+    pauses: [],
+    nextWeek: firstWeek(plans),
+    limitSats: DEFAULT_THRESHOLD_SATS,
+    createdAt: newMoment(family),
+  };
+  family.kids.push(kid);
+  return kid;
+}
+
+export function editKid(family: Family, input: Parsed<typeof children.edit>): Kid {
+  const { id, name, age, gender } = input;
+  const kid = kidOf(family, id);
+  kid.name = name ?? kid.name;
+  kid.gender = gender ?? kid.gender;
+  // The same age again must not move the birthday.
+  if (age !== undefined && age !== ageOn(kid.birthMonth, family.today))
+    kid.birthMonth = birthMonthFor(age, family.today);
+  return kid;
+}
+
+export function changePlan(family: Family, input: Parsed<typeof allowances.change>): Kid {
+  const { id, weeklyAllowance: amountSats, allowanceDay: weekday, unbooked } = input;
+  const kid = kidOf(family, id);
+  if (unbooked) settle(family, { childId: id, skip: unbooked === 'skip' });
+  kid.plans.push({ validFrom: family.today, amountSats, weekday });
+  return kid;
+}
+
+export function preview(
+  family: Family,
+  { id, weeklyAllowance: amountSats, allowanceDay: weekday }: Parsed<typeof allowances.preview>,
+): Output<typeof allowances.preview> {
+  const change = { amountSats, weekday };
+  const { unbooked, next } = previewChange({
+    ...kidOf(family, id),
+    today: family.today,
+    change,
+  });
+  return {
+    unbooked: unbooked
+      .filter(({ skipped }) => !skipped)
+      .map(({ weekStart, dueDate, amountSats: sats }) => ({
+        weekStart,
+        dueDate,
+        amount: formatBtc(sats),
+      })),
+    nextDate: next ?? null,
+  };
+}
+
+export function pause(family: Family, { id, from, to }: Parsed<typeof allowances.pause>): Kid {
+  if (from < family.today)
+    throw new Refusal('VALIDATION_ERROR', 'A pause starts today or later', 'from');
+  const kid = kidOf(family, id);
+  kid.pauses.push({ from, to });
+  return kid;
+}
+
+/** Pauses end yesterday, one that lies ahead before it begins: today is paid again. */
+export function endPauses(family: Family, id: string): Kid {
+  const kid = kidOf(family, id);
+  const yesterday = addDays(family.today, -1);
+  kid.pauses = kid.pauses.map(({ from, to }) =>
+    to < family.today ? { from, to } : { from, to: laterOf(yesterday, addDays(from, -1)) },
+  );
+  return kid;
+}

@@ -1,0 +1,47 @@
+/** What is entered by hand in the demo, and balances that are set right. */
+import type { Parsed } from '#contract/endpoint.ts';
+import { Refusal } from '#contract/errors.ts';
+import { formatBtc, type Sats } from '#core/money.ts';
+import { type CorrectedKind, correction } from '#features/balances/rules.ts';
+import type { Transaction, transactions } from '#features/transactions/contract.ts';
+import { courseOf, enteredByParent } from '#features/transactions/rules.ts';
+import { openRequest } from './asking.ts';
+import { accountsOf, balanceOf, type Family, kidOf, type Line, OUTSIDE, post } from './family.ts';
+import { asTransaction, asWaiting } from './shown.ts';
+
+/** Who looks at the demo is a parent: only a deposit waits, for the money must arrive first. */
+export function enter(family: Family, input: Parsed<typeof transactions.add>): Transaction {
+  const { childId, type, amount: amountSats, description: words } = input;
+  kidOf(family, childId);
+  const course = courseOf('parent', type);
+  if (course === 'refused') throw new Refusal('FORBIDDEN', 'Access denied');
+  if ('waitsAs' in course) {
+    const { waitsAs: kind } = course;
+    const asked = { kind, childId, amountSats, reason: words, byChild: false };
+    return asWaiting(family, openRequest(family, asked));
+  }
+  const moved = enteredByParent(course.bookedAs, amountSats, accountsOf(childId));
+  return asTransaction(family, post(family, { type: course.bookedAs, childId, words, ...moved }));
+}
+
+interface Wish {
+  childId: string;
+  kind: CorrectedKind;
+  newBalance: Sats;
+  seenBalance?: Sats | undefined;
+}
+
+export function setRight(family: Family, wish: Wish): Line | undefined {
+  const { childId, kind, newBalance, seenBalance } = wish;
+  kidOf(family, childId);
+  const account = accountsOf(childId)[kind];
+  const isSats = balanceOf(family, account);
+  if (seenBalance !== undefined && seenBalance !== isSats)
+    throw new Refusal(
+      'CONFLICT',
+      `The balance has changed meanwhile. It is now ${formatBtc(isSats)} BTC`,
+      'seenBalance',
+    );
+  const change = correction(kind, { account, outside: OUTSIDE }, isSats, newBalance);
+  return change && post(family, { childId, ...change });
+}

@@ -1,0 +1,34 @@
+/** The calls about goals and allocations, answered by the demo's book. */
+import { allocations, type Status } from '#features/allocations/contract.ts';
+import { goals } from '#features/goals/contract.ts';
+import { addGiving, decideGiving, endGiving } from './asking.ts';
+import type { Family } from './family.ts';
+import { on } from './handler.ts';
+import { asAllocation, asGoal, contributionsTo } from './shown.ts';
+
+const withStatus = (family: Family, status: Status, childId?: string) =>
+  family.givings
+    .filter((one) => one.status === status && (childId === undefined || one.childId === childId))
+    .map((one) => asAllocation(family, one));
+
+export const goalHandlers = [
+  on(goals.list, (family) => family.goals.map((goal) => asGoal(family, goal))),
+  on(goals.contributions, (family, { id }) => contributionsTo(family, id)),
+  on(allocations.pending, (family) => withStatus(family, 'pending')),
+  on(allocations.active, (family, { childId }) => withStatus(family, 'active', childId)),
+  // In Child View a parent asks in the child's name, and the request waits like the child's own.
+  on(allocations.ask, (family, { id: goalId, percentage: tenths, childId, applyTo, reason }) =>
+    asAllocation(
+      family,
+      addGiving(family, { goalId, childId, tenths, applyTo, note: reason, byChild: true }),
+      'existing_savings',
+    ),
+  ),
+  on(allocations.decide, (family, { id, ...verdict }) =>
+    asAllocation(family, decideGiving(family, id, verdict)),
+  ),
+  on(allocations.end, (family, { id }) => {
+    endGiving(family, id);
+    return { success: true } as const;
+  }),
+];

@@ -1,0 +1,54 @@
+/**
+ * The goals of the demo's family: what may go into them, and what does by hand. The rules of
+ * features/goals/rules.ts that this would need with an error of the server's stand here again, as
+ * else they would travel with the real dashboard's first load.
+ */
+import { Refusal } from '#contract/errors.ts';
+import { transfer } from '#core/ledger.ts';
+import { formatBtc, type Sats } from '#core/money.ts';
+import { roomOf } from '#features/goals/rules.ts';
+import { amountsOf, type Family, goalAccount, goalOf, OUTSIDE, post, savingsOf } from './family.ts';
+
+/** @throws Refusal where the goal is complete, or is another child's own. Returns its room. */
+export function roomFor(family: Family, goalId: string, childId: string | null): Sats {
+  const goal = amountsOf(family, goalOf(family, goalId));
+  const room = roomOf(goal);
+  if (room === 0n) throw new Refusal('CONFLICT', 'This goal is complete');
+  if (childId !== null && goal.ownerChildId !== null && goal.ownerChildId !== childId)
+    throw new Refusal('CONFLICT', 'This goal belongs to another child', 'childId');
+  return room;
+}
+
+/** From the savings of a child into its part of the goal. */
+export function saveInto(family: Family, goalId: string, childId: string, sats: Sats) {
+  post(family, {
+    type: 'savings_withdrawal',
+    childId,
+    amountSats: -sats,
+    words: `to ${goalOf(family, goalId).title}`,
+    gift: 'savings',
+    postings: transfer(savingsOf(childId), goalAccount(goalId, childId), sats),
+  });
+}
+
+export interface Gift {
+  goalId: string;
+  /** A child gives of its savings; null: a gift of the parents. */
+  childId: string | null;
+  amountSats: Sats;
+}
+
+export function contribute(family: Family, { goalId, childId, amountSats }: Gift): void {
+  const room = roomFor(family, goalId, childId);
+  if (amountSats > room)
+    throw new Refusal('CONFLICT', `This goal needs only ${formatBtc(room)} BTC more`, 'amount');
+  if (childId !== null) saveInto(family, goalId, childId, amountSats);
+  else
+    post(family, {
+      type: 'goal_in',
+      childId,
+      amountSats,
+      gift: 'gift',
+      postings: transfer(OUTSIDE, goalAccount(goalId, null), amountSats),
+    });
+}

@@ -1,0 +1,35 @@
+/** What the sample family's own wallets would hold, by its book; Satling holds none of it. */
+import { formatBtc, type Sats } from '#core/money.ts';
+import { balanceOf, type Family, goalSats, savingsOf, spendingOf } from './family.ts';
+
+export interface DemoWallet {
+  /** On-chain: savings and goals. */
+  balance: string;
+  totalBalance: string;
+  address: string;
+  lightningBalance: string;
+  /** On its way from spending money into savings. */
+  lightningPendingBalance: string;
+}
+
+/** An example address of the Bitcoin standards (BIP 173, testnet): it belongs to nobody here. */
+const EXAMPLE_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+
+const sum = (all: readonly Sats[]): Sats => all.reduce((total, sats) => total + sats, 0n);
+
+export function walletOf(family: Family): DemoWallet {
+  const saved =
+    sum(family.kids.map(({ id }) => balanceOf(family, savingsOf(id)))) +
+    sum(family.goals.map(({ id }) => goalSats(family, id)));
+  const spending = sum(family.kids.map(({ id }) => balanceOf(family, spendingOf(id))));
+  const moving = family.asked
+    .filter(({ kind, state }) => kind === 'savings_transfer' && state === 'pending')
+    .map(({ amountSats }) => amountSats);
+  return {
+    balance: formatBtc(saved),
+    totalBalance: formatBtc(saved + spending),
+    address: EXAMPLE_ADDRESS,
+    lightningBalance: formatBtc(spending),
+    lightningPendingBalance: formatBtc(sum(moving)),
+  };
+}

@@ -1,0 +1,76 @@
+/** The demo's goals: to look at. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { goalsCalls } from '#features/goals/web/calls.ts';
+import { GoalCard } from '#features/goals/web/goal-card.tsx';
+import { GoalHistory } from '#features/goals/web/goal-history.tsx';
+import { GoalOverview } from '#features/goals/web/goal-overview.tsx';
+import { type ViewGoal, viewGoals } from '#features/goals/web/view-goal.ts';
+import { query } from '#web/query.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { BackIcon } from '#web/ui/icons.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { Demo } from './demo.ts';
+import { DemoFrame } from './demo-frame.tsx';
+import '#features/goals/web/goals.css';
+
+export function DemoGoals({ demo }: { demo: Demo }) {
+  return (
+    <DemoFrame
+      demo={demo}
+      head={
+        <ButtonLink href="/demo" look="quiet" small>
+          <BackIcon size={20} /> {t`Back to the demo`}
+        </ButtonLink>
+      }
+    >
+      <h1>{t`Family Goals`}</h1>
+      <Goals />
+      <Card className="demo-own">
+        <h2>{t`Save for something of your own`}</h2>
+        <p>{t`The family above is made up. Yours takes a few minutes, with a link by e-mail and no password.`}</p>
+        <ButtonLink href="/api/login">{t`Start your own goals`}</ButtonLink>
+      </Card>
+    </DemoFrame>
+  );
+}
+
+function Goals() {
+  const { data } = useQuery(query(goalsCalls.list, {}));
+  const [open, setOpen] = useState<string>();
+  if (!data) return <Loading label={t`Loading the goals`} height="20rem" />;
+  const views = viewGoals(data);
+  const shown = views.find(({ id }) => id === open);
+  return (
+    <>
+      <ul className="goals-grid">
+        {views.map((view) => (
+          <GoalCard key={view.id} view={view} onDetails={() => setOpen(view.id)} />
+        ))}
+      </ul>
+      {shown && <Details view={shown} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function Details({ view, onClose }: { view: ViewGoal; onClose: () => void }) {
+  return (
+    <Dialog title={view.goal.title} size="wide" onClose={onClose}>
+      <Tabs
+        label={t`About this goal`}
+        tabs={[
+          { id: 'overview', label: t`Overview`, panel: <GoalOverview view={view} /> },
+          {
+            id: 'history',
+            label: t`History`,
+            panel: <GoalHistory view={view} isChild={false} timeZone="UTC" />,
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * One visit to the demo: the sample book in memory, what answers the screens' calls from it, and
+ * the alert after every action. Nothing is sent anywhere and nothing is kept.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { changes, type Endpoint } from '#contract/endpoint.ts';
+import { Refusal, STATUS } from '#contract/errors.ts';
+import type { CivilDate } from '#core/calendar.ts';
+import type { Send } from '#web/api.ts';
+import { fromResponse } from '#web/errors.ts';
+import { newQueryClient } from '#web/query.ts';
+import { handlers } from './book/calls.ts';
+import type { Family } from './book/family.ts';
+import { nameOf } from './book/handler.ts';
+import { openFamily } from './book/opened.ts';
+import { type Passed, passDays } from './book/pay-days.ts';
+import { notPart } from './words.ts';
+
+/** What the alert speaks of; `nth` counts, so that the same act twice is said twice. */
+export type Said = { nth: number } & (
+  | { kind: 'act'; call: string; refused: boolean }
+  | { kind: 'passed'; passed: Passed }
+);
+
+type SaidOf<S> = S extends Said ? Omit<S, 'nth'> : never;
+
+export interface DemoState {
+  family: Family;
+  said: Said | undefined;
+}
+
+export interface Demo {
+  queries: QueryClient;
+  state: () => DemoState;
+  subscribe: (listener: () => void) => () => void;
+  /** Lets days pass in the sample family. */
+  pass: (days: number) => void;
+}
+
+export function openDemo(today: CivilDate): Demo {
+  let state: DemoState = { family: openFamily(today), said: undefined };
+  const listeners = new Set<() => void>();
+  const change = (family: Family, said: SaidOf<Said>) => {
+    state = { family, said: { ...said, nth: (state.said?.nth ?? 0) + 1 } };
+    for (const listener of listeners) listener();
+  };
+  const send: Send = async (e, input) => {
+    if (!changes(e)) return answer(e, state.family, input);
+    const call = nameOf(e);
+    try {
+      // All or nothing, as in a transaction.
+      const next = structuredClone(state.family);
+      const reply = answer(e, next, input);
+      change(next, { kind: 'act', call, refused: false });
+      return reply;
+    } catch (error) {
+      change(state.family, { kind: 'act', call, refused: true });
+      throw error;
+    }
+  };
+  const queries = newQueryClient(send);
+  return {
+    queries,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    pass(days) {
+      const next = structuredClone(state.family);
+      const passed = passDays(next, days);
+      change(next, { kind: 'passed', passed });
+      void queries.invalidateQueries();
+    },
+  };
+}
+
+/** @throws what the real client throws for a call that the server refuses. */
+function answer(e: Endpoint, family: Family, input: object): unknown {
+  try {
+    const handle = handlers.get(nameOf(e));
+    if (!handle) throw new Refusal('CONFLICT', notPart());
+    return handle(family, checked(e, input));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, field } = error;
+    throw fromResponse(STATUS[code], JSON.stringify({ code, message, field }), '');
+  }
+}
+
+function checked(e: Endpoint, input: object): unknown {
+  const result = v.safeParse(e.input, input);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = issue.path?.[0]?.key;
+  throw new Refusal('VALIDATION_ERROR', issue.message, field === undefined ? field : String(field));
+}

@@ -1,0 +1,96 @@
+/** What each new allowance gives to goals: the shares of percentages that run. Pure. */
+import type { Posting } from './ledger.ts';
+import type { Sats } from './money.ts';
+import { apportionSats, WHOLE_TENTHS } from './shares.ts';
+
+/**
+ * What each percentage takes of an amount, by the largest remainder; together with what is left
+ * they are the whole. Of equal remainders the rest comes first. The sum is at most 100 percent.
+ */
+export function splitOff(sats: Sats, tenths: readonly number[]): Sats[] {
+  const rest = WHOLE_TENTHS - tenths.reduce((sum, one) => sum + one, 0);
+  if (rest < 0) throw new RangeError(`percentages above 100: ${tenths.join(', ')}`);
+  return apportionSats(sats, [BigInt(rest), ...tenths.map(BigInt)]).slice(1);
+}
+
+/** An allocation that takes part in every new allowance. */
+export type Running = {
+  readonly allocationId: string;
+  readonly familyId: string;
+  readonly goalId: string;
+  readonly accountId: string;
+  /** null: the parents add this percentage of every child's allowance. */
+  readonly childId: string | null;
+  readonly tenths: number;
+};
+
+export type DueAllowance = {
+  readonly key: string;
+  readonly familyId: string;
+  readonly childId: string;
+  readonly amountSats: Sats;
+};
+
+export type Share = Running & { readonly amountSats: Sats };
+
+/** `fromChild` comes out of the allowance, `fromParents` beside it. */
+export type Shared = { readonly fromChild: Share[]; readonly fromParents: Share[] };
+
+/**
+ * Which share of each allowance goes where, in the order of the allowances given; nothing goes into
+ * a goal beyond its room, and what does not fit stays where it was.
+ */
+export function shareOut(
+  due: readonly DueAllowance[],
+  running: readonly Running[],
+  rooms: ReadonlyMap<string, Sats>,
+): Map<string, Shared> {
+  const left = new Map(rooms);
+  const byGiver = Map.groupBy(running, giver);
+  const give = (sats: Sats, from: readonly Running[]): Share[] => {
+    const wanted = splitOff(
+      sats,
+      from.map(({ tenths }) => tenths),
+    );
+    return from.flatMap((one, i) => {
+      const room = left.get(one.goalId) ?? 0n;
+      const want = wanted[i] ?? 0n;
+      const amountSats = want < room ? want : room;
+      if (amountSats <= 0n) return [];
+      left.set(one.goalId, room - amountSats);
+      return [{ ...one, amountSats }];
+    });
+  };
+  return new Map(
+    due.map(({ key, familyId, childId, amountSats }) => [
+      key,
+      {
+        fromChild: give(amountSats, byGiver.get(`${familyId} ${childId}`) ?? []),
+        fromParents: give(amountSats, byGiver.get(`${familyId} parents`) ?? []),
+      },
+    ]),
+  );
+}
+
+const giver = ({ familyId, childId }: Running) => `${familyId} ${childId ?? 'parents'}`;
+
+/** The postings of an allowance with its shares; an account stands in them once. */
+export function sharedPostings(
+  { outside, savings }: { outside: string; savings: string },
+  amountSats: Sats,
+  { fromChild, fromParents }: Shared,
+): Posting[] {
+  const sum = (shares: readonly Share[]) => shares.reduce((all, one) => all + one.amountSats, 0n);
+  const goals = new Map<string, Posting>();
+  for (const { accountId, goalId, amountSats: sats } of [...fromChild, ...fromParents])
+    goals.set(accountId, {
+      accountId,
+      goalId,
+      amountSats: (goals.get(accountId)?.amountSats ?? 0n) + sats,
+    });
+  return [
+    { accountId: outside, amountSats: -(amountSats + sum(fromParents)) },
+    { accountId: savings, amountSats: amountSats - sum(fromChild) },
+    ...goals.values(),
+  ].filter((posting) => posting.amountSats !== 0n);
+}

@@ -1,0 +1,26 @@
+/**
+ * Links to pages of the app. A place that has only some of them (the demo) says where each leads
+ * there; a link to a page that it lacks is not drawn.
+ */
+import { createContext, type ReactNode, useContext } from 'react';
+import { Link } from 'wouter';
+
+/** Where an address leads from here; undefined where there is no such page. */
+export type Way = (href: string) => string | undefined;
+
+const Ways = createContext<Way>((href) => href);
+export const WaysProvider = Ways.Provider;
+export const useWay = (href: string): string | undefined => useContext(Ways)(href);
+
+interface PageLinkProps {
+  href: string;
+  className?: string;
+  /** Drawn where the page is not there: the same words as plain text. */
+  otherwise?: ReactNode;
+  children: ReactNode;
+}
+
+export function PageLink({ href, otherwise, ...rest }: PageLinkProps) {
+  const to = useWay(href);
+  return to === undefined ? otherwise : <Link {...rest} href={to} />;
+}

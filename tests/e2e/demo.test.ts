@@ -1,0 +1,92 @@
+/** The demo in a real browser: everything works, and nothing is asked of the server. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { expectAccessible, launch, shot, VIEWS, visit } from '../support/browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+let origin: string;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const view = (page: Page, name: string) => page.getByRole('radio', { name }).click();
+/** The alert in the bar. */
+const alert = (page: Page, text: string | RegExp) =>
+  page.getByRole('complementary', { name: 'About this demo' }).getByText(text).waitFor();
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true }).waitFor();
+
+describe.each(VIEWS)('the demo at $width, $theme', (size) => {
+  const look = async (page: Page, what: string) => {
+    const name = `demo-${size.width}-${size.theme}-${what}`;
+    await expectAccessible(page, name);
+    await shot(page, name);
+  };
+
+  test('DEMO-01 DEMO-02 DEMO-03 DEMO-04 DEMO-05 DEMO-06 DEMO-07 DEMO-09 DEMO-10 T52 a family tries it, and nothing leaves the browser', async () => {
+    const { page, context, problems, requests } = await visit(browser, origin, size);
+    await page.goto(`${origin}/demo`);
+    await heading(page, 'Family Bitcoin Dashboard');
+    await page.getByText('Demo: sample data').waitFor();
+    await look(page, 'parent');
+
+    await press(page, 'Process Allowances');
+    await alert(page, /nothing was sent or kept/);
+    await press(page, /^Approve all/);
+    await heading(page, 'All answered');
+    await look(page, 'answered');
+    await press(page, 'A week');
+    await alert(page, /^A week passed\. 3 pay days written\./);
+    await press(page, 'A year');
+    await alert(page, /^A year passed\. 156 pay days written\. 4 goals reached:/);
+    await look(page, 'a-year-later');
+
+    await view(page, 'Child View');
+    await heading(page, 'Whose book?');
+    await look(page, 'picker');
+    await press(page, /Leo/);
+    await heading(page, 'Hi, Leo');
+    await look(page, 'child');
+    await press(page, 'Ask to Use Savings');
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'ask');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'See all goals' }).click();
+    await heading(page, 'Family Goals');
+    await press(page, 'View Details: A red bike');
+    await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('dialog').getByText('From Allowance').first().waitFor();
+    await look(page, 'goal');
+    await page.keyboard.press('Escape');
+    await look(page, 'goals');
+
+    expect(requests.filter((one) => one.includes('/api/'))).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    expect(
+      await page.evaluate<string[]>('Object.keys({ ...localStorage, ...sessionStorage })'),
+    ).toEqual([]);
+    await page.getByRole('link', { name: 'Start your own goals' }).click();
+    await page.waitForURL(`${origin}/onboarding`);
+    expect(requests.filter((one) => one.includes('/api/'))).toEqual([`GET ${origin}/api/login`]);
+
+    await page.goto(`${origin}/demo-dashboard`);
+    await heading(page, 'Family Bitcoin Dashboard');
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.waitForURL(`${origin}/`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
