@@ -7,12 +7,13 @@ import { EditChildForm } from '#features/children/web/edit-child-form.tsx';
 import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { RemoveChild } from '#features/children/web/remove-child.tsx';
 import type { Family } from '#features/family/contract.ts';
+import { LESSONS } from '#features/lessons/web/addresses.ts';
 import { ProgressPanel } from '#features/lessons/web/progress-panel.tsx';
 import { satsOf } from '#web/amounts.ts';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { PageLink, useWay } from '#web/ui/page-link.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 export interface ChildDialogProps {
@@ -25,6 +26,13 @@ export interface ChildDialogProps {
 }
 
 export function ChildDialog({ child, slot, family, onClose, onBalance }: ChildDialogProps) {
+  // The demo has none.
+  const hasLessons = useWay(LESSONS) !== undefined;
+  const lessons = {
+    id: 'lessons',
+    label: t`Lessons`,
+    panel: <ProgressPanel childId={child.id} timeZone={family.timeZone} />,
+  };
   return (
     <Dialog title={child.name} onClose={onClose}>
       <Tabs
@@ -46,11 +54,7 @@ export function ChildDialog({ child, slot, family, onClose, onBalance }: ChildDi
             label: t`Balances`,
             panel: <BalancesPanel child={child} onBalance={onBalance} />,
           },
-          {
-            id: 'lessons',
-            label: t`Lessons`,
-            panel: <ProgressPanel childId={child.id} timeZone={family.timeZone} />,
-          },
+          ...(hasLessons ? [lessons] : []),
           {
             id: 'details',
             label: t`Details`,

@@ -8,13 +8,19 @@ import { query } from '#web/query.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { NextIcon, TickIcon } from '#web/ui/icons.tsx';
+import { useWay } from '#web/ui/page-link.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { lessonHref, lessonsHref } from './addresses.ts';
+import { LESSONS, lessonHref, lessonsHref } from './addresses.ts';
 import { lessonsCalls } from './calls.ts';
 import { LessonStamp } from './lesson-stamp.tsx';
 import './lessons.css';
 
+/** Nothing where there are no lessons, as in the demo. */
 export function LearnCard({ childId }: { childId: string }) {
+  return useWay(LESSONS) === undefined ? null : <Tiles childId={childId} />;
+}
+
+function Tiles({ childId }: { childId: string }) {
   const [card, isSeen] = useSeen();
   const answer = useQuery({ ...query(lessonsCalls.list, { id: childId }), enabled: isSeen }).data;
   const tiles = [

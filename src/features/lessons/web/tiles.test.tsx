@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, show } from '#web/test-support.tsx';
+import { WaysProvider } from '#web/ui/page-link.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { LearnCard } from './learn-card.tsx';
@@ -63,6 +64,17 @@ test('CHILD-38 CHILD-39 both tiles lead to their lessons, and say which stamp is
     `/lessons?child=${MIA}`,
   );
   expect(screen.queryByText('Coming Soon')).toBeNull();
+});
+
+test('where there are no lessons, as in the demo, there are no tiles', () => {
+  const sent = serve({});
+  show(
+    <WaysProvider value={() => undefined}>
+      <LearnCard childId={MIA} />
+    </WaysProvider>,
+  );
+  expect(screen.queryByText('Learn About Bitcoin')).toBeNull();
+  expect(sent).toEqual([]);
 });
 
 test('nobody asks before somebody looks; until then the tiles lead to their lessons', () => {
