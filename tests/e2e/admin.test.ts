@@ -50,6 +50,9 @@ test.each(VIEWS)(
     await page.getByText('Recent users').waitFor();
     await expectAccessible(page, 'people');
     await shot(page, `admin-people-${name}`);
+    const large = await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await expectAccessible(page, 'people, letters twice as large');
+    await large.evaluate((style: { remove: () => void }) => style.remove());
 
     await page.getByRole('link', { name: 'Monitoring' }).click();
     await page.getByRole('heading', { name: 'System Monitoring' }).waitFor();

@@ -36,8 +36,6 @@ const MOST_INCIDENTS = 1_000;
 const MOST_NOTES = 20;
 const OTHERS = 'others';
 
-export type Tally = ReturnType<typeof newTally>;
-
 export function newTally() {
   const routes = new Map<string, { counts: number[]; totals: number[] }>();
   const incidents = new Map<string, Incident>();

@@ -17,6 +17,10 @@ export function Growth({ days }: { days: AdminMetrics['growth']['newUsersByDay']
       <p className="sub">{t`New users in the last 30 days: ${countText(all)}`}</p>
       <table className="adm-growth">
         <caption className="sr-only">{t`New users of the last 10 days`}</caption>
+        <colgroup>
+          <col className="adm-growth-dates" />
+          <col />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th scope="col">{t`Date`}</th>
