@@ -2,10 +2,14 @@
 import './blog.css';
 import { startArticle } from '#features/blog/web/article-script.ts';
 import { startBlog } from '#features/blog/web/blog-script.ts';
+import { startCounting } from '#features/visits/web/count-visits.ts';
 import { loadFontsLate } from './late-fonts.ts';
+import { startEvents } from './site-events.ts';
 import { startTheme } from './site-theme.ts';
 
 startTheme();
+startEvents();
+startCounting();
 loadFontsLate();
 void startBlog();
 void startArticle();
