@@ -1,5 +1,5 @@
 /** /blog/{slug}: the article as it was built, and what its script makes of it. */
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { type Reply, serve } from '#web/test-support.tsx';
@@ -131,10 +131,7 @@ describe('views', () => {
 });
 
 describe('BLOG-21 Share', () => {
-  const press = async () => {
-    screen.getByRole('button', { name: 'Share' }).click();
-    await new Promise((resolve) => setTimeout(resolve));
-  };
+  const press = () => screen.getByRole('button', { name: 'Share' }).click();
   const LINK = 'http://localhost:3000/blog/keys-on-paper';
 
   test('uses what the device has, and says nothing of it, not even when it is put away', async () => {
@@ -144,8 +141,9 @@ describe('BLOG-21 Share', () => {
       .mockResolvedValue(undefined);
     vi.stubGlobal('navigator', { ...navigator, share: native });
     await start();
-    await press();
-    await press();
+    press();
+    press();
+    await waitFor(() => expect(native).toHaveBeenCalledTimes(2));
     expect(native.mock.calls).toEqual(Array(2).fill([{ title: document.title, url: LINK }]));
     expect(alerts()).toEqual([]);
   });
@@ -154,16 +152,16 @@ describe('BLOG-21 Share', () => {
     const writeText = vi.fn().mockResolvedValue(undefined);
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     await start();
-    await press();
+    press();
+    await waitFor(() => expect(alerts()).toEqual(['Link copied to clipboard!']));
     expect(writeText).toHaveBeenCalledWith(LINK);
-    expect(alerts()).toEqual(['Link copied to clipboard!']);
   });
 
   test('shows the link where nothing may be copied', async () => {
     vi.stubGlobal('navigator', {});
     await start();
-    await press();
-    expect(alerts()).toEqual([`This is the link: ${LINK}`]);
+    press();
+    await waitFor(() => expect(alerts()).toEqual([`This is the link: ${LINK}`]));
   });
 });
 
@@ -180,9 +178,10 @@ describe('leaving the program', () => {
   const as = async (reply: Reply) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
     document.cookie = 'signed_in=1';
-    const calls = await start({ [VIEW]: [200, { viewCount: 1 }], [USER]: reply });
-    await new Promise((resolve) => setTimeout(resolve));
-    return calls;
+    await start({ [VIEW]: [200, { viewCount: 1 }], [USER]: reply });
+    // The answer has come, whatever it was.
+    const dialog = document.querySelector<HTMLElement>('[data-leaving]');
+    await waitFor(() => expect(dialog?.dataset.leaving).not.toBe(''));
   };
 
   test.each([

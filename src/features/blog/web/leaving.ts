@@ -12,6 +12,7 @@ export function startLeaving(page: Document): void {
   let asks = true;
   void isChild().then((child) => {
     asks = child;
+    dialog.dataset.leaving = child ? 'asks' : 'free';
   });
   page.querySelector('.prose')?.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
