@@ -1,0 +1,88 @@
+/** The demo's pages as a reader meets them, also one who is signed in: nothing mixes. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { childrenCalls } from '#features/children/web/calls.ts';
+import { keyOf } from '#web/query.ts';
+import { type Sent, serve, show } from '#web/test-support.tsx';
+import { openDemo } from './demo.ts';
+import { DemoPage } from './demo-page.tsx';
+
+let sent: Sent[];
+beforeEach(() => {
+  sent = serve({});
+  localStorage.clear();
+});
+afterEach(() => {
+  expect(sent, 'calls over HTTP').toEqual([]);
+  vi.unstubAllGlobals();
+});
+
+const open = (path: string) => {
+  history.replaceState(null, '', path);
+  const demo = openDemo('2026-11-21');
+  return { demo, own: show(<DemoPage demo={demo} />) };
+};
+const patience = { timeout: 15_000 };
+const heading = (name: string) => screen.findByRole('heading', { name }, patience);
+const linesOf = async (name: string) =>
+  within(await screen.findByRole('region', { name }, patience)).findAllByRole('listitem');
+
+test.each(['/demo', '/demo-dashboard'])(
+  'DEMO-01 DEMO-03 DEMO-07 %s is the dashboard, marked as a demo',
+  async (path) => {
+    open(path);
+    expect(await heading('Family Bitcoin Dashboard')).toBeTruthy();
+    expect(screen.getByText('Demo: sample data')).toBeTruthy();
+    expect(await linesOf('Family Goals')).toHaveLength(3);
+    expect(screen.getByText('+ 3 more goals')).toBeTruthy();
+    const recent = await screen.findByRole('heading', { name: 'Recent activity' });
+    const card = recent.closest('section') as HTMLElement;
+    await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5), patience);
+  },
+  60_000,
+);
+
+test('DEMO-04 DEMO-07 Child View asks whose book, and shows four goals of five, five lines', async () => {
+  const { demo } = open('/demo');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Child View' }, patience));
+  fireEvent.click(await screen.findByRole('button', { name: /^Mia/ }, patience));
+  expect(await heading('Hi, Mia')).toBeTruthy();
+  expect(await linesOf('Family Goals')).toHaveLength(4);
+  const lines = await screen.findByRole('heading', { name: 'My Recent Activity' });
+  const card = lines.closest('section') as HTMLElement;
+  await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5), patience);
+  expect(demo.state().said).toBeUndefined();
+}, 60_000);
+
+test('DEMO-06 DEMO-10 no link of the demo leads into the signed-in pages', async () => {
+  open('/demo');
+  await heading('Family Bitcoin Dashboard');
+  await linesOf('Family Goals');
+  const hrefs = new Set(screen.getAllByRole('link').map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(new Set(['#main', '/', '/demo-goals']));
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+}, 60_000);
+
+test('DEMO-02 DEMO-09 DEMO-10 the goals are only to look at, and a button leads to the sign-in', async () => {
+  open('/demo-goals');
+  expect(await heading('Family Goals')).toBeTruthy();
+  expect(await screen.findAllByRole('button', { name: /^View Details/ }, patience)).toHaveLength(6);
+  expect(screen.queryByRole('button', { name: /Allocate|Create|Contribute|Review/ })).toBeNull();
+  const start = screen.getByRole('link', { name: 'Start your own goals' });
+  expect(start.getAttribute('href')).toBe('/api/login');
+  expect(Object.keys(localStorage)).toEqual([]);
+}, 60_000);
+
+test('DEMO-05 every action is followed by the alert; a signed-in cache stays as it was', async () => {
+  const { own } = open('/demo');
+  const key = keyOf(childrenCalls.list, {});
+  own.setQueryData(key, []);
+  fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }, patience));
+  expect(await screen.findByText(/^This is a demo: nothing was sent or kept/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'A week' }));
+  expect(
+    await screen.findByText('A week passed. 3 pay days written. No goal reached yet.'),
+  ).toBeTruthy();
+  expect(own.getQueryData(key)).toEqual([]);
+  expect(own.getQueryCache().getAll()).toHaveLength(1);
+}, 60_000);
