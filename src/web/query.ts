@@ -115,7 +115,8 @@ export function useCall<E extends Endpoint>(
   call: Call<E>,
   options: {
     onDone?: (answer: Output<E>, input: Input<E>) => void;
-    onFail?: (error: unknown) => void;
+    /** `sent`: what it was about, and the key under which it counts once. */
+    onFail?: (error: unknown, sent: { input: Input<E>; key: string }) => void;
     /** Addresses whose cached answers change. */
     refreshes?: string[];
     /** The screen shows a 401 itself. */
@@ -134,10 +135,10 @@ export function useCall<E extends Endpoint>(
       await refresh(queries, '/api/dashboard', ...(options.refreshes ?? []));
       options.onDone?.(answer as Output<E>, input);
     },
-    onError: (error) => {
+    onError: (error, sent) => {
       const status = statusOf(error);
       if (status !== undefined && status < 500) open.delete(name);
-      options.onFail?.(error);
+      options.onFail?.(error, sent);
     },
   });
   return {

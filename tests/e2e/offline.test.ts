@@ -98,9 +98,50 @@ test('PRIV-28 the last state of the book is read without a network while the set
   await context.close();
 });
 
-async function addMia(context: BrowserContext): Promise<void> {
+test('what a child asks for without a network waits, is sent after a yes, and counts once', async () => {
+  const { page, context } = await visit(browser, program.origin, PHONE);
+  await signInContext(context, program, 'carla@example.com');
+  const childId = await addMia(context);
+  const bonus = { childId, type: 'bonus', amount: '0.001', description: 'Birthday' };
+  await call(context, 'POST', '/api/transactions', bonus);
+  await call(context, 'PUT', '/api/family/pin', { pin: '2580' });
+  await call(context, 'POST', `/api/children/${childId}/hand-over`, {});
+  await page.goto(`${program.origin}/dashboard`);
+  await whenReady(page); // then the notes are there too
+  await context.setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('button', { name: 'Ask to Use Savings' }).click();
+  await page.getByLabel(/^(How much\?|Amount)/).fill('5000');
+  await page.getByLabel(/^(What for\?|Why do you need it\?)/).fill('Football boots');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Ask my|Send)/ })
+    .click();
+  await page.getByText('1 thing waits to be sent').waitFor();
+  await expectAccessible(page, 'what waits to be sent');
+  await shot(page, 'offline-unsent');
+  expect(await asked(context)).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('1 was sent.').waitFor();
+  expect(await asked(context)).toEqual(['Football boots']);
+  await context.close();
+});
+
+async function asked(context: BrowserContext): Promise<string[]> {
+  const reply = await context.request.get(`${program.origin}/api/requests`);
+  const { open } = (await reply.json()) as { open: { reason: string }[] };
+  return open.map(({ reason }) => reason);
+}
+
+async function addMia(context: BrowserContext): Promise<string> {
   const data = { name: 'Mia', age: 9, weeklyAllowance: '0.00002', allowanceDay: 6 };
+  return ((await call(context, 'POST', '/api/children', data)) as { id: string }).id;
+}
+
+async function call(context: BrowserContext, method: string, path: string, data: object) {
   const headers = { origin: program.origin };
-  const reply = await context.request.post(`${program.origin}/api/children`, { data, headers });
+  const reply = await context.request.fetch(program.origin + path, { method, data, headers });
   if (!reply.ok()) throw new Error(await reply.text());
+  return reply.json();
 }

@@ -4,16 +4,18 @@
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { isSomebodyHere, keepLastBook } from '#features/offline/web/last-book.ts';
+import { isSomebodyHere, keepLastBook, ownerIn } from '#features/offline/web/last-book.ts';
 import { followNetwork } from '#features/offline/web/network.ts';
 import { Notes } from '#features/offline/web/notes.tsx';
 import { offlineState } from '#features/offline/web/state.ts';
+import { keepUnsent, lookForUnsent } from '#features/offline/web/unsent.ts';
 import { startWorker } from '#features/offline/web/worker.ts';
 import { startCounting } from '#features/visits/web/count-visits.ts';
 import { record } from '#web/errors.ts';
+import { setKeeper } from '#web/later.ts';
 import { dropLocal, purgeBySettings } from '#web/local/kept.ts';
 import { localSettings } from '#web/local/settings.ts';
-import { LAST_BOOK } from '#web/local/storage.ts';
+import { LAST_BOOK, UNSENT } from '#web/local/storage.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { isSignedIn } from './signed-in.ts';
@@ -25,10 +27,12 @@ export function start(queries: QueryClient): void {
   showNotes(queries);
   if (!isSignedIn()) {
     dropLocal(LAST_BOOK);
+    dropLocal(UNSENT);
     return;
   }
   if ('serviceWorker' in navigator) startWorker().catch(record);
   keepBookOf(queries);
+  followUnsent(queries);
 }
 
 /** From when it is known who is here; begun again when the setting is, or the network came back. */
@@ -47,6 +51,20 @@ function keepBookOf(queries: QueryClient): void {
   };
   queries.getQueryCache().subscribe(begin);
   begin();
+}
+
+/** What may wait, and what waits: looked for again whenever somebody comes or goes. */
+function followUnsent(queries: QueryClient): void {
+  setKeeper((name, sent) => keepUnsent(queries, name, sent));
+  const look = () => void lookForUnsent(queries);
+  let was: string | undefined;
+  queries.getQueryCache().subscribe(() => {
+    const owner = ownerIn(queries);
+    if (owner !== was) look();
+    was = owner;
+  });
+  window.addEventListener('storage', look);
+  look();
 }
 
 function showNotes(queries: QueryClient): void {

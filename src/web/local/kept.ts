@@ -5,12 +5,12 @@
  */
 import { canEncrypt, decryptLocal, deviceKey, encryptLocal, heldKey } from './cipher.ts';
 import { localSettings } from './settings.ts';
-import { isOfEarlierRelease, LAST_BOOK, ownKeys, STORAGE_PREFIX } from './storage.ts';
+import { isOfEarlierRelease, LAST_BOOK, ownKeys, STORAGE_PREFIX, UNSENT } from './storage.ts';
 
 const DAY = 86_400_000;
 
-/** Never kept in the clear, whatever the settings say: a family's book. */
-const ALWAYS_ENCRYPTED: readonly string[] = [LAST_BOOK];
+/** Never kept in the clear, whatever the settings say: a family's book, and what is asked of it. */
+const ALWAYS_ENCRYPTED: readonly string[] = [LAST_BOOK, UNSENT];
 
 /** As it stands in storage: the value itself, or under the device's key. */
 type Record = { at: number; value: unknown } | { at: number; box: string };

@@ -9,6 +9,7 @@ const EARLIER = 'satling.';
 /** The device's key (cipher.ts), and what is kept of a family's book under it. */
 export const DEVICE_KEY = `${STORAGE_PREFIX}device_key`;
 export const LAST_BOOK = 'last_book';
+export const UNSENT = 'unsent';
 
 const stores = () => [localStorage, sessionStorage];
 
@@ -32,7 +33,8 @@ export function clearOwnStorage(spared: readonly string[] = []): void {
  */
 export function forgetBook(): void {
   try {
-    for (const key of [DEVICE_KEY, `${STORAGE_PREFIX}${LAST_BOOK}`]) localStorage.removeItem(key);
+    for (const name of [LAST_BOOK, UNSENT]) localStorage.removeItem(`${STORAGE_PREFIX}${name}`);
+    localStorage.removeItem(DEVICE_KEY);
   } catch {
     // Storage is forbidden here, so nothing was kept.
   }

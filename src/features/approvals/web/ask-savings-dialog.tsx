@@ -6,6 +6,7 @@ import { NOT_ENOUGH_SAVED, REASON_REQUIRED } from '#features/approvals/contract.
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
+import { orLater } from '#web/later.ts';
 import { useCall } from '#web/query.ts';
 import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -99,12 +100,8 @@ function useAsk(childId: string, onClose: () => void) {
         description: t`You asked for ${what}. A parent will answer. You do not need to ask again.`,
       });
     },
-    onFail: (error) => {
-      const title = t`Failed to send withdrawal request`;
-      const message = messageOf(error, title);
-      setErrors({ [fieldOf(error) ?? 'form']: message });
-      toast({ title, description: message === title ? undefined : message, destructive: true });
-    },
+    onFail: (error, sent) =>
+      void orLater(error, approvalsCalls.ask, sent, onClose, () => setErrors(sayFailed(error))),
   });
   const submit = (sats: bigint | undefined, mostSats: bigint, reason: string) => {
     const wrong = wrongIn(sats, mostSats, reason);
@@ -114,6 +111,13 @@ function useAsk(childId: string, onClose: () => void) {
     else ask.run({ childId, amount: formatBtc(sats ?? 0n), reason });
   };
   return { errors, submit, busy: ask.isPending };
+}
+
+function sayFailed(error: unknown): FormErrors {
+  const title = t`Failed to send withdrawal request`;
+  const message = messageOf(error, title);
+  toast({ title, description: message === title ? undefined : message, destructive: true });
+  return { [fieldOf(error) ?? 'form']: message };
 }
 
 function wrongIn(

@@ -12,6 +12,7 @@ import {
 import { partOf, percentTenths } from '#features/allocations/rules.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
+import { orLater } from '#web/later.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -40,6 +41,8 @@ export function AskGoalDialog({ view, child, onClose }: AskGoalDialogProps) {
     {
       title,
       failed: title,
+      unanswered: (error, sent, fail) =>
+        void orLater(error, allocationsCalls.ask, sent, onClose, fail),
       done: () => ({
         title: t`Request Sent!`,
         description: t`A parent will answer. You do not need to ask again.`,

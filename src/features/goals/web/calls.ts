@@ -31,6 +31,8 @@ export function useGoalCall<E extends Endpoint>(
     /** The title of the failure, "Error" unless the specification names another. */
     title?: string;
     done?: (answer: Output<E>) => { title: string; description?: string } | undefined;
+    /** What becomes of it where there was no answer; `fail` says that it has failed. */
+    unanswered?: (error: unknown, sent: { input: unknown; key: string }, fail: () => void) => void;
   },
   onDone?: (answer: Output<E>) => void,
 ) {
@@ -42,10 +44,14 @@ export function useGoalCall<E extends Endpoint>(
       if (said) toast(said);
       onDone?.(answer);
     },
-    onFail: (error) => {
-      const message = messageOf(error, words.failed);
-      setErrors({ [fieldOf(error) ?? 'form']: message });
-      toast({ title: words.title ?? t`Error`, description: message, destructive: true });
+    onFail: (error, sent) => {
+      const fail = () => {
+        const message = messageOf(error, words.failed);
+        setErrors({ [fieldOf(error) ?? 'form']: message });
+        toast({ title: words.title ?? t`Error`, description: message, destructive: true });
+      };
+      if (words.unanswered) words.unanswered(error, sent, fail);
+      else fail();
     },
   });
   return {

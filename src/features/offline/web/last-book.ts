@@ -31,13 +31,14 @@ const pathOf = (key: QueryKey) => String(key.join('/')).split('?')[0] ?? '';
 const isKept = (key: QueryKey) => KEPT.test(pathOf(key));
 
 /** Whose book it is: person, role, and in whose hands. */
-function ownerOf(user: unknown): string | undefined {
+export function ownerOf(user: unknown): string | undefined {
   if (typeof user !== 'object' || user === null || !('id' in user)) return undefined;
   const { id, role, childId, handedOver } = user as Record<string, unknown>;
   return JSON.stringify([id, role, childId, handedOver]);
 }
 
-const ownerIn = (queries: QueryClient) => ownerOf(queries.getQueryData(USER.split('/')));
+export const ownerIn = (queries: QueryClient): string | undefined =>
+  ownerOf(queries.getQueryData(USER.split('/')));
 
 export const isSomebodyHere = (queries: QueryClient): boolean => ownerIn(queries) !== undefined;
 

@@ -5,11 +5,11 @@ import { momentText } from '#web/dates.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useOfflineState } from './state.ts';
+import { UnsentNote } from './unsent-note.tsx';
 import './notes.css';
 
 export function Notes() {
-  const { online, shownFrom, newVersion } = useOfflineState();
-  if (online && !newVersion) return null;
+  const { online, shownFrom, newVersion, unsent } = useOfflineState();
   return (
     <aside className="notes" aria-label={t`This device`}>
       {!online && (
@@ -17,6 +17,7 @@ export function Notes() {
           <WhatIsShown from={shownFrom} />
         </Banner>
       )}
+      <UnsentNote unsent={unsent} online={online} />
       {newVersion && (
         <Banner
           title={t`A new version is ready`}
@@ -39,5 +40,5 @@ function WhatIsShown({ from }: { from: number | undefined }) {
       </Trans>
     );
   const when = momentText(new Date(from).toISOString(), undefined);
-  return t`This is what the book said on ${when}. Nothing can be changed until you are back.`;
+  return t`This is what the book said on ${when}. What you ask for now can wait here; everything else has to wait until you are back.`;
 }

@@ -1,5 +1,6 @@
 /** What the notes at the top of the page speak of: the network, a new version, what is shown. */
 import { useSyncExternalStore } from 'react';
+import type { Unsent } from './unsent.ts';
 
 export interface OfflineState {
   online: boolean;
@@ -7,9 +8,16 @@ export interface OfflineState {
   shownFrom: number | undefined;
   /** A version that waits for a yes; the call lets it take over. */
   newVersion: (() => void) | undefined;
+  /** What the person here asked for without a network. */
+  unsent: readonly Unsent[];
 }
 
-const START: OfflineState = { online: true, shownFrom: undefined, newVersion: undefined };
+const START: OfflineState = {
+  online: true,
+  shownFrom: undefined,
+  newVersion: undefined,
+  unsent: [],
+};
 
 let state = START;
 const listeners = new Set<() => void>();

@@ -8,6 +8,7 @@ import { CHILD_TYPES, FILL_IN, type Transaction } from '#features/transactions/c
 import { satsOf } from '#web/amounts.ts';
 import { client } from '#web/api.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
+import { orLater } from '#web/later.ts';
 import { useCall } from '#web/query.ts';
 import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -141,7 +142,8 @@ function useAdd(childId: string, unit: Unit, onClose: () => void) {
       setDeposit(entry);
       startTransfer(entry);
     },
-    onFail: fail,
+    onFail: (error, sent) =>
+      void orLater(error, transactionsCalls.add, sent, onClose, () => fail(error)),
   });
   const submit = (draft: Draft) => {
     if (deposit) return startTransfer(deposit);

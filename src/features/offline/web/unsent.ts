@@ -1,0 +1,131 @@
+/**
+ * What a person asked for without a network: kept here, encrypted, with who asked and the key under
+ * which it counts once; sent only after a yes, and only while the same person is here. Asks and lines
+ * of one's own book alone: never an answer, a payment, a file or anything that deletes.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { allocations } from '#features/allocations/contract.ts';
+import { approvals } from '#features/approvals/contract.ts';
+import { auth } from '#features/auth/contract.ts';
+import { transactions } from '#features/transactions/contract.ts';
+import { client } from '#web/api.ts';
+import { AppError, messageOf } from '#web/errors.ts';
+import { nameOf, type Sent } from '#web/later.ts';
+import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
+import { UNSENT } from '#web/local/storage.ts';
+import { ownerIn, ownerOf } from './last-book.ts';
+import { changeState } from './state.ts';
+
+export interface Unsent {
+  owner: string;
+  name: string;
+  input: Record<string, string>;
+  key: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const ask = client(approvals).ask;
+const askGoal = client(allocations).ask;
+const add = client(transactions).add;
+const askUser = client(auth).user;
+
+export const ASK = nameOf(ask);
+export const ASK_GOAL = nameOf(askGoal);
+export const ADD = nameOf(add);
+const CALLS: Record<string, (input: never, key: string) => Promise<unknown>> = {
+  [ASK]: ask,
+  [ASK_GOAL]: askGoal,
+  [ADD]: add,
+};
+const OWN_LINES = ['earned', 'spending'];
+const MOST = 20;
+/** The server remembers keys for two days: what waited longer could be booked twice. */
+const LONGEST_MS = 24 * 3_600_000;
+
+const mayWait = (name: string, input: Record<string, string>) =>
+  name in CALLS && (name !== ADD || OWN_LINES.includes(input.type ?? ''));
+
+/** Keeps it; false when it may not wait. */
+export async function keepUnsent(
+  queries: QueryClient,
+  name: string,
+  { input, key }: Sent,
+  now = Date.now(),
+): Promise<boolean> {
+  const owner = ownerIn(queries);
+  const fields = input as Record<string, string>;
+  const before = owner ? await ofOwner(owner) : [];
+  if (!owner || !mayWait(name, fields) || before.length >= MOST) return false;
+  const others = before.filter((one) => one.key !== key);
+  await keepLocal(UNSENT, [...others, { owner, name, input: fields, key, at: now }]);
+  return (await lookForUnsent(queries)).some((one) => one.key === key);
+}
+
+/** Reads anew what waits for who is here, for the notes above the page. */
+export async function lookForUnsent(queries: QueryClient): Promise<Unsent[]> {
+  const owner = ownerIn(queries);
+  const unsent = owner ? await ofOwner(owner) : [];
+  changeState({ unsent });
+  return unsent;
+}
+
+export function dropUnsent(): void {
+  dropLocal(UNSENT);
+  changeState({ unsent: [] });
+}
+
+export interface Outcome {
+  sent: number;
+  /** Sentences about what the server refused, or what waited too long. */
+  refused: string[];
+}
+
+/**
+ * Sends them in their order, each under its own key; what was answered, either way, waits no more.
+ * Should somebody else be here than asked, all of it goes.
+ */
+export async function sendUnsent(
+  queries: QueryClient,
+  tooOld: string,
+  now = Date.now(),
+): Promise<Outcome> {
+  const owner = ownerOf(await askUser({}));
+  const outcome: Outcome = { sent: 0, refused: [] };
+  let rest = await readAll();
+  if (rest.some((one) => one.owner !== owner)) dropUnsent();
+  rest = rest.filter((one) => one.owner === owner);
+  for (const one of [...rest]) {
+    const call = CALLS[one.name];
+    if (!call || now - one.at > LONGEST_MS) outcome.refused.push(tooOld);
+    else
+      try {
+        await call(one.input as never, one.key);
+        outcome.sent += 1;
+      } catch (error) {
+        if (!isAnswer(error)) break;
+        outcome.refused.push(messageOf(error, error.message));
+      }
+    rest = rest.filter(({ key }) => key !== one.key);
+    if (rest.length > 0) await keepLocal(UNSENT, rest);
+    else dropLocal(UNSENT);
+  }
+  await lookForUnsent(queries);
+  void queries.invalidateQueries();
+  return outcome;
+}
+
+/** A refusal. On trouble of the server's own it is not known what happened: it waits on. */
+const isAnswer = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500 && error.status !== 429;
+
+const ofOwner = async (owner: string) => (await readAll()).filter((one) => one.owner === owner);
+
+async function readAll(): Promise<Unsent[]> {
+  try {
+    const value = await openLocal(UNSENT);
+    return Array.isArray(value) ? (value as Unsent[]) : [];
+  } catch {
+    return []; // under a key that is gone: it is nobody's any more
+  }
+}
