@@ -34,7 +34,7 @@ function cards(page: Prerendered): string {
 <meta property="og:url" content="${address}"><meta property="og:image" content="{{publicUrl}}/card.png">
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:title" content="${title}"><meta name="twitter:description" content="${description}">
-<link rel="canonical" href="${address}">${
+<link rel="canonical" href="${address}">${page.alternates.map(alternate).join('')}${
     feed ? `\n<link rel="alternate" type="application/rss+xml" title="Satling" href="${feed}">` : ''
   }${article ? articleData(page, article, address) : ''}`;
 }
@@ -71,3 +71,6 @@ function articleData(
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] as string);
+
+const alternate = ({ lang, path }: Prerendered['alternates'][number]) =>
+  `\n<link rel="alternate" hreflang="${lang}" href="{{publicUrl}}${path}">`;

@@ -80,7 +80,7 @@ describe.each([
 
 /** Words for programs that call the API: a person who uses the pages never meets them. */
 const FOR_PROGRAMS =
-  /^Expected (an id|a JSON|the content type|one of|a list|a moment|the number|true|book|starter|a lesson|the first choice|“|a slug|.*“none”)|^Idempotency|^This (Idempotency|call takes)|belongs into the address|is not a field of|^Jobs|^\{0\}$/;
+  /^Expected (an id|a JSON|the content type|one of|a list|a moment|the number|true|book|starter|a lesson|the first choice|the name of an event|“|a slug|.*“none”)|^Idempotency|^This (Idempotency|call takes)|belongs into the address|is not a field of|^Jobs|^\{0\}$/;
 
 /** The sentences that refusals and the checks of contracts are made of, with `{0}` for values. */
 function refusals(): string[] {

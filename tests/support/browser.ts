@@ -37,12 +37,17 @@ export const VIEWS: View[] = everyday(EVERY_VIEW);
 export type Visit = { page: Page; context: BrowserContext; problems: string[]; requests: string[] };
 
 /** A new person's browser. Page errors, failed scripts and foreign requests are collected. */
-export async function visit(browser: Browser, origin: string, view: View): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  origin: string,
+  view: View,
+  locale = 'en-US',
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: view.width, height: view.width === 390 ? 844 : 900 },
     colorScheme: view.theme,
     timezoneId: 'Europe/Berlin',
-    locale: 'en-US',
+    locale,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();

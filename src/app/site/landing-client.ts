@@ -1,6 +1,7 @@
 /** The home page's entry: its style sheet and its script. The build puts both into the page. */
 import './landing.css';
 import { startCounting } from '#features/visits/web/count-visits.ts';
+import { keepLanguage } from './keep-language.ts';
 import { startLanding } from './landing-script.ts';
 import { loadFontsLate } from './late-fonts.ts';
 import { startEvents } from './site-events.ts';
@@ -10,4 +11,5 @@ void startLanding();
 startTheme();
 startEvents();
 startCounting();
+keepLanguage();
 loadFontsLate();

@@ -1,6 +1,7 @@
 /** The entry of the public pages that only tell something: style sheet and a little script. */
 import './site.css';
 import { startCounting } from '#features/visits/web/count-visits.ts';
+import { keepLanguage } from './keep-language.ts';
 import { loadFontsLate } from './late-fonts.ts';
 import { startCopying } from './site-copy.ts';
 import { startEvents } from './site-events.ts';
@@ -9,5 +10,6 @@ import { startTheme } from './site-theme.ts';
 startTheme();
 startEvents();
 startCounting();
+keepLanguage();
 startCopying();
 loadFontsLate();

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LogoMark } from '#web/ui/logo.tsx';
+import { LanguageLinks } from './site-language.tsx';
 
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
@@ -36,7 +37,7 @@ export function SiteName() {
   );
 }
 
-/** LAND-17 to LAND-19, and the theme. */
+/** LAND-17 to LAND-19, the languages, and the theme. */
 export function SiteFoot() {
   return (
     <footer className="foot">
@@ -51,6 +52,7 @@ export function SiteFoot() {
           <Trans>Support</Trans>
         </a>
       </nav>
+      <LanguageLinks />
       <ThemeChoice />
       <p>
         <Trans>Your family keeps the money. Satling keeps the book.</Trans>

@@ -46,4 +46,6 @@ export interface Prerendered extends Omit<SitePage, 'title' | 'description' | 'k
   boot: readonly string[];
   /** The language of its texts. */
   lang: string;
+  /** The same page in every language, if there is more than one. */
+  alternates: readonly { lang: string; path: string }[];
 }

@@ -10,7 +10,8 @@ import { PrivacySecurity } from './privacy-security.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 import type { SiteFile, SitePage } from './site-page.ts';
 
-export const SITE_PAGES: readonly SitePage[] = [
+/** Pages that are there in every language. */
+export const TRANSLATED_PAGES: readonly SitePage[] = [
   {
     path: '/',
     title: () => t`Satling: pocket money that teaches Bitcoin`,
@@ -66,7 +67,9 @@ export const SITE_PAGES: readonly SitePage[] = [
     Body: LogoDemo,
     entry: 'site',
   },
-  ...BLOG_PAGES,
 ];
+
+/** The articles are English. */
+export const SITE_PAGES: readonly SitePage[] = [...TRANSLATED_PAGES, ...BLOG_PAGES];
 
 export const SITE_FILES: readonly SiteFile[] = [BLOG_FEED];

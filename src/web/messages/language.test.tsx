@@ -54,7 +54,7 @@ test('German words, plurals, dates and numbers', async () => {
   languages.mockReturnValue(['de-DE']);
   await speak('de');
   expect(document.documentElement.lang).toBe('de');
-  expect(t`Family Overview`).toBe('Familienübersicht');
+  expect(t`Family Overview`).toBe('Familien\u00adübersicht');
   expect(satsText(142_300n)).toBe('142.300 sats');
   expect(btcText(-142_300n)).toBe('−0,00142300 BTC');
   expect(usdText(142_300n)).toBe('62,61\u00a0$');

@@ -1,0 +1,134 @@
+/**
+ * German and Spanish in a real browser: the home page and the dashboard on a phone, in the
+ * reader's language, without a word of English left, accessible; and the choice is kept.
+ */
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { expectAccessible, launch, shot, visit } from '../support/browser.ts';
+import { addChild, record } from '../support/family.ts';
+
+const PHONE = { width: 390, theme: 'light' } as const;
+
+let app: TestApp;
+let browser: Browser;
+let origin: string;
+let parent: Visitor;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://localhost:${(app.app.server.address() as AddressInfo).port}`;
+  parent = await app.signIn('parent@example.com');
+  const mia = await addChild(parent, { name: 'Mia', age: 9 });
+  await record(parent, mia.id, 'bonus', '0.00123400');
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+async function open(locale: string) {
+  const visited = await visit(browser, origin, PHONE, locale);
+  const cookie = { domain: 'localhost', path: '/', secure: true };
+  return {
+    ...visited,
+    signIn: () =>
+      visited.context.addCookies(
+        [...parent.cookies].map(([name, value]) => ({ name, value, ...cookie })),
+      ),
+  };
+}
+
+const CASES = [
+  {
+    locale: 'de-DE',
+    lang: 'de',
+    promise: 'Taschengeld, das Bitcoin erklärt.',
+    title: 'Bitcoin-Übersicht der Familie',
+    choose: 'Deutsch',
+  },
+  {
+    locale: 'es-MX',
+    lang: 'es',
+    promise: 'La paga que enseña Bitcoin.',
+    title: 'Panel de Bitcoin de la familia',
+    choose: 'Español',
+  },
+] as const;
+
+describe.each(CASES)('in $lang', ({ locale, lang, promise, title, choose }) => {
+  test('the home page and the dashboard speak it, whole', async () => {
+    const { page, context, problems, signIn } = await open(locale);
+    await page.goto(origin);
+    await page.waitForURL(`${origin}/${lang}`);
+    await page.getByRole('heading', { name: promise }).waitFor();
+    await expectLanguage(page, lang);
+    await shot(page, `home-${lang}`);
+    await signIn();
+    await page.goto(`${origin}/dashboard`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByText('Mia').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectLanguage(page, lang);
+    await shot(page, `dashboard-${lang}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('an English browser chooses it, on the home page and in the app, and it is kept', async () => {
+    const { page, context, signIn } = await open('en-US');
+    await page.goto(origin);
+    await page.getByRole('link', { name: choose }).click();
+    await page.waitForURL(`${origin}/${lang}`);
+    await signIn();
+    await page.goto(`${origin}/dashboard`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.locator('select.language').selectOption('en');
+    await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+    await page.goto(`${origin}/${lang}`);
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.waitForURL(`${origin}/#en`);
+    expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+    await context.close();
+  });
+});
+
+async function expectLanguage(page: Page, lang: string) {
+  expect(await page.evaluate('document.documentElement.lang')).toBe(lang);
+  const seen = await page.evaluate<string[]>(SEEN);
+  expect(seen.length).toBeGreaterThan(20);
+  const english = englishOnly(lang);
+  expect(seen.filter((text) => english.some((pattern) => pattern.test(text)))).toEqual([]);
+  await expectAccessible(page, lang);
+}
+
+/** Every text and every name for screen readers that the page has. */
+const SEEN = `[
+  ...document.querySelectorAll('body *:not(script):not(style)')
+].flatMap((one) => [
+  one.getAttribute('aria-label'),
+  ...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent),
+]).map((text) => (text ?? '').replace(/\\s+/g, ' ').trim()).filter(Boolean)`;
+
+/** The English texts that read otherwise in the other language; places stand for anything. */
+function englishOnly(lang: string): RegExp[] {
+  const file = readFileSync(`src/web/messages/${lang}.po`, 'utf8');
+  const texts = [...file.matchAll(/^msgid "(.+)"\nmsgstr "(.+)"/gm)]
+    .filter(([, english, other]) => english !== other && /[a-z]{3}/.test(english ?? ''))
+    .map(([, english = '']) => english)
+    .filter((english) => !/plural|<\d/.test(english) && /[A-Za-z]{3,}/.test(bare(english)));
+  expect(texts.length).toBeGreaterThan(1000);
+  return texts.map(
+    (english) =>
+      new RegExp(
+        `^${english
+          .split(/\{\w+\}/)
+          .map((part) => part.replace(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&'))
+          .join('.+')}$`,
+      ),
+  );
+}
+
+const bare = (text: string) => text.replaceAll(/\{\w+\}/g, '');
