@@ -90,7 +90,7 @@ async function signUp(page: Page, { press, fill }: Person) {
 
 async function firstChild(page: Page, { press, fill, look }: Person) {
   await fill("Child's name", 'Mia');
-  await fill('Age', '9');
+  await fill(/^\s*Age\s*$/, '9');
   await press('Continue');
   await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
   await press('Go to Dashboard');
