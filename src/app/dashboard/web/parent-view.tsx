@@ -9,13 +9,15 @@ import { useFamilyBook, useGoals } from './calls.ts';
 import { ChildCards } from './child-cards.tsx';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
-import { FamilyShare } from './family-share.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
+const FamilyShare = lazy(async () => ({
+  default: (await import('./family-share.tsx')).FamilyShare,
+}));
 const GoalsSummary = lazy(async () => ({
   default: (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
 }));
@@ -53,7 +55,9 @@ export function ParentView() {
           </div>
           <div className="dash-side dash-stack">
             <TransfersPanel mode="parent" timeZone={book.family.timeZone} />
-            <FamilyShare book={book} />
+            <WhenNear height="24rem">
+              <FamilyShare book={book} />
+            </WhenNear>
             <WhenNear height="12rem">
               <GoalsSummary />
             </WhenNear>
