@@ -14,6 +14,13 @@ export function SeenBy() {
       </p>
       <p>
         <Trans>
+          If you ask for notes on a device, the service of your browser’s maker carries them. It
+          gets them encrypted, and what is in them is only the kind of thing that waits: no name and
+          no amount.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
           Whoever runs the server could read the book, and could change the program that your
           browser loads. If you would rather trust nobody with that, run Satling at home: it is free
           software.
