@@ -1,5 +1,5 @@
 /**
- * The path of somebody new: from the home page to the first child, the first payday, the first
+ * The path of somebody new: from the home page through the demo to the first child, the first payday, the first
  * request and the first file of a wallet. What it costs is counted in fields and presses, not in time.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -57,12 +57,14 @@ function personAt(page: Page) {
 
 type Person = ReturnType<typeof personAt>;
 
-test('LAND-01 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31 somebody new gets to the first payday, request and import', async () => {
+test('LAND-01 LAND-14 DEMO-06 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31 somebody new gets to the first payday, request and import', async () => {
   const { page, context, problems } = await visit(browser, program.origin, {
     width: 390,
     theme: 'light',
   });
   const person = personAt(page);
+  await demo(page, person);
+  person.effort.presses = 0;
   await signUp(page, person);
   await firstChild(page, person);
   expect(person.effort.fields, 'fields from the home page to the first child').toBeLessThanOrEqual(
@@ -76,8 +78,16 @@ test('LAND-01 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31 somebody new gets to the 
   await context.close();
 });
 
-async function signUp(page: Page, { press, fill }: Person) {
+async function demo(page: Page, { press, sees }: Person) {
   await page.goto(program.origin);
+  await press('Try Demo');
+  await page.waitForURL('**/demo');
+  await sees('Demo: sample data');
+  await press('Back to Home');
+  await page.waitForURL(`${program.origin}/`);
+}
+
+async function signUp(page: Page, { press, fill }: Person) {
   await press('Get Started');
   await page.waitForURL('**/onboarding');
   await press('Continue');

@@ -137,14 +137,14 @@ test('an open invitation is said on top and leads to its page; without one nothi
   expect(link.getAttribute('href')).toBe('/invitation');
 });
 
-test('ADMIN-01 the way to the operators’ pages is there for operators alone', async () => {
+test('ADMIN-01 DASH-03 the way to the operators’ pages is there for operators alone', async () => {
   const { user, ...rest } = aDashboard();
   open({ [DASHBOARD]: { ...rest, user: { ...user, isAdmin: true } } });
   const way = await screen.findByRole('link', { name: 'Admin' });
   expect(way.getAttribute('href')).toBe('/admin');
 });
 
-test('ADMIN-46 nobody else is shown the way to the operators’ pages', async () => {
+test('ADMIN-46 DASH-03 nobody else is shown the way to the operators’ pages', async () => {
   open({ [DASHBOARD]: aDashboard() });
   await screen.findByRole('button', { name: 'Logout' });
   expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
