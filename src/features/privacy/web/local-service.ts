@@ -1,5 +1,6 @@
 /** The panel's service over this browser's own storage. It makes no network call. */
 import { saveFile, todayHere } from '#web/download.ts';
+import { record } from '#web/errors.ts';
 import { DEVICE_KEY } from '#web/local/cipher.ts';
 import { dropLocal, keepAnew, keptNames, openLocal, purgeLocal } from '#web/local/kept.ts';
 import { changeLocalSettings, type LocalSettings, localSettings } from '#web/local/settings.ts';
@@ -48,5 +49,16 @@ export const purgeNow = (): number => purgeLocal(localSettings().dataPurgeDays);
 /** Everything of ours in this browser, and nothing else anywhere. The page opens anew. */
 export function deleteAllLocal(reload: () => void = () => location.reload()): void {
   clearOwnStorage();
+  void dropFiles().catch(record);
   setTimeout(reload, RELOAD_AFTER_MS);
+}
+
+/** The program's own files, kept to open without a network, and the worker that gives them. */
+async function dropFiles(): Promise<void> {
+  if ('caches' in window)
+    for (const name of await caches.keys())
+      if (name.startsWith('satling')) await caches.delete(name);
+  if ('serviceWorker' in navigator)
+    for (const worker of await navigator.serviceWorker.getRegistrations())
+      await worker.unregister();
 }

@@ -25,7 +25,7 @@ export function PrivacyPage() {
     <div className="grid gap-6">
       <Book
         title={t`Privacy and security`}
-        lead={t`What this browser keeps. These settings stay in it: nothing on this page is sent anywhere.`}
+        lead={t`What this browser keeps. These settings stay in it and are sent nowhere.`}
       >
         <LocalChoices />
       </Book>
