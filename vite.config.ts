@@ -43,7 +43,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:47010';
 /** What several screens share and no feature owns; what imports and lessons call
  * travels with their screens. */
 const BASE =
-  /node_modules|src\/(web(?!\/later)|core|contract)\/|(?<!imports\/|lessons\/)contract\.ts|rules\.ts/;
+  /node_modules|src\/(web(?!\/later)|core|contract)\/|(?<!imports\/|lessons\/)contract\.ts|rules\.ts|features\/[\w-]+\/web\/calls\.ts/;
 
 /** What a public page needs of its own: `site:name:file` (scripts/build-site.ts). */
 function siteEntry(mode: string): Record<string, string> | undefined {
