@@ -40,10 +40,35 @@ const icon: Plugin = {
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:47010';
 
-/** What several screens share and no feature owns; what imports and lessons call
- * travels with their screens. */
-const BASE =
-  /node_modules|src\/(web(?!\/later)|core|contract)\/|(?<!imports\/|lessons\/)contract\.ts|rules\.ts|features\/[\w-]+\/web\/calls\.ts/;
+/**
+ * Few requests on the first load, and nothing in it that it does not need: every module that the app
+ * imports before anything is asked for goes into one file, `base`. The rest is cut by its imports.
+ */
+function firstLoad() {
+  let wanted: Set<string> | undefined;
+  return (id: string, modules: Modules): string | null => {
+    wanted ??= importedBy(path('src/app/web/main.tsx'), modules);
+    return wanted.has(id) ? 'base' : null;
+  };
+}
+
+/** What several later screens share: one file with the first of them, not a dozen. */
+const PARTS = /node_modules|src\/(web|core|contract)\/|(contract|rules)\.ts/;
+
+type Modules = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+};
+
+function importedBy(entry: string, modules: Modules): Set<string> {
+  const found = new Set<string>();
+  const open = [entry];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
 
 /** What a public page needs of its own: `site:name:file` (scripts/build-site.ts). */
 function siteEntry(mode: string): Record<string, string> | undefined {
@@ -77,9 +102,11 @@ export default defineConfig(({ command, mode }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Few requests on the first load: what every page or several screens need is one file.
         codeSplitting: {
-          groups: [{ name: 'base', minShareCount: 2, test: BASE }],
+          groups: [
+            { name: firstLoad(), debugName: 'first load', priority: 2 },
+            { name: 'parts', minShareCount: 3, test: PARTS, priority: 1 },
+          ],
         },
       },
       input: siteEntry(mode) ?? { app: path('src/app/web/index.html') },
