@@ -4,7 +4,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export const launch = (): Promise<Browser> =>
+/** `moreArgs`: flags of this test's own. */
+export const launch = (moreArgs: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath:
       process.env.CHROMIUM ??
@@ -17,6 +18,7 @@ export const launch = (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...moreArgs,
     ],
   });
 

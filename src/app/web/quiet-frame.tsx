@@ -12,7 +12,7 @@ const BRAND = `inline-flex min-h-12 items-center gap-2.5 font-display text-h3 fo
 
 export function QuietFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <SkipLink />
       <header className="mx-auto w-full max-w-page px-4 pt-4 md:px-6 lg:px-8">
         <a href="/" className={BRAND}>

@@ -51,7 +51,7 @@ test('DASH-29 the pie shares savings plus spending, in whole percents that make 
   await openParentView({
     children: [aChild(third), leo(), { ...leo(), ...third, id: 'bo', name: 'Bo' }],
   });
-  const image = screen.getByRole('img', { name: /^Family Bitcoin share/ });
+  const image = await screen.findByRole('img', { name: /^Family Bitcoin share/ });
   expect(image.getAttribute('aria-label')).toBe(
     'Family Bitcoin share: Mia 50 percent, Bo 50 percent',
   );
@@ -59,6 +59,7 @@ test('DASH-29 the pie shares savings plus spending, in whole percents that make 
 
 test('DASH-29 without any money there is a sentence instead of a pie', async () => {
   await openParentView({ children: [leo()] });
+  await screen.findByRole('heading', { name: 'Family Bitcoin share' });
   expect(screen.queryByRole('img', { name: /share/ })).toBeNull();
   expect(textOf('Family Bitcoin share')).toContain('All books are at zero');
 });

@@ -61,7 +61,7 @@ export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
         <BroughtForward {...last.broughtForward} timeZone={rest.timeZone} />
       )}
       {lines.length === 0 && !found.hasNextPage && !last?.broughtForward && (
-        <EmptyState icon={<BookIcon size={36} />} title={t`Nothing in these months`}>
+        <EmptyState level={2} icon={<BookIcon size={36} />} title={t`Nothing in these months`}>
           {t`Other words, another kind or more days may find it.`}
         </EmptyState>
       )}

@@ -1,0 +1,114 @@
+/**
+ * Every address of the app as everybody who may open it, on the play family's year: accessible in
+ * light and in dark, nothing wider than a phone, also with letters of twice the size. Everyday runs
+ * see each page in one theme and every second one with large letters, `npm run test:long` all.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePlayFamily, PLAY_EMAILS } from '../../src/app/play-family.ts';
+import { PAGES } from '../../src/app/routes.ts';
+import { SEAL_KEY, startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { expectAccessible, launch, shot } from '../support/browser.ts';
+import { joinAsChild } from '../support/family.ts';
+import { openAs } from '../support/goal-pages.ts';
+
+let app: TestApp;
+let browser: Browser;
+/** Somebody who told the browser that letters should be twice as large. */
+let large: Browser;
+const people = new Map<string, Visitor>();
+beforeAll(async () => {
+  const admins = ['operator@example.com'];
+  const letters = '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26';
+  [app, browser, large] = await Promise.all([startApp({ admins }), launch(), launch([letters])]);
+  await makePlayFamily(app.app, app.services, app.clock, SEAL_KEY);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const anna = await app.signIn(PLAY_EMAILS.parent);
+  people.set('visitor', app.visitor());
+  people.set('parent', anna);
+  people.set('spouse', await app.signIn(PLAY_EMAILS.spouse));
+  people.set('newcomer', await app.signIn('new@example.com'));
+  people.set('operator', await app.signIn('operator@example.com'));
+  const { children } = (await anna.get('/api/dashboard')).body as {
+    children: { id: string; name: string }[];
+  };
+  for (const { id, name } of children)
+    people.set(name, await joinAsChild(app, anna, id, `${name.toLowerCase()}@example.com`));
+});
+afterAll(async () => {
+  await browser?.close();
+  await large?.close();
+  await app?.close();
+});
+
+const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
+const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
+/** Mia is 8, Leo 12, Ida 16: one of each band. */
+const WALKS: [who: string, paths: string[]][] = [
+  ['visitor', ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo']],
+  ['visitor', ['/donations', '/blog', '/blog/sats-and-units', '/de', '/es/donations']],
+  ['visitor', ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/nowhere']],
+  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals']],
+  ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
+  ['parent', [...FAMILY, '/dashboard?view=overview', '/dashboard?view=child', '/lessons']],
+  ['spouse', ['/dashboard', '/dashboard?view=overview', '/family-goals']],
+  ['operator', ['/admin', '/admin/monitoring']],
+  ['Mia', CHILD],
+  ['Leo', CHILD],
+  ['Ida', CHILD],
+];
+
+test('every address of the app is walked by somebody', () => {
+  const walked = WALKS.flatMap(([, paths]) => paths.map((path) => path.split('?')[0]));
+  const missing = PAGES.filter((page) => !walked.some((path) => isAt(path as string, page)));
+  // Opening it signs out; its own journey is in first-payday.test.ts.
+  expect(missing).toEqual(['/logout']);
+});
+
+const isAt = (path: string, page: string) =>
+  new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`).test(path);
+
+const THEMES = ['light', 'dark'] as const;
+
+test.each(WALKS)('every page of %s: %j', async (who, paths) => {
+  for (const [nth, path] of paths.entries()) {
+    const even = (nth + who.length) % 2 === 0;
+    const themes = process.env.EVERY_VIEW ? THEMES : [even ? THEMES[0] : THEMES[1]];
+    for (const theme of themes) await look(who, path, theme);
+    if (even || process.env.EVERY_VIEW) await lookEnlarged(who, path);
+  }
+});
+
+async function look(who: string, path: string, theme: 'light' | 'dark') {
+  const person = people.get(who) as Visitor;
+  const { page, context } = await openAs(app, browser, person, { width: 390, theme }, path);
+  await settled(page);
+  await expectAccessible(page, `${who} at ${path}, ${theme}`);
+  await shot(page, `every-${who}${path.replaceAll(/\W/g, '-')}-${theme}`);
+  await context.close();
+}
+
+async function lookEnlarged(who: string, path: string) {
+  const person = people.get(who) as Visitor;
+  const { page, context } = await openAs(app, large, person, { width: 390, theme: 'light' }, path);
+  await settled(page);
+  await shot(page, `large-${who}${path.replaceAll(/\W/g, '-')}`);
+  const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  expect.soft(wide, `${who} at ${path}, large letters: wider by`).toBeLessThanOrEqual(0);
+  await context.close();
+}
+
+/** Everything has come, also what comes only when somebody reads that far. */
+async function settled(page: Page) {
+  const done = async () => {
+    await page.locator('h1').first().waitFor();
+    await expect.poll(() => page.locator('.skeleton').count(), { timeout: 30_000 }).toBe(0);
+  };
+  await done();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.evaluate(
+    'new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))',
+  );
+  await done();
+  await page.evaluate('scrollTo(0, 0)');
+}
