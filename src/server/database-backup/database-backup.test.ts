@@ -62,11 +62,11 @@ test('everything comes back byte for byte, and the book adds up', async () => {
   const [there, here] = await Promise.all([everything(app.db), everything(target)]);
   expect(Object.keys(here)).toHaveLength(total.tables);
   expect(Object.values(there).flat().length).toBe(total.rows);
-  expect(total.rows).toBeGreaterThan(1_500);
+  expect(total.rows).toBeGreaterThan(500);
   expect(here).toEqual(there);
   const report = await verifyLedger(target.owner, SEAL, new Date());
   expect(report.problems).toEqual([]);
-  expect(report.entries).toBeGreaterThan(200);
+  expect(report.entries).toBeGreaterThan(50);
   const steps = (db: Database) => db.owner`SELECT name, hash FROM migration ORDER BY name`;
   expect([...(await steps(target))]).toEqual([...(await steps(app.db))]);
 });
@@ -165,7 +165,7 @@ describe('the file', () => {
     }
     expect(await tablesIn(target)).toBe(0);
     // The same database takes the whole file: what refused the others was the damage.
-    expect((await restoreDatabase(target, file, SECRET)).rows).toBeGreaterThan(1_500);
+    expect((await restoreDatabase(target, file, SECRET)).rows).toBeGreaterThan(500);
   }, 120_000);
 });
 
@@ -230,7 +230,7 @@ describe('a restore refuses and changes nothing', () => {
       SELECT FROM pg_stat_activity WHERE application_name = 'satling-app' AND datname = current_database()`;
     while ((await connected()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     // What a start has prepared, and nobody has used, is empty.
-    expect((await restoreDatabase(target, file, SECRET)).rows).toBeGreaterThan(1_500);
+    expect((await restoreDatabase(target, file, SECRET)).rows).toBeGreaterThan(500);
   });
 });
 
