@@ -1,22 +1,19 @@
 /** Activity, one entry, statement and balance dialogs in a real browser, for parent and child. */
 
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, shot, VIEWS, type View, visit } from '../support/browser.ts';
+import { expectAccessible, launch, openAs, shot, VIEWS } from '../support/browser.ts';
 import { addChild, joinAsChild, record } from '../support/family.ts';
 
 let app: TestApp;
 let browser: Browser;
-let origin: string;
 let anna: Visitor;
 const kids: Visitor[] = [];
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ at: '2026-11-14T12:00:00Z' }), launch()]);
   await app.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://localhost:${(app.app.server.address() as AddressInfo).port}`;
   anna = await app.signIn('anna@example.com');
   await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   for (const [name, age] of [
@@ -47,18 +44,6 @@ afterAll(async () => {
   await app?.close();
 });
 
-async function openAs(person: Visitor, view: View, path: string) {
-  const visited = await visit(browser, origin, view);
-  await visited.context.addCookies(
-    [...person.cookies].map(([name, value]) => ({
-      ...{ name, value, domain: 'localhost', path: '/', secure: true },
-      httpOnly: name.includes('session'),
-    })),
-  );
-  await visited.page.goto(origin + path);
-  return visited;
-}
-
 describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
   const name = `${view.width}-${view.theme}`;
   const look = async (page: Page, what: string) => {
@@ -67,7 +52,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
   };
 
   test('TXN-06 a parent finds a line, looks at it, follows a balance, and reads the statement', async () => {
-    const { page, context, problems } = await openAs(anna, view, '/dashboard');
+    const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
     await page.getByRole('link', { name: 'Find, filter, statements' }).click();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     await page.getByText('Birthday from Grandma').first().waitFor();
@@ -97,7 +82,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
   });
 
   test('TXN-17 TXN-18 the dialogs that set a balance right', async () => {
-    const { page, context, problems } = await openAs(anna, view, '/dashboard');
+    const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
     await page.getByRole('button', { name: 'Open Leo' }).click();
     await page.getByRole('tab', { name: 'Balances' }).click();
     await look(page, 'balances');
@@ -115,7 +100,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
   // The ages in turn over the views: each age is looked at, and each view.
   test.each([[VIEWS.indexOf(view) % 3]])('a child finds its own lines (%i)', async (which) => {
     const kid = kids[which] as Visitor;
-    const { page, context, problems } = await openAs(kid, view, '/dashboard');
+    const { page, context, problems } = await openAs(app, browser, kid, view, '/dashboard');
     await page.getByRole('link', { name: 'All my lines' }).click();
     await page.getByRole('heading', { name: 'My activity', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Lemonade stand' }).click();
@@ -135,7 +120,13 @@ test('TXN-06 PLAT-41 the longest words and large amounts stay inside, on a phone
   const longName = { name: 'Maximiliane-Wilhelmine Oberstdorfer-Zwickenpflug', age: 11 };
   const child = await addChild(anna, longName);
   await record(anna, child.id, 'bonus', '12345.67890123', 'x'.repeat(199));
-  const { page, context, problems } = await openAs(anna, view, `/activity?child=${child.id}`);
+  const { page, context, problems, origin } = await openAs(
+    app,
+    browser,
+    anna,
+    view,
+    `/activity?child=${child.id}`,
+  );
   await page.getByRole('link', { name: /^xxx/ }).waitFor();
   await expectAccessible(page, 'the longest word among the lines');
   await page.getByRole('link', { name: /^xxx/ }).click();

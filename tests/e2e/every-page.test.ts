@@ -8,9 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePlayFamily, PLAY_EMAILS } from '../../src/app/play-family.ts';
 import { PAGES } from '../../src/app/routes.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, shot } from '../support/browser.ts';
+import { expectAccessible, launch, openAs, shot } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';
-import { openAs } from '../support/goal-pages.ts';
 
 let app: TestApp;
 let browser: Browser;

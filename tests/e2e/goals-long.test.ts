@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
-import { everyday, expectAccessible, launch, shot } from '../support/browser.ts';
-import { familyOf, openAs } from '../support/goal-pages.ts';
+import { everyday, expectAccessible, launch, openAs, shot } from '../support/browser.ts';
+import { familyOf } from '../support/goal-pages.ts';
 import { addGoal, contribute } from '../support/goals.ts';
 
 let app: TestApp;

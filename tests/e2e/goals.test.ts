@@ -3,10 +3,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Goal } from '../../src/features/goals/contract.ts';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { everyday, expectAccessible, launch, shot, type View } from '../support/browser.ts';
+import { everyday, expectAccessible, launch, openAs, shot, type View } from '../support/browser.ts';
 import { drawPng } from '../support/draw-png.ts';
 import { getChild } from '../support/family.ts';
-import { familyOf, openAs } from '../support/goal-pages.ts';
+import { familyOf } from '../support/goal-pages.ts';
 import { request } from '../support/goals.ts';
 
 let app: TestApp;

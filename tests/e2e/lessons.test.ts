@@ -1,14 +1,12 @@
 /** Lessons in a real browser, in each band: tile, text, questions, stamp, and back; a grown-up's look. */
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, shot, VIEWS, type View, visit } from '../support/browser.ts';
+import { expectAccessible, launch, openAs, shot, VIEWS, type View } from '../support/browser.ts';
 import { addChild, joinAsChild } from '../support/family.ts';
 
 let app: TestApp;
 let browser: Browser;
-let origin: string;
 let anna: Visitor;
 const BANDS = [
   { band: 'starter', name: 'Mia', age: 7, line: 'You know coins.', choice: 'On many computers' },
@@ -32,7 +30,6 @@ const kids: Kid[] = [];
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ at: '2026-11-18T12:00:00Z' }), launch()]);
   await app.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://localhost:${(app.app.server.address() as AddressInfo).port}`;
   anna = await app.signIn('anna@example.com');
   for (const one of BANDS) {
     const { id } = await addChild(anna, { name: one.name, age: one.age });
@@ -44,18 +41,6 @@ afterAll(async () => {
   await browser?.close();
   await app?.close();
 });
-
-async function openAs(person: Visitor, view: View, path: string) {
-  const visited = await visit(browser, origin, view);
-  await visited.context.addCookies(
-    [...person.cookies].map(([name, value]) => ({
-      ...{ name, value, domain: 'localhost', path: '/', secure: true },
-      httpOnly: name.includes('session'),
-    })),
-  );
-  await visited.page.goto(origin + path);
-  return visited;
-}
 
 const view = (index: number) => VIEWS[index % VIEWS.length] as View;
 const look = async (page: Page, name: string) => {
@@ -78,7 +63,13 @@ async function answerAll(page: Page) {
 describe.each([0, 1, 2])('CHILD-38 CHILD-39 band %i', (index) => {
   test('a child goes from its tile to its stamp and back', async () => {
     const { band, visitor, line, choice } = kids[index] as Kid;
-    const { page, context, problems } = await openAs(visitor, view(index), '/dashboard');
+    const { page, context, problems } = await openAs(
+      app,
+      browser,
+      visitor,
+      view(index),
+      '/dashboard',
+    );
     await page.locator('.kid-foot').scrollIntoViewIfNeeded();
     await page.getByRole('link', { name: /What is Bitcoin\?/ }).click();
     await page.getByRole('heading', { name: 'What is Bitcoin?', level: 1 }).waitFor();
@@ -110,7 +101,7 @@ describe.each([0, 1, 2])('CHILD-38 CHILD-39 band %i', (index) => {
 
 test('a grown-up opens a child’s lesson from Child View; a look leaves nothing, a yes stamps', async () => {
   const { id } = kids[0] as Kid;
-  const { page, context, problems } = await openAs(anna, view(1), '/lessons');
+  const { page, context, problems, origin } = await openAs(app, browser, anna, view(1), '/lessons');
   await page.getByRole('link', { name: 'Mia' }).click();
   await page.getByRole('heading', { name: 'Lessons of Mia' }).waitFor();
   await page.getByRole('link', { name: /Saving vs Spending/ }).click();
@@ -138,7 +129,9 @@ test('a grown-up opens a child’s lesson from Child View; a look leaves nothing
 
 test('PLAT-41 the way out is named; a lesson that is not there leads back; 200 % text stays inside', async () => {
   const ida = kids[2] as Kid;
-  const { page, context, problems } = await openAs(
+  const { page, context, problems, origin } = await openAs(
+    app,
+    browser,
     ida.visitor,
     view(0),
     '/lessons/what-is-bitcoin',

@@ -1,8 +1,10 @@
 /** Debian's Chromium, and what every page must be: without errors, accessible, on its own. */
 import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { TestApp, Visitor } from './app.ts';
 
 /** `moreArgs`: flags of this test's own. */
 export const launch = (moreArgs: readonly string[] = []): Promise<Browser> =>
@@ -66,6 +68,25 @@ export async function visit(
       problems.push(`foreign request: ${request.url()}`);
   });
   return { page, context, problems, requests };
+}
+
+/** The browser of a person who is signed in, on a page of a program that listens. */
+export async function openAs(
+  app: TestApp,
+  browser: Browser,
+  person: Visitor,
+  view: View,
+  path = '/family-goals',
+) {
+  const { port } = app.app.server.address() as AddressInfo;
+  const origin = `http://localhost:${port}`;
+  const visited = await visit(browser, origin, view);
+  const cookie = { domain: 'localhost', path: '/', secure: true };
+  await visited.context.addCookies(
+    [...person.cookies].map(([name, value]) => ({ name, value, ...cookie })),
+  );
+  await visited.page.goto(origin + path);
+  return { ...visited, origin };
 }
 
 /** WCAG 2.2 A and AA by axe: none violated. Also nothing wider than the screen. */
