@@ -17,8 +17,8 @@ export class AppError extends Error {
 }
 
 export class AuthenticationError extends AppError {
-  constructor(message = 'Authentication required', status = 401) {
-    super(message, 'AUTH_ERROR', status);
+  constructor(message = 'Authentication required', status = 401, code = 'AUTH_ERROR') {
+    super(message, code, status);
   }
 }
 
@@ -59,7 +59,7 @@ function readBody(body: string): ErrorBody | undefined {
 /** Status code and `code` decide; the text of a message never does (docs/specification.md). */
 export function fromResponse(status: number, body: string, statusText: string): AppError {
   const error = new ResponseError(status, body, statusText);
-  if (status === 403) return new AuthenticationError('Access denied', 403);
+  if (status === 403) return new AuthenticationError('Access denied', 403, error.code);
   if (error.code === 'VALIDATION_ERROR')
     return new ValidationError(error.reason ?? error.message, error.field);
   return error;
@@ -75,6 +75,10 @@ export function messageOf(error: unknown, fallback: string): string {
 
 export const fieldOf = (error: unknown): string | undefined =>
   error instanceof ValidationError || error instanceof ResponseError ? error.field : undefined;
+
+/** The server wants a sign-in of the last minutes for this. */
+export const needsFreshSignIn = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'SIGN_IN_AGAIN';
 
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof AppError ? error.status : undefined;

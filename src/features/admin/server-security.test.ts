@@ -103,6 +103,30 @@ test('T40 somebody who asks for what only operators see is an event', async () =
   expect(recentCriticalEvents.map(({ type }) => type)).toContain('operator_call_refused');
 });
 
+test('ADMIN-39 ADMIN-40 T40 a reset needs a sign-in of the last 15 minutes, and stands with its author', async () => {
+  app.clock.advance(15 * 60_000 + 1);
+  const rows = () => app.db.owner`
+    SELECT kind, detail, subject, count::integer AS count FROM incident
+    WHERE kind <> 'operator_refused' ORDER BY 1, 2, 3`;
+  await read();
+  const before = [...(await rows())];
+  expect(before.length).toBeGreaterThan(5);
+  for (const what of ['monitoring', 'security']) {
+    const reply = await ops.send('POST', `/admin/${what}/reset`);
+    expect([reply.status, reply.body]).toEqual([
+      403,
+      { message: expect.stringContaining('sign in again'), code: 'SIGN_IN_AGAIN' },
+    ]);
+  }
+  await read();
+  expect([...(await rows())]).toEqual(before);
+  ops = await app.signIn('ops@example.com');
+  expect((await ops.send('POST', '/admin/monitoring/reset')).status).toBe(200);
+  // Written with the reset itself: nothing is read in between that would write it down.
+  const authors = await app.db.owner`SELECT detail, subject FROM incident WHERE kind = 'reset'`;
+  expect([...authors]).toEqual([{ detail: 'monitoring', subject: 'ops@example.com' }]);
+});
+
 test('ADMIN-40 a reset forgets all of it but who reset it; the limits stay', async () => {
   expect((await ops.send('POST', '/admin/security/reset')).status).toBe(200);
   const { metrics, topSuspiciousIPs, recentCriticalEvents } = await read();
@@ -114,6 +138,7 @@ test('ADMIN-40 a reset forgets all of it but who reset it; the limits stay', asy
   });
   expect(topSuspiciousIPs).toEqual([]);
   expect(recentCriticalEvents.map(({ description }) => description)).toEqual([
+    'ops@example.com reset the monitoring data',
     'ops@example.com reset the security data',
   ]);
 });

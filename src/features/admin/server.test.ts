@@ -112,6 +112,7 @@ test('ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 AD
 
 describe('ADMIN-43 what was answered', () => {
   test('ADMIN-28 ADMIN-37 both instances are counted, each reply once', async () => {
+    ops = await first.signIn('ops@example.com');
     expect((await ops.send('POST', '/admin/monitoring/reset')).status).toBe(200);
     const elsewhere = at(second, parent);
     for (let i = 0; i < 3; i++) {

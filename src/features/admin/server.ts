@@ -1,9 +1,17 @@
 /** Figures for operators. Every reading first writes down what this instance has counted. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { SIGN_IN_LIMITS } from '#features/auth/rules.ts';
+import { Refusal } from '#contract/errors.ts';
+import { isFresh, SIGN_IN_LIMITS } from '#features/auth/rules.ts';
+import { signedInAt } from '#features/auth/store.ts';
 import { findActor } from '#server/http/actor.ts';
-import { authorise, type Handlers, type Services, SIGN_IN_FIRST } from '#server/http/mount.ts';
+import {
+  authorise,
+  type Handlers,
+  type Services,
+  SIGN_IN_FIRST,
+  type UserContext,
+} from '#server/http/mount.ts';
 import type { Monitor } from '#server/monitor/monitor.ts';
 import { startChecks } from './checks.ts';
 import type { admin, Health, MonitoringStats, SecurityStats } from './contract.ts';
@@ -16,6 +24,9 @@ const BLOCKING = {
   verify: SIGN_IN_LIMITS.wrongTries.points,
   'mail-n': SIGN_IN_LIMITS.network.points,
 };
+
+const SIGN_IN_AGAIN =
+  'A reset needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.';
 
 export function adminHandlers(services: Services, monitor: Monitor): Handlers<typeof admin> {
   const { db, cookies, admins } = services;
@@ -52,17 +63,17 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
       return securityStats(services, now);
     },
 
-    resetMonitoring: async (_, { actor }) => {
+    resetMonitoring: async (_, context) => {
+      const reset = await mayReset(services, context);
       await monitor.flush();
-      await store.resetMonitoring(db.owner);
-      monitor.reset('monitoring', actor.email);
+      await store.resetMonitoring(db.owner, reset);
       return { success: true };
     },
 
-    resetSecurity: async (_, { actor }) => {
+    resetSecurity: async (_, context) => {
+      const reset = await mayReset(services, context);
       await monitor.flush();
-      await store.resetSecurity(db.owner);
-      monitor.reset('security', actor.email);
+      await store.resetSecurity(db.owner, reset);
       return { success: true };
     },
 
@@ -80,6 +91,20 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
       return exposition(figures, events, ownProcess());
     },
   };
+}
+
+/**
+ * What was counted is evidence: an operator's page that somebody else found open cannot wipe it.
+ * @throws Refusal SIGN_IN_AGAIN
+ */
+async function mayReset(
+  { db }: Services,
+  { actor, now, request }: UserContext,
+): Promise<store.Reset> {
+  const since = await signedInAt(db.app, actor.sessionId);
+  if (!since || !isFresh(since, now)) throw new Refusal('SIGN_IN_AGAIN', SIGN_IN_AGAIN);
+  request.log.warn({ id: request.id, operator: actor.userId, call: request.url }, 'figures reset');
+  return { by: actor.email, now };
 }
 
 const ownProcess = () => ({
@@ -190,7 +215,7 @@ const EVENT = {
 function asEvent({ kind, detail, subject, count, lastAt }: store.EventRow) {
   const description = {
     limited: limitText(detail, subject),
-    operator_refused: `${networkText(subject)} asked for what only operators see`,
+    operator_refused: `${networkText(subject)} was refused a call for operators`,
     reset: `${subject} reset the ${detail} data`,
   }[kind];
   return {

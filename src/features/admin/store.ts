@@ -2,8 +2,8 @@
  * What operators read, across all families: one statement for each part of a page. The role that
  * serves families cannot read these tables.
  */
-import type { Pool } from '#server/db/database.ts';
-import { oldestSlot, recentSlot } from '#server/monitor/store.ts';
+import { type Pool, type Tx, transaction } from '#server/db/database.ts';
+import { oldestSlot, recentSlot, writeDown } from '#server/monitor/store.ts';
 import type { IncidentKind } from '#server/monitor/tally.ts';
 import {
   type AdminMetrics,
@@ -144,16 +144,36 @@ export async function blockedNetworks(
   return rows.map(({ network }) => network);
 }
 
-export const resetMonitoring = (owner: Pool) =>
-  Promise.all([
-    owner`DELETE FROM request_figure`,
-    owner`DELETE FROM error_note`,
-    owner`DELETE FROM incident WHERE kind IN ('error', 'slow_statement')`,
-  ]);
+/** By whom, and when. */
+export type Reset = { by: string; now: Date };
+
+export const resetMonitoring = (owner: Pool, reset: Reset) =>
+  transaction(owner, 'BEGIN', async (tx) => {
+    await tx`DELETE FROM request_figure`;
+    await tx`DELETE FROM error_note`;
+    await tx`DELETE FROM incident WHERE kind IN ('error', 'slow_statement')`;
+    await remember(tx, 'monitoring', reset);
+  });
 
 /** Who reset what stays to be seen; sign-ins that worked are no matter of security. */
-export const resetSecurity = (owner: Pool) => owner`
-  DELETE FROM incident WHERE kind = ANY (${SUSPICIOUS})`;
+export const resetSecurity = (owner: Pool, reset: Reset) =>
+  transaction(owner, 'BEGIN', async (tx) => {
+    await tx`DELETE FROM incident WHERE kind = ANY (${SUSPICIOUS})`;
+    await remember(tx, 'security', reset);
+  });
+
+/** In the transaction of the reset: there is none without its author. */
+function remember(tx: Tx, detail: string, { by, now }: Reset): Promise<void> {
+  const incident = {
+    kind: 'reset',
+    detail,
+    subject: by,
+    count: 1,
+    totalUs: 0,
+    lastAt: now,
+  } as const;
+  return writeDown(tx, { figures: [], incidents: [incident], notes: [] }, now);
+}
 
 /** For a collector: everything since the last reset, the weeks that were added up included. */
 export const allFigures = (owner: Pool) => owner<

@@ -9,6 +9,8 @@ export type Role = (typeof ROLES)[number];
 export const LINK_MINUTES = 60;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
+/** How old a sign-in may be for what a borrowed session must not do. */
+export const FRESH_MINUTES = 15;
 
 export const INVALID_TOKEN = 'Invalid or expired token';
 export const INVALID_CODE = 'Invalid or expired code';

@@ -46,6 +46,13 @@ export async function nameOfChild(
   return row?.name ?? null;
 }
 
+/** When the session began: sign-in makes a new one, and nothing else does. */
+export async function signedInAt(sql: Sql, sessionId: string): Promise<Date | undefined> {
+  const [row] = await sql<{ createdAt: Date }[]>`
+    SELECT created_at FROM session WHERE session_id = ${sessionId}`;
+  return row?.createdAt;
+}
+
 export type NewLink = {
   email: string;
   tokenHash: Uint8Array;

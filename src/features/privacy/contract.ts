@@ -12,8 +12,6 @@ export const DEFAULT_RETENTION = 12;
 export const CANNOT_PRUNE = 'Cannot Prune';
 export const KEPT_FOREVER = 'You have selected to keep data forever.';
 
-/** How old a sign-in may be for what cannot be taken back later. */
-export const FRESH_MINUTES = 15;
 /** How long every adult can still keep a family that was asked to be deleted. */
 export const KEEP_HOURS = 72;
 

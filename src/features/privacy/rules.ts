@@ -3,7 +3,7 @@ import { addMonths, type CivilDate } from '#core/calendar.ts';
 import { csvLine, csvRows } from '#core/csv.ts';
 import { formatBtc, parseBtc, type Sats } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
-import { FRESH_MINUTES, KEEP_FOREVER, KEEP_HOURS, RETENTION_MONTHS } from './contract.ts';
+import { KEEP_FOREVER, KEEP_HOURS, RETENTION_MONTHS } from './contract.ts';
 
 export type Months = (typeof RETENTION_MONTHS)[number];
 
@@ -18,9 +18,6 @@ export const keepsForever = (text: string | number): boolean => String(text) ===
 /** Entries that happened before this moment are older than so many months: midnight at home. */
 export const cutFor = (months: Months, today: CivilDate, timeZone: string): Date =>
   instantOf(addMonths(today, -months), 0, timeZone);
-
-export const isFresh = (signedInAt: Date, now: Date): boolean =>
-  now.getTime() - signedInAt.getTime() <= FRESH_MINUTES * MINUTE;
 
 export const deletionDue = (asked: Date): Date =>
   new Date(asked.getTime() + KEEP_HOURS * 60 * MINUTE);

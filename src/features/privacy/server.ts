@@ -1,6 +1,8 @@
 /** Privacy on the server: retention, pruning, backup and export, the end of a family. */
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { isFresh } from '#features/auth/rules.ts';
+import { signedInAt } from '#features/auth/store.ts';
 import { readFamily } from '#features/family/store.ts';
 import { DEFAULT_LIMITS } from '#features/imports/contract.ts';
 import { keepForImports } from '#features/imports/record.ts';
@@ -11,15 +13,7 @@ import { pruneFamily } from '#server/ledger/prune.ts';
 import { CANNOT_PRUNE, KEEP_FOREVER, KEPT_FOREVER, type privacy } from './contract.ts';
 import { pruneHistory, readHistory, returnHistory } from './history.ts';
 import { deletionMail, keptMail, prunedMail } from './mails.ts';
-import {
-  backupName,
-  cutFor,
-  deletionDue,
-  exportName,
-  isFresh,
-  keepsForever,
-  pruneMonths,
-} from './rules.ts';
+import { backupName, cutFor, deletionDue, exportName, keepsForever, pruneMonths } from './rules.ts';
 import * as store from './store.ts';
 
 const FOREVER = `${CANNOT_PRUNE}: ${KEPT_FOREVER}`;
@@ -97,7 +91,7 @@ async function prune(services: Services, sent: string | number, context: FamilyC
 
 async function readDeletion({ tx, actor, now }: FamilyContext) {
   const dueAt = await store.deletionDueAt(tx, actor.familyId);
-  const since = await store.signedInAt(tx, actor.sessionId);
+  const since = await signedInAt(tx, actor.sessionId);
   return {
     dueAt: dueAt?.toISOString() ?? null,
     freshSignIn: since !== undefined && isFresh(since, now),
@@ -107,7 +101,7 @@ async function readDeletion({ tx, actor, now }: FamilyContext) {
 /** @throws Refusal SIGN_IN_AGAIN when the sign-in is too old; asking twice changes nothing. */
 async function deleteFamily(services: Services, context: FamilyContext) {
   const { tx, actor, now } = context;
-  const since = await store.signedInAt(tx, actor.sessionId);
+  const since = await signedInAt(tx, actor.sessionId);
   if (!since || !isFresh(since, now)) throw new Refusal('SIGN_IN_AGAIN', SIGN_IN_AGAIN);
   const dueAt = deletionDue(now);
   if (await store.askDeletion(tx, actor.familyId, { userId: actor.userId, now, dueAt })) {

@@ -122,12 +122,6 @@ export async function readExport(
   return parts.join('');
 }
 
-export async function signedInAt(tx: Tx, sessionId: string): Promise<Date | undefined> {
-  const [row] = await tx<{ createdAt: Date }[]>`
-    SELECT created_at FROM session WHERE session_id = ${sessionId}`;
-  return row?.createdAt;
-}
-
 export async function deletionDueAt(tx: Tx, familyId: string): Promise<Date | null> {
   const [row] = await tx<{ dueAt: Date }[]>`
     SELECT due_at FROM family_deletion WHERE family_id = ${familyId}`;

@@ -18,8 +18,6 @@ export type Monitor = {
   crashed(error: Error, request: FastifyRequest): void;
   /** A limit was reached; the last word of its key may be the network. */
   limited(name: string, key: string): void;
-  /** An operator did something that later operators must be able to see. */
-  reset(what: 'monitoring' | 'security', by: string): void;
   /** Writes down what was counted until now. */
   flush(): Promise<void>;
 };
@@ -86,7 +84,6 @@ export function startMonitor(options: {
       tally.addNotes([{ ...note, path: inBraces(url) }]);
     },
     limited: (name, key) => count('limited', name, networkIn(key)),
-    reset: (what, by) => count('reset', what, by),
     flush,
   };
 }

@@ -1,5 +1,5 @@
 /** Counts in the database: every instance adds its own, and reading adds all of them up. */
-import type { Pool } from '../db/database.ts';
+import type { Pool, Sql } from '../db/database.ts';
 import type { ErrorNote, Figure, Incident, Taken } from './tally.ts';
 
 const SLOT_MS = 10 * 60_000;
@@ -14,7 +14,7 @@ export const recentSlot = (now: Date): Date => new Date(slotOf(now).getTime() - 
 
 export const oldestSlot = (now: Date): Date => slotOf(new Date(now.getTime() - KEPT_DAYS * DAY));
 
-export async function writeDown(owner: Pool, taken: Taken, now: Date): Promise<void> {
+export async function writeDown(owner: Sql, taken: Taken, now: Date): Promise<void> {
   const slot = slotOf(now);
   await Promise.all([
     taken.figures.length > 0 && addFigures(owner, slot, taken.figures),
@@ -24,7 +24,7 @@ export async function writeDown(owner: Pool, taken: Taken, now: Date): Promise<v
 }
 
 // In the order of the key: two instances that add at once wait for one another, never crosswise.
-const addFigures = (owner: Pool, slot: Date, figures: readonly Figure[]) => owner`
+const addFigures = (owner: Sql, slot: Date, figures: readonly Figure[]) => owner`
   INSERT INTO request_figure AS f (slot, route, status, latency_class, count, total_us)
   SELECT ${slot}::timestamptz, n.* FROM unnest(
     ${figures.map((f) => f.route)}::text[], ${figures.map((f) => f.status)}::smallint[],
@@ -34,7 +34,7 @@ const addFigures = (owner: Pool, slot: Date, figures: readonly Figure[]) => owne
   ON CONFLICT (slot, route, status, latency_class) DO UPDATE
     SET count = f.count + excluded.count, total_us = f.total_us + excluded.total_us`;
 
-const addIncidents = (owner: Pool, slot: Date, incidents: readonly Incident[]) => owner`
+const addIncidents = (owner: Sql, slot: Date, incidents: readonly Incident[]) => owner`
   INSERT INTO incident AS i (slot, kind, detail, subject, count, total_us, last_at)
   SELECT ${slot}::timestamptz, n.* FROM unnest(
     ${incidents.map((i) => i.kind)}::text[], ${incidents.map((i) => i.detail)}::text[],
@@ -46,7 +46,7 @@ const addIncidents = (owner: Pool, slot: Date, incidents: readonly Incident[]) =
     SET count = i.count + excluded.count, total_us = i.total_us + excluded.total_us,
       last_at = greatest(i.last_at, excluded.last_at)`;
 
-const addNotes = (owner: Pool, notes: readonly ErrorNote[]) => owner`
+const addNotes = (owner: Sql, notes: readonly ErrorNote[]) => owner`
   INSERT INTO error_note (error_id, happened_at, method, path, error)
   SELECT * FROM unnest(
     ${notes.map((n) => n.id)}::uuid[], ${notes.map((n) => n.at.toISOString())}::timestamptz[],

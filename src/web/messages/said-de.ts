@@ -172,6 +172,8 @@ export const SAID: Readonly<Record<string, string>> = {
   'Please select a backup of Satling': 'Bitte wähle eine Sicherung von Satling',
   'The file ends in the middle of a quoted text': 'Die Datei endet mitten in einem Text',
   'This is no backup of Satling': 'Das ist keine Sicherung von Satling',
+  'A reset needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.':
+    'Zum Zurücksetzen musst du dich in den letzten 15 Minuten angemeldet haben. Bitte melde dich mit einem frischen Link neu an.',
   'Deleting the family needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.':
     'Zum Löschen der Familie musst du dich in den letzten 15 Minuten angemeldet haben. Bitte melde dich mit einem frischen Link neu an.',
   'Expected 3, 6, 12, 24 or 36 months': 'Erwartet werden 3, 6, 12, 24 oder 36 Monate',

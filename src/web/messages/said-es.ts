@@ -169,6 +169,8 @@ export const SAID: Readonly<Record<string, string>> = {
   'Please select a backup of Satling': 'Elige una copia de Satling',
   'The file ends in the middle of a quoted text': 'El archivo termina en medio de un texto',
   'This is no backup of Satling': 'Esto no es una copia de Satling',
+  'A reset needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.':
+    'Para reiniciar las cifras hace falta haber iniciado sesión en los últimos 15 minutos. Inicia sesión de nuevo con otro enlace.',
   'Deleting the family needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.':
     'Para borrar la familia hace falta haber iniciado sesión en los últimos 15 minutos. Inicia sesión de nuevo con otro enlace.',
   'Expected 3, 6, 12, 24 or 36 months': 'Se esperan 3, 6, 12, 24 o 36 meses',

@@ -4,4 +4,4 @@ import { client } from '#web/api.ts';
 import { admin } from '../contract.ts';
 
 export const calls = client(admin);
-export const { user: askWho } = client({ user: auth.user });
+export const { user: askWho, magicLink } = client({ user: auth.user, magicLink: auth.magicLink });

@@ -1,10 +1,16 @@
-/** A reset: asks once more, says what happened, and why it did not. */
+/** A reset: asks once more, says what happened, and why it did not; or who has to sign in again. */
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { needsFreshSignIn } from '#web/errors.ts';
+import { query, useCall } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { SignInAgain } from '#web/ui/sign-in-again.tsx';
+import { askWho, magicLink } from './calls.ts';
 import type { useReset } from './use-reset.ts';
 
 export interface ResetButtonProps {
@@ -18,6 +24,7 @@ export interface ResetButtonProps {
 
 export function ResetButton({ reset, label, question, consequence, done }: ResetButtonProps) {
   const [isAsking, setAsking] = useState(false);
+  const tooOld = needsFreshSignIn(reset.error);
   return (
     <div className="adm-reset">
       <Button look="alt" small busy={reset.isPending} onClick={() => setAsking(true)}>
@@ -28,7 +35,11 @@ export function ResetButton({ reset, label, question, consequence, done }: Reset
           {done}
         </Banner>
       )}
-      <CallFailure error={reset.error} fallback={t`This could not be reset just now.`} />
+      {tooOld ? (
+        <AskForLink onClose={reset.reset} />
+      ) : (
+        <CallFailure error={reset.error} fallback={t`This could not be reset just now.`} />
+      )}
       {isAsking && (
         <ConfirmDialog
           title={question}
@@ -44,5 +55,18 @@ export function ResetButton({ reset, label, question, consequence, done }: Reset
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+function AskForLink({ onClose }: { onClose: () => void }) {
+  const email = useQuery(query(askWho, {})).data?.email ?? '';
+  const link = useCall(magicLink);
+  return (
+    <SignInAgain link={link} send={() => link.run({ email })} onClose={onClose}>
+      <Trans>
+        A reset needs a sign-in of the last 15 minutes. We send a link to <strong>{email}</strong>.
+        Open it in this browser, then come back here.
+      </Trans>
+    </SignInAgain>
   );
 }

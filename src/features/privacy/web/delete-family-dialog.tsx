@@ -2,11 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { messageOf } from '#web/errors.ts';
+import { messageOf, needsFreshSignIn } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
-import { Banner, InlineAlert } from '#web/ui/banner.tsx';
+import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { SignInAgain } from '#web/ui/sign-in-again.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { authCalls, privacyCalls } from './calls.ts';
@@ -21,55 +22,35 @@ interface DeleteFamilyDialogProps {
 }
 
 export function DeleteFamilyDialog({ email, fresh, onClose }: DeleteFamilyDialogProps) {
-  return fresh ? <Ask onClose={onClose} /> : <SignInAgain email={email} onClose={onClose} />;
+  const [tooLate, setTooLate] = useState(false);
+  return fresh && !tooLate ? (
+    <Ask onClose={onClose} onTooLate={() => setTooLate(true)} />
+  ) : (
+    <AskForLink email={email} onClose={onClose} />
+  );
 }
 
-function SignInAgain({ email, onClose }: { email: string; onClose: () => void }) {
-  const send = useCall(authCalls.magicLink, {
+function AskForLink({ email, onClose }: { email: string; onClose: () => void }) {
+  const link = useCall(authCalls.magicLink, {
     onFail: (error) => {
       const title = t`Failed to send magic link`;
       toast({ title, description: messageOf(error, title), destructive: true });
     },
   });
   return (
-    <Dialog
-      title={t`First, is it you?`}
-      onClose={onClose}
-      actions={
-        <>
-          <Button look="alt" data-autofocus onClick={onClose}>
-            {t`Cancel`}
-          </Button>
-          <Button busy={send.isPending} onClick={() => send.run({ email })}>
-            {send.isSuccess ? t`Send another link` : t`Send me a link`}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <p>
-          <Trans>
-            Deleting the family needs a sign-in of the last 15 minutes. We send a link to{' '}
-            <strong>{email}</strong>. Open it in this browser, then come back here.
-          </Trans>
-        </p>
-        {send.isSuccess && (
-          <Banner tone="done" announce="polite">
-            {t`The link is on its way.`}
-          </Banner>
-        )}
-        {send.error && (
-          <InlineAlert>{messageOf(send.error, t`Failed to send magic link`)}</InlineAlert>
-        )}
-      </div>
-    </Dialog>
+    <SignInAgain link={link} send={() => link.run({ email })} onClose={onClose}>
+      <Trans>
+        Deleting the family needs a sign-in of the last 15 minutes. We send a link to{' '}
+        <strong>{email}</strong>. Open it in this browser, then come back here.
+      </Trans>
+    </SignInAgain>
   );
 }
 
-function Ask({ onClose }: { onClose: () => void }) {
+function Ask({ onClose, onTooLate }: { onClose: () => void; onTooLate: () => void }) {
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
-  const ask = useAsk(onClose);
+  const ask = useAsk(onClose, onTooLate);
   const press = () => {
     const right = typed.trim() === WORD;
     setMissing(!right);
@@ -119,7 +100,7 @@ function Ask({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useAsk(close: () => void) {
+function useAsk(close: () => void, onTooLate: () => void) {
   return useCall(privacyCalls.deleteFamily, {
     refreshes: ['/api/family'],
     onDone: () => {
@@ -130,6 +111,8 @@ function useAsk(close: () => void) {
       });
     },
     onFail: (error) => {
+      // The minutes ran out while the word was typed.
+      if (needsFreshSignIn(error)) return onTooLate();
       const title = t`Update Failed`;
       toast({ title, description: messageOf(error, title), destructive: true });
     },
