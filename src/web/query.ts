@@ -66,7 +66,10 @@ export function newQueryClient(via?: Send): QueryClient {
   const heard = (error: unknown, quiet: unknown) => {
     if (quiet !== true) onError(error);
   };
-  queries.getQueryCache().config.onError = (error, query) => heard(error, query.meta?.quiet);
+  queries.getQueryCache().config.onError = (error, query) => {
+    if (statusOf(error) === 401) forgetBook(); // also where the page itself says so
+    heard(error, query.meta?.quiet);
+  };
   queries.getMutationCache().config.onError = (error, _v, _c, mutation) =>
     heard(error, mutation.meta?.quiet);
   return queries;

@@ -59,8 +59,9 @@ function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, now: Date):
 }
 
 function userOf(row: DashboardRow, admins: ReadonlySet<string>) {
-  if (!row.handedOver || !row.childId) return asUser(row, admins);
-  return asHandedOver(row.userId, row.childId, row.children[0]?.name ?? null);
+  const { childId, children } = row;
+  if (!row.handedOver || !childId) return asUser(row, admins);
+  return asHandedOver({ ...row, childId }, children[0]?.name ?? null);
 }
 
 function spouseOf({ spouse, invited, spouseShare }: DashboardRow) {

@@ -17,6 +17,7 @@ export const INVALID_CODE = 'Invalid or expired code';
 
 export const User = v.object({
   id,
+  familyId: id,
   role: v.picklist(ROLES),
   isAdmin: v.boolean(),
   firstName: v.nullable(v.string()),

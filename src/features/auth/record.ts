@@ -4,6 +4,7 @@ import type { UserRow } from './store.ts';
 
 export const asUser = (row: UserRow, admins: ReadonlySet<string>): User => ({
   id: row.userId,
+  familyId: row.familyId,
   role: row.role,
   isAdmin: admins.has(row.email),
   firstName: row.firstName,
@@ -17,8 +18,12 @@ export const asUser = (row: UserRow, admins: ReadonlySet<string>): User => ({
 });
 
 /** What a child in front of an adult's tablet reads of the session: nothing of the adult's. */
-export const asHandedOver = (userId: string, childId: string, childName: string | null): User => ({
+export const asHandedOver = (
+  { userId, familyId, childId }: { userId: string; familyId: string; childId: string },
+  childName: string | null,
+): User => ({
   id: userId,
+  familyId,
   role: 'child',
   isAdmin: false,
   firstName: childName,

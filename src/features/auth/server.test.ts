@@ -12,6 +12,7 @@ afterAll(() => app.close());
 
 const user = {
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  familyId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   role: 'parent',
   isAdmin: false,
   firstName: null,

@@ -56,9 +56,9 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
       return { pending };
     },
 
-    user: async (_, { tx, actor }) =>
-      actor.handedOver && actor.childId
-        ? asHandedOver(actor.userId, actor.childId, await store.nameOfChild(tx, actor))
+    user: async (_, { tx, actor: { childId, ...actor } }) =>
+      actor.handedOver && childId
+        ? asHandedOver({ ...actor, childId }, await store.nameOfChild(tx, { ...actor, childId }))
         : asUser(await existing(services, actor.userId), services.admins),
 
     rename: async ({ firstName }, { actor }) => {

@@ -120,6 +120,7 @@ export function aDashboard(over: Partial<Dashboard> = {}): Dashboard {
   return {
     user: {
       id: id(9),
+      familyId: id(70),
       role: 'parent',
       isAdmin: false,
       firstName: 'Anna',

@@ -4,6 +4,7 @@ import type { Health, MonitoringStats, SecurityStats } from '../contract.ts';
 
 export const OPS: User = {
   id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
+  familyId: '0190c6e4-1a2b-7c3d-8e4f-0123456789ac',
   role: 'parent',
   isAdmin: true,
   firstName: 'Olga',

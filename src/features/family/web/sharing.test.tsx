@@ -19,6 +19,7 @@ const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')
 
 const me: User = {
   id: id(1),
+  familyId: id(7),
   role: 'parent',
   isAdmin: false,
   firstName: 'Anna',

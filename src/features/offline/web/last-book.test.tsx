@@ -1,6 +1,7 @@
 /** The last state of the book: whose it is, when it is kept, and what takes it away. */
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AuthenticationError } from '#web/errors.ts';
 import { DEVICE_KEY } from '#web/local/cipher.ts';
 import { keptNames, openLocal } from '#web/local/kept.ts';
 import { changeLocalSettings } from '#web/local/settings.ts';
@@ -13,8 +14,9 @@ import { offlineState, resetState } from './state.ts';
 const ends: (() => void)[] = [];
 const CHILDREN = ['', 'api', 'children'];
 const USER = ['', 'api', 'auth', 'user'];
-const anna = { id: 'anna', role: 'parent', childId: null, handedOver: false };
-const asMia = { id: 'anna', role: 'child', childId: 'mia', handedOver: true };
+const familyId = 'f1';
+const anna = { id: 'anna', familyId, role: 'parent', childId: null, handedOver: false };
+const asMia = { id: 'anna', familyId, role: 'child', childId: 'mia', handedOver: true };
 
 beforeEach(() => {
   changeLocalSettings({ storeTransactionHistory: true });
@@ -94,6 +96,47 @@ test('T53 a tablet in a child’s hands reads nothing of the adult, and the adul
   // A page that was drawn for Anna learns only now in whose hands it is.
   await keep(bookOf(anna), asMia);
   expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
+});
+
+test('T53 whoever has changed families reads nothing of the former one', async () => {
+  await keep(bookOf(anna));
+  await untilKept();
+  const elsewhere = { ...anna, familyId: 'f2' };
+  expect(await readAnew(elsewhere)).toBeUndefined();
+  await keep(bookOf(anna), elsewhere);
+  expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
+});
+
+test('T53 a session that turns out to be over takes the book along; no answer does not', async () => {
+  await keep(bookOf(anna));
+  await untilKept();
+  const offline = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await expect(keepLastBook(bookOf(anna), offline, 0)).rejects.toThrow('Failed to fetch');
+  expect(isKept()).toBe(true);
+  const over = async () => {
+    throw new AuthenticationError();
+  };
+  ends.push(await keepLastBook(bookOf(anna), over, 0));
+  expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
+});
+
+test('PRIV-28 what was being written when another tab switched the setting off does not stay', async () => {
+  const page = bookOf(anna);
+  const seal = crypto.subtle.encrypt.bind(crypto.subtle);
+  const encrypt = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...of) => {
+    const sealed = await seal(...of);
+    const stored = localStorage.getItem('satling_privacy') ?? '{}';
+    const off = { ...JSON.parse(stored), storeTransactionHistory: false };
+    localStorage.setItem('satling_privacy', JSON.stringify(off));
+    return sealed;
+  });
+  await keep(page);
+  await expect.poll(() => encrypt.mock.calls.length, patient).toBe(1);
+  await settle();
+  encrypt.mockRestore();
+  expect(isKept()).toBe(false);
 });
 
 test('T53 once it is wiped, another tab that is still open does not bring it back', async () => {

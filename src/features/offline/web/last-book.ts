@@ -6,6 +6,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { auth } from '#features/auth/contract.ts';
 import { client } from '#web/api.ts';
+import { statusOf } from '#web/errors.ts';
 import { deviceKey, heldKey } from '#web/local/cipher.ts';
 import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
 import { localSettings } from '#web/local/settings.ts';
@@ -30,11 +31,11 @@ interface LastBook {
 const pathOf = (key: QueryKey) => String(key.join('/')).split('?')[0] ?? '';
 const isKept = (key: QueryKey) => KEPT.test(pathOf(key));
 
-/** Whose book it is: person, role, and in whose hands. */
+/** Whose book it is: person, family, role, and in whose hands. */
 export function ownerOf(user: unknown): string | undefined {
   if (typeof user !== 'object' || user === null || !('id' in user)) return undefined;
-  const { id, role, childId, handedOver } = user as Record<string, unknown>;
-  return JSON.stringify([id, role, childId, handedOver]);
+  const { id, familyId, role, childId, handedOver } = user as Record<string, unknown>;
+  return JSON.stringify([id, familyId, role, childId, handedOver]);
 }
 
 export const ownerIn = (queries: QueryClient): string | undefined =>
@@ -76,7 +77,7 @@ export async function keepLastBook(
   const owner = ownerIn(queries);
   const key = deviceKey();
   if (!owner || !key) return nothing;
-  if (ownerOf(await who()) !== owner) {
+  if (ownerOf(await who().catch(orNobody)) !== owner) {
     forgetBook();
     return nothing;
   }
@@ -88,6 +89,8 @@ export async function keepLastBook(
     if (!mayKeep()) return;
     book = collect(queries, owner, book);
     await keepLocal(LAST_BOOK, book, Date.now(), key);
+    // Switched off meanwhile, perhaps in another tab, which has swept already.
+    if (!localSettings().storeTransactionHistory) dropLocal(LAST_BOOK);
   };
   let timer = setTimeout(keep, 0);
   const end = queries.getQueryCache().subscribe((event) => {
@@ -100,6 +103,11 @@ export async function keepLastBook(
     end();
     clearTimeout(timer);
   };
+}
+
+/** A session that is over is an answer: nobody is here. Without an answer nothing is known. */
+export function orNobody(error: unknown): undefined {
+  if (statusOf(error) !== 401) throw error;
 }
 
 async function readBook(): Promise<LastBook | undefined> {

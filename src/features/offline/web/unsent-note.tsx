@@ -16,7 +16,11 @@ export function UnsentNote({ unsent, online }: { unsent: readonly Unsent[]; onli
   const send = async () => {
     setBusy(true);
     try {
-      setSaid(outcomeText(await sendUnsent(queries, t`It waited longer than a day.`)));
+      const words = {
+        tooOld: t`It waited longer than a day.`,
+        notHere: t`Who asked is not signed in here any more.`,
+      };
+      setSaid(outcomeText(await sendUnsent(queries, words)));
     } catch (error) {
       setSaid(messageOf(error, t`It could not be sent just now. Nothing is lost.`));
     } finally {

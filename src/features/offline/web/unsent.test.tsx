@@ -2,7 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { orLater, setKeeper } from '#web/later.ts';
-import { clearOwnStorage, forgetBook } from '#web/local/storage.ts';
+import { heldKey } from '#web/local/cipher.ts';
+import { keptNames, openLocal } from '#web/local/kept.ts';
+import { clearOwnStorage, forgetBook, UNSENT } from '#web/local/storage.ts';
 import { newQueryClient } from '#web/query.ts';
 import type { Reply, Sent } from '#web/test-support.tsx';
 import { sentTo, serve, show } from '#web/test-support.tsx';
@@ -19,9 +21,11 @@ afterEach(() => {
 });
 
 const USER = ['', 'api', 'auth', 'user'];
-const mia = { id: 'mia', role: 'child', childId: 'c1', handedOver: false };
-const anna = { id: 'anna', role: 'parent', childId: null, handedOver: false };
-const asMia = { id: 'anna', role: 'child', childId: 'c1', handedOver: true };
+const familyId = 'f1';
+const mia = { id: 'mia', familyId, role: 'child', childId: 'c1', handedOver: false };
+const anna = { id: 'anna', familyId, role: 'parent', childId: null, handedOver: false };
+const asMia = { id: 'anna', familyId, role: 'child', childId: 'c1', handedOver: true };
+const words = { tooOld: 'too old', notHere: 'not here' };
 const boots = { childId: 'c1', amount: '0.00005000', reason: 'Football boots' };
 const WHO = 'GET /api/auth/user';
 const HOUR = 3_600_000;
@@ -66,12 +70,38 @@ test('it waits encrypted, for who asked alone, and goes with the sign-out and th
   expect(await waiting(mia)).toEqual([]);
 });
 
-test('when somebody else is here than asked, nothing is sent and all of it goes', async () => {
+test('it waits with person, family and key', async () => {
   await keepUnsent(pageOf(mia), ASK, { input: boots, key: 'key-1' });
-  const sent = serve({ [WHO]: [200, anna], [ASK]: [200, {}] });
-  expect(await sendUnsent(pageOf(mia), 'too old')).toEqual({ sent: 0, refused: [] });
+  const [one] = (await openLocal(UNSENT)) as { owner: string; key: string }[];
+  expect(one?.key).toBe('key-1');
+  expect(JSON.parse(one?.owner ?? '')).toEqual(['mia', 'f1', 'child', 'c1', false]);
+});
+
+test.each([
+  ['somebody else is here', anna],
+  ['the tablet is in a child’s hands', asMia],
+  ['the same person is in another family by now', { ...mia, familyId: 'f2' }],
+  ['the same person has another role by now', { ...mia, role: 'parent', childId: null }],
+])('when %s, nothing is sent and all of it goes', async (_, here) => {
+  await keepUnsent(pageOf(mia), ASK, { input: boots, key: 'key-1' });
+  const sent = serve({ [WHO]: [200, here], [ASK]: [200, {}] });
+  expect(await sendUnsent(pageOf(mia), words)).toEqual({ sent: 0, refused: ['not here'] });
   expect(sentTo(sent, ASK)).toEqual([]);
   expect(await waiting(mia)).toEqual([]);
+});
+
+test('T53 once the session is over, nothing is sent and nothing stays, neither asks nor key', async () => {
+  const over: Reply = [401, { message: 'Authentication required', code: 'AUTH_ERROR' }];
+  const page = pageOf(mia);
+  for (const replies of [{ [WHO]: over }, { [WHO]: [200, mia] as const, [ASK]: over }]) {
+    await keepUnsent(page, ASK, { input: boots, key: 'key-1' });
+    await keepUnsent(page, ASK, { input: boots, key: 'key-2' });
+    expect(await waiting(mia)).toEqual(['key-1', 'key-2']);
+    const sent = serve(replies);
+    expect(await sendUnsent(page, words)).toEqual({ sent: 0, refused: ['not here'] });
+    expect(sentTo(sent, ASK).length).toBeLessThan(2);
+    expect([keptNames(), heldKey()]).toEqual([[], undefined]);
+  }
 });
 
 test('a lost answer sends it again under the same key; an answer, yes or no, ends it', async () => {
@@ -80,9 +110,9 @@ test('a lost answer sends it again under the same key; an answer, yes or no, end
   await keepUnsent(page, ASK, { input: { ...boots, amount: '1' }, key: 'key-2' });
   const no: Reply = [409, { message: 'There is not enough', code: 'CONFLICT' }];
   const sent = serve({ [WHO]: [200, mia], [ASK]: ['offline', [200, {}], no] });
-  expect(await sendUnsent(page, 'too old')).toEqual({ sent: 0, refused: [] });
+  expect(await sendUnsent(page, words)).toEqual({ sent: 0, refused: [] });
   expect(await waiting(mia)).toEqual(['key-1', 'key-2']);
-  expect(await sendUnsent(page, 'too old')).toEqual({ sent: 1, refused: ['There is not enough'] });
+  expect(await sendUnsent(page, words)).toEqual({ sent: 1, refused: ['There is not enough'] });
   expect(keysOf(sent, ASK)).toEqual(['key-1', 'key-1', 'key-2']);
   expect(await waiting(mia)).toEqual([]);
 });
@@ -91,7 +121,7 @@ test('what waited longer than the server remembers its key is not sent', async (
   const page = pageOf(mia);
   await keepUnsent(page, ASK, { input: boots, key: 'key-1' }, Date.now() - 25 * HOUR);
   const sent = serve({ [WHO]: [200, mia], [ASK]: [200, {}] });
-  expect(await sendUnsent(page, 'too old')).toEqual({ sent: 0, refused: ['too old'] });
+  expect(await sendUnsent(page, words)).toEqual({ sent: 0, refused: ['too old'] });
   expect([sentTo(sent, ASK), await waiting(mia)]).toEqual([[], []]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * What a person asked for without a network: kept here, encrypted, with who asked and the key under
- * which it counts once; sent only after a yes, and only while the same person is here. Asks and lines
+ * What a person asked for without a network: kept here, encrypted, with who asked in which family and
+ * the key under which it counts once; sent only after a yes, and only while the same person is here. Asks and lines
  * of one's own book alone: never an answer, a payment, a file or anything that deletes.
  */
 import type { QueryClient } from '@tanstack/react-query';
@@ -9,11 +9,11 @@ import { approvals } from '#features/approvals/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { client } from '#web/api.ts';
-import { AppError, messageOf } from '#web/errors.ts';
+import { AppError, messageOf, statusOf } from '#web/errors.ts';
 import { nameOf, type Sent } from '#web/later.ts';
 import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
-import { UNSENT } from '#web/local/storage.ts';
-import { ownerIn, ownerOf } from './last-book.ts';
+import { forgetBook, UNSENT } from '#web/local/storage.ts';
+import { orNobody, ownerIn, ownerOf } from './last-book.ts';
 import { changeState } from './state.ts';
 
 export interface Unsent {
@@ -83,27 +83,34 @@ export interface Outcome {
 
 /**
  * Sends them in their order, each under its own key; what was answered, either way, waits no more.
- * Should somebody else be here than asked, all of it goes.
+ * Should somebody else be here than asked, all of it goes unsent; nobody, and all that is kept does.
  */
 export async function sendUnsent(
   queries: QueryClient,
-  tooOld: string,
+  words: { tooOld: string; notHere: string },
   now = Date.now(),
 ): Promise<Outcome> {
-  const owner = ownerOf(await askUser({}));
+  const owner = ownerOf(await askUser({}).catch(orNobody));
   const outcome: Outcome = { sent: 0, refused: [] };
-  let rest = await readAll();
-  if (rest.some((one) => one.owner !== owner)) dropUnsent();
-  rest = rest.filter((one) => one.owner === owner);
+  const all = await readAll();
+  let rest = all.filter((one) => one.owner === owner);
+  const leave = (wipe: () => void) => {
+    rest = [];
+    outcome.refused.push(words.notHere);
+    wipe();
+  };
+  if (!owner) leave(forgetBook);
+  else if (rest.length < all.length) leave(dropUnsent);
   for (const one of [...rest]) {
     const call = CALLS[one.name];
-    if (!call || now - one.at > LONGEST_MS) outcome.refused.push(tooOld);
+    if (!call || now - one.at > LONGEST_MS) outcome.refused.push(words.tooOld);
     else
       try {
         await call(one.input as never, one.key);
         outcome.sent += 1;
       } catch (error) {
-        if (!isAnswer(error)) break;
+        if (statusOf(error) === 401) leave(forgetBook);
+        if (!isAnswer(error) || rest.length === 0) break;
         outcome.refused.push(messageOf(error, error.message));
       }
     rest = rest.filter(({ key }) => key !== one.key);

@@ -26,6 +26,7 @@ type Answer<E extends Endpoint> = Output<E>;
 
 const person = (family: Family): Answer<typeof auth.user> => ({
   ...PARENT,
+  familyId: PARENT.id,
   role: 'parent',
   isAdmin: false,
   childId: null,

@@ -1,0 +1,133 @@
+/**
+ * What takes the kept book and the waiting asks away from a device, each way by itself and through
+ * the screen or call that does it: with them goes the key, so that nothing comes back.
+ */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { admin } from '#features/admin/contract.ts';
+import { LogoutPage } from '#features/auth/web/logout-page.tsx';
+import { VerifyPage } from '#features/auth/web/verify-page.tsx';
+import { HandOverDialog } from '#features/handover/web/hand-over-dialog.tsx';
+import { PrivacyPage } from '#features/privacy/web/privacy-page.tsx';
+import { client } from '#web/api.ts';
+import { AuthenticationError } from '#web/errors.ts';
+import { dropToken } from '#web/link-token.ts';
+import { DEVICE_KEY, heldKey } from '#web/local/cipher.ts';
+import { keepLocal, keptNames } from '#web/local/kept.ts';
+import { changeLocalSettings } from '#web/local/settings.ts';
+import { clearOwnStorage, LAST_BOOK, UNSENT } from '#web/local/storage.ts';
+import { newQueryClient, onError, query } from '#web/query.ts';
+import { type Reply, serve, show } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+const patient = { timeout: 20_000 };
+const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
+const PIN = 'GET /api/family/pin';
+const OVER: Reply = [401, { message: 'Authentication required', code: 'AUTH_ERROR' }];
+
+beforeEach(async () => {
+  changeLocalSettings({ storeTransactionHistory: true });
+  await keepLocal(LAST_BOOK, { owner: 'anna', answers: ['Mia has 5,000 sats'] });
+  await keepLocal(UNSENT, [{ owner: 'anna', key: 'key-1' }]);
+  // Otherwise the tests below could not fail.
+  expect(keptNames().sort()).toEqual([LAST_BOOK, UNSENT]);
+  expect(heldKey()).toMatch(/^[0-9a-f]{64}$/);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  clearOwnStorage();
+  clearToasts();
+  dropToken();
+});
+
+const nothingIsKept = () => expect([keptNames(), heldKey()]).toEqual([[], undefined]);
+const everythingIsKept = () => expect(keptNames().sort()).toEqual([LAST_BOOK, UNSENT]);
+const openHandOver = () =>
+  show(<HandOverDialog child={{ id: ID, name: 'Mia' }} onClose={() => undefined} />);
+
+test('T53 opening the hand-over wipes nothing; handing over does, even when its answer is lost', async () => {
+  serve({ [PIN]: [200, { isSet: true }], [`POST /api/children/${ID}/hand-over`]: 'offline' });
+  openHandOver();
+  const press = await screen.findByRole('button', { name: 'Hand over' });
+  everythingIsKept();
+  fireEvent.click(press);
+  nothingIsKept();
+});
+
+test('T53 a call that is answered with 401 wipes; 403 and 500 do not', () => {
+  const leave = vi.fn();
+  for (const status of [403, 404, 500])
+    onError(new AuthenticationError('Access denied', status), leave);
+  onError(new TypeError('Failed to fetch'), leave);
+  everythingIsKept();
+  expect(leave).not.toHaveBeenCalled();
+  onError(new AuthenticationError(), leave);
+  nothingIsKept();
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/api/login');
+});
+
+test('T53 a 401 that a page takes quietly wipes as well', async () => {
+  serve({ 'GET /admin/monitoring/stats': OVER });
+  const ask = { ...query(client(admin).monitoring, {}), meta: { quiet: true } };
+  await expect(newQueryClient().fetchQuery(ask)).rejects.toThrow('Authentication required');
+  nothingIsKept();
+});
+
+test('T53 a sign-in that fails wipes nothing; one that succeeds does, whoever it is', async () => {
+  const user = { id: ID, role: 'parent', email: 'ben@example.org' };
+  serve({
+    'GET /api/auth/pending': [200, { pending: false }],
+    'POST /api/auth/verify': [OVER, [200, { success: true, user, isNewUser: false }]],
+  });
+  const open = () => {
+    history.replaceState(null, '', '/auth/verify?token=t');
+    return show(<VerifyPage leave={() => undefined} />);
+  };
+  const first = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, sign me in' }, patient));
+  await screen.findByText(/^(Invalid|Authentication)/, undefined, patient);
+  everythingIsKept();
+  first.clear();
+  document.body.replaceChildren();
+  dropToken();
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, sign me in' }, patient));
+  await screen.findByText('You are signed in', undefined, patient);
+  nothingIsKept();
+});
+
+test('PRIV-28 switching the setting off wipes the book; what waits to be sent is no history', async () => {
+  serve({});
+  show(<PrivacyPage />);
+  const choice = await screen.findByRole('switch', { name: /Store transaction history/ }, patient);
+  everythingIsKept();
+  fireEvent.click(choice);
+  await waitFor(() => expect(keptNames()).toEqual([UNSENT]), patient);
+});
+
+test('PRIV-25 "Delete All Data" wipes after the second press, and not after "Cancel"', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serve({});
+  show(<PrivacyPage />);
+  const press = () =>
+    fireEvent.click(screen.getByRole('button', { name: 'Delete All Data', hidden: false }));
+  press();
+  const dialog = () => within(screen.getByRole('alertdialog'));
+  fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+  everythingIsKept();
+  press();
+  fireEvent.click(dialog().getByRole('button', { name: 'Delete All Data' }));
+  nothingIsKept();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('T53 AUTH-38 signing out wipes, also when the server cannot be reached', async () => {
+  serve({ 'POST /api/auth/logout': 'offline' });
+  const leave = vi.fn();
+  show(<LogoutPage leave={leave} />);
+  await waitFor(() => expect(leave).toHaveBeenCalled(), patient);
+  nothingIsKept();
+  expect(localStorage.getItem(DEVICE_KEY)).toBeNull();
+});
