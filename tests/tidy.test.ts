@@ -187,6 +187,16 @@ describe('files', () => {
   });
 });
 
+/** From the start of the text to the parenthesis that closes its first one. */
+function untilClosed(code: string): string {
+  let open = 0;
+  for (const [i, sign] of [...code].entries()) {
+    if (sign === '(') open++;
+    if (sign === ')' && --open === 0) return code.slice(0, i + 1);
+  }
+  return code;
+}
+
 describe('code', () => {
   const pure = (file: string) => file.startsWith('src/') && isPure(placeOf(file)) && !isTest(file);
 
@@ -213,6 +223,33 @@ describe('code', () => {
       ),
     ).toEqual([]);
     expect(linesWith(/^export default/, (file) => file.startsWith('src/'))).toEqual([]);
+  });
+
+  test('PLAT-10 every slider runs from 0 to 100 by 5', () => {
+    const sliders = files
+      .filter((file) => !isTest(file))
+      .flatMap((file) => (source.get(file) as string).match(/type="range"[^>]*/g) ?? []);
+    expect(sliders.length).toBeGreaterThan(1);
+    for (const slider of sliders)
+      expect(slider.replaceAll(/\s+/g, ' ')).toContain('min={0} max={100} step={5}');
+  });
+
+  test('PLAT-21 no call fails in silence: it names what is said, or its file shows the error', () => {
+    const shown = /\bisError\b|\bCallFailure\b|\.error\b/;
+    const silent = files
+      .filter((file) => isBrowser(file) && !isTest(file) && file !== 'src/web/query.ts')
+      // The buttons of the resets show it: reset-button.tsx.
+      .filter((file) => file !== 'src/features/admin/web/use-reset.ts')
+      .flatMap((file) => {
+        const code = source.get(file) as string;
+        const calls = [...code.matchAll(/\buseCall\(/g)].map(({ index }) =>
+          untilClosed(code.slice(index)),
+        );
+        const all = calls.every((call) => /\b(onFail|options)\b/.test(call));
+        return all || shown.test(code) ? [] : [file];
+      });
+    expect(silent).toEqual([]);
+    expect(untilClosed('useCall(a, { b: f(c) }); useCall(d)')).toBe('useCall(a, { b: f(c) })');
   });
 
   test('the program speaks only of itself: no absolute paths, no registries', () => {

@@ -104,6 +104,17 @@ test('PLAT-22 PLAT-23 PLAT-27 stale after 5 minutes, forgotten after 5, no refet
   });
 });
 
+test('PLAT-27 an answer that nobody shows is forgotten after 5 minutes', async () => {
+  serve({ 'GET /api/books/7': [200, { name: 'Mia' }] });
+  const queries = newQueryClient();
+  const { queryKey } = query(books.get, { id: '7' });
+  await queries.fetchQuery(query(books.get, { id: '7' }));
+  await pass(5 * MINUTE - 1);
+  expect(queries.getQueryData(queryKey)).toEqual({ name: 'Mia' });
+  await pass(1);
+  expect(queries.getQueryData(queryKey)).toBeUndefined();
+});
+
 test('PLAT-22 an answer is asked for again only after 5 minutes', async () => {
   const sent = serve({ 'GET /api/books/7': [200, { name: 'Mia' }] });
   const queries = newQueryClient();
@@ -133,6 +144,21 @@ test('PLAT-14 a 401 leads to /api/login; nothing else does', () => {
   onError(new AuthenticationError(), leave);
   expect(leave).toHaveBeenCalledExactlyOnceWith(LOGIN_PATH);
   expect(LOGIN_PATH).toBe('/api/login');
+});
+
+test('PLAT-14 PLAT-19 a change is heard as well: a 401 leads away, what nobody expected is recorded', async () => {
+  const left = vi.fn();
+  vi.stubGlobal('location', { ...location, assign: left });
+  serve({ 'POST /api/books/pay': [[401, {}], 'offline'] });
+  const { result } = renderPayment();
+  act(() => result.current.run({ sats: 5 }));
+  await pass(0);
+  expect(left).toHaveBeenCalledExactlyOnceWith('/api/login');
+  const before = recordedErrors().length;
+  act(() => result.current.run({ sats: 6 }));
+  await pass(10_000);
+  expect(recordedErrors().slice(before)).toMatchObject([{ message: 'Failed to fetch' }]);
+  expect(left).toHaveBeenCalledOnce();
 });
 
 test('PLAT-19 any other error is recorded and still reaches the caller', async () => {

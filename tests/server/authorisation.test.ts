@@ -2,10 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contracts } from '../../src/app/contracts.ts';
 import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
+import { ROLES, type User } from '../../src/features/auth/contract.ts';
 import { expectedFor } from '../support/authorisation-rows.ts';
 import { table } from '../support/authorisation-table.ts';
 import { send } from '../support/call.ts';
-import { ACTORS, type ActorsWorld, makeActors, snapshot } from '../support/world.ts';
+import {
+  ACTORS,
+  type ActorName,
+  type ActorsWorld,
+  makeActors,
+  snapshot,
+} from '../support/world.ts';
 
 const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
   Object.entries(contract as Contract).map(([name, e]): [string, Endpoint] => [
@@ -22,6 +29,35 @@ afterAll(() => world.close());
 
 test('AUTH-42 every call has a row in the authorisation table, and every row a call', () => {
   expect(Object.keys(table).sort()).toEqual(calls.map(([name]) => name).sort());
+});
+
+test('PLAT-01 AUTH-42 a family has parents, a spouse and children; the operator’s mark is apart', async () => {
+  const who = async (actor: ActorName) => {
+    const { role, isAdmin, childId } = (await (await world.as(actor)).get('/api/auth/user'))
+      .body as User;
+    return { role, isAdmin, childId };
+  };
+  expect(await who('parent')).toEqual({ role: 'parent', isAdmin: false, childId: null });
+  expect(await who('spouse')).toEqual({ role: 'spouse', isAdmin: false, childId: null });
+  expect(await who('child')).toEqual({ role: 'child', isAdmin: false, childId: world.mia });
+  expect(await who('admin')).toEqual({ role: 'parent', isAdmin: true, childId: null });
+  expect(ROLES).toEqual(['parent', 'spouse', 'child']);
+  const userId = await world.userId('parent');
+  const other = world.db.owner`UPDATE users SET role = 'teacher' WHERE user_id = ${userId}`;
+  await expect(other).rejects.toThrow(/role/);
+});
+
+test('T19 what concerns the person who signed in is refused to a tablet that was handed over', () => {
+  // Each of these is answered with 403 below; a call that leaves this list opens it to the child.
+  const own = calls.filter(([, e]) => e.access === 'user').map(([name]) => name);
+  expect(own.sort()).toEqual([
+    'auth.rename',
+    'auth.revokeSession',
+    'auth.sessions',
+    'family.decline',
+    'family.invitations',
+    'family.join',
+  ]);
 });
 
 test('every route of the server is a call of a contract, or one of the few that are pages and documents', () => {

@@ -48,6 +48,28 @@ test('PLAT-03 a passphrase is refused where the specification would have sent on
   expect((await anna.send('POST', '/api/family/setup', body)).status).toBe(200);
 });
 
+test('PLAT-05 Lightning is numbers in the book: no call makes or pays an invoice, or moves a coin', async () => {
+  const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
+  const all = Object.keys(paths).sort();
+  expect(all.filter((path) => /lightning/i.test(path))).toEqual([
+    '/api/lightning/sync-balance/{childId}',
+  ]);
+  expect(all.filter((path) => /invoice|\bpay\b|send|nwc|wallet|bolt/i.test(path))).toEqual([
+    '/api/family/resend-spouse-invitation',
+    '/api/onboarding/resend-magic-link',
+  ]);
+  const eva = await app.signIn('eva@example.com');
+  const { id } = (await eva.send('POST', '/api/children', { name: 'Ida', age: 9 })).body as {
+    id: string;
+  };
+  const asked = await eva.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 700 });
+  // What changed is an entry of the book, and nothing else: the other side is outside.
+  expect(asked.body).toMatchObject({
+    success: true,
+    transaction: { type: 'spending_adjustment', amount: '0.00000700' },
+  });
+});
+
 test('PLAT-04 PLAT-03 what the book says was paid is a parent’s word: no money moves', async () => {
   const anna = await app.signIn('ben@example.com');
   const { id } = (await anna.send('POST', '/api/children', { name: 'Leo', age: 9 })).body as {

@@ -92,7 +92,7 @@ test('INFO-11 INFO-12 INFO-17 INFO-18 donations: mission, value for value, how t
   expect(words()).toContain('Our mission');
   expect(words()).toContain('Value for value');
   expect(words()).toContain('How donations help');
-  expect(document.querySelector('header a.btn[href="/"]')).not.toBeNull();
+  expect(document.querySelector('header a.btn[href="/"]')?.textContent).toBe('Home');
   expect(links()).toEqual(['Back to Home /']);
 });
 
@@ -102,6 +102,11 @@ test('INFO-13 INFO-14 each address is shown with its code only if it is set, els
   expect(inside('donationAddress')).toContain('Bitcoin payment code');
   expect(inside('donationAddress')).toContain('{{donationAddressQr}}{{donationAddress}}Copy');
   expect(inside('donationLightning')).toContain('Lightning address');
+  expect(inside('donationLightning')).toContain('{{donationLightningQr}}{{donationLightning}}Copy');
+  expect(copyButtons().map((button) => button.dataset.copy)).toEqual([
+    '{{donationAddress}}',
+    '{{donationLightning}}',
+  ]);
   expect(document.querySelector('x-unless[name="donations"]')?.textContent).toContain(
     'no address for donations',
   );
@@ -120,7 +125,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const copyButton = () => document.querySelector('button[data-copy]') as HTMLButtonElement;
+const copyButtons = () => [...document.querySelectorAll<HTMLButtonElement>('button[data-copy]')];
+const copyButton = () => copyButtons()[0] as HTMLButtonElement;
 const label = () => copyButton().querySelector('[data-words]')?.textContent;
 const toast = () => document.querySelector('[data-toast]')?.textContent;
 

@@ -2,11 +2,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
+import { recordedErrors } from '#web/errors.ts';
 import { newQueryClient } from '#web/query.ts';
 import { hintSignedIn, type Sent, serve } from '#web/test-support.tsx';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ROUTES } from './route-table.tsx';
+import { type PageRoute, ROUTES } from './route-table.tsx';
 import { PAGE_VIEW } from './use-route-change.ts';
 
 let sent: Sent[];
@@ -59,10 +60,32 @@ test('PLAT-44 PLAT-45 a page that throws becomes the error screen with "Try Agai
   expect(retry).toHaveBeenCalledOnce();
 });
 
+test('PLAT-44 the app itself shows the error screen when a page of it throws', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(ROUTES.find(({ path }) => path === '/logout') as PageRoute, 'title').mockImplementation(
+    () => {
+      throw new Error('broken');
+    },
+  );
+  open('/logout');
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  expect(recordedErrors().at(-1)?.message).toBe('broken');
+});
+
 test('PLAT-40 a visitor is led from a page of members to the sign-in, without a call', async () => {
   open('/dashboard');
   await vi.waitFor(() => expect(location.pathname).toBe('/onboarding'));
   expect(sent).toHaveLength(0);
+});
+
+test('SETUP-01 /onboarding-setup is there; who is not signed in yet is led to sign in first', async () => {
+  open('/onboarding-setup');
+  await vi.waitFor(() => expect(location.pathname).toBe('/onboarding'));
+  expect(sent).toHaveLength(0);
+  hintSignedIn(true);
+  act(() => navigate('/onboarding-setup'));
+  await vi.waitFor(() => expect(document.title).toBe('Set up your family · Satling'));
+  expect(location.pathname).toBe('/onboarding-setup');
 });
 
 test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
@@ -97,10 +120,15 @@ test('PLAT-41 a visitor reaches the sign-in without any call', async () => {
   expect(sent).toHaveLength(0);
 });
 
-test('PLAT-37 each page sets title, description, social titles and canonical link', async () => {
+test('PLAT-37 each page sets title, description, keywords, social titles and canonical link', async () => {
   open('/onboarding');
   await vi.waitFor(() => expect(document.title).toBe('Sign in · Satling'));
   expect(meta('og:title')?.content).toBe('Sign in · Satling');
+  const about = ROUTES.find(({ path }) => path === '/onboarding')?.about();
+  const named = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  expect([named('description'), meta('og:description')?.content]).toEqual([about, about]);
+  expect(named('keywords')).toContain('children, savings');
   act(() => navigate('/no/such/page'));
   await vi.waitFor(() => expect(document.title).toBe('Page not found · Satling'));
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');

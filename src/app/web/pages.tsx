@@ -43,6 +43,8 @@ function OnePage({ route }: { route: PageRoute }) {
 }
 
 function Titled({ title, about, children }: { title: string; about: string; children: ReactNode }) {
-  usePage({ title, description: about, path: location.pathname });
+  // The same for all: nobody searches for a page behind a sign-in.
+  const keywords = t`pocket money, allowance, Bitcoin, sats, Lightning, children, savings`;
+  usePage({ title, description: about, keywords, path: location.pathname });
   return children;
 }

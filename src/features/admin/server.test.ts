@@ -104,10 +104,19 @@ test('ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 AD
     goalsCreated: 1,
     transactionsAdded: 0,
   });
-  expect(after.recentUsers[0]).toMatchObject({
+  expect(after.recentUsers[0]).toEqual({
+    id: expect.any(String),
     email: 'late@example.com',
     createdAt: '2026-11-26T12:00:00.000Z',
+    lastActiveAt: '2026-11-26T12:00:00.000Z',
   });
+  // Who has not come since stands there with the day of the last visit, who came again with today.
+  const seen = after.recentUsers.map(({ email, lastActiveAt }) => `${email} ${lastActiveAt}`);
+  expect(seen.slice(1)).toEqual([
+    'child@example.com 2026-11-18T12:00:00.000Z',
+    'parent@example.com 2026-11-18T12:00:00.000Z',
+    'ops@example.com 2026-11-26T12:00:00.000Z',
+  ]);
 });
 
 describe('ADMIN-43 what was answered', () => {

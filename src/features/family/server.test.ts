@@ -71,7 +71,7 @@ test('SETUP-19 the setup takes children by name and age, with the defaults, and 
   expect((await anna.get('/api/family')).body).toMatchObject({ timeZone: 'Europe/Berlin' });
 });
 
-test('FAM-09 the time zone of a family is a zone of the IANA, and decides what today is', async () => {
+test('T33 the time zone of a family is a zone of the IANA, and decides what today is', async () => {
   const anna = await app.signIn('zone@example.com');
   const set = (timeZone: unknown) => anna.send('PATCH', '/api/family/settings', { timeZone });
   const wrong = ['', 'Middle/Earth', '+02:00', 'UTC+2', 'Europe/Berlin ', '../etc/passwd', 5, null];
@@ -89,7 +89,7 @@ test('FAM-09 the time zone of a family is a zone of the IANA, and decides what t
   expect((await anna.get('/api/family')).body).toMatchObject({ today: '2026-11-19', weekday: 4 });
 });
 
-test('FAM-12 FAM-14 FAM-11 who may be invited; the invited spouse with the default share', async () => {
+test('FAM-10 FAM-11 FAM-12 FAM-13 FAM-14 who may be invited; the invited spouse with the default share', async () => {
   const anna = await app.signIn('anna@example.com');
   expect(message(await invite(anna, {}))).toBe('“email” is missing');
   expect(message(await invite(anna, { email: '' }))).toBe(

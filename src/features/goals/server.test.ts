@@ -76,6 +76,17 @@ test('GOAL-01 GOAL-19 GOAL-20 GOAL-21 GOAL-22 GOAL-30 GOAL-31 a goal has all its
     createdAt: '2026-11-18T12:00:00.000Z',
     updatedAt: '2026-11-18T12:00:00.000Z',
   });
+  expect(CATEGORIES).toEqual([
+    'vacation',
+    'education',
+    'toy',
+    'bike',
+    'car',
+    'home',
+    'electronics',
+    'sports',
+    'other',
+  ]);
   for (const category of CATEGORIES) await addGoal(anna, { category });
   const imageUrl = 'https://pictures.example.org/bike.png';
   const dated = await addGoal(anna, { targetDate: '2027-06-01', imageUrl });

@@ -56,6 +56,20 @@ test('TXN-09 TXN-10 an entry needs an amount above zero, words and a type that a
   expect(await snapshot(app)).toBe(before);
 });
 
+test('TXN-02 there are these types and no others', () => {
+  expect(TYPES).toEqual([
+    'allowance',
+    'bonus',
+    'chore_payment',
+    'spending_adjustment',
+    'spending',
+    'lightning_spend',
+    'savings_deposit',
+    'savings_withdrawal',
+    'earned',
+  ]);
+});
+
 test('TXN-01 TXN-02 TXN-03 CHILD-01 each type moves its own balance, with its own sign', async () => {
   const mia = await addChild(anna);
   const steps: [string, string, string, string[]][] = [

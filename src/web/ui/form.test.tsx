@@ -55,7 +55,7 @@ test('sending asks the owner and does not leave the page', () => {
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('an amount takes 8 decimals and says, live, what it is', () => {
+test('PLAT-09 an amount takes 8 decimals and says, live, what it is', () => {
   render(<Sample />);
   const field = screen.getByLabelText('How much') as HTMLInputElement;
   expect(field.step).toBe('0.00000001');
@@ -63,6 +63,12 @@ test('an amount takes 8 decimals and says, live, what it is', () => {
   expect(screen.queryByText(/about/)).toBeNull();
   fireEvent.change(field, { target: { value: '0.001423' } });
   expect(screen.getByText('= 142,300 sats, about $62.61')).toBeTruthy();
+});
+
+test('PLAT-09 an amount in sats steps by one: the same step, in its own unit', () => {
+  render(<AmountField name="sats" label="Sats" unit="sats" value="5" onChange={() => {}} />);
+  expect((screen.getByLabelText('Sats') as HTMLInputElement).step).toBe('1');
+  expect(readAmount('1', 'sats')).toBe(readAmount('0.00000001'));
 });
 
 test('chips above the maximum are not offered; one tap fills the field', () => {
@@ -98,7 +104,9 @@ test('PLAT-10 a percentage can be typed as well as slid, from 0 to 100 by 5', ()
   render(<SliderField name="part" label="Part" value={25} onChange={onChange} />);
   const slider = screen.getByRole('slider') as HTMLInputElement;
   expect([slider.min, slider.max, slider.step]).toEqual(['0', '100', '5']);
-  fireEvent.change(screen.getByLabelText('Part'), { target: { value: '40' } });
+  const typed = screen.getByLabelText('Part') as HTMLInputElement;
+  expect([typed.min, typed.max, typed.step]).toEqual(['0', '100', '1']);
+  fireEvent.change(typed, { target: { value: '33' } });
   fireEvent.change(slider, { target: { value: '60' } });
-  expect(onChange.mock.calls).toEqual([[40], [60]]);
+  expect(onChange.mock.calls).toEqual([[33], [60]]);
 });

@@ -166,6 +166,7 @@ test('CHILD-44 TXN-06 the five latest entries, in the child’s words', async ()
   const pay = anEntry({ type: 'allowance', description: 'Weekly allowance' });
   await openBook({}, [pay, ...six]);
   await screen.findByText('Pocket money');
+  expect(cardOf('My Recent Activity').textContent).toContain('Pocket money');
   expect(screen.getAllByText(/^Line \d$/)).toHaveLength(4);
   expect(screen.queryByText('No activity yet')).toBeNull();
 });

@@ -58,7 +58,9 @@ test('DASH-04 a failed logout keeps the person; a good one leaves the dashboard'
   expect(location.pathname).toBe('/dashboard');
   page.answers['POST /api/auth/logout'] = { success: true };
   press('Logout');
-  await waitFor(() => expect(location.pathname).not.toBe('/dashboard'));
+  // The page there says goodbye and goes to the start page: AUTH-38.
+  await waitFor(() => expect(location.pathname).toBe('/logout'));
+  expect(history.state).toEqual({ done: true });
 });
 
 test('DASH-07 top right stands the first name, or the e-mail without one', async () => {

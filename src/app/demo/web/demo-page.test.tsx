@@ -42,15 +42,21 @@ test.each(['/demo', '/demo-dashboard'])(
   60_000,
 );
 
-test('DEMO-04 DEMO-07 Child View asks whose book, and shows four goals of five, five lines', async () => {
+test('DEMO-04 DEMO-07 DEMO-08 Child View asks whose book, and shows four goals of five, five lines', async () => {
   const { demo } = open('/demo');
-  fireEvent.click(await screen.findByRole('radio', { name: 'Child View' }, patience));
+  const views = await screen.findAllByRole('radio', { name: / View$/ }, patience);
+  expect(views.map((one) => one.closest('label')?.textContent)).toEqual([
+    'Parent View',
+    'Child View',
+  ]);
+  fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Mia/ }, patience));
   expect(await heading('Hi, Mia')).toBeTruthy();
   expect(await linesOf('Family Goals')).toHaveLength(4);
   const lines = await screen.findByRole('heading', { name: 'My Recent Activity' });
   const card = lines.closest('section') as HTMLElement;
   await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5), patience);
+  expect(screen.getByText('Every Saturday. It is due today.')).toBeTruthy();
   expect(demo.state().said).toBeUndefined();
 }, 60_000);
 

@@ -47,7 +47,7 @@ test('AUTH-23 AUTH-20 without a token the page says so and leads back', async ()
   expect(sent).toHaveLength(0);
 });
 
-test('AUTH-24 AUTH-28 a spent link: page text, toast, and the way back', async () => {
+test('AUTH-18 AUTH-20 AUTH-24 AUTH-28 a spent link: page text, toast, and the way back', async () => {
   serve({ [PENDING]: asked(true), [VERIFY]: REFUSED });
   open('/auth/verify?token=spent');
   expect(await screen.findByText('Invalid or expired token')).toBeTruthy();
@@ -56,7 +56,8 @@ test('AUTH-24 AUTH-28 a spent link: page text, toast, and the way back', async (
     description: 'Please request a new magic link',
     destructive: true,
   });
-  expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy();
+  const back = screen.getByRole('link', { name: 'Back to sign-in' });
+  expect(back.getAttribute('href')).toBe('/onboarding');
 });
 
 test('AUTH-25 another failure says the message of the server', async () => {
@@ -117,7 +118,7 @@ test('AUTH-17 in another browser nothing is sent until the button is pressed', a
   expect(await screen.findByText('You are signed in')).toBeTruthy();
 });
 
-test('AUTH-17 AUTH-21 AUTH-22 the token leaves the address bar and is sent once', async () => {
+test('AUTH-17 AUTH-18 AUTH-21 AUTH-22 the token leaves the address bar and is sent once', async () => {
   const sent = serve({ [PENDING]: asked(true), [VERIFY]: done({}) });
   open('/auth/verify?token=t-123');
   expect(location.href).not.toContain('t-123');
@@ -144,7 +145,10 @@ test('AUTH-18 AUTH-19 AUTH-26 SETUP-02 a new user goes on to the family setup af
   serve({ [PENDING]: asked(true), [VERIFY]: done({ isNewUser: true, needsOnboarding: true }) });
   const { leave } = open('/auth/verify?token=t');
   await screen.findByText('You are signed in');
-  expect(lastToast()?.description).toBe('Your account has been created.');
+  expect(lastToast()).toMatchObject({
+    title: 'Welcome!',
+    description: 'Your account has been created.',
+  });
   await pass(1400);
   expect(location.pathname).toBe('/auth/verify');
   await pass(600);

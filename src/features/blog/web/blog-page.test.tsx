@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -194,7 +195,13 @@ describe('the script', () => {
     },
   );
 
-  test('BLOG-09 a date becomes an age, and the date stays in its title', async () => {
+  test('BLOG-09 the page tells how long ago an article was published', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12) });
+    await start(1);
+    expect(list().querySelector('time')?.textContent).toBe('last week');
+  });
+
+  test('BLOG-09 a date becomes an age, and the date stays in its title', () => {
     show(1);
     tellAges(document.body, new Date(2026, 10, 21, 12));
     const time = list().querySelector('time');

@@ -54,7 +54,6 @@ export function AdjustShare({ share, name, onClose }: AdjustShareProps) {
           name="spouseShare"
           label={t`Share of ${name}`}
           {...(rest !== undefined && { hint: t`The other parent's share is then ${rest}%.` })}
-          step={1}
           value={spouseShare}
           onChange={setShare}
         />

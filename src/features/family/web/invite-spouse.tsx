@@ -49,7 +49,6 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
             Only a way of counting what belongs to whom. It hides no book and moves no money.
           </Trans>
         }
-        step={1}
         value={netWorthShare}
         onChange={setShare}
       />

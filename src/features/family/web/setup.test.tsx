@@ -74,12 +74,20 @@ test('SETUP-07 "Continue" without any child asks for one; skipping is another bu
   expect(sentTo(sent, SETUP)).toHaveLength(0);
 });
 
-test('SETUP-08 an age outside 1 to 18 is refused beside its field', async () => {
+test.each(['0', '19'])('SETUP-08 the age %s is refused beside its field', async (age) => {
   const sent = await open({ [SETUP]: opened() });
-  fill('Mia', '19');
+  fill('Mia', age);
   press('Continue');
   expect(screen.getAllByText('Please enter a valid age between 1 and 18')).toHaveLength(2);
   expect(sentTo(sent, SETUP)).toHaveLength(0);
+});
+
+test('SETUP-08 an age is read as a whole number', async () => {
+  const sent = await open({ [SETUP]: opened('Mia') });
+  fill('Mia', '9.5');
+  press('Continue');
+  await screen.findByText('The first page is written');
+  expect(sentTo(sent, SETUP)[0]?.body).toMatchObject({ children: [{ name: 'Mia', age: 9 }] });
 });
 
 test('SETUP-25 SETUP-17 a refused setup says why and the step stays, with what was typed', async () => {

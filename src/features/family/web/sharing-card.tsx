@@ -52,7 +52,6 @@ export function SharingCard({ me, totalSats }: SharingCardProps) {
           <SliderField
             name="sharePercentage"
             label={t`Share percentage`}
-            step={1}
             value={typed}
             onChange={setTyped}
           />

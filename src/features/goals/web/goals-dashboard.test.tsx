@@ -121,9 +121,23 @@ test('CHILD-41 CHILD-42 CHILD-43 four goals; a full one is Done! and takes nothi
         .textContent?.trim(),
     ),
   ).toEqual(['Goal 51', 'Goal 50', 'Goal 52', 'Goal 53']);
+  const stamps = rows.map((row) => within(row).getByRole('img', { name: /stamps$/ }));
+  expect(stamps.map((one) => one.getAttribute('aria-label'))).toEqual([
+    '10 of 10 stamps',
+    '7 of 10 stamps',
+    '3 of 10 stamps',
+    '2 of 10 stamps',
+  ]);
   expect(within(rows[0] as HTMLElement).getByText('Done!')).toBeTruthy();
   expect(within(rows[0] as HTMLElement).queryByRole('button')).toBeNull();
   expect(screen.getAllByText('Contribute to Goal')).toHaveLength(3);
+});
+
+test('CHILD-41 from fourteen on each goal has a bar instead of stamps', async () => {
+  serve({ [LIST]: [200, [aGoal(50, '0.00070000')]] });
+  show(<ChildGoals child={mia} band="young" />);
+  const bar = await screen.findByRole('img', { name: 'Goal 50: 70 percent' });
+  expect((bar.firstElementChild as HTMLElement).style.width).toBe('70%');
 });
 
 test('GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 GOAL-77 GOAL-79 GOAL-80 a child asks to contribute', async () => {

@@ -24,10 +24,10 @@ export function PercentField({ value, onChange, whole = false, below }: PercentF
               type="range"
               aria-label={t`Slide to choose`}
               aria-valuetext={`${value}%`}
-              min={1}
+              min={0}
               max={100}
-              step={1}
-              value={Number(value) || 1}
+              step={5}
+              value={Number(value) || 0}
               onChange={(event) => change(event.target.value)}
             />
             <span className="input-row">

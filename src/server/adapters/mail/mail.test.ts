@@ -128,7 +128,7 @@ describe('into files', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'satling-outbox-')), 'outbox');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('PLAT-01 without a mail server the mail is a private file, and the link is printed', async () => {
+  test('AUTH-01 without a mail server the mail is a private file, and the link is printed', async () => {
     const lines: string[] = [];
     const mailer = fileMailer(folder, FROM, (line) => lines.push(line));
     await mailer.send(mail('fresh@example.com'));

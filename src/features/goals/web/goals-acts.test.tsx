@@ -1,0 +1,225 @@
+/** What is done on the goals page: each act refused without words, refused with them, then done. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusal, type Sent, sentTo } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { dialog, LIST, openBoard, PENDING, press, said, type } from './test-board.tsx';
+import { aGoal, aRequest, id, MIA } from './test-goals.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  clearToasts();
+});
+
+/** A refusal without a sentence: the screen has to say what failed. */
+const WORDLESS = [418, undefined] as const;
+/** The newest toast is "Error", with these words. */
+const failed = async (words: string) => {
+  await waitFor(() =>
+    expect(toastState().recent[0]).toMatchObject({
+      title: 'Error',
+      description: words,
+      destructive: true,
+    }),
+  );
+  clearToasts();
+};
+/** Both lists that goals stand in are asked for again. */
+async function refreshed(sent: Sent[], act: () => unknown) {
+  const counts = () => [LIST, PENDING].map((call) => sentTo(sent, call).length);
+  const [goals = 0, pending = 0] = counts();
+  await act();
+  await waitFor(() => expect(counts()).toEqual([goals + 1, pending + 1]));
+}
+
+test('GOAL-50 GOAL-57 GOAL-37 a goal is created; a failure is said with its message', async () => {
+  const sent = openBoard({
+    'POST /api/family-goals': [
+      WORDLESS,
+      refusal(409, 'A family has at most 50 goals at the same time'),
+      [200, aGoal()],
+    ],
+  });
+  await press('Create Goal');
+  type('Title', 'Tent');
+  type(/^Clear definition/, 'For four');
+  type(/^Target amount/, '0.001x');
+  const submit = () => fireEvent.click(dialog().getByRole('button', { name: 'Create Goal' }));
+  submit();
+  await failed('Failed to create goal');
+  submit();
+  await failed('A family has at most 50 goals at the same time');
+  await refreshed(sent, submit);
+  await said('Goal Created!');
+  expect(sentTo(sent, 'POST /api/family-goals')[0]?.body).toEqual({
+    title: 'Tent',
+    description: 'For four',
+    targetAmount: '0.00100000',
+    category: 'other',
+  });
+});
+
+test('GOAL-11 GOAL-37 GOAL-39 GOAL-52 GOAL-58 a parent allocates; the sats it means stand beside it', async () => {
+  const sent = openBoard({
+    [`POST /api/family-goals/${id(50)}/allocations`]: [
+      WORDLESS,
+      refusal(409, 'This goal is complete'),
+      [200, aRequest({ status: 'active' })],
+    ],
+  });
+  await press('Allocate: Bike');
+  expect(screen.getByRole('heading', { name: 'Allocate Savings to Goal' })).toBeTruthy();
+  const submit = () => fireEvent.click(dialog().getByRole('button', { name: 'Allocate' }));
+  type('Percentage', '0');
+  submit();
+  expect(screen.getAllByText('Percentage must be between 0.1 and 100').length).toBeGreaterThan(0);
+  type('Percentage', '25');
+  expect(screen.getByText('About 2,000 sats in 4 weeks')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText(/All savings, once/));
+  expect(screen.getByText('This takes 2,500 sats now')).toBeTruthy();
+  submit();
+  await failed('Failed to create allocation');
+  submit();
+  await failed('This goal is complete');
+  await refreshed(sent, submit);
+  await said('Allocation Created');
+  expect(sentTo(sent, `POST /api/family-goals/${id(50)}/allocations`).at(-1)?.body).toEqual({
+    percentage: '25',
+    applyTo: 'entire_savings',
+    childId: MIA,
+  });
+});
+
+test('PLAT-10 a percentage is slid from 0 to 100 by 5, and typed as finely as one likes', async () => {
+  openBoard({});
+  await press('Allocate: Bike');
+  const slider = screen.getByRole('slider') as HTMLInputElement;
+  expect([slider.min, slider.max, slider.step]).toEqual(['0', '100', '5']);
+  fireEvent.change(slider, { target: { value: '35' } });
+  const typed = screen.getByLabelText('Percentage') as HTMLInputElement;
+  expect(typed.value).toBe('35');
+  type('Percentage', '12.5');
+  expect([typed.value, slider.getAttribute('aria-valuetext')]).toEqual(['12.5', '12.5%']);
+});
+
+test('GOAL-51 what a child allocates is sent to the parent for approval', async () => {
+  openBoard({ [`POST /api/family-goals/${id(50)}/allocations`]: [200, aRequest()] }, true);
+  await press('Allocate: Bike');
+  fireEvent.click(dialog().getByRole('button', { name: 'Allocate' }));
+  await said('Allocation Request Submitted');
+  await said('Sent to the parent for approval.');
+});
+
+test('GOAL-05 GOAL-06 GOAL-14 GOAL-15 GOAL-37 GOAL-42 GOAL-54 GOAL-55 GOAL-60 requests are counted and answered', async () => {
+  const call = `POST /api/allocations/${id(70)}/approve`;
+  const sent = openBoard({
+    [PENDING]: [200, [aRequest()]],
+    [call]: [
+      WORDLESS,
+      refusal(409, 'Ben already said yes'),
+      [200, aRequest({ status: 'denied' })],
+      [200, aRequest({ status: 'active' })],
+    ],
+  });
+  await screen.findByRole('img', { name: '1 waiting' });
+  await press(/Review Requests/);
+  expect(screen.getByRole('heading', { name: 'Pending Allocation Requests' })).toBeTruthy();
+  expect(screen.getByText('A yes moves 2,000 sats from savings now.')).toBeTruthy();
+  const approve = () => fireEvent.click(dialog().getByRole('button', { name: 'Approve' }));
+  approve();
+  await failed('Failed to process approval');
+  approve();
+  await failed('Ben already said yes');
+  fireEvent.click(dialog().getByRole('button', { name: 'Deny' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Deny' }));
+  expect(screen.getAllByText('Please provide a reason for denial').length).toBeGreaterThan(0);
+  fireEvent.click(dialog().getByRole('button', { name: "Let's talk about it together." }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Deny' }));
+  await said('Allocation Denied');
+  await said('The child will be notified of the reason.');
+  expect(sentTo(sent, call).at(-1)?.body).toEqual({
+    approved: false,
+    denialReason: "Let's talk about it together.",
+  });
+  fireEvent.click(dialog().getByRole('button', { name: 'Back' }));
+  await refreshed(sent, approve);
+  await said('Allocation Approved');
+});
+
+test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: overview, contribute, history', async () => {
+  const path = `/api/family-goals/${id(50)}/contributions`;
+  const sent = openBoard({
+    [`GET ${path}`]: [
+      200,
+      [
+        {
+          id: id(80),
+          childId: MIA,
+          childName: 'Mia',
+          amount: '0.00010000',
+          contributionType: 'gift',
+          description: 'Grandma',
+          createdAt: '2026-11-18T12:00:00.000Z',
+          canTakeBack: true,
+        },
+      ],
+    ],
+    [`POST ${path}`]: [
+      WORDLESS,
+      refusal(409, 'This goal needs only 0.00030000 BTC more', 'amount'),
+      [200, aGoal()],
+    ],
+  });
+  await press('View Details: Bike');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Overview',
+    'Contribute',
+    'History',
+  ]);
+  expect(sentTo(sent, `GET ${path}`)).toEqual([]);
+  fireEvent.click(screen.getByRole('tab', { name: 'Contribute' }));
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Add Contribution' }));
+  submit();
+  for (const text of ['Amount is required', 'Contribution type is required'])
+    expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
+  type(/^Amount/, '0.0004');
+  type(/^Contribution type/, 'gift');
+  submit();
+  await failed('Failed to add contribution');
+  submit();
+  await failed('This goal needs only 0.00030000 BTC more');
+  await refreshed(sent, submit);
+  await said('Contribution Added!');
+  const options = within(screen.getByLabelText(/^Contribution type/)).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Choose',
+    'From Allowance',
+    'Bonus',
+    'From Savings',
+    'Chore Earnings',
+    'Gift Money',
+  ]);
+  fireEvent.click(screen.getByRole('tab', { name: 'History' }));
+  expect(await screen.findByText(/Gift Money · Grandma/)).toBeTruthy();
+});
+
+test('GOAL-13 GOAL-37 GOAL-56 GOAL-61 deleting says where the money goes, then does it', async () => {
+  const sent = openBoard({
+    [`DELETE /api/family-goals/${id(50)}`]: [
+      WORDLESS,
+      refusal(409, 'This goal was bought already'),
+      [200, { success: true }],
+    ],
+  });
+  await press('View Details: Bike');
+  await press('Delete Goal');
+  const asked = within(await screen.findByRole('alertdialog'));
+  expect(asked.getByText(/goes back to their savings/)).toBeTruthy();
+  const confirm = () => fireEvent.click(asked.getByRole('button', { name: 'Delete Goal' }));
+  confirm();
+  await failed('Failed to delete goal');
+  confirm();
+  await failed('This goal was bought already');
+  await refreshed(sent, confirm);
+  await said('Goal Deleted');
+});

@@ -1,0 +1,33 @@
+/** For tests: the goals page on an API that is faked at `fetch`. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type Reply, type Sent, serve, show } from '#web/test-support.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { GoalsBoard } from './goals-board.tsx';
+import { aGoal, mia } from './test-goals.ts';
+
+export const LIST = 'GET /api/family-goals';
+export const PENDING = 'GET /api/pending-allocations';
+
+/** The page with one goal and nothing asked; today is 18 November 2026. */
+export function openBoard(
+  replies: Record<string, Reply | readonly Reply[]>,
+  isChild = false,
+): Sent[] {
+  const sent = serve({ [LIST]: [200, [aGoal()]], [PENDING]: [200, []], ...replies });
+  show(
+    <>
+      <GoalsBoard kids={[mia]} isChild={isChild} today="2026-11-18" timeZone="UTC" />
+      <Toaster />
+    </>,
+  );
+  return sent;
+}
+
+export const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+export const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const dialog = () => within(screen.getByRole('dialog'));
+export const said = (text: string) =>
+  waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
