@@ -3,7 +3,14 @@
  * PostgreSQL server, by way of a backup that stays in DATA_DIR. The embedded one is left as it was.
  */
 import { join } from 'node:path';
-import { fileFor, inWords, verify, writeBackup } from '../src/app/backup-tool.ts';
+import {
+  fileFor,
+  inWords,
+  protection,
+  readPassphrase,
+  verify,
+  writeBackup,
+} from '../src/app/backup-tool.ts';
 import { runTool } from '../src/app/tool.ts';
 import { restoreDatabase } from '../src/server/database-backup/restore.ts';
 import { connect } from '../src/server/db/database.ts';
@@ -13,16 +20,19 @@ import { readEnv } from '../src/server/env.ts';
 await runTool(async () => {
   const env = readEnv(process.env);
   if (!env.databaseUrl) throw new Error('Say where to: set DATABASE_URL');
+  const { secretKey } = env;
+  const passphrase = readPassphrase(process.env);
   const now = new Date();
   const file = fileFor(env.dataDir, now);
   // It holds the data folder until it ends, so that nothing is written behind its back.
   const embedded = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
   const [from, to] = [connect(embedded), connect({ url: env.databaseUrl })];
   try {
-    await writeBackup(from, file, env.secretKey, now);
-    console.log(`${file} is written.`);
-    console.log(`${inWords(await restoreDatabase(to, file, env.secretKey))} are on the server.`);
-    console.log(await verify(to, env.secretKey, new Date()));
+    await writeBackup(from, file, { secretKey, now, passphrase });
+    console.log(`${file} is written. ${protection(passphrase)}`);
+    const total = await restoreDatabase(to, file, secretKey, passphrase);
+    console.log(`${inWords(total)} are on the server.`);
+    console.log(await verify(to, secretKey, new Date()));
     console.log('From now on start with this DATABASE_URL and the same SECRET_KEY or DATA_DIR.');
     console.log(`When you are sure, remove ${join(env.dataDir, 'postgres')}: it grows no further.`);
   } finally {

@@ -1,10 +1,10 @@
-/** What the commands for database backups share: names, versions, and what they say. */
+/** What the commands for database backups share: names, passphrase, and what they say. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { dumpDatabase } from '#server/database-backup/dump.ts';
+import { dumpDatabase, type Origin } from '#server/database-backup/dump.ts';
 import type { Total } from '#server/database-backup/format.ts';
 import type { Database } from '#server/db/database.ts';
-import { deriveKey } from '#server/env.ts';
+import { BadSetting, deriveKey } from '#server/env.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 
@@ -20,8 +20,39 @@ export function fileFor(place: string, now: Date): string {
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
 
-export const writeBackup = (db: Database, file: string, secretKey: Uint8Array, now: Date) =>
-  dumpDatabase(db, file, { secretKey, program: version, now });
+/** Shorter ones are guessed, however slowly each guess goes. */
+const PASSPHRASE_LEAST = 12;
+
+/**
+ * From BACKUP_PASSPHRASE_FILE (its first line) or BACKUP_PASSPHRASE, never from the command line,
+ * which every process of the machine can read. Undefined when neither is set.
+ * @throws BadSetting, also for one that is set and empty: who set it wants the file encrypted.
+ */
+export function readPassphrase(env: NodeJS.ProcessEnv): string | undefined {
+  const { BACKUP_PASSPHRASE: text, BACKUP_PASSPHRASE_FILE: file } = env;
+  if (text === undefined && file === undefined) return undefined;
+  if (text !== undefined && file !== undefined)
+    throw new BadSetting('BACKUP_PASSPHRASE', 'unset when BACKUP_PASSPHRASE_FILE is set', '…');
+  const passphrase = text ?? readFileSync(file as string, 'utf8').split(/\r?\n/, 1)[0] ?? '';
+  if (passphrase.length < PASSPHRASE_LEAST)
+    throw new BadSetting(
+      text === undefined ? 'BACKUP_PASSPHRASE_FILE' : 'BACKUP_PASSPHRASE',
+      `a passphrase of ${PASSPHRASE_LEAST} characters or more`,
+      passphrase === '' ? '' : '…',
+    );
+  return passphrase;
+}
+
+export const writeBackup = (
+  db: Database,
+  file: string,
+  { secretKey, now, passphrase }: Omit<Origin, 'program'>,
+) => dumpDatabase(db, file, { secretKey, program: version, now, passphrase });
+
+export const protection = (passphrase: string | undefined) =>
+  passphrase === undefined
+    ? 'It is not encrypted: whoever has the file can read it. BACKUP_PASSPHRASE_FILE changes that.'
+    : 'It is encrypted: without the passphrase nobody can read it, you neither.';
 
 export const inWords = ({ rows, tables }: Total) => `${rows} rows of ${tables} tables`;
 

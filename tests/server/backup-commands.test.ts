@@ -1,6 +1,6 @@
 /** `npm run backup` and `npm run restore` as an operator runs them, beside the real program. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,9 @@ test('a running program is backed up, and another folder goes on from the file',
 
   expect((await run('backup', [], here)).out).toMatch(/^Say where to/);
   const made = await run('backup', [folder], here);
-  expect(made.out).toMatch(/^\S+satling-\S+\.backup: \d+ rows of \d+ tables\. Keep SECRET_KEY/);
+  expect(made.out).toMatch(
+    /^\S+satling-\S+\.backup: \d+ rows of \d+ tables\. Keep SECRET_KEY.*\nIt is not encrypted/,
+  );
   const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.backup')) as string);
 
   const busy = await run('restore', [file], here);
@@ -45,7 +47,20 @@ test('a running program is backed up, and another folder goes on from the file',
   expect(keyless).toEqual({ code: 1, out: expect.stringMatching(/belongs to another SECRET_KEY/) });
   copyFileSync(join(program.dataDir, 'secret.key'), join(there.DATA_DIR, 'secret.key'));
   expect(existsSync(join(there.DATA_DIR, 'secret.key'))).toBe(true);
-  const restored = await run('restore', [file], there);
+
+  const passphrase = join(folder, 'passphrase');
+  writeFileSync(passphrase, 'a passphrase for the night\n');
+  const withIt = { BACKUP_PASSPHRASE_FILE: passphrase };
+  const locked = join(folder, 'locked');
+  const empty = await run('backup', [locked], { ...here, BACKUP_PASSPHRASE: '' });
+  expect(empty).toEqual({ code: 1, out: expect.stringMatching(/^BACKUP_PASSPHRASE must be/) });
+  expect(existsSync(locked)).toBe(false);
+  expect((await run('backup', [locked], { ...here, ...withIt })).out).toMatch(
+    /^\S+locked: \d+ rows of \d+ tables\..*\nIt is encrypted/,
+  );
+  const closed = await run('restore', [locked], there);
+  expect(closed).toEqual({ code: 1, out: expect.stringMatching(/^\S+locked is encrypted: set/) });
+  const restored = await run('restore', [locked], { ...there, ...withIt });
   expect(restored.out).toMatch(
     /rows of \d+ tables are back\.\n0 sealed entries of 1 families: all is well$/,
   );

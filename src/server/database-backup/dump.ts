@@ -8,7 +8,13 @@ import { deriveKey } from '../env.ts';
 import { type Migration, type Table, type Total, writeFile } from './format.ts';
 import { copied, prepareCopying, type Shape, shapes } from './tables.ts';
 
-export type Origin = { secretKey: Uint8Array; program: string; now: Date };
+export type Origin = {
+  secretKey: Uint8Array;
+  program: string;
+  now: Date;
+  /** Under which the file is encrypted; left out, it is in the clear. */
+  passphrase?: string | undefined;
+};
 
 /** Two backups say by this whether the same SECRET_KEY made them; the key does not follow from it. */
 export const keyCheck = (secretKey: Uint8Array): string =>
@@ -18,13 +24,14 @@ export const keyCheck = (secretKey: Uint8Array): string =>
 export function dumpDatabase(
   { owner }: Pick<Database, 'owner'>,
   file: string,
-  { secretKey, program, now }: Origin,
+  { secretKey, program, now, passphrase }: Origin,
 ): Promise<Total> {
   return transaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (tx) => {
     await prepareCopying(tx);
     const migrations = await readMigrations(tx);
     const head = { madeAt: now.toISOString(), program, keyCheck: keyCheck(secretKey) };
-    return writeFile(file, head, { migrations, tables: tables(tx, await shapes(tx)) });
+    const contents = { migrations, tables: tables(tx, await shapes(tx)) };
+    return writeFile(file, head, contents, passphrase);
   });
 }
 

@@ -11,12 +11,10 @@
  *     Z  the end: the number of tables, as JSON
  *   \nsha256 <64 hex digits>\n                   of every byte before this
  */
-import { createHash, type Hash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createHash, type Hash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
+import { BadBackup, damaged, openSource, type Source, TITLE, writeWhole } from './bytes.ts';
 
 export type Head = {
   madeAt: string;
@@ -32,50 +30,33 @@ export type ReadTable = Table & { rows: () => number };
 export type Contents<T = Table> = { migrations: Migration[]; tables: AsyncIterable<T> };
 export type Total = { tables: number; rows: number };
 
-/** What is wrong with a file, in one line. */
-export class BadBackup extends Error {}
-
-const TITLE = 'Satling database backup 1';
 const TRAILER_BYTES = '\nsha256 \n'.length + 64;
 /** Rows are gathered into frames of this size; a longer row is divided. */
 const FRAME_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/**
- * Writes a file that is there whole or not at all, readable by its owner alone.
- * @throws when the file exists: no backup is written over.
- */
-export async function writeFile(file: string, head: Head, contents: Contents): Promise<Total> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw new Error(`${file} is already there, and no backup is written over`);
-  const half = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString('hex')}.part`);
-  const handle = await open(half, 'wx', 0o600);
-  try {
+/** Writes the file; with a passphrase, encrypted (encryption.ts). */
+export function writeFile(
+  file: string,
+  head: Head,
+  contents: Contents,
+  passphrase: string | undefined,
+): Promise<Total> {
+  return writeWhole(file, passphrase, async (to) => {
     const total = { tables: 0, rows: 0 };
     const hash = createHash('sha256');
-    const write = async (bytes: Uint8Array) => {
+    const write: typeof to = (bytes) => {
       hash.update(bytes);
-      await handle.writeFile(bytes);
+      return to(bytes);
     };
     await write(Buffer.from(`${TITLE}\n${JSON.stringify(head)}\n`));
     const plain = Readable.from(frames(contents, total), { objectMode: false });
     // An error of one destroys the other with it, and the loop below throws it.
     const zip = pipeline(plain, createGzip(), () => undefined);
     for await (const chunk of zip) await write(chunk);
-    await handle.writeFile(`\nsha256 ${hash.digest('hex')}\n`);
-    await handle.sync();
-    await handle.close();
-    await rename(half, file);
-    await syncFolder(dirname(file));
+    await to(Buffer.from(`\nsha256 ${hash.digest('hex')}\n`));
     return total;
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await rm(half, { force: true });
-    throw error;
-  }
+  });
 }
 
 async function* frames({ migrations, tables }: Contents, total: Total): AsyncIterable<Buffer> {
@@ -135,48 +116,56 @@ export type Opened = Contents<ReadTable> & { head: Head; total: Total };
  * `tables` and their `data` must be read in order; reading them checks every sum again.
  * @throws BadBackup
  */
-export async function openFile(file: string): Promise<Opened> {
-  const { head, start, end } = await check(file);
-  const bytes = createReadStream(file, { start, end });
-  const source = unframed(pipeline(bytes, createGunzip(), () => undefined));
+export async function openFile(file: string, passphrase: string | undefined): Promise<Opened> {
+  const inside = await openSource(file, passphrase);
+  const { head, start, end } = await check(file, inside);
+  const bytes = between(inside.bytes(), start, end);
+  const source = unframed(
+    pipeline(Readable.from(bytes, { objectMode: false }), createGunzip(), () => undefined),
+  );
   const total = { tables: 0, rows: 0 };
   const first = await next(source);
   if (first.letter !== 'S') throw damaged(file);
   return { head, total, migrations: parse(first), tables: tablesOf(file, source, total) };
 }
 
+/** `end` is the first byte behind the frames. */
 type Extent = { head: Head; start: number; end: number };
 
-async function check(file: string): Promise<Extent> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    const beginning = await slice(handle, 0, Math.min(size, 4096));
-    if (!beginning.toString('latin1').startsWith(`${TITLE}\n`))
-      throw new BadBackup(`${file} is not a database backup of Satling that this program can read`);
-    const stop = size - TRAILER_BYTES;
-    const trailer = stop > 0 ? await slice(handle, stop, TRAILER_BYTES) : Buffer.alloc(0);
-    const written = /^\nsha256 ([0-9a-f]{64})\n$/.exec(trailer.toString('latin1'))?.[1];
-    if (!written) throw new BadBackup(`${file} is cut short: its last line is missing`);
-    const hash = createHash('sha256');
-    for await (const bytes of createReadStream(file, { end: stop - 1 })) hash.update(bytes);
-    if (hash.digest('hex') !== written) throw damaged(file);
-    const lineEnd = beginning.indexOf('\n', TITLE.length + 1);
-    const head = JSON.parse(beginning.toString('utf8', TITLE.length + 1, lineEnd)) as Head;
-    return { head, start: lineEnd + 1, end: stop - 1 };
-  } finally {
-    await handle.close();
+async function check(file: string, { size, bytes }: Source): Promise<Extent> {
+  const end = Math.max(0, size - TRAILER_BYTES);
+  const hash = createHash('sha256');
+  let beginning: Buffer = Buffer.alloc(0);
+  let trailer: Buffer = Buffer.alloc(0);
+  let at = 0;
+  for await (const part of bytes()) {
+    const room = 4096 - beginning.length;
+    if (room > 0) beginning = Buffer.concat([beginning, part.subarray(0, room)]);
+    const summed = Math.min(part.length, Math.max(0, end - at));
+    hash.update(part.subarray(0, summed));
+    trailer = Buffer.concat([trailer, part.subarray(summed)]);
+    at += part.length;
+  }
+  const written = /^\nsha256 ([0-9a-f]{64})\n$/.exec(trailer.toString('latin1'))?.[1];
+  if (!written) throw new BadBackup(`${file} is cut short: its last line is missing`);
+  if (hash.digest('hex') !== written) throw damaged(file);
+  const lineEnd = beginning.indexOf('\n', TITLE.length + 1);
+  const head = JSON.parse(beginning.toString('utf8', TITLE.length + 1, lineEnd)) as Head;
+  return { head, start: lineEnd + 1, end };
+}
+
+async function* between(
+  bytes: AsyncIterable<Buffer>,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const part of bytes) {
+    const found = part.subarray(Math.max(0, start - at), Math.max(0, end - at));
+    if (found.length > 0) yield found;
+    at += part.length;
   }
 }
-
-async function slice(handle: Awaited<ReturnType<typeof open>>, position: number, length: number) {
-  const buffer = Buffer.alloc(length);
-  const { bytesRead } = await handle.read({ buffer, position });
-  return buffer.subarray(0, bytesRead);
-}
-
-const damaged = (file: string) =>
-  new BadBackup(`${file} is damaged: its contents do not match their SHA-256`);
 
 type Frame = { letter: string; bytes: Buffer };
 
@@ -236,15 +225,5 @@ async function* dataOf(
     if (part.letter !== 'D') throw damaged(file);
     add(sum, part.bytes);
     yield part.bytes;
-  }
-}
-
-/** Makes the rename survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -6,8 +6,9 @@
 import { pipeline } from 'node:stream/promises';
 import { type Database, type Tx, transaction } from '../db/database.ts';
 import { migrateIn, steps } from '../db/migrate.ts';
+import { BadBackup } from './bytes.ts';
 import { keyCheck } from './dump.ts';
-import { BadBackup, type Migration, type Opened, openFile, type Total } from './format.ts';
+import { type Migration, type Opened, openFile, type Total } from './format.ts';
 import { copied, prepareCopying, quoted, type Shape, shapes } from './tables.ts';
 
 /** @throws BadBackup, and Errors of one line that say what to do. */
@@ -15,8 +16,9 @@ export async function restoreDatabase(
   { owner }: Pick<Database, 'owner'>,
   file: string,
   secretKey: Uint8Array,
+  passphrase?: string,
 ): Promise<Total> {
-  const backup = await openFile(file);
+  const backup = await openFile(file, passphrase);
   checkKey(backup, secretKey);
   checkMigrations(backup.migrations);
   return transaction(owner, 'BEGIN', async (tx) => {

@@ -1,0 +1,37 @@
+/** Where the passphrase of backups comes from, and what is none. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { protection, readPassphrase } from './backup-tool.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'satling-passphrase-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fileOf = (text: string) => {
+  const file = join(folder, 'passphrase');
+  writeFileSync(file, text);
+  return { BACKUP_PASSPHRASE_FILE: file };
+};
+
+test('T51 a passphrase that is empty, short, missing or said twice stops the backup', () => {
+  const file = fileOf('long enough to count');
+  for (const [env, why] of [
+    [{ BACKUP_PASSPHRASE: '' }, /^BACKUP_PASSPHRASE must be .* 12 characters or more, not ""$/],
+    [{ BACKUP_PASSPHRASE: 'short words' }, /^BACKUP_PASSPHRASE must be .*, not "…"$/],
+    [{ ...file, BACKUP_PASSPHRASE: 'long enough to count' }, /^BACKUP_PASSPHRASE must be unset/],
+    [{ BACKUP_PASSPHRASE_FILE: '' }, /ENOENT/],
+    [{ BACKUP_PASSPHRASE_FILE: join(folder, 'nowhere') }, /ENOENT/],
+  ] as const)
+    expect(() => readPassphrase(env)).toThrow(why);
+  expect(() => readPassphrase(fileOf(''))).toThrow(/^BACKUP_PASSPHRASE_FILE must be/);
+  expect(() => readPassphrase(fileOf('\nin the second line'))).toThrow(/^BACKUP_PASSPHRASE_FILE/);
+});
+
+test('T51 it is the first line of a file, or a setting; without one the backup says so', () => {
+  expect(readPassphrase(fileOf('correct horse battery\r\nmore\n'))).toBe('correct horse battery');
+  expect(readPassphrase({ BACKUP_PASSPHRASE: ' with spaces 12 ' })).toBe(' with spaces 12 ');
+  expect(readPassphrase({})).toBeUndefined();
+  expect(protection(undefined)).toMatch(/^It is not encrypted/);
+  expect(protection('x')).toMatch(/^It is encrypted/);
+});

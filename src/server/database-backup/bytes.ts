@@ -1,0 +1,129 @@
+/**
+ * The bytes of a backup on the disk: written whole or not at all, read as often as needed, in the
+ * clear or under a passphrase.
+ */
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  Damaged,
+  ENCRYPTED_TITLE,
+  encrypting,
+  openEnvelope,
+  type Write,
+  WrongPassphrase,
+} from './encryption.ts';
+
+/** The first line of what is inside. */
+export const TITLE = 'Satling database backup 1';
+
+/** What is wrong with a file, in one line. */
+export class BadBackup extends Error {}
+
+export const damaged = (file: string) =>
+  new BadBackup(`${file} is damaged: its contents do not match their SHA-256`);
+
+/**
+ * Writes a file that is there whole or not at all, readable by its owner alone.
+ * @throws when the file exists: no backup is written over.
+ */
+export async function writeWhole<T>(
+  file: string,
+  passphrase: string | undefined,
+  fill: (write: Write) => Promise<T>,
+): Promise<T> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw new Error(`${file} is already there, and no backup is written over`);
+  const half = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString('hex')}.part`);
+  const handle = await open(half, 'wx', 0o600);
+  try {
+    const write: Write = (bytes) => handle.writeFile(bytes);
+    const sink = passphrase === undefined ? undefined : await encrypting(passphrase, write);
+    const result = await fill(sink?.write ?? write);
+    await sink?.end();
+    await handle.sync();
+    await handle.close();
+    await rename(half, file);
+    await syncFolder(dirname(file));
+    return result;
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(half, { force: true });
+    throw error;
+  }
+}
+
+export type Source = {
+  /** Of what is inside. */
+  size: number;
+  /** From the first to the last byte of what is inside. @throws BadBackup */
+  bytes: () => AsyncGenerator<Buffer>;
+};
+
+/** @throws BadBackup, also for a wrong passphrase, a missing one, and one that is not needed. */
+export async function openSource(file: string, passphrase: string | undefined): Promise<Source> {
+  const { beginning, size } = await look(file);
+  const is = (title: string) => beginning.toString('latin1').startsWith(`${title}\n`);
+  if (is(TITLE)) {
+    if (passphrase === undefined) return { size, bytes: () => reading(file) };
+    // Or whoever can put a file in the place of another could choose one without a passphrase.
+    throw new BadBackup(
+      `${file} is not encrypted: restore it without a passphrase, if you mean it`,
+    );
+  }
+  if (!is(ENCRYPTED_TITLE))
+    throw new BadBackup(`${file} is not a database backup of Satling that this program can read`);
+  if (passphrase === undefined)
+    throw new BadBackup(
+      `${file} is encrypted: set BACKUP_PASSPHRASE_FILE to the file that holds its passphrase`,
+    );
+  try {
+    const { start, size: inside, open } = await openEnvelope(beginning, size, passphrase);
+    return { size: inside, bytes: () => told(file, open(reading(file, start))) };
+  } catch (error) {
+    if (error instanceof WrongPassphrase)
+      throw new BadBackup(`This is not the passphrase of ${file}, or its first lines were changed`);
+    throw asBad(file, error);
+  }
+}
+
+async function* reading(file: string, start = 0): AsyncGenerator<Buffer> {
+  yield* createReadStream(file, { start }) as AsyncIterable<Buffer>;
+}
+
+async function* told(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw asBad(file, error);
+  }
+}
+
+/** What the file system says goes on as it is. */
+const asBad = (file: string, error: unknown) => (error instanceof Damaged ? damaged(file) : error);
+
+async function look(file: string): Promise<{ beginning: Buffer; size: number }> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const buffer = Buffer.alloc(Math.min(size, 4096));
+    const { bytesRead } = await handle.read({ buffer, position: 0 });
+    return { beginning: buffer.subarray(0, bytesRead), size };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the rename survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
