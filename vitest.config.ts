@@ -28,6 +28,7 @@ export default defineConfig({
             'src/features/*/csv/*.test.ts',
             'tests/requirements.test.ts',
             'tests/catalogues.test.ts',
+            'tests/mails.test.ts',
             'tests/tidy.test.ts',
           ],
           setupFiles: ['tests/support/fixed-seed.ts'],

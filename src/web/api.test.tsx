@@ -51,6 +51,16 @@ test('PLAT-11 a change is sent as JSON with cookies and an idempotency key', asy
   expect(headers.get('idempotency-key')).toBe('key-of-this-act');
 });
 
+test('a change says in which language the page is: mails to who signs in are written in it', async () => {
+  const sent = serve({ 'POST /api/things/7': [200, { success: true }] });
+  document.documentElement.lang = 'de';
+  await things.change({ id: '7', name: 'Bike' });
+  document.documentElement.lang = 'en';
+  await things.change({ id: '7', name: 'Bike' });
+  const said = sent.map(({ init }) => new Headers(init.headers).get('accept-language'));
+  expect(said).toEqual(['de', 'en']);
+});
+
 test('PLAT-11 two acts have two keys', async () => {
   const sent = serve({ 'POST /api/things/7': [200, { success: true }] });
   await things.change({ id: '7', name: 'Bike' });

@@ -44,6 +44,8 @@ async function overHttp(e: Endpoint, input: object, key: string): Promise<unknow
     ...(sendsBody(e) && {
       headers: {
         'content-type': 'application/json',
+        // Of the page, not of the browser: mails to whoever signs in here are written in it.
+        'accept-language': document.documentElement.lang,
         ...(changes(e) && { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),

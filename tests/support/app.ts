@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { buildServer } from '../../src/app/server.ts';
 import type { SiteSettings } from '../../src/app/site-settings.ts';
 import { vapidKeys } from '../../src/features/push/keys.ts';
-import type { Mail } from '../../src/server/adapters/mail/mail.ts';
+import type { Mail, Mailer } from '../../src/server/adapters/mail/mail.ts';
 import { type Address, connect, type Database } from '../../src/server/db/database.ts';
 import { cookieJar } from '../../src/server/http/actor.ts';
 import type { Services } from '../../src/server/http/mount.ts';
@@ -50,8 +50,11 @@ export type TestApp = {
   clock: Clock;
   /** A new browser; all of them share one network unless an address is given. */
   visitor: (ip?: string) => Visitor;
-  /** Signs in as a person would, at home: asks for a link, takes it from the mail, opens it. */
-  signIn: (email: string) => Promise<Visitor>;
+  /**
+   * Signs in as a person would, at home: asks for a link, takes it from the mail, opens it; in a
+   * browser of that language, if one is named.
+   */
+  signIn: (email: string, language?: string) => Promise<Visitor>;
   close: () => Promise<void>;
 };
 
@@ -66,6 +69,7 @@ export async function startApp(
     checkMail?: Services['checkMail'];
     metricsToken?: string;
     site?: SiteSettings;
+    mailer?: Mailer;
   } = {},
 ): Promise<TestApp> {
   const address = options.address ?? (await freshDatabase());
@@ -76,8 +80,8 @@ export async function startApp(
       clock.now = new Date(clock.now.getTime() + ms);
     },
   };
-  // Mails are read from the queue (queue.ts); where they go is tested in adapters/mail.
-  const mailer = { send: () => Promise.resolve(), close: () => undefined };
+  // Most mails are read from the queue (queue.ts); where they go is tested in adapters/mail.
+  const mailer = options.mailer ?? { send: () => Promise.resolve(), close: () => undefined };
   const jobs = await startJobs({
     address,
     owner: db.owner,
@@ -119,7 +123,7 @@ export async function startApp(
     services,
     clock,
     visitor,
-    signIn: (email) => signIn(home(), db, email),
+    signIn: (email, language) => signIn(home(), db, email, language),
     close: async () => {
       await app.close();
       await jobs.stop();
@@ -187,12 +191,14 @@ export const codeIn = (mail: Mail): string => {
   return `${code[1]}${code[2]}`;
 };
 
-async function signIn(visitor: Visitor, db: Database, email: string): Promise<Visitor> {
+async function signIn(visitor: Visitor, db: Database, email: string, language?: string) {
+  const headers = { ...(language && { 'accept-language': language }) };
   const before = await queuedMails(db, JOBS_KEY, email);
-  await visitor.send('POST', '/api/auth/magic-link', { email });
+  await visitor.send('POST', '/api/auth/magic-link', { email }, headers);
   const mail = (await queuedMails(db, JOBS_KEY, email))[before.length];
   if (!mail) throw new Error(`No link was sent to ${email}`);
-  const reply = await visitor.send('POST', '/api/auth/verify', { token: tokenIn(mail) });
+  const token = tokenIn(mail);
+  const reply = await visitor.send('POST', '/api/auth/verify', { token }, headers);
   if (reply.status !== 200) throw new Error(`Sign-in failed: ${reply.text}`);
   return visitor;
 }

@@ -23,6 +23,7 @@ export const people: Record<string, Row> = {
   'auth.pending': { input: () => ({ token: 'wrong' }), expect: everyone },
   'auth.user': { input: nothing, expect: signedIn },
   'auth.rename': { input: () => ({ firstName: 'Anna' }), expect: signedIn },
+  'auth.language': { input: () => ({ language: 'de' }), expect: signedIn },
   'auth.logout': { input: nothing, expect: everyone },
   'auth.sessions': { input: nothing, expect: signedIn },
   // The session named is the parent's own: nobody else can name it.

@@ -72,7 +72,7 @@ function Kept() {
             t`Every line with its amount, words and date, and who wrote it`,
             t`Requests with their reasons and answers; goals, and pictures you add to them`,
             t`What a wallet’s file holds, if you import one`,
-            t`Where you are signed in, as “Firefox on Windows”, and your time zone`,
+            t`Where you are signed in, as “Firefox on Windows”, your time zone and your language`,
             t`Invitations you send, your settings, and the fingerprint of your PIN if you set one`,
           ])}
         />

@@ -5,7 +5,8 @@
  */
 import { useLingui } from '@lingui/react/macro';
 import { createContext, useContext } from 'react';
-import { LANGUAGES, type Language } from '#web/messages/language.ts';
+import type { Language } from '#core/language.ts';
+import { LANGUAGES } from '#web/messages/language.ts';
 
 /** The English address of the page that is drawn; nothing where it is in English only. */
 export const PagePath = createContext<string | undefined>(undefined);

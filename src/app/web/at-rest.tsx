@@ -17,8 +17,8 @@ import { dropLocal, purgeBySettings } from '#web/local/kept.ts';
 import { localSettings } from '#web/local/settings.ts';
 import { LAST_BOOK, UNSENT } from '#web/local/storage.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { isSignedIn } from '#web/signed-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { isSignedIn } from './signed-in.ts';
 
 export function start(queries: QueryClient): void {
   purgeBySettings();

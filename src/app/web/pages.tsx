@@ -2,12 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { isSignedIn } from '#web/signed-in.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { usePage } from '#web/ui/use-page.ts';
 import { NotFound } from './not-found.tsx';
 import { QuietFrame } from './quiet-frame.tsx';
 import { type PageRoute, ROUTES } from './route-table.tsx';
-import { isSignedIn } from './signed-in.ts';
 import { useRouteChange } from './use-route-change.ts';
 
 export function Pages() {

@@ -79,10 +79,10 @@ const file = async ({ request }: FetchEvent): Promise<Response> =>
 
 /** A lock screen is read by others too: that something waits, and not what, whose or how much. */
 async function tell({ data }: PushEvent): Promise<void> {
-  const { kind } = (data?.json() ?? {}) as { kind?: PushKind };
+  const { kind, text } = (data?.json() ?? {}) as { kind?: PushKind; text?: string };
   const words = await caches.match(WORDS_ADDRESS);
   const texts = (await words?.json()) as Partial<Record<PushKind, string>> | undefined;
-  const body = (kind && texts?.[kind]) ?? 'Something waits for you in your book.';
+  const body = text ?? (kind && texts?.[kind]) ?? 'Something waits for you in your book.';
   await self.registration.showNotification('Satling', {
     body,
     icon: '/icon-192.png',

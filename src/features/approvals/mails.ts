@@ -1,11 +1,10 @@
 /** The mails about requests. Fixed words: no names, no amounts, nothing that anybody typed. */
-import type { Mail } from '#server/adapters/mail/mail.ts';
+import type { Letters } from '#server/adapters/mail/mail.ts';
 
-type Letter = Omit<Mail, 'to'>;
-
-export const waitingMail = (publicUrl: string): Letter => ({
-  subject: 'Something waits for your answer on Satling',
-  text: `Hello,
+export const waitingMail = (publicUrl: string): Letters => ({
+  en: {
+    subject: 'Something waits for your answer on Satling',
+    text: `Hello,
 
 a child of your family has asked for something on Satling. See what it is, and say yes or no:
 
@@ -13,25 +12,91 @@ ${publicUrl}/dashboard
 
 Nothing is booked before you answer.
 `,
+  },
+  de: {
+    subject: 'Bei Satling wartet etwas auf deine Antwort',
+    text: `Hallo,
+
+ein Kind deiner Familie hat bei Satling um etwas gebeten. Sieh nach, was es ist, und sag Ja oder
+Nein:
+
+${publicUrl}/dashboard
+
+Vor deiner Antwort wird nichts gebucht.
+`,
+  },
+  es: {
+    subject: 'Algo espera tu respuesta en Satling',
+    text: `Hola:
+
+En tu familia, un niño o una niña ha pedido algo en Satling. Mira qué es y di que sí o que no:
+
+${publicUrl}/dashboard
+
+Antes de tu respuesta no se anota nada.
+`,
+  },
 });
 
-export const answeredMail = (publicUrl: string): Letter => ({
-  subject: 'Your question on Satling was answered',
-  text: `Hello,
+export const answeredMail = (publicUrl: string): Letters => ({
+  en: {
+    subject: 'Your question on Satling was answered',
+    text: `Hello,
 
 somebody has answered what you asked for on Satling. Read the answer here:
 
 ${publicUrl}/dashboard
 `,
+  },
+  de: {
+    subject: 'Deine Frage bei Satling wurde beantwortet',
+    text: `Hallo,
+
+jemand hat auf deine Bitte bei Satling geantwortet. Hier liest du die Antwort:
+
+${publicUrl}/dashboard
+`,
+  },
+  es: {
+    subject: 'Tu pregunta en Satling tiene respuesta',
+    text: `Hola:
+
+Alguien ha respondido a lo que pediste en Satling. Lee aquí la respuesta:
+
+${publicUrl}/dashboard
+`,
+  },
 });
 
-export const lapsedMail = (publicUrl: string): Letter => ({
-  subject: 'A request on Satling has ended without an answer',
-  text: `Hello,
+export const lapsedMail = (publicUrl: string): Letters => ({
+  en: {
+    subject: 'A request on Satling has ended without an answer',
+    text: `Hello,
 
 a request on Satling had no answer for 30 days and has ended. What was set aside for it is free
 again:
 
 ${publicUrl}/dashboard
 `,
+  },
+  de: {
+    subject: 'Eine Anfrage bei Satling ist ohne Antwort beendet',
+    text: `Hallo,
+
+eine Anfrage bei Satling hatte 30 Tage lang keine Antwort und ist beendet. Was dafür zurückgelegt
+war, ist wieder frei:
+
+${publicUrl}/dashboard
+`,
+  },
+  es: {
+    subject: 'Una petición en Satling ha terminado sin respuesta',
+    text: `Hola:
+
+Una petición en Satling ha pasado 30 días sin respuesta y ha terminado. Lo que estaba apartado para
+ella vuelve a estar libre:
+
+${publicUrl}/dashboard
+`,
+  },
 });

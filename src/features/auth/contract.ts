@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, email, id, line, moment, nothing } from '#contract/fields.ts';
+import { LANGUAGES } from '#core/language.ts';
 
 export const ROLES = ['parent', 'spouse', 'child'] as const;
 export type Role = (typeof ROLES)[number];
@@ -126,6 +127,14 @@ export const auth = {
     summary: 'Change one’s own first name',
     input: v.strictObject({ firstName: line(1, 60, 'Please enter your first name') }),
     output: User,
+  }),
+  language: endpoint({
+    method: 'PUT',
+    path: '/api/auth/language',
+    access: 'user',
+    summary: 'In which language one is written to: mails, and what one’s devices are told',
+    input: v.strictObject({ language: v.picklist(LANGUAGES, 'Expected en, de or es') }),
+    output: done,
   }),
   logout: endpoint({
     method: 'POST',

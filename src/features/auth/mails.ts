@@ -1,11 +1,14 @@
 /** The mails about signing in. Plain text; subjects hold nothing that a person typed. */
-import type { Mail } from '#server/adapters/mail/mail.ts';
+import type { Letters } from '#server/adapters/mail/mail.ts';
 import { CODE_MINUTES } from './contract.ts';
+import { deviceIn } from './rules.ts';
 
-export const signInMail = (to: string, link: string, code: string): Mail => ({
-  to,
-  subject: 'Your sign-in link for Satling',
-  text: `Hello,
+export const signInMail = (link: string, code: string): Letters => {
+  const spaced = `${code.slice(0, 4)} ${code.slice(4)}`;
+  return {
+    en: {
+      subject: 'Your sign-in link for Satling',
+      text: `Hello,
 
 open this link to sign in to Satling:
 
@@ -15,20 +18,78 @@ It works for 1 hour and once. If you asked more than once, the newest link wins.
 
 In the browser where you asked for it you can type this code instead, within ${CODE_MINUTES} minutes:
 
-${code.slice(0, 4)} ${code.slice(4)}
+${spaced}
 
 You did not ask for this? Then do nothing: without this mail nobody gets in.
 `,
-});
+    },
+    de: {
+      subject: 'Dein Anmeldelink für Satling',
+      text: `Hallo,
 
-export const newDeviceMail = (to: string, device: string, publicUrl: string): Mail => ({
-  to,
-  subject: 'A new device signed in to Satling',
-  text: `Hello,
+öffne diesen Link, um dich bei Satling anzumelden:
 
-a device that we have not seen before has just signed in with this address: ${device}.
+${link}
+
+Er gilt 1 Stunde und einmal. Hast du mehrere angefordert, zählt der neueste.
+
+Im Browser, in dem du ihn angefordert hast, kannst du stattdessen innerhalb von ${CODE_MINUTES} Minuten
+diesen Code eintippen:
+
+${spaced}
+
+Du hast nichts angefordert? Dann tu einfach nichts: ohne diese Mail kommt niemand hinein.
+`,
+    },
+    es: {
+      subject: 'Tu enlace de acceso a Satling',
+      text: `Hola:
+
+Abre este enlace para iniciar sesión en Satling:
+
+${link}
+
+Vale 1 hora y una sola vez. Si pediste varios, cuenta el más nuevo.
+
+En el navegador donde lo pediste puedes escribir en su lugar este código, durante ${CODE_MINUTES} minutos:
+
+${spaced}
+
+¿No lo pediste tú? Entonces no hagas nada: sin este correo no entra nadie.
+`,
+    },
+  };
+};
+
+export const newDeviceMail = (device: string, publicUrl: string): Letters => ({
+  en: {
+    subject: 'A new device signed in to Satling',
+    text: `Hello,
+
+a device that we have not seen before has just signed in with this address: ${deviceIn.en(device)}.
 
 Was it you? Then there is nothing to do. If not, open ${publicUrl}/dashboard, look under Family
 Overview at the list of devices, and sign that device out.
 `,
+  },
+  de: {
+    subject: 'Ein neues Gerät hat sich bei Satling angemeldet',
+    text: `Hallo,
+
+ein Gerät, das wir noch nicht kennen, hat sich gerade mit dieser Adresse angemeldet: ${deviceIn.de(device)}.
+
+Warst du das? Dann ist nichts zu tun. Wenn nicht, öffne ${publicUrl}/dashboard, sieh in der
+Familienübersicht die Liste deiner Geräte durch und melde dieses Gerät ab.
+`,
+  },
+  es: {
+    subject: 'Un dispositivo nuevo ha iniciado sesión en Satling',
+    text: `Hola:
+
+Un dispositivo que no conocíamos acaba de iniciar sesión con esta dirección: ${deviceIn.es(device)}.
+
+¿Fuiste tú? Entonces no hay nada que hacer. Si no, abre ${publicUrl}/dashboard, busca en el Resumen
+familiar la lista de tus dispositivos y cierra allí la sesión de ese.
+`,
+  },
 });

@@ -1,4 +1,5 @@
 /** What a browser may be called, and how long things live. Pure. */
+import type { Language } from '#core/language.ts';
 import { CODE_MINUTES, FRESH_MINUTES, LINK_MINUTES } from './contract.ts';
 
 const MINUTE = 60_000;
@@ -27,6 +28,13 @@ export function deviceName(userAgent: string | undefined): string {
   const system = SYSTEMS.find(([sign]) => ua.includes(sign))?.[1];
   return system ? `${browser} on ${system}` : browser;
 }
+
+/** The words around the names of a device (`Firefox on Linux`), in each language. */
+export const deviceIn: Readonly<Record<Language, (device: string) => string>> = {
+  en: (device) => device,
+  de: (device) => device.replace(' on ', ' auf '),
+  es: (device) => device.replace(' on ', ' en ').replace(/^Browser/, 'Navegador'),
+};
 
 // Order matters: Edge and Opera also say Chrome, Chrome also says Safari.
 const BROWSERS: [string, string][] = [

@@ -2,7 +2,9 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { acceptedLanguage } from '#core/language.ts';
 import { isTimeZone } from '#core/time-zone.ts';
+import { mailTo } from '#server/adapters/mail/mail.ts';
 import { transaction } from '#server/db/database.ts';
 import {
   newToken,
@@ -13,7 +15,7 @@ import {
   sha256,
 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
-import type { Handlers, PublicContext, Services } from '#server/http/mount.ts';
+import type { Handlers, PublicContext, Services, UserContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { openOutside } from '#server/ledger/accounts.ts';
 import { type auth, INVALID_CODE, INVALID_TOKEN } from './contract.ts';
@@ -67,23 +69,18 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
       return asUser(await existing(services, actor.userId), services.admins);
     },
 
+    language: async ({ language }, { actor }) => {
+      await store.setLanguage(services.db.app, actor.userId, language);
+      return { success: true };
+    },
+
     logout: async (_, { request, reply }) => {
       await endSession(services, readSession(services.cookies.read(request, 'session')));
       services.cookies.signOut(reply);
       return { success: true };
     },
 
-    sessions: async (_, { actor, now }) => {
-      const rows = await store.sessionsOf(services.db.app, actor.userId, sessionLimits(now));
-      return rows.map((row) => ({
-        id: row.sessionId,
-        device: row.device,
-        createdAt: row.createdAt.toISOString(),
-        lastSeenAt: row.lastSeenAt.toISOString(),
-        current: row.sessionId === actor.sessionId,
-        handedOver: row.handedOver,
-      }));
-    },
+    sessions: (_, context) => listSessions(services, context),
 
     revokeSession: async ({ id }, { actor }) => {
       if (!(await store.endSession(services.db.app, actor.userId, id)))
@@ -92,6 +89,18 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
       return { success: true };
     },
   };
+}
+
+async function listSessions({ db }: Services, { actor, now }: UserContext) {
+  const rows = await store.sessionsOf(db.app, actor.userId, sessionLimits(now));
+  return rows.map((row) => ({
+    id: row.sessionId,
+    device: row.device,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: row.sessionId === actor.sessionId,
+    handedOver: row.handedOver,
+  }));
 }
 
 async function endSession({ db }: Services, hint: SessionHint | undefined): Promise<void> {
@@ -111,6 +120,9 @@ function pendingNonce({ cookies }: Services, request: FastifyRequest): string | 
   const held = cookies.read(request, 'pending');
   return held && /^[\w-]{43}$/.test(held) ? held : undefined;
 }
+
+/** Our pages say in which language they are; other browsers what their person reads. */
+const pageLanguage = ({ headers }: FastifyRequest) => acceptedLanguage(headers['accept-language']);
 
 /** The code is worth nothing without the cookie of its own request. */
 const codeHash = (nonce: string, code: string) => sha256(`${nonce} ${code}`);
@@ -136,7 +148,9 @@ async function sendLink(
         now,
       });
       const link = `${services.publicUrl}/auth/verify?token=${token}`;
-      await services.jobs.mail(signInMail(email, link, code), tx);
+      // Somebody else may be asking: who is known here reads their own language.
+      const language = (await store.languageAt(tx, email)) ?? pageLanguage(request);
+      await services.jobs.mail(mailTo({ email, language }, signInMail(link, code)), tx);
     });
   }
   return { success: true, token: newToken() };
@@ -180,8 +194,13 @@ async function signIn(
     await store.addSession(tx, { tokenHash: sha256(token), userId: user.userId, device, now });
     await replaceSession(services, tx, request);
     const known = await rememberDevice(services, tx, user, request, reply, now);
-    if (!known && !isNewUser)
-      await services.jobs.mail(newDeviceMail(email, device, services.publicUrl), tx);
+    const language = pageLanguage(request);
+    if (!known && !isNewUser) {
+      // In the language from before: it may be a stranger who has just signed in.
+      const reader = { email, language: user.language ?? language };
+      await services.jobs.mail(mailTo(reader, newDeviceMail(device, services.publicUrl)), tx);
+    }
+    if (language) await store.setLanguage(tx, user.userId, language);
     return { user, isNewUser, token };
   });
   if (!result) {

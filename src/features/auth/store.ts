@@ -1,4 +1,5 @@
 /** People, links, sessions and devices in the database. Directory tables: no family yet. */
+import type { Language } from '#core/language.ts';
 import type { Pool, Sql } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { CODE_TRIES, type Role } from './contract.ts';
@@ -16,12 +17,14 @@ export type UserRow = {
   retentionMonths: number;
   autoPruning: boolean;
   onboarded: boolean;
+  /** In which this person is written to; null until a browser of theirs has said it. */
+  language: Language | null;
 };
 
 /** The columns of a user in the reply of several calls. */
 export const userColumns = (sql: Sql) => sql`
   user_id, family_id, email, CASE WHEN full_parent THEN 'parent' ELSE role END AS role, child_id, first_name, sharing_enabled, share_percentage,
-  retention_months, auto_pruning, onboarded`;
+  retention_months, auto_pruning, onboarded, language`;
 
 export async function userByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow[]>`SELECT ${userColumns(sql)} FROM users WHERE email = ${email}`;
@@ -34,6 +37,18 @@ export async function userById(sql: Sql, userId: string): Promise<UserRow | unde
   >`SELECT ${userColumns(sql)} FROM users WHERE user_id = ${userId}`;
   return row;
 }
+
+/** In which language mail to this address is read; null for a stranger, or where nobody said it. */
+export async function languageAt(sql: Sql, email: string): Promise<Language | null> {
+  const [row] = await sql<{ language: Language | null }[]>`
+    SELECT language FROM users WHERE email = ${email}`;
+  return row?.language ?? null;
+}
+
+/** Chosen in a menu, or that of the page on which somebody signed in: the last one counts. */
+export const setLanguage = (sql: Sql, userId: string, language: Language) => sql`
+  UPDATE users SET language = ${language}
+  WHERE user_id = ${userId} AND language IS DISTINCT FROM ${language}`;
 
 /** The name of the child whose hands a session is in; null when its book was closed. */
 export async function nameOfChild(

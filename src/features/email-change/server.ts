@@ -1,7 +1,8 @@
 /** A change of address on the server. Nobody learns from it which addresses are known. */
 import { Refusal } from '#contract/errors.ts';
 import { linkLife, networkOf } from '#features/auth/rules.ts';
-import { userByEmail } from '#features/auth/store.ts';
+import { languageAt, userByEmail } from '#features/auth/store.ts';
+import { mailTo } from '#server/adapters/mail/mail.ts';
 import { transaction } from '#server/db/database.ts';
 import { newToken, sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
@@ -69,14 +70,18 @@ async function start(
     now,
   );
   const link = (token: string) => `${publicUrl}/auth/email?token=${token}`;
-  await jobs.mail(mails.oldAddressMail(actor.email, newEmail, link(oldToken)), tx);
+  const language = await languageAt(tx, actor.email);
+  const me = { email: actor.email, language };
+  await jobs.mail(mailTo(me, mails.oldAddressMail(newEmail, link(oldToken))), tx);
   // Nobody moves onto an operator's address, whether it has signed in yet or not.
-  const taken = admins.has(newEmail) || (await userByEmail(tx, newEmail)) !== undefined;
+  const owner = await userByEmail(tx, newEmail);
+  const taken = admins.has(newEmail) || owner !== undefined;
   if (await limit('address-change-to', newEmail, LIMITS.toAddress))
     await jobs.mail(
-      taken
-        ? mails.takenAddressMail(newEmail)
-        : mails.newAddressMail(newEmail, link(newEmailToken)),
+      mailTo(
+        { email: newEmail, language: owner?.language ?? language },
+        taken ? mails.takenAddressMail() : mails.newAddressMail(link(newEmailToken)),
+      ),
       tx,
     );
   return asPending({
@@ -101,10 +106,10 @@ async function confirm(
     if (!change) return undefined;
     if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waiting';
     await store.dropChange(tx, change.userId);
-    const oldEmail = await store.changeEmail(tx, change.userId, change.newEmail);
-    if (oldEmail === undefined) return 'taken';
-    await store.endOtherAccess(tx, change, oldEmail);
-    await services.jobs.mail(mails.changedNotice(oldEmail), tx);
+    const before = await store.changeEmail(tx, change.userId, change.newEmail);
+    if (!before) return 'taken';
+    await store.endOtherAccess(tx, change, before.email);
+    await services.jobs.mail(mailTo(before, mails.changedNotice()), tx);
     return 'changed';
   });
   if (state === 'taken')

@@ -1,4 +1,5 @@
 /** Changes of address that wait for two mailboxes. A directory table: no family yet. */
+import type { Recipient } from '#server/adapters/mail/mail.ts';
 import type { Pool, Sql } from '#server/db/database.ts';
 
 export type ChangeRow = {
@@ -59,18 +60,18 @@ export async function confirmLink(
   return row;
 }
 
-/** The address before; undefined when the new one belongs to somebody meanwhile. */
+/** Who they were before, with the old address; undefined when the new one belongs to somebody meanwhile. */
 export async function changeEmail(
   sql: Sql,
   userId: string,
   newEmail: string,
-): Promise<string | undefined> {
-  const [row] = await sql<{ oldEmail: string }[]>`
+): Promise<Recipient | undefined> {
+  const [row] = await sql<Recipient[]>`
     WITH before AS (SELECT user_id, email FROM users WHERE user_id = ${userId} FOR UPDATE)
     UPDATE users u SET email = ${newEmail} FROM before b
     WHERE u.user_id = b.user_id AND NOT EXISTS (SELECT FROM users WHERE email = ${newEmail})
-    RETURNING b.email AS old_email`;
-  return row?.oldEmail;
+    RETURNING b.email, u.language`;
+  return row;
 }
 
 /** Everything that could open the books but the session in which the change was asked for. */

@@ -1,5 +1,7 @@
 /** Asking somebody into the family, as the other parent or as a child that signs in. */
 import { Refusal } from '#contract/errors.ts';
+import { languageAt } from '#features/auth/store.ts';
+import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { INVITATION_DAYS } from './contract.ts';
@@ -50,5 +52,8 @@ export async function invite(
     },
     now,
   );
-  await services.jobs.mail(invitationMail(email, role, services.publicUrl), tx);
+  // Who is not known yet is written to in the language of whoever invites.
+  const language = (await languageAt(tx, email)) ?? (await languageAt(tx, actor.email));
+  const letters = invitationMail(role, services.publicUrl);
+  await services.jobs.mail(mailTo({ email, language }, letters), tx);
 }

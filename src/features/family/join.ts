@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { deviceName } from '#features/auth/rules.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
+import { mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
 import { retried, type Tx, transaction } from '#server/db/database.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Services, UserContext } from '#server/http/mount.ts';
@@ -77,7 +78,7 @@ async function enter(
   }
   await store.moveUser(tx, actor.userId, { familyId, role, childId });
   await store.answerInvitation(tx, invitationId, 'joined', now);
-  const [inviter] = await tx<{ email: string }[]>`
-    SELECT email FROM users WHERE user_id = ${invitedBy}`;
-  if (inviter) await jobs.mail(joinedMail(inviter.email, publicUrl), tx);
+  const [inviter] = await tx<Recipient[]>`
+    SELECT email, language FROM users WHERE user_id = ${invitedBy}`;
+  if (inviter) await jobs.mail(mailTo(inviter, joinedMail(publicUrl)), tx);
 }

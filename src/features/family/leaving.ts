@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
 import { forgetMessagesTo } from '#features/messages/store.ts';
+import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { DEFAULT_SPOUSE_SHARE } from './contract.ts';
@@ -13,7 +14,7 @@ import * as store from './store.ts';
 export async function removeSpouse(services: Services, context: FamilyContext): Promise<void> {
   const { tx, actor, now } = context;
   const taken = await store.cancelInvitations(tx, actor.familyId, 'spouse', now);
-  const spouse = await spouseIn(context);
+  const { me, spouse } = await adultsIn(context);
   if (!spouse) {
     if (taken > 0) return;
     throw new Refusal('CONFLICT', 'There is no spouse to remove');
@@ -21,17 +22,15 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
   if (spouse.fullParent)
     throw new Refusal('CONFLICT', 'A full parent cannot be removed; they can only leave');
   await moveOut(context, spouse);
-  await services.jobs.mail(mails.removedMail(spouse.email), tx);
-  await services.jobs.mail(mails.removedNotice(actor.email), tx);
+  await services.jobs.mail(mailTo(spouse, mails.removedMail()), tx);
+  await services.jobs.mail(mailTo(me, mails.removedNotice()), tx);
 }
 
 /** The family keeps a parent: the last one cannot go. */
 export async function leave(services: Services, context: FamilyContext): Promise<void> {
-  const { tx, actor } = context;
-  const people = await store.adultsOf(tx, actor.familyId);
-  const me = people.find(({ userId }) => userId === actor.userId);
-  const other = people.find(({ userId }) => userId !== actor.userId);
-  if (!me) throw new Error('Somebody leaves who is not there');
+  const { tx } = context;
+  const { me, others } = await adultsIn(context);
+  const [other] = others;
   if (me.role === 'parent') {
     if (!other?.fullParent)
       throw new Refusal(
@@ -41,23 +40,27 @@ export async function leave(services: Services, context: FamilyContext): Promise
     await store.takeFirstPlace(tx, other.userId);
   }
   await moveOut(context, me);
-  await services.jobs.mail(mails.leftMail(me.email), tx);
-  if (other) await services.jobs.mail(mails.leftNotice(other.email, services.publicUrl), tx);
+  await services.jobs.mail(mailTo(me, mails.leftMail()), tx);
+  if (other) await services.jobs.mail(mailTo(other, mails.leftNotice(services.publicUrl)), tx);
 }
 
 export async function makeFullParent(services: Services, context: FamilyContext): Promise<void> {
-  const { tx, actor } = context;
-  const spouse = await spouseIn(context);
+  const { tx } = context;
+  const { me, spouse } = await adultsIn(context);
   if (!spouse) throw new Refusal('CONFLICT', 'There is no spouse in this family yet');
   if (spouse.fullParent) throw new Refusal('CONFLICT', 'They are a full parent already');
   await store.makeFullParent(tx, spouse.userId);
-  await services.jobs.mail(mails.fullParentMail(spouse.email, services.publicUrl), tx);
-  await services.jobs.mail(mails.fullParentNotice(actor.email), tx);
+  await services.jobs.mail(mailTo(spouse, mails.fullParentMail(services.publicUrl)), tx);
+  await services.jobs.mail(mailTo(me, mails.fullParentNotice()), tx);
 }
 
-async function spouseIn({ tx, actor }: FamilyContext): Promise<store.AdultRow | undefined> {
+/** Who acts, and the other adults; `spouse` is who came second, perhaps oneself. */
+async function adultsIn({ tx, actor }: FamilyContext) {
   const people = await store.adultsOf(tx, actor.familyId);
-  return people.find(({ role }) => role === 'spouse');
+  const me = people.find(({ userId }) => userId === actor.userId);
+  if (!me) throw new Error('Somebody acts in a family who is not there');
+  const others = people.filter((one) => one !== me);
+  return { me, others, spouse: people.find(({ role }) => role === 'spouse') };
 }
 
 /** Who leaves keeps the address, gets an empty family, and is signed out everywhere at once. */

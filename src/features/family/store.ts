@@ -1,5 +1,6 @@
 /** Families, spouses and invitations in the database. */
 import type { CivilDate } from '#core/calendar.ts';
+import type { Language } from '#core/language.ts';
 import { localDate } from '#core/time-zone.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -222,13 +223,15 @@ export async function moveUser(
 export type AdultRow = MemberRow & {
   /** The place in the family: the parent who began the book, or the second adult. */
   role: 'parent' | 'spouse';
+  /** Of mails; null where none was said yet. */
+  language: Language | null;
   sharingEnabled: boolean;
   sharePercentage: number;
 };
 
 /** The adults who are in, the parent who began the book first. */
 export const adultsOf = (tx: Tx, familyId: string) => tx<AdultRow[]>`
-  SELECT user_id, email, first_name, role, full_parent, sharing_enabled, share_percentage
+  SELECT user_id, email, language, first_name, role, full_parent, sharing_enabled, share_percentage
   FROM users WHERE family_id = ${familyId} AND role IN ('parent', 'spouse')
   ORDER BY role, created_at`;
 

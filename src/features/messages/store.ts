@@ -1,7 +1,7 @@
 /** Messages in the database, and how any change tells people about itself. */
 import type { PushKind } from '#features/push/contract.ts';
 import { queuePushes } from '#features/push/store.ts';
-import type { Mail } from '#server/adapters/mail/mail.ts';
+import { type Letters, mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
@@ -19,15 +19,17 @@ export type Notice = {
   /** Whom it is about; with `to: 'child'` also who is told. */
   childId?: string | undefined;
   data?: Readonly<Record<string, string>> | undefined;
-  /** Sent besides, to each who is told. Fixed words only: nobody's name, nobody's text. */
-  mail?: Omit<Mail, 'to'> | undefined;
+  /**
+   * Sent besides, to each who is told in their own language. Fixed words only: nobody's name,
+   * nobody's text.
+   */
+  mail?: Letters | undefined;
 };
 
-type Told = {
+type Told = Recipient & {
   familyId: string;
   userId: string;
   messageId: string;
-  email: string;
   role: 'parent' | 'spouse' | 'child';
   zone: string;
 };
@@ -71,15 +73,15 @@ export async function notify(
           WHEN 'child' THEN u.child_id = n.child_id ELSE u.user_id = n.user_id END
       RETURNING family_id, user_id, message_id
     )
-    SELECT t.family_id, t.user_id, t.message_id, u.email, u.role, f.time_zone AS zone
+    SELECT t.family_id, t.user_id, t.message_id, u.email, u.language, u.role, f.time_zone AS zone
     FROM told t JOIN users u ON u.user_id = t.user_id JOIN family f ON f.family_id = t.family_id
     ORDER BY t.message_id, u.email`;
   const letters = new Map(rows.map(({ messageId, mail }) => [messageId, mail]));
   const mails = new Map(
-    told.flatMap(({ messageId, email, role, zone }) => {
+    told.flatMap(({ messageId, role, zone, ...recipient }) => {
       const letter = letters.get(messageId);
       if (!letter) return [];
-      const timed = { mail: { to: email, ...letter }, notBefore: mailTime(role, now, zone) };
+      const timed = { mail: mailTo(recipient, letter), notBefore: mailTime(role, now, zone) };
       return [[JSON.stringify(timed.mail), timed] as const];
     }),
   );

@@ -6,7 +6,7 @@ import { signedInAt } from '#features/auth/store.ts';
 import { readFamily } from '#features/family/store.ts';
 import { DEFAULT_LIMITS } from '#features/imports/contract.ts';
 import { keepForImports } from '#features/imports/record.ts';
-import type { Mail } from '#server/adapters/mail/mail.ts';
+import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import { asOwner } from '#server/db/as-owner.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { pruneFamily } from '#server/ledger/prune.ts';
@@ -59,7 +59,7 @@ export function privacyHandlers(services: Services): Handlers<typeof privacy> {
     keepFamily: async (_, { tx, actor }) => {
       if (!(await store.takeDeletionBack(tx, actor.familyId)))
         throw new Refusal('CONFLICT', 'Nobody has asked to delete this family');
-      await mailAdults(services, { tx, actor }, keptMail);
+      await mailAdults(services, { tx, actor }, keptMail());
       return { success: true };
     },
   };
@@ -84,8 +84,7 @@ async function prune(services: Services, sent: string | number, context: FamilyC
     pruneFamily(tx, familyId, { before, now, key: services.sealKey, keep: keepForImports }),
   );
   const deletedCount = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
-  if (deletedCount > 0)
-    await mailAdults(services, context, (to) => prunedMail(to, months, deletedCount));
+  if (deletedCount > 0) await mailAdults(services, context, prunedMail(months, deletedCount));
   return { ...pruned, deletedCount };
 }
 
@@ -105,8 +104,8 @@ async function deleteFamily(services: Services, context: FamilyContext) {
   if (!since || !isFresh(since, now)) throw new Refusal('SIGN_IN_AGAIN', SIGN_IN_AGAIN);
   const dueAt = deletionDue(now);
   if (await store.askDeletion(tx, actor.familyId, { userId: actor.userId, now, dueAt })) {
-    const due = `${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-    await mailAdults(services, context, (to) => deletionMail(to, due, services.publicUrl));
+    const { timeZone } = await readFamily(tx, actor.familyId, now);
+    await mailAdults(services, context, deletionMail(dueAt, timeZone, services.publicUrl));
   }
   return readDeletion(context);
 }
@@ -114,7 +113,8 @@ async function deleteFamily(services: Services, context: FamilyContext) {
 async function mailAdults(
   { jobs }: Services,
   { tx, actor }: Pick<FamilyContext, 'tx' | 'actor'>,
-  write: (to: string) => Mail,
+  letters: Letters,
 ): Promise<void> {
-  for (const email of await store.adultsOf(tx, actor.familyId)) await jobs.mail(write(email), tx);
+  for (const reader of await store.adultsOf(tx, actor.familyId))
+    await jobs.mail(mailTo(reader, letters), tx);
 }

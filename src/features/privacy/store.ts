@@ -2,6 +2,7 @@
 import type { CivilDate } from '#core/calendar.ts';
 import type { TransactionType } from '#features/transactions/contract.ts';
 import { describe } from '#features/transactions/rules.ts';
+import type { Recipient } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import { columnsOf, familyTables } from '#server/db/family-tables.ts';
 import { isExported, NOT_EXPORTED } from './export-plan.ts';
@@ -37,11 +38,9 @@ export async function retentionOf(tx: Tx, familyId: string): Promise<number> {
   return row.retentionMonths;
 }
 
-export async function adultsOf(tx: Tx, familyId: string): Promise<string[]> {
-  const rows = await tx<{ email: string }[]>`
-    SELECT email FROM users WHERE family_id = ${familyId} AND role <> 'child' ORDER BY created_at`;
-  return rows.map(({ email }) => email);
-}
+export const adultsOf = (tx: Tx, familyId: string) => tx<Recipient[]>`
+  SELECT email, language FROM users
+  WHERE family_id = ${familyId} AND role <> 'child' ORDER BY created_at`;
 
 type EntryOfBackup = Omit<BackupRow, 'description'> & { text: string | null };
 

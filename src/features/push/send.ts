@@ -1,6 +1,6 @@
 /**
  * Sends one queued push: to a device that is still its reader's, encrypted for it (RFC 8291), and
- * saying only what kind of thing it is about.
+ * saying only what kind of thing it is about, in fixed words.
  */
 import webPush from 'web-push';
 import { mailTime } from '#features/messages/rules.ts';
@@ -8,9 +8,11 @@ import type { Pool } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Push, PushResult } from '#server/jobs.ts';
 import { type OutboundRules, sendOut } from '#server/outbound.ts';
+import type { PushKind } from './contract.ts';
 import type { VapidKeys } from './keys.ts';
 import { secondsToLive } from './rules.ts';
 import { findTarget, type Target, unsubscribe } from './store.ts';
+import { WORDS } from './words.ts';
 
 export type PushSender = {
   owner: Pool;
@@ -41,10 +43,12 @@ export async function deliverPush(sender: PushSender, push: Push): Promise<PushR
 }
 
 function request({ keys, contact }: PushSender, target: Target, { kind }: Push, now: Date) {
-  const { endpoint, p256dh, auth, role, zone } = target;
+  const { endpoint, p256dh, auth, role, zone, language } = target;
+  // Without a language of the person's the device has words of its own.
+  const text = language && WORDS[language][kind as PushKind];
   return webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    JSON.stringify({ kind }),
+    JSON.stringify({ kind, ...(text && { text }) }),
     {
       vapidDetails: { subject: contact, ...keys },
       TTL: secondsToLive(role, now, zone),

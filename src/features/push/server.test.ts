@@ -128,6 +128,7 @@ test('an adult’s device hears that something waits, encrypted for it, and noth
   expect(await deliver(job as Queued)).toBe('sent');
   const { path, headers, body } = arrived.at(-1) as Arrived;
   expect(path).toBe('/anna');
+  // Of a language nothing is known: the device has words of its own.
   expect(JSON.parse(open(device, body))).toEqual({ kind: 'waits' });
   expect(() => open(aDevice('/other'), body)).toThrow();
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', topic: 'waits' });
@@ -145,6 +146,25 @@ test('an adult’s device hears that something waits, encrypted for it, and noth
   const signed = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
   const text = Buffer.from(`${head}.${claims}`);
   expect(verify('sha256', text, signed, Buffer.from(signature, 'base64url'))).toBe(true);
+});
+
+test('each device hears it in the language of its reader, as it is when it is sent', async () => {
+  const device = aDevice('/anna');
+  await subscribe(anna, device);
+  const heard = async () => {
+    await ask(kid);
+    const [job] = (await queued()) as [Queued];
+    return async () => {
+      expect(await deliver(job)).toBe('sent');
+      return JSON.parse(open(device, (arrived.at(-1) as Arrived).body));
+    };
+  };
+  await anna.send('PUT', '/api/auth/language', { language: 'de' });
+  const first = await heard();
+  expect(await first()).toEqual({ kind: 'waits', text: 'Etwas wartet auf deine Antwort.' });
+  const second = await heard();
+  await anna.send('PUT', '/api/auth/language', { language: 'es' });
+  expect(await second()).toEqual({ kind: 'waits', text: 'Algo espera tu respuesta.' });
 });
 
 test('a child’s device rings between 08:00 and 20:00, and its push service keeps nothing for the night', async () => {

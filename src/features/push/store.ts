@@ -1,4 +1,5 @@
 /** Which devices are told, in the database, and how a change queues what they are told. */
+import type { Language } from '#core/language.ts';
 import { localDate } from '#core/time-zone.ts';
 import { mailTime } from '#features/messages/rules.ts';
 import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
@@ -105,7 +106,7 @@ export async function tellPayDays(owner: Pool, jobs: Queue, now: Date): Promise<
   });
 }
 
-export type Target = Subscription & { role: Device['role']; zone: string };
+export type Target = Subscription & Pick<Device, 'role' | 'zone'> & { language: Language | null };
 
 /** The device behind a queued push, if it is still its reader's: signed in, not handed over. */
 export async function findTarget(
@@ -114,7 +115,7 @@ export async function findTarget(
   { seenAfter, madeAfter }: { seenAfter: Date; madeAfter: Date },
 ): Promise<Target | undefined> {
   const [target] = await owner<Target[]>`
-    SELECT p.endpoint, p.p256dh, p.auth, u.role, f.time_zone AS zone
+    SELECT p.endpoint, p.p256dh, p.auth, u.role, u.language, f.time_zone AS zone
     FROM push_subscription p
     JOIN session s ON s.session_id = p.session_id AND s.user_id = p.user_id
     JOIN users u ON u.user_id = p.user_id AND u.family_id = p.family_id

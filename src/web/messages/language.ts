@@ -3,11 +3,15 @@
  * browser's own that we have, else English. English stands in the code; what another language
  * needs is loaded before the first text is shown (speak.ts).
  */
+import type { Language } from '#core/language.ts';
 import { storedChoice } from '../ui/stored-choice.ts';
 
 /** Each in its own word. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' };
-export type Language = keyof typeof LANGUAGES;
+export const LANGUAGES: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+};
 
 export const languageChoice = storedChoice(
   'satling_language',

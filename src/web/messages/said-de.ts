@@ -55,6 +55,7 @@ export const SAID: Readonly<Record<string, string>> = {
   'Invalid or expired code': 'Code ungültig oder abgelaufen',
   'Invalid or expired token': 'Link ungültig oder abgelaufen',
   'Invalid or expired link': 'Link ungültig oder abgelaufen',
+  'Expected en, de or es': 'Erwartet wird en, de oder es',
   'Please enter your first name': 'Bitte gib deinen Vornamen ein',
   'There is no such session': 'Diese Anmeldung gibt es nicht',
   'Too many tries. Please wait a few minutes.': 'Zu viele Versuche. Bitte warte ein paar Minuten.',

@@ -54,6 +54,7 @@ export const SAID: Readonly<Record<string, string>> = {
   'Invalid or expired code': 'Código no válido o caducado',
   'Invalid or expired token': 'Enlace no válido o caducado',
   'Invalid or expired link': 'Enlace no válido o caducado',
+  'Expected en, de or es': 'Se espera en, de o es',
   'Please enter your first name': 'Escribe tu nombre',
   'There is no such session': 'No existe esa sesión',
   'Too many tries. Please wait a few minutes.': 'Demasiados intentos. Espera unos minutos.',

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { query } from '#web/query.ts';
+import { isSignedIn } from '#web/signed-in.ts';
 import { calls } from './calls.ts';
 
 /** Not retried, and a 401 stays on this page. */
@@ -16,10 +17,8 @@ export const currentUser = queryOptions({
  * again when the reader comes back to this tab, perhaps signed in by the mail in another one.
  */
 export function useSignedInHint(): boolean {
-  return useSyncExternalStore(onReturn, signedInHint);
+  return useSyncExternalStore(onReturn, isSignedIn);
 }
-
-const signedInHint = () => document.cookie.split('; ').includes('signed_in=1');
 
 function onReturn(look: () => void) {
   window.addEventListener('focus', look);

@@ -3,9 +3,21 @@ import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { LANGUAGES, type Language } from '#core/language.ts';
 import { newId } from '../../ids.ts';
 
 export type Mail = { to: string; subject: string; text: string };
+
+/** What a mail says, in every language that we speak: one that is left out does not compile. */
+export type Letters = Readonly<Record<Language, Omit<Mail, 'to'>>>;
+
+/** Whose mailbox it is; null where no browser of theirs has said a language yet. */
+export type Recipient = { email: string; language: Language | null };
+
+export const mailTo = ({ email, language }: Recipient, letters: Letters): Mail => ({
+  to: email,
+  ...letters[language ?? LANGUAGES[0]],
+});
 
 export type Mailer = {
   /** Resolves when the server (or the disk) has taken the mail; rejects to be tried again. */

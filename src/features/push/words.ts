@@ -1,0 +1,21 @@
+/** What a device says of each kind of push, in the language of the person who is told. */
+import type { Language } from '#core/language.ts';
+import type { PushKind } from './contract.ts';
+
+export const WORDS: Readonly<Record<Language, Readonly<Record<PushKind, string>>>> = {
+  en: {
+    waits: 'Something waits for your answer.',
+    answered: 'Your question was answered.',
+    'pay-day': 'It is pay day.',
+  },
+  de: {
+    waits: 'Etwas wartet auf deine Antwort.',
+    answered: 'Deine Frage wurde beantwortet.',
+    'pay-day': 'Heute ist Zahltag.',
+  },
+  es: {
+    waits: 'Algo espera tu respuesta.',
+    answered: 'Tu pregunta tiene respuesta.',
+    'pay-day': 'Es día de paga.',
+  },
+};

@@ -1,0 +1,49 @@
+/** Choosing a language: it is kept here, mails follow it, and the page opens anew in any case. */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { auth } from '#features/auth/contract.ts';
+import { languageChoice } from '#web/messages/language.ts';
+import { hintSignedIn, type Reply, serve, show } from '#web/test-support.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+
+const PUT = `${auth.language.method} ${auth.language.path}`;
+const reload = vi.fn();
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeEach(() => {
+  reload.mockClear();
+  vi.stubGlobal('location', { reload });
+});
+afterEach(() => {
+  hintSignedIn(false);
+  languageChoice.set(undefined);
+  vi.unstubAllGlobals();
+});
+
+/** What was sent by the time the page opens anew. */
+async function choose(language: string, reply: Reply) {
+  const sent = serve({ [PUT]: reply });
+  show(<LanguageMenu />);
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: language } });
+  await expect.poll(() => reload.mock.calls.length, { timeout: 20_000 }).toBe(1);
+  expect(languageChoice.get()).toBe(language);
+  return sent.map(({ call, body }) => ({ call, body }));
+}
+
+test('who is not signed in tells nobody', async () => {
+  expect(await choose('de', [200, { success: true }])).toEqual([]);
+});
+
+test('who is signed in is written to in it', async () => {
+  hintSignedIn(true);
+  const told = { call: PUT, body: { language: 'es' } };
+  expect(await choose('es', [200, { success: true }])).toEqual([told]);
+});
+
+test.each<[string, Reply]>([
+  ['without a network', 'offline'],
+  ['in a child’s hands', [403, { message: 'Access denied', code: 'FORBIDDEN' }]],
+])('%s the page changes all the same', async (_, reply) => {
+  hintSignedIn(true);
+  expect((await choose('de', reply)).length).toBe(1);
+});

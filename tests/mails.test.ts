@@ -1,0 +1,137 @@
+/**
+ * Every mail in every language: the same links, codes and addresses, nothing left in English, no
+ * place unfilled, no subject that somebody else could write. Mails are plain text, so that nothing
+ * in them has to be escaped. A mail that has no row here fails.
+ */
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as approvals from '../src/features/approvals/mails.ts';
+import * as auth from '../src/features/auth/mails.ts';
+import * as emailChange from '../src/features/email-change/mails.ts';
+import * as family from '../src/features/family/mails.ts';
+import * as privacy from '../src/features/privacy/mails.ts';
+import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
+
+const MODULES = { approvals, auth, 'email-change': emailChange, family, privacy };
+
+const URL = 'https://satling.example';
+const LINK = `${URL}/auth/verify?token=AbC-123_x`;
+const ADDRESS = 'new@example.com';
+const DUE = new Date('2026-12-24T12:05:00Z');
+
+/** Each mail with what fills its places. */
+const MAILS: Record<string, Letters> = {
+  'approvals.waitingMail': approvals.waitingMail(URL),
+  'approvals.answeredMail': approvals.answeredMail(URL),
+  'approvals.lapsedMail': approvals.lapsedMail(URL),
+  'auth.signInMail': auth.signInMail(LINK, '01234567'),
+  'auth.newDeviceMail': auth.newDeviceMail('Firefox on Linux', URL),
+  'email-change.oldAddressMail': emailChange.oldAddressMail(ADDRESS, LINK),
+  'email-change.newAddressMail': emailChange.newAddressMail(LINK),
+  'email-change.takenAddressMail': emailChange.takenAddressMail(),
+  'email-change.changedNotice': emailChange.changedNotice(),
+  'family.invitationMail': family.invitationMail('spouse', URL),
+  'family.invitationMail child': family.invitationMail('child', URL),
+  'family.joinedMail': family.joinedMail(URL),
+  'family.removedMail': family.removedMail(),
+  'family.removedNotice': family.removedNotice(),
+  'family.leftMail': family.leftMail(),
+  'family.leftNotice': family.leftNotice(URL),
+  'family.fullParentMail': family.fullParentMail(URL),
+  'family.fullParentNotice': family.fullParentNotice(),
+  'privacy.prunedMail': privacy.prunedMail(12, 12_345),
+  'privacy.deletionMail': privacy.deletionMail(DUE, 'Europe/Berlin', URL),
+  'privacy.keptMail': privacy.keptMail(),
+};
+const each = Object.entries(MAILS);
+const others = ['de', 'es'] as const;
+
+test('every mail of the program is read here', () => {
+  expect(globSync('src/features/*/mails.ts').sort()).toEqual(
+    Object.keys(MODULES).map((name) => `src/features/${name}/mails.ts`),
+  );
+  const written = Object.entries(MODULES).flatMap(([name, mails]) =>
+    Object.keys(mails).map((mail) => `${name}.${mail}`),
+  );
+  const read = new Set(Object.keys(MAILS).map((name) => name.split(' ')[0]));
+  expect([...read].sort()).toEqual(written.sort());
+});
+
+/** What has to be the same in every language: links, codes, addresses, in their order. */
+const marks = (text: string) => text.match(/https?:\S*[\w/]|^\d{4} \d{4}$|\S+@\S+/gm) ?? [];
+
+/** Words that neither German nor Spanish has. */
+const ENGLISH = /\b(the|you|your|and|this|with|that|were|with|is|of|to|hello|somebody|asked?)\b/i;
+
+test.each(each)('%s has the same links, codes and addresses in every language', (_, letters) => {
+  for (const language of others)
+    expect(marks(letters[language].text)).toEqual(marks(letters.en.text));
+});
+
+test.each(each)('%s leaves nothing in English and no place unfilled', (_, letters) => {
+  expect(letters.en.text).toMatch(/^Hello,\n\n[a-z]/);
+  expect(letters.de.text).toMatch(/^Hallo,\n\n[a-zäöü]/);
+  expect(letters.es.text).toMatch(/^Hola:\n\n[A-ZÁÉÍÓÚ¿]/);
+  for (const { subject, text } of Object.values(letters)) {
+    expect(`${subject}\n${text}`).not.toMatch(/undefined|null|NaN|\[object|\$\{|\{\w*\}|<|>/);
+    expect(text).toMatch(/[^\n]\n$/);
+    expect(text).not.toMatch(/!| {2}|\n{3}/);
+    expect(subject).not.toMatch(/[\r\n!]|https?:|@/);
+  }
+  for (const language of others) {
+    const { subject, text } = letters[language];
+    const words = `${subject}\n${text}`.replaceAll(/https?:\S+|\S+@\S+/g, '');
+    expect(words).not.toMatch(ENGLISH);
+    // As much is said: a paragraph that was forgotten would show.
+    expect(text.split('\n\n').length).toBe(letters.en.text.split('\n\n').length);
+  }
+  expect(letters.de.subject).not.toBe(letters.es.subject);
+});
+
+test('German says du, Spanish tú', () => {
+  for (const [name, { de, es }] of each) {
+    expect(`${name}: ${de.text}`).not.toMatch(/\b(Ihnen|Ihre[mnrs]?)\b|\.\s+Sie\b.*\bIhr/);
+    expect(`${name}: ${es.text}`).not.toMatch(/\b(usted|ustedes|vosotros|vuestr[oa]s?)\b/i);
+  }
+});
+
+test('T44 no subject holds what somebody else could write, in any language', () => {
+  const typed = 'x\r\nBcc: all@example.com <b>"&';
+  const hostile = [
+    [emailChange.oldAddressMail(typed, LINK), MAILS['email-change.oldAddressMail']],
+    [auth.newDeviceMail(typed, URL), MAILS['auth.newDeviceMail']],
+  ] as const;
+  for (const [letters, plain] of hostile)
+    for (const language of ['en', ...others] as const) {
+      expect(letters[language].subject).toBe(plain?.[language].subject);
+      expect(letters[language].text).toContain(typed);
+    }
+});
+
+test('dates, numbers and devices read as people of that language write them', () => {
+  const lines = (letters: Letters | undefined, pattern: RegExp) =>
+    Object.values(letters ?? {}).map(({ text }) => pattern.exec(text)?.[1]);
+  expect(lines(MAILS['privacy.deletionMail'], /(?:72 hours|72 Stunden|72 horas): (.*)\./)).toEqual([
+    'Thursday, December 24, 2026 at 1:05 PM GMT+1',
+    'Donnerstag, 24. Dezember 2026 um 13:05 MEZ',
+    'jueves, 24 de diciembre de 2026, 13:05 CET',
+  ]);
+  expect(lines(MAILS['privacy.prunedMail'], /(12.345)/)).toEqual(['12,345', '12.345', '12.345']);
+  expect(lines(MAILS['auth.newDeviceMail'], /(Firefox .*)\./)).toEqual([
+    'Firefox on Linux',
+    'Firefox auf Linux',
+    'Firefox en Linux',
+  ]);
+});
+
+test('who has said no language reads English', () => {
+  const letters = privacy.keptMail();
+  expect(mailTo({ email: ADDRESS, language: null }, letters)).toEqual({
+    to: ADDRESS,
+    ...letters.en,
+  });
+  expect(mailTo({ email: ADDRESS, language: 'es' }, letters)).toEqual({
+    to: ADDRESS,
+    ...letters.es,
+  });
+});
