@@ -51,6 +51,7 @@ test('T19 what concerns the person who signed in is refused to a tablet that was
   // Each of these is answered with 403 below; a call that leaves this list opens it to the child.
   const own = calls.filter(([, e]) => e.access === 'user').map(([name]) => name);
   expect(own.sort()).toEqual([
+    'auth.language',
     'auth.rename',
     'auth.revokeSession',
     'auth.sessions',
