@@ -83,6 +83,10 @@ async function look(who: string, path: string, theme: 'light' | 'dark') {
   const { page, context } = await openAs(app, browser, person, { width: 390, theme }, path);
   await settled(page);
   await expectAccessible(page, `${who} at ${path}, ${theme}`);
+  // Everybody here asked for less motion: nothing moves any more.
+  const moving = await page.evaluate<string[]>(`document.getAnimations()
+    .filter((one) => one.playState === 'running').map((one) => one.effect.target.className)`);
+  expect.soft(moving, `${who} at ${path}: moves`).toEqual([]);
   await shot(page, `every-${who}${path.replaceAll(/\W/g, '-')}-${theme}`);
   await context.close();
 }

@@ -1,5 +1,6 @@
 /** What holds for the pages themselves: paint without script, secrets in addresses, the way home. */
-import type { Browser } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launch, visit } from '../support/browser.ts';
 import { type Program, startProgram } from '../support/program.ts';
@@ -54,6 +55,49 @@ test('LAND-12 LAND-20 DASH-01 PLAT-20 who is signed in goes to a dashboard that 
     expect(calls).toEqual([`GET ${program.origin}/api/dashboard`]);
   }
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** What a page fetches until it is idle, as it travels: gzipped. */
+async function weigh(page: Page, address: string) {
+  const replies: Response[] = [];
+  page.on('response', (reply) => replies.push(reply));
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const blocking = await page.evaluate<string[]>(`performance.getEntriesByType('resource')
+    .filter((one) => one.renderBlockingStatus === 'blocking').map((one) => one.name)`);
+  const weights = await Promise.all(
+    replies.map(async (reply) => ({
+      isScript: reply.request().resourceType() === 'script',
+      isBlocking: reply.url() === address || blocking.includes(reply.url()),
+      bytes: gzipSync(await reply.body(), { level: 9 }).length,
+    })),
+  );
+  const sum = (of: typeof weights) => of.reduce((all, { bytes }) => all + bytes, 0);
+  return {
+    requests: replies.length,
+    script: sum(weights.filter(({ isScript }) => isScript)),
+    blocking: sum(weights.filter(({ isBlocking }) => isBlocking)),
+    blockingScript: sum(weights.filter((one) => one.isScript && one.isBlocking)),
+  };
+}
+
+test('LAND-01 nothing but 15 kB stands before the first paint of the home page, and no script', async () => {
+  const { page, context } = await visit(browser, program.origin, DESK);
+  const { script, blocking, blockingScript } = await weigh(page, `${program.origin}/`);
+  expect(blocking).toBeGreaterThan(1_000);
+  expect(blocking).toBeLessThanOrEqual(15_000);
+  expect(blockingScript).toBe(0);
+  expect(script).toBeLessThanOrEqual(85_000);
+  await context.close();
+});
+
+test('DASH-01 the first load of the dashboard is at most 122 kB of script in 8 requests', async () => {
+  const { page, context } = await visit(browser, program.origin, DESK);
+  await signInContext(context, program, 'mara@example.com');
+  const { script, requests } = await weigh(page, `${program.origin}/dashboard`);
+  expect(script).toBeGreaterThan(50_000);
+  expect(script).toBeLessThanOrEqual(122_000);
+  expect(requests).toBeLessThanOrEqual(8);
   await context.close();
 });
 

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { contention } from '../support/contention.ts';
 
-test('T29 a minute of opposite transfers, payments, workers and edits: no fault, the book adds up', async () => {
+test('T29 a minute of opposite transfers, payments, imports, workers and edits: no fault, the book adds up', async () => {
   const result = await contention(60_000);
   expect(result).toMatchObject({ faults: [], problems: [], twice: 0, lost: 0n });
   expect(result.transfers).toBeGreaterThan(1_000);
   expect(result.calls).toBeGreaterThan(1_000);
+  expect(result.imports).toBeGreaterThan(100);
   expect(result.workerRuns).toBeGreaterThan(50);
 });

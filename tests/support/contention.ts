@@ -1,7 +1,7 @@
 /**
  * Everybody at once on a few families: transfers in both directions between the accounts of the
- * same children, payments by hand, several workers, edits of the children. What a caller may see is
- * a success or a readable refusal; what is left must be a book that adds up.
+ * same children, payments by hand, files of wallets, several workers, edits of the children. What a
+ * caller may see is a success or a readable refusal; what is left must be a book that adds up.
  */
 import { transfer } from '../../src/core/ledger.ts';
 import { settleAutomatic } from '../../src/features/allowances/store.ts';
@@ -12,6 +12,7 @@ import { sealAll } from '../../src/server/ledger/seal.ts';
 import { verifyLedger } from '../../src/server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, record } from './family.ts';
+import { importFile, phoenixdFile } from './wallet-files.ts';
 
 const DAY = 86_400_000;
 const FAMILIES = 3;
@@ -25,6 +26,8 @@ export type ContentionResult = {
   transfers: number;
   calls: number;
   workerRuns: number;
+  /** Files of wallets that came into the book. */
+  imports: number;
   /** What no caller may ever see: deadlocks, serialisation failures, 5xx. */
   faults: string[];
   /** What verifyLedger says afterwards. */
@@ -41,7 +44,8 @@ export async function contention(ms: number): Promise<ContentionResult> {
     const families = await Promise.all(
       Array.from({ length: FAMILIES }, (_, i) => makeFamily(app, `parent${i}@example.com`)),
     );
-    const result = { transfers: 0, calls: 0, workerRuns: 0, faults: [] as string[] };
+    const faults: string[] = [];
+    const result = { transfers: 0, calls: 0, workerRuns: 0, imports: 0, faults };
     const end = Date.now() + ms;
     /** Until the time is up, or something went wrong that must not. */
     const lane = async (step: (turn: number) => Promise<void>) => {
@@ -68,6 +72,17 @@ export async function contention(ms: number): Promise<ContentionResult> {
         lane(async () => called(await parent.send('POST', '/api/process-allowances'))),
         lane(async (turn) => called(await edit(parent, children[turn % CHILDREN] as string, turn))),
         lane(async () => called(await parent.get('/api/dashboard'))),
+        ...[0, 1].map((n) =>
+          lane(async (turn) => {
+            const reply = await importFile(
+              parent,
+              children[turn % CHILDREN] as string,
+              overlappingFile(2 * turn + n),
+            );
+            called(reply);
+            if (reply.status === 200) result.imports += 1;
+          }),
+        ),
       ]),
       ...[0, 1, 2].map(() =>
         lane(async () => {
@@ -126,6 +141,15 @@ function move({ db, clock }: TestApp, { familyId }: Family, childId: string, way
     await post(tx, [entry], clock.now);
   });
 }
+
+/** Two payments in and two out; the second half of one file is the first half of the next. */
+const overlappingFile = (nth: number) =>
+  phoenixdFile(
+    [nth, nth + 1].flatMap((id) => [
+      { id: `in-${id}`, at: '2026-11-17T10:00:00Z', sats: 3 },
+      { id: `out-${id}`, at: '2026-11-17T11:00:00Z', sats: -1 },
+    ]),
+  );
 
 /** What parents do to a child while money moves: its name, limit, plan, pauses and entries. */
 function edit(parent: Visitor, id: string, turn: number) {
