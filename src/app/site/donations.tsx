@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CopyIcon } from '#web/ui/icons.tsx';
 import { type Setting, settingText, UnlessSet, WhenSet } from './filled.tsx';
-import { Part, Sheet, Ticked } from './sheet.tsx';
+import { Part, Sheet, Ticked, WayHome } from './sheet.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 export function Donations() {
@@ -35,13 +35,7 @@ export function Donations() {
         <Part title={<Trans>How donations help</Trans>}>
           <Uses />
         </Part>
-        <div className="part">
-          <div className="acts">
-            <a className="btn btn-alt" href="/">
-              <Trans>Back to Home</Trans>
-            </a>
-          </div>
-        </div>
+        <WayHome quiet />
       </Sheet>
       <p className="site-toast" role="status" data-toast="" />
     </SiteFrame>

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import { BookTree, Branches, Sapling } from './logo-options.tsx';
-import { Sheet } from './sheet.tsx';
+import { Sheet, WayHome } from './sheet.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 /** Pixels. */
@@ -29,13 +29,7 @@ export function LogoDemo() {
         <Option title={<Trans>Book tree</Trans>} Mark={BookTree}>
           <Trans>A stamp is the crown, and an open savings book the ground it grows from.</Trans>
         </Option>
-        <div className="part">
-          <div className="acts">
-            <a className="btn" href="/">
-              <Trans>Back to Home</Trans>
-            </a>
-          </div>
-        </div>
+        <WayHome />
       </Sheet>
     </SiteFrame>
   );

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { UnlessSet, WhenSet } from './filled.tsx';
 import { Guarded, SeenBy } from './privacy-guards.tsx';
-import { Part, Sheet, Ticked } from './sheet.tsx';
+import { Part, Sheet, Ticked, WayHome } from './sheet.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 export function PrivacySecurity() {
@@ -40,16 +40,11 @@ export function PrivacySecurity() {
         <Part title={<Trans>Counting visits</Trans>}>
           <Counting />
         </Part>
-        <div className="part">
-          <div className="acts">
-            <a className="btn" href="/">
-              <Trans>Back to Home</Trans>
-            </a>
-            <a className="btn btn-alt" href="/privacy">
-              <Trans>What this browser keeps</Trans>
-            </a>
-          </div>
-        </div>
+        <WayHome>
+          <a className="btn btn-alt" href="/privacy">
+            <Trans>What this browser keeps</Trans>
+          </a>
+        </WayHome>
       </Sheet>
     </SiteFrame>
   );

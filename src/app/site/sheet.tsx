@@ -1,4 +1,5 @@
 /** A public page as an open book: the cover with the title, and the parts of the page below it. */
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { TickIcon } from '#web/ui/icons.tsx';
 
@@ -14,14 +15,14 @@ interface SheetProps {
 export function Sheet({ title, lead, mark, children }: SheetProps) {
   return (
     <article className="sheet">
-      <header className="sheet-cover rings">
+      <header className="sheet-cover book-cover rings">
         <div className="sheet-title">
           <h1>{title}</h1>
           <p className="lead">{lead}</p>
         </div>
         {mark}
       </header>
-      <div className="sheet-page">{children}</div>
+      <div className="sheet-page book-page">{children}</div>
     </article>
   );
 }
@@ -32,6 +33,20 @@ export function Part({ title, children }: { title: ReactNode; children: ReactNod
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The last part of a page: the way back, and where else to go. */
+export function WayHome({ quiet = false, children }: { quiet?: boolean; children?: ReactNode }) {
+  return (
+    <div className="part">
+      <div className="acts">
+        <a className={quiet ? 'btn btn-alt' : 'btn'} href="/">
+          <Trans>Back to Home</Trans>
+        </a>
+        {children}
+      </div>
+    </div>
   );
 }
 

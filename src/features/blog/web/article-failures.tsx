@@ -20,7 +20,7 @@ export function ArticleFailed() {
 
 function Failed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <section className="blog-cover rings">
+    <section className="blog-cover book-cover rings">
       <h1>{title}</h1>
       <p className="lead">{children}</p>
       <a className="btn btn-gold" href="/blog">

@@ -12,7 +12,7 @@ export function ArticlePage({ article, next }: { article: Article; next: readonl
     <>
       <article className={`article tint-${article.category}`} data-article={article.slug}>
         <ArticleHead article={article} />
-        <div className="article-page">
+        <div className="article-page book-page">
           <div className="prose">
             <Markdown blocks={article.blocks} />
           </div>
@@ -50,7 +50,7 @@ export function BackToBlog() {
 
 function ArticleHead({ article }: { article: Article }) {
   return (
-    <header className="article-head rings">
+    <header className="article-head book-cover rings">
       <BackToBlog />
       <Badge category={article.category} />
       <h1>{article.title}</h1>

@@ -22,7 +22,7 @@ export function BlogPage({ posts }: { posts: readonly ListedPost[] }) {
 
 function Cover() {
   return (
-    <header className="blog-cover rings">
+    <header className="blog-cover book-cover rings">
       <h1>
         <Trans>Bitcoin Education Blog</Trans>
       </h1>

@@ -15,6 +15,7 @@ import { AskEnd, FailedEnd, LookedEnd, StampedEnd } from './lesson-end.tsx';
 import { LessonQuestions } from './lesson-questions.tsx';
 import { LessonStamp } from './lesson-stamp.tsx';
 import { LessonText } from './lesson-text.tsx';
+import './lesson.css';
 import './lessons.css';
 
 interface OneLessonProps {
