@@ -1,105 +1,23 @@
 /**
- * The main tasks without a mouse: everything is reached with Tab, seen to have the focus, and done
- * with Enter, Space and the arrows. Nothing is clicked, and nothing is focused by the test itself.
+ * The main tasks without a mouse: nothing is clicked, nothing is focused by the test itself, the
+ * focus is always seen, and who closes something stands where it was opened (support/keys.ts).
  */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, visit } from '../support/browser.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { visit } from '../support/browser.ts';
+import { askForBoots, firstChild, programAndBrowser, signUp } from '../support/first-steps.ts';
+import { type Keys, keysOf } from '../support/keys.ts';
+import { signInContext } from '../support/sign-in.ts';
+import { fixture } from '../support/wallet-files.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-
-const EMAIL = 'keys@example.com';
-/** More stops than any page has: what is not reached by then is not in the order of Tab. */
-const STOPS = 120;
-
-type Node = { ownerDocument: { activeElement: unknown }; matches: (selector: string) => boolean };
-const isActive = (node: Node) => node === node.ownerDocument.activeElement;
-const isSeen = (node: Node) => node.matches(':focus-visible');
-
-function keysOf(page: Page) {
-  const key = (name: string) => page.keyboard.press(name);
-  const hasFocus = (target: Locator): Promise<boolean> => target.evaluate(isActive);
-  const tabTo = async (target: Locator, what: string) => {
-    await target.waitFor({ state: 'attached' });
-    for (let stop = 0; !(await hasFocus(target)); stop += 1) {
-      expect(stop, `${what} is not reached with Tab`).toBeLessThan(STOPS);
-      await key('Tab');
-    }
-    const isShown = await target.evaluate(isSeen);
-    expect(isShown, `${what} has the focus, and it is not seen`).toBe(true);
-  };
-  /** What is behind an open dialog cannot be reached, and must not be. */
-  const reachable = async () => {
-    const dialog = page.getByRole('dialog');
-    return (await dialog.count()) > 0 ? dialog.last() : page.locator('body');
-  };
-  const named = async (name: string | RegExp) => {
-    const root = await reachable();
-    return root
-      .getByRole('button', { name })
-      .or(root.getByRole('link', { name }))
-      .filter({ visible: true })
-      .first();
-  };
-  return {
-    key,
-    press: async (name: string | RegExp) => {
-      await tabTo(await named(name), String(name));
-      await key('Enter');
-    },
-    type: async (label: string | RegExp, text: string) => {
-      const root = await reachable();
-      await tabTo(root.getByLabel(label).filter({ visible: true }).first(), String(label));
-      await page.keyboard.type(text);
-    },
-    /** A group of radios is one stop; the arrows go through it. */
-    choose: async (name: string | RegExp) => {
-      const wanted = page.getByRole('radio', { name });
-      const group = await wanted.getAttribute('name');
-      const all = page.locator(`input[type=radio][name="${group}"]`);
-      const checked = all.and(page.locator(':checked'));
-      await tabTo((await checked.count()) > 0 ? checked : all.first(), `the group of ${name}`);
-      const arrow = (await isBefore(all, wanted)) ? 'ArrowLeft' : 'ArrowRight';
-      for (let step = 0; !(await hasFocus(wanted)); step += 1) {
-        expect(step, `${name} is not reached with the arrows`).toBeLessThan(12);
-        await key(arrow);
-      }
-      if (!(await wanted.isChecked())) await key('Space');
-    },
-    sees: (text: string | RegExp) =>
-      page.getByText(text).filter({ visible: true }).first().waitFor(),
-    hasFocus,
-    named,
-  };
-}
-
-/** Whether a radio stands before the one that has the focus. */
-async function isBefore(all: Locator, wanted: Locator): Promise<boolean> {
-  for (const one of await all.all()) {
-    if (await one.evaluate(isActive)) return false;
-    if ((await one.getAttribute('value')) === (await wanted.getAttribute('value'))) return true;
-  }
-  return false;
-}
-
-type Keys = ReturnType<typeof keysOf>;
+const both = programAndBrowser();
+const DESK = { width: 1280, theme: 'light' } as const;
 
 test('AUTH-03 CHILD-13 CHILD-12 APPR-05 GOAL-06 the main tasks are done with the keyboard alone', async () => {
-  const { page, context, problems } = await visit(browser, program.origin, {
-    width: 1280,
-    theme: 'light',
-  });
+  const { page, context, problems } = await visit(both.browser, both.program.origin, DESK);
   const keys = keysOf(page);
-  await signIn(page, keys);
+  await signUp(page, both.program, 'keys@example.com', keys);
+  await firstChild(page, keys);
   await addChild(page, keys);
   await payDay(keys);
   await askAndAnswer(page, keys);
@@ -108,42 +26,21 @@ test('AUTH-03 CHILD-13 CHILD-12 APPR-05 GOAL-06 the main tasks are done with the
   await context.close();
 });
 
-async function signIn(page: Page, { press, type, key }: Keys) {
-  await page.goto(program.origin);
-  await press('Get Started');
-  await page.waitForURL('**/onboarding');
-  await press('Continue');
-  await type('E-mail address', EMAIL);
-  await key('Enter');
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
-  await page.goto(await program.linkFor(EMAIL));
-  await page.waitForURL('**/onboarding-setup');
-  await type("Child's name", 'Mia');
-  await type(/^\s*Age\s*$/, '9');
-  await press('Continue');
-  await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
-  await press('Go to Dashboard');
-  await page.getByRole('heading', { name: /^Mia/ }).waitFor();
-}
-
-async function addChild(page: Page, { press, type, choose, key, sees, hasFocus, named }: Keys) {
-  const dialog = page.getByRole('dialog');
+async function addChild(page: Page, keys: Keys) {
+  const { press, fill, choose, key, sees, closes, standsAt } = keys;
   await press('Add Child');
-  await dialog.waitFor();
-  await key('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  // Who closes a dialog stands where it was opened.
-  await expect.poll(async () => hasFocus(await named('Add Child'))).toBe(true);
+  await closes();
+  await standsAt('Add Child');
   await key('Enter');
-  await type(/^\s*Name\s*$/, 'Leo');
-  await type(/^\s*Age\s*$/, '12');
+  await fill(/^\s*Name\s*$/, 'Leo');
+  await fill(/^\s*Age\s*$/, '12');
   await choose('Girl');
-  await type('Weekly allowance', '0.00005');
+  await fill('Weekly allowance', '0.00005');
   const today = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'Europe/Berlin' });
   await choose(today.format(new Date()));
   await press('Open the book');
   await sees('Child account created successfully');
-  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 async function payDay({ press, sees }: Keys) {
@@ -151,33 +48,156 @@ async function payDay({ press, sees }: Keys) {
   await sees('Allowances Processed');
 }
 
-async function askAndAnswer(page: Page, { press, type, choose, sees }: Keys) {
+async function askAndAnswer(page: Page, keys: Keys) {
+  const { press, choose, sees } = keys;
   await choose('Child View');
   await page.getByRole('heading', { name: 'Whose book?' }).waitFor();
   await press(/Leo/);
-  await press('Ask to Use Savings');
-  await page.getByRole('dialog').waitFor();
-  await type(/^(How much\?|Amount)/, '500');
-  await type(/^(What for\?|Why do you need it\?)/, 'Football boots');
-  await press(/^(Ask my grown-ups|Send request)$/);
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await sees('Take back');
+  await askForBoots(page, keys);
   await press('Back');
   await choose('Parent View');
   await press('Approve 500 sats for Leo');
   await sees(/^Yes .*\d\d:\d\d$/);
 }
 
-async function makeGoal(page: Page, { press, type, sees }: Keys) {
+async function makeGoal(page: Page, { press, fill, sees }: Keys) {
   await press('Create Goal');
   await page.waitForURL('**/family-goals');
   await press('Create Goal');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  await type('Title', 'A red bike');
-  await type('Clear definition', 'With a bell');
-  await type('Target amount in BTC', '0.001');
+  await fill('Title', 'A red bike');
+  await fill('Clear definition', 'With a bell');
+  await fill('Target amount in BTC', '0.001');
   await press('Create Goal');
   await dialog.waitFor({ state: 'hidden' });
   await sees('A red bike');
+}
+
+test('TXN-27 PRIV-26 CHILD-38 DEMO-06 files, privacy, lessons, choices and the demo with the keyboard alone', async () => {
+  const { program, browser } = both;
+  const { page, context, problems } = await visit(browser, program.origin, DESK);
+  const keys = keysOf(page);
+  await signInContext(context, program, 'more-keys@example.com');
+  await addIda(page);
+  await page.goto(`${program.origin}/dashboard`);
+  await importFile(page, keys);
+  await statement(page, keys);
+  await lesson(page, keys);
+  await privacy(page, keys);
+  await choices(page, keys);
+  await demo(page, keys);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+async function addIda(page: Page) {
+  const { origin } = both.program;
+  const data = { name: 'Ida', age: 15, weeklyAllowance: '0.0001', allowanceDay: 3 };
+  const headers = { origin, 'idempotency-key': 'keyboard-adds-ida' };
+  const reply = await page.request.post(`${origin}/api/children`, { data, headers });
+  expect(reply.status()).toBe(200);
+}
+
+async function importFile(page: Page, keys: Keys) {
+  const { press, key, sees, closes, standsAt, tabTo } = keys;
+  await press('More for Ida');
+  await page.getByRole('button', { name: 'Import CSV' }).waitFor();
+  await key('Escape');
+  await standsAt('More for Ida');
+  await key('Enter');
+  await press('Import CSV');
+  await closes();
+  await standsAt('More for Ida');
+  await key('Enter');
+  await press('Import CSV');
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(page.getByLabel('CSV file'), 'the file');
+  await key('Space');
+  const buffer = Buffer.from(fixture('phoenix-new.csv'));
+  await (await chooser).setFiles({ name: 'phoenix.csv', mimeType: 'text/csv', buffer });
+  await sees('A file of Phoenix');
+  await press('Import 2 rows');
+  await sees('CSV Import Successful');
+  await press('Done');
+  await standsAt('More for Ida');
+}
+
+async function statement(page: Page, { press, sees }: Keys) {
+  await press('Find, filter, statements');
+  await page.waitForURL('**/activity*');
+  await press('Statement of Ida');
+  await sees('Satling savings book');
+  await press('Month before');
+  await page.waitForURL('**/statement*month=*');
+  await press('Month after');
+  const download = page.waitForEvent('download');
+  await press('Save as CSV');
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await press('Activity');
+  await page.waitForURL('**/activity*');
+}
+
+async function lesson(page: Page, { press, key, closes, standsAt, standsOn, sees }: Keys) {
+  await page.goto(`${both.program.origin}/lessons`);
+  await press('Ida');
+  await press(/What is Bitcoin\?/);
+  await press(/Peer-to-Peer Electronic Cash/);
+  await closes();
+  await standsAt(/Peer-to-Peer Electronic Cash/);
+  const question = page.locator('.lesson-question');
+  for (let last = false; !last; ) {
+    const first = await question.getByRole('listitem').first().getByRole('button').textContent();
+    await press(first as string);
+    last = (await question.getByRole('button', { name: 'Done' }).count()) > 0;
+    await press(last ? 'Done' : 'Next question');
+  }
+  const end = page.getByRole('heading', { name: 'Did you read this with Ida?' });
+  await standsOn(end, 'the question at the end');
+  await press('I only had a look');
+  await sees('Nothing was kept.');
+  await key('Tab');
+  await standsAt('All lessons');
+}
+
+async function privacy(page: Page, { press, key, tabTo, closes, standsAt, sees }: Keys) {
+  await page.goto(`${both.program.origin}/privacy`);
+  const kept = page.getByRole('switch', { name: /Allow analytics/ });
+  await tabTo(kept, 'a setting');
+  await key('Space');
+  await sees('Privacy Setting Updated');
+  expect(await kept.isChecked()).toBe(true);
+  await press('Delete All Data');
+  await standsAt('Cancel');
+  await closes();
+  await standsAt('Delete All Data');
+}
+
+async function choices(page: Page, { choose, tabTo, key, standsOn, sees }: Keys) {
+  await page.goto(`${both.program.origin}/dashboard`);
+  await choose('Dark');
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+  const language = page.locator('select.language');
+  await tabTo(language, 'the language');
+  await key('ArrowDown');
+  await sees('Bitcoin-Übersicht der Familie');
+  // The page opened anew in German, and who chose stands at the choice.
+  await standsOn(language, 'the language');
+  await key('ArrowUp');
+  await sees('Family Bitcoin Dashboard');
+}
+
+async function demo(page: Page, { press, closes, standsAt, sees }: Keys) {
+  await page.goto(both.program.origin);
+  await press('Try Demo');
+  await page.waitForURL('**/demo');
+  await press('Open Mia');
+  await closes();
+  await standsAt('Open Mia');
+  await press(/^Approve all/);
+  await sees('All answered');
+  await press('A week');
+  await sees(/^A week passed\./);
+  await press('Back to Home');
+  await page.waitForURL(`${both.program.origin}/`);
 }

@@ -1,0 +1,59 @@
+/** The way in, as every new parent goes it: with a mouse, a finger or the keyboard alone. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { launch } from './browser.ts';
+import { type Program, startProgram } from './program.ts';
+
+/** The real program and a browser for one test file; both are there when its tests begin. */
+export function programAndBrowser() {
+  const both = {} as { program: Program; browser: Awaited<ReturnType<typeof launch>> };
+  beforeAll(async () => {
+    [both.program, both.browser] = await Promise.all([startProgram(), launch()]);
+  });
+  afterAll(async () => {
+    await both.browser?.close();
+    await both.program?.stop();
+  });
+  return both;
+}
+
+/** How a person does things at a page. */
+export interface Hands {
+  press: (name: string | RegExp) => Promise<void>;
+  fill: (label: string | RegExp, text: string) => Promise<void>;
+  sees: (text: string | RegExp) => Promise<void>;
+}
+
+/** From the home page to the first question about the family. */
+export async function signUp(page: Page, program: Program, email: string, hands: Hands) {
+  await page.goto(program.origin);
+  await hands.press('Get Started');
+  await page.waitForURL('**/onboarding');
+  await hands.press('Continue');
+  await hands.fill('E-mail address', email);
+  await hands.press('Send me the link');
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.goto(await program.linkFor(email));
+  await page.waitForURL('**/onboarding-setup');
+}
+
+/** Mia, nine years old, on the dashboard. */
+export async function firstChild(page: Page, { press, fill }: Hands) {
+  await fill("Child's name", 'Mia');
+  await fill(/^\s*Age\s*$/, '9');
+  await press('Continue');
+  await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
+  await press('Go to Dashboard');
+  await page.getByRole('heading', { name: /^Mia/ }).waitFor();
+}
+
+/** In a child's book: 500 sats of the savings for boots. */
+export async function askForBoots(page: Page, { press, fill, sees }: Hands) {
+  await press('Ask to Use Savings');
+  await page.getByRole('dialog').waitFor();
+  await fill(/^(How much\?|Amount)/, '500');
+  await fill(/^(What for\?|Why do you need it\?)/, 'Football boots');
+  await press(/^(Ask my grown-ups|Send request)$/);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await sees('Take back');
+}
