@@ -12,7 +12,7 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/src/web/messages/{locale}',
-      include: ['src/web', 'src/features', 'src/app/web', 'src/app/dashboard', 'src/app/site'],
+      include: ['src/web', 'src/features', 'src/app'],
       exclude: ['**/*.test.ts', '**/*.test.tsx'],
     },
   ],

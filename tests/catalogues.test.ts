@@ -7,6 +7,7 @@ import { createCompiledCatalog } from '@lingui/cli/api';
 import { describe, expect, test } from 'vitest';
 import { SAID as GERMAN } from '#web/messages/said-de.ts';
 import { SAID as SPANISH } from '#web/messages/said-es.ts';
+import config from '../lingui.config.ts';
 
 interface Entry {
   message: string;
@@ -31,6 +32,15 @@ function entriesOf(language: string): Entry[] {
 }
 
 const english = entriesOf('en');
+
+test('no file with texts lies outside the folders that the catalogues are made from', () => {
+  const folders = config.catalogs?.flatMap(({ include }) => include) ?? [];
+  const files = globSync('src/**/*.{ts,tsx}').filter(
+    (file) => !file.includes('.test.') && /@lingui\/\w+\/macro/.test(readFileSync(file, 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !folders.some((one) => file.startsWith(`${one}/`)))).toEqual([]);
+});
 
 /** `["place:0", "place:childName"]` of a text in ICU form, and its tags. */
 function marksOf(text: string): string[] {

@@ -1,15 +1,18 @@
 /**
  * Every address of the app as everybody who may open it, on the play family's year: accessible in
- * light and in dark, nothing wider than a phone, also with letters of twice the size. Everyday runs
- * see each page in one theme and every second one with large letters, `npm run test:long` all.
+ * light and in dark, nothing wider than a phone, also with letters of twice the size, and with words
+ * that are 40 % longer. Everyday runs see each page in one theme and every second one with large
+ * letters, `npm run test:long` all.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePlayFamily, PLAY_EMAILS } from '../../src/app/play-family.ts';
 import { PAGES } from '../../src/app/routes.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, openAs, shot } from '../support/browser.ts';
+import { enterAs, expectAccessible, launch, openAs, shot } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';
+import { lengthen, speakLengthened } from '../support/lengthened.ts';
+import { expectRoom, hearOwnWords } from '../support/long-texts.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -114,4 +117,67 @@ async function settled(page: Page) {
   );
   await done();
   await page.evaluate('scrollTo(0, 0)');
+}
+
+/** A page, and what is pressed there, one after the other; `Escape` closes what was opened. */
+const GROWN: [who: string, path: string, presses?: string[]][] = [
+  ['parent', '/dashboard', ['Open Mia', 'Balances', 'Details']],
+  ['parent', '/dashboard', ['Add Child', 'Escape', 'Add transaction for Leo']],
+  ['parent', '/dashboard', ['More for Leo', 'Import CSV']],
+  ['parent', '/dashboard?view=overview'],
+  ['parent', '/dashboard?view=child'],
+  [
+    'parent',
+    '/family-goals',
+    ['Create Goal', 'Escape', 'View Details: *', 'Contribute', 'History'],
+  ],
+  ['parent', '/activity'],
+  ['parent', '/privacy'],
+  ['parent', '/lessons'],
+  ['newcomer', '/onboarding-setup'],
+  ['Mia', '/dashboard', ['Ask to Use Savings']],
+  ['Leo', '/dashboard', ['Ask to Use Savings', 'Escape', 'Add Transaction']],
+  ['Ida', '/dashboard', ['Ask to Use Savings']],
+  ['Leo', '/family-goals', ['View Details: *']],
+  ['Leo', '/activity'],
+  ['Mia', '/lessons'],
+  ['Mia', '/lessons/what-is-bitcoin'],
+];
+
+test('every text is in the catalogue, and has room when it is 40 % longer', async () => {
+  for (const [who, path, presses = []] of GROWN) {
+    const person = people.get(who) as Visitor;
+    const view = { width: 390, theme: 'light' } as const;
+    const { page, context, origin } = await enterAs(app, browser, person, view, 'de-DE');
+    await speakLengthened(context);
+    const own = hearOwnWords(page);
+    await page.goto(origin + path);
+    await settled(page);
+    await expectRoom(page, own, `${who} at ${path}`);
+    await shot(page, `grown-${who}${path.replaceAll(/\W/g, '-')}`);
+    for (const name of presses) {
+      await press(page, name);
+      if (name === 'Escape') continue;
+      await expectRoom(page, own, `${who} at ${path}, ${name}`);
+      await shot(page, `grown-${who}-${name.replaceAll(/\W/g, '-')}`);
+    }
+    await context.close();
+  }
+});
+
+/** A button or tab by its English name; `*` stands for anything, and names of children stay. */
+async function press(page: Page, name: string) {
+  if (name === 'Escape') return page.keyboard.press('Escape');
+  const kids = /\b(Mia|Leo|Ida)ø+/g;
+  const pattern = new RegExp(`^${lengthen(name).replace(kids, '$1').replace('*', '.*')}`);
+  const dialog = page.locator('dialog[open]').last();
+  const root = (await dialog.count()) > 0 ? dialog : page.locator('body');
+  await root
+    .getByRole('button', { name: pattern })
+    .or(root.getByRole('tab', { name: pattern }))
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 30_000 }).toBe(0);
 }

@@ -78,14 +78,26 @@ export async function openAs(
   view: View,
   path = '/family-goals',
 ) {
+  const visited = await enterAs(app, browser, person, view);
+  await visited.page.goto(visited.origin + path);
+  return visited;
+}
+
+/** The same before its first page. */
+export async function enterAs(
+  app: TestApp,
+  browser: Browser,
+  person: Visitor,
+  view: View,
+  locale?: string,
+) {
   const { port } = app.app.server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
-  const visited = await visit(browser, origin, view);
+  const visited = await visit(browser, origin, view, locale);
   const cookie = { domain: 'localhost', path: '/', secure: true };
   await visited.context.addCookies(
     [...person.cookies].map(([name, value]) => ({ name, value, ...cookie })),
   );
-  await visited.page.goto(origin + path);
   return { ...visited, origin };
 }
 

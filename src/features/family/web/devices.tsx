@@ -39,22 +39,23 @@ export function Devices() {
 
 function Device({ session }: { session: Session }) {
   const seen = momentText(session.lastSeenAt);
+  const device = deviceText(session.device);
   const revoke = useCall(authCalls.revokeSession, {
     refreshes: ['/api/auth/sessions'],
     onDone: () => {
-      toast({ title: t`Signed out`, description: t`${session.device} is signed out.` });
+      toast({ title: t`Signed out`, description: t`${device} is signed out.` });
     },
     onFail: (error) => {
       const title = t`Sign-out failed`;
       toast({ title, description: messageOf(error, title), destructive: true });
     },
   });
-  const named = t`Sign out ${session.device}`;
+  const named = t`Sign out ${device}`;
   return (
     <li className="ledger-line">
       <ScreenIcon className="text-ink-2" />
       <div className="ledger-words">
-        <strong>{session.device}</strong>
+        <strong>{device}</strong>
         <div className="sub">{t`Last seen ${seen}`}</div>
       </div>
       <div className="ms-auto flex items-center gap-2">
@@ -83,6 +84,13 @@ function Device({ session }: { session: Session }) {
       <CallFailure error={revoke.error} fallback={t`Sign-out failed`} />
     </li>
   );
+}
+
+/** "Firefox on Linux" comes as two names and an English word; a browser without a name, as one. */
+function deviceText(device: string): string {
+  const [browser, system] = device.split(' on ');
+  const named = browser === 'Browser' ? t`Browser` : browser;
+  return system ? t`${named} on ${system}` : (named ?? device);
 }
 
 const momentText = (moment: string) =>

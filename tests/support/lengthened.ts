@@ -1,0 +1,67 @@
+/**
+ * A language of the tests' own: every word of the English catalogue grown by 40 % and marked, as a
+ * file that stands in for the German one. What is still plain English on a page did not come from
+ * the catalogue; what no longer fits would not fit in some real language either.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createCompiledCatalog } from '@lingui/cli/api';
+import type { BrowserContext } from 'playwright-core';
+
+/** The mark of a word that has grown: no name and no number of a family ends with it. */
+export const MARK = 'ø';
+
+/** Runs in the browser too, so it uses nothing from outside itself. */
+export function lengthen(text: string): string {
+  return text.replace(/<[^>]*>|\p{L}+/gu, (word) =>
+    word.startsWith('<') ? word : word + 'ø'.repeat(Math.ceil(word.length * 0.4)),
+  );
+}
+
+/** Answers the German catalogue with this one, for every page of a browser that reads German. */
+export async function speakLengthened(context: BrowserContext): Promise<void> {
+  const body = `export const catalogue = {
+    messages: ${JSON.stringify(messages())},
+    said: ${lengthen.toString()},
+  };`;
+  const contentType = 'text/javascript; charset=utf-8';
+  await context.route(/\/assets\/de-[\w-]+\.js$/, (route) => route.fulfill({ body, contentType }));
+}
+
+function messages(): Record<string, unknown> {
+  const file = readFileSync('src/web/messages/en.po', 'utf8');
+  const texts = [...file.matchAll(/^msgid ((?:".*"\n)+)msgstr/gm)].map(([, lines = '']) =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as string)
+      .join(''),
+  );
+  const ids = Object.fromEntries(texts.filter(Boolean).map((text) => [idOf(text), text]));
+  const { source } = createCompiledCatalog('en', ids, { namespace: 'json' });
+  const compiled = JSON.parse(source) as { messages: Record<string, unknown> };
+  return Object.fromEntries(
+    Object.entries(compiled.messages).map(([id, message]) => [id, grown(message)]),
+  );
+}
+
+/** As lingui names a text without a context. */
+const idOf = (text: string): string =>
+  createHash('sha256').update(`${text}\u001f`).digest('base64url').slice(0, 6);
+
+/** A compiled message: words, and places as `[name]` or `[name, kind, {form: message}]`. */
+function grown(message: unknown): unknown {
+  if (typeof message === 'string') return lengthen(message);
+  if (!Array.isArray(message)) return message;
+  return message.map((part) => (Array.isArray(part) ? grownPlace(part) : grown(part)));
+}
+
+function grownPlace([name, kind, forms, ...rest]: unknown[]): unknown[] {
+  if (kind === undefined) return [name];
+  if (typeof forms !== 'object' || forms === null) return [name, kind, forms, ...rest];
+  const all = Object.entries(forms).map(([form, message]) => [
+    form,
+    form === 'offset' ? message : grown(message),
+  ]);
+  return [name, kind, Object.fromEntries(all), ...rest];
+}
