@@ -101,6 +101,10 @@ export const table: Record<string, Row> = {
     }),
     expect: adultsAndTheChildItself,
   },
+  'lessons.takeBack': {
+    input: (w) => ({ ...mia(w), slug: 'what-is-a-sat' }),
+    expect: adultsOfThisFamily,
+  },
   'transactions.recent': { input: nothing, expect: signedIn },
   'transactions.ofChild': { input: mia, expect: adultsAndTheChildItself },
   'transactions.addSeveral': {

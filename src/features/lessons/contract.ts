@@ -1,7 +1,7 @@
 /** Eight short lessons, each in three age bands, and the stamps a child has for what it read. */
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, moment, whole } from '#contract/fields.ts';
+import { done, id, moment, whole } from '#contract/fields.ts';
 import { BANDS } from '#features/children/rules.ts';
 
 export const CHOICES = 3;
@@ -101,5 +101,13 @@ export const lessons = {
       ),
     }),
     output: v.object({ doneAt: moment, done: v.number(), of: v.number() }),
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/api/children/{id}/lessons/{slug}',
+    access: 'adult',
+    summary: 'Takes back a stamp that a grown-up put there; what a child read itself stays',
+    input: v.strictObject({ id, slug }),
+    output: done,
   }),
 };

@@ -105,6 +105,22 @@ test('a grown-up who reads along puts the stamp there, and it says so; a tablet 
   ]);
 });
 
+test('a stamp given by mistake is taken back by an adult; what a child read itself stays', async () => {
+  const takeBack = async (who: Visitor, child: string, slug: string) =>
+    who.send('DELETE', `/api/children/${child}/lessons/${slug}`);
+  const [parent, kid] = [await app.signIn('anna@example.com'), await app.signIn('leo@example.com')];
+  const own = await takeBack(parent, leo, 'saving-vs-spending');
+  expect([own.status, message(own)]).toEqual([409, 'The child read this itself: its stamp stays']);
+  expect((await takeBack(kid, leo, 'keys-and-secrets')).status).toBe(403);
+  expect((await takeBack(parent, leo, 'spotting-tricks')).status).toBe(404);
+  await finish(parent, leo, 'spotting-tricks', [1, 0, 2, 0], 'explorer');
+  const three = ['saving-vs-spending', 'keys-and-secrets', 'spotting-tricks'];
+  expect((await stamps(parent, leo)).toSorted()).toEqual(three.toSorted());
+  expect((await takeBack(parent, leo, 'spotting-tricks')).status).toBe(200);
+  expect(await stamps(parent, leo)).toEqual(['saving-vs-spending', 'keys-and-secrets']);
+  expect((await takeBack(parent, leo, 'spotting-tricks')).status).toBe(404);
+});
+
 test('CHILD-48 siblings see nothing of each other’s stamps', async () => {
   const [miaNow, leoNow] = [
     await app.signIn('mia@example.com'),

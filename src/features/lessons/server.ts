@@ -8,7 +8,7 @@ import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { readLessons } from './content.ts';
 import type { Lesson, lessons } from './contract.ts';
 import { type LessonText, missedOf } from './rules.ts';
-import { keepProgress, type Progress, progressOf } from './store.ts';
+import { keepProgress, type Progress, progressOf, takeProgressBack } from './store.ts';
 
 export function lessonHandlers(): Handlers<typeof lessons> {
   const library = readLessons();
@@ -58,6 +58,16 @@ export function lessonHandlers(): Handlers<typeof lessons> {
       if (!kept) throw new Error(`What was read of ${slug} was not kept`);
       const done = library.filter((one) => read.has(one.slug)).length;
       return { doneAt: kept.doneAt.toISOString(), done, of: library.length };
+    },
+
+    takeBack: async ({ id: childId, slug }, context) => {
+      await readChild(childId, context);
+      const stamp = (await readBy(childId, context)).get(slug);
+      if (!stamp) throw new Refusal('NOT_FOUND', 'There is no such stamp');
+      if (stamp.byChild)
+        throw new Refusal('CONFLICT', 'The child read this itself: its stamp stays');
+      await takeProgressBack(context.tx, context.actor.familyId, childId, slug);
+      return { success: true as const };
     },
   };
 }

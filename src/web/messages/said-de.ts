@@ -255,6 +255,9 @@ export const SAID: Readonly<Record<string, string>> = {
   'Blog post not found': 'Beitrag nicht gefunden',
   'The balance has changed meanwhile. It is now {0}':
     'Der Stand hat sich inzwischen geändert. Er ist jetzt {0}',
+  'There is no such stamp': 'Diesen Stempel gibt es nicht',
+  'The child read this itself: its stamp stays':
+    'Das hat das Kind selbst gelesen: der Stempel bleibt',
   'There is no such lesson': 'Diese Lektion gibt es nicht',
   'This lesson has {0} questions': 'Diese Lektion hat {0} Fragen',
   'This push service is not known here': 'Dieser Nachrichtendienst ist hier nicht bekannt',

@@ -250,6 +250,9 @@ export const SAID: Readonly<Record<string, string>> = {
   'Blog post not found': 'Artículo no encontrado',
   'The balance has changed meanwhile. It is now {0}':
     'El saldo ha cambiado entretanto. Ahora es {0}',
+  'There is no such stamp': 'Ese sello no existe',
+  'The child read this itself: its stamp stays':
+    'El niño o la niña lo leyó por su cuenta: su sello se queda',
   'There is no such lesson': 'No existe esa lección',
   'This lesson has {0} questions': 'Esta lección tiene {0} preguntas',
   'This push service is not known here': 'Este servicio de avisos no se conoce aquí',

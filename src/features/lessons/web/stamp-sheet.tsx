@@ -11,6 +11,7 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonHref } from './addresses.ts';
 import { lessonsCalls } from './calls.ts';
 import { LessonStamp } from './lesson-stamp.tsx';
+import { TakeBack } from './take-back.tsx';
 import './lessons.css';
 
 interface StampSheetProps {
@@ -48,6 +49,7 @@ function Sheet({ all, isChild, timeZone }: Omit<StampSheetProps, 'childId'> & { 
             {lessons.map((one) => (
               <li key={one.slug}>
                 <Place lesson={one} childId={childId} timeZone={timeZone} />
+                {!isChild && one.byChild === false && <TakeBack lesson={one} childId={childId} />}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 /** Where lessons are shown: the tiles of a child's book, the sheet of stamps, the parents' dialog. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { serve, show } from '#web/test-support.tsx';
+import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { WaysProvider } from '#web/ui/page-link.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -95,6 +95,36 @@ test('the sheet has a place for each lesson and says when one was read', async (
     'Saving vs Spending3 min',
   ]);
   expect(screen.getByText('Your grown-ups can see your stamps.')).toBeTruthy();
+});
+
+test('a grown-up takes back a stamp of its own giving; the child, and a child’s own stamp, have no such button', async () => {
+  const stamped = [
+    aLesson({ doneAt: DAY, byChild: true }),
+    saving({ doneAt: DAY, byChild: false }),
+  ];
+  const TAKE = `DELETE /api/children/${MIA}/lessons/saving-vs-spending`;
+  const sent = serve({
+    [LIST]: [
+      [200, all(stamped)],
+      [200, all(stamped)],
+      [200, all([aLesson({ doneAt: DAY, byChild: true }), saving()])],
+    ],
+    [TAKE]: [refusal(409, 'Not now'), [200, { success: true }]],
+  });
+  show(<StampSheet childId={MIA} isChild timeZone="Europe/Berlin" />);
+  await screen.findByText('Your grown-ups can see your stamps.');
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  show(<StampSheet childId={MIA} isChild={false} timeZone="Europe/Berlin" />);
+  const back = await screen.findByRole('button', { name: /^Take the stamp back/ });
+  expect(back.getAttribute('aria-label')).toBe('Take the stamp back: Saving vs Spending');
+  fireEvent.click(back);
+  await screen.findByText('Not now');
+  fireEvent.click(back);
+  await screen.findByRole('link', { name: 'Saving vs Spending3 min' });
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement?.getAttribute('href')).toContain('/lessons/saving-vs-spending');
+  expect(sentTo(sent, TAKE)).toHaveLength(2);
 });
 
 test('parents read what was read and what to talk about', async () => {

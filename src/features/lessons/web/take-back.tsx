@@ -1,0 +1,38 @@
+/** For a grown-up: takes back a stamp that was given by mistake. A child's own has no such button. */
+import { t } from '@lingui/core/macro';
+import type { Lesson } from '#features/lessons/contract.ts';
+import { useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { lessonsCalls } from './calls.ts';
+
+export function TakeBack({ lesson, childId }: { lesson: Lesson; childId: string }) {
+  const { slug, title } = lesson;
+  const back = useCall(lessonsCalls.takeBack, {
+    refreshes: [`/api/children/${childId}/lessons`],
+    onDone: () => {
+      standAt(slug);
+      toast({ title: t`Taken back`, description: title });
+    },
+  });
+  return (
+    <>
+      <Button
+        look="quiet"
+        small
+        className="stamp-back"
+        busy={back.isPending}
+        aria-label={t`Take the stamp back: ${title}`}
+        onClick={() => back.run({ id: childId, slug })}
+      >
+        {t`Take the stamp back`}
+      </Button>
+      <CallFailure error={back.error} fallback={t`This could not be taken back`} />
+    </>
+  );
+}
+
+/** The button goes with the stamp; whoever pressed it stands at the lesson. */
+const standAt = (slug: string) =>
+  document.querySelector<HTMLElement>(`.stamp-place[href*="/${slug}?"]`)?.focus();
