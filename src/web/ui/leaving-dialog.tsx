@@ -1,9 +1,9 @@
-/** The step between a lesson and a page of somebody else. */
+/** The step between a page of ours and a page of somebody else. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { OutIcon } from '#web/ui/icons.tsx';
+import { Button, ButtonLink } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { OutIcon } from './icons.tsx';
 
 export function LeavingDialog({ href, onClose }: { href: string; onClose: () => void }) {
   const { hostname } = new URL(href);
@@ -20,6 +20,7 @@ export function LeavingDialog({ href, onClose }: { href: string; onClose: () => 
             href={href}
             target="_blank"
             rel="noopener noreferrer nofollow"
+            referrerPolicy="no-referrer"
             onClick={onClose}
           >
             {t`Open ${hostname}`} <OutIcon size={18} />
@@ -30,7 +31,7 @@ export function LeavingDialog({ href, onClose }: { href: string; onClose: () => 
       <p>
         <Trans>
           This page belongs to <strong>{hostname}</strong>. We do not know what stands there today,
-          and it does not know you. It opens in a tab of its own; the lesson stays here.
+          and it does not know you. It opens in a tab of its own; this page stays here.
         </Trans>
       </p>
     </Dialog>

@@ -1,8 +1,10 @@
 /** Child View: first whose book, then the book as the child sees it. And a child's own screen. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { childrenCalls } from '#features/children/web/calls.ts';
 import { transactionsCalls } from '#features/transactions/web/calls.ts';
+import { beginChildView } from '#web/child-view.ts';
 import { statusOf } from '#web/errors.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -10,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BackIcon } from '#web/ui/icons.tsx';
+import { useWay } from '#web/ui/page-link.tsx';
 import { useFamilyBook } from './calls.ts';
 import { ChildBook, type ChildBookProps } from './child-book.tsx';
 import { ChildPicker } from './child-picker.tsx';
@@ -26,6 +29,9 @@ export interface ChildViewProps {
 /** For parents and spouses: a preview, with the parent's rights. */
 export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
   const book = useFamilyBook();
+  // The demo, which lacks this page, leaves nothing in the browser.
+  const isReal = useWay('/lessons') !== undefined;
+  useEffect(() => (isReal ? beginChildView() : undefined), [isReal]);
   const chosen = book?.children.find(({ id }) => id === childId);
   if (!childId) return <ChildPicker book={book} onChoose={onChoose} onBack={onBack} />;
   return (

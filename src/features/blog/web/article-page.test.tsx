@@ -1,6 +1,7 @@
 /** /blog/{slug}: the article as it was built, and what its script makes of it. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beginChildView } from '#web/child-view.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { type Reply, serve } from '#web/test-support.tsx';
 import { ArticleFailed, ArticleNotFound } from './article-failures.tsx';
@@ -202,6 +203,19 @@ describe('leaving the program', () => {
     ['whose session is over', [401, {}]],
   ] as const)('%s is not asked', async (_, reply) => {
     await as(reply);
+    expect(open()).toEqual({ stopped: false, asked: false });
+  });
+
+  test('a parent is asked who came from Child View in this tab, and no more once Parent View is back', async () => {
+    const leave = beginChildView();
+    leave();
+    await as([200, { role: 'parent', handedOver: false }]);
+    expect(open()).toEqual({ stopped: true, asked: true });
+    cleanup();
+    history.replaceState(null, '', '/dashboard');
+    leave();
+    history.replaceState(null, '', '/blog/keys-on-paper');
+    await as([200, { role: 'parent', handedOver: false }]);
     expect(open()).toEqual({ stopped: false, asked: false });
   });
 

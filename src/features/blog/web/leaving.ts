@@ -1,8 +1,9 @@
 /**
- * A child that reads an article is asked before a link leaves the program. Whether it is a child is
- * asked only where the readable cookie says that somebody is signed in; until the answer is there,
- * and when it fails, we ask.
+ * A child that reads an article is asked before a link leaves the program, and so is a grown-up who
+ * came from Child View. Whether it is a child is asked only where the readable cookie says that
+ * somebody is signed in; until the answer is there, and when it fails, we ask.
  */
+import { isChildView } from '#web/child-view.ts';
 import { ask, Unanswered } from './ask.ts';
 
 export function startLeaving(page: Document): void {
@@ -11,8 +12,8 @@ export function startLeaving(page: Document): void {
   if (!dialog || !go || !page.cookie.split('; ').includes('signed_in=1')) return;
   let asks = true;
   void isChild().then((child) => {
-    asks = child;
-    dialog.dataset.leaving = child ? 'asks' : 'free';
+    asks = child || isChildView();
+    dialog.dataset.leaving = asks ? 'asks' : 'free';
   });
   page.querySelector('.prose')?.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';
 import { btcText, satsText } from '#web/ui/money-text.ts';
+import { OutLink } from '#web/ui/out-link.tsx';
 import { StampCard } from '#web/ui/stamp-card.tsx';
 import { linkOf } from './goal-form-dialog.tsx';
 import { GoalPicture } from './goal-picture.tsx';
@@ -49,14 +50,7 @@ export function GoalOverview({ view }: { view: ViewGoal }) {
       {forecast && <p className="sub">{forecast}</p>}
       {link && (
         <p>
-          <a
-            href={link}
-            rel="noopener noreferrer nofollow"
-            referrerPolicy="no-referrer"
-            target="_blank"
-          >
-            {t`Open the picture on another site`}
-          </a>
+          <OutLink href={link}>{t`Open the picture on another site`}</OutLink>
         </p>
       )}
     </div>

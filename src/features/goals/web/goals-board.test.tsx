@@ -77,7 +77,9 @@ test('T49 an address elsewhere is a link without a referrer and never a picture;
   openBoard({ [LIST]: [200, [aGoal({ imageUrl: 'https://pictures.example.org/a.png' })]] });
   await press('View Details: Bike');
   expect(document.querySelector('img')).toBeNull();
-  const link = screen.getByRole('link', { name: /Open the picture/ });
+  fireEvent.click(screen.getByRole('link', { name: /Open the picture/ }));
+  await screen.findByRole('dialog', { name: 'You are leaving Satling' });
+  const link = screen.getByRole('link', { name: 'Open pictures.example.org' });
   expect([link.getAttribute('rel'), link.getAttribute('referrerpolicy')]).toEqual([
     'noopener noreferrer nofollow',
     'no-referrer',

@@ -3,18 +3,12 @@
  * For the youngest each sentence is a ruled line, with a voice where there is one.
  */
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useState } from 'react';
-import { Link } from 'wouter';
 import type { OpenLesson, Run } from '#features/lessons/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { OutIcon } from '#web/ui/icons.tsx';
+import { OutLink } from '#web/ui/out-link.tsx';
 import { useReadAloud } from './read-aloud.ts';
 import { type Line, type Part, type Section, sectionsOf, wordsOf } from './sections.ts';
-
-const LeavingDialog = lazy(async () => ({
-  default: (await import('./leaving-dialog.tsx')).LeavingDialog,
-}));
 
 /** The lessons' own language, whatever the page's is. */
 const LANGUAGE = 'en';
@@ -22,14 +16,12 @@ const LANGUAGE = 'en';
 interface Shown {
   /** The line that is being read aloud. */
   at: number | undefined;
-  onLeave: (href: string) => void;
 }
 
 export function LessonText({ lesson }: { lesson: OpenLesson }) {
-  const [leaving, leave] = useState<string>();
   const sections = sectionsOf(lesson.body);
   const voice = useReadAloud(wordsOf(lesson.body), LANGUAGE);
-  const shown = { at: voice?.at, onLeave: leave };
+  const shown = { at: voice?.at };
   return (
     <>
       {lesson.band === 'starter' && voice && (
@@ -51,9 +43,6 @@ export function LessonText({ lesson }: { lesson: OpenLesson }) {
           <OneSection key={section.heading?.number ?? -1} section={section} {...shown} />
         ))}
       </Card>
-      <Suspense fallback={null}>
-        {leaving && <LeavingDialog href={leaving} onClose={() => leave(undefined)} />}
-      </Suspense>
     </>
   );
 }
@@ -97,9 +86,9 @@ function TextPart({ part: { kind, lines }, ...shown }: Shown & { part: Part }) {
   );
 }
 
-function Words({ line, at, onLeave }: Shown & { line: Line }) {
+function Words({ line, at }: Shown & { line: Line }) {
   const { runs, number } = line;
-  const words = runs.map((run) => <OneRun key={run.text} run={run} onLeave={onLeave} />);
+  const words = runs.map((run) => <OneRun key={run.text} run={run} />);
   if (at !== number) return words;
   return (
     <mark ref={bringIntoSight} className="lesson-read">
@@ -111,22 +100,8 @@ function Words({ line, at, onLeave }: Shown & { line: Line }) {
 /** Who listens need not scroll. */
 const bringIntoSight = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
-/** A way out is a link to a step of our own: in whatever tab it opens, it leads nowhere else. */
-function OneRun({ run, onLeave }: { run: Run; onLeave: Shown['onLeave'] }) {
-  const { text, bold, href } = run;
-  if (href !== null)
-    return (
-      <Link
-        href="#leaving"
-        className="lesson-out"
-        onClick={(event) => {
-          event.preventDefault();
-          onLeave(href);
-        }}
-      >
-        {text} <OutIcon size={16} />
-      </Link>
-    );
+function OneRun({ run: { text, bold, href } }: { run: Run }) {
+  if (href !== null) return <OutLink href={href}>{text}</OutLink>;
   return bold ? <strong>{text}</strong> : text;
 }
 

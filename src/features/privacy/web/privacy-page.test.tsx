@@ -45,7 +45,7 @@ const lastToast = () => toastState().recent[0];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const toggle = (name: RegExp) => fireEvent.click(screen.getByRole('switch', { name }));
 
-test('PRIV-41 PRIV-28 PRIV-29 PRIV-23 the screen has every setting, data management and the self-hosting note', () => {
+test('PRIV-41 PRIV-28 PRIV-29 PRIV-23 the screen has every setting, data management and the self-hosting note', async () => {
   show(<PrivacyPage />);
   const on = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
   expect(on(/Encrypt sensitive data/)).toBe(true);
@@ -55,7 +55,8 @@ test('PRIV-41 PRIV-28 PRIV-29 PRIV-23 the screen has every setting, data managem
   const days = screen.getByLabelText<HTMLInputElement>('Days until it is purged');
   expect([days.type, days.min, days.max, days.value]).toEqual(['number', '1', '365', '30']);
   expect(screen.getByRole('heading', { name: 'Data management' })).toBeTruthy();
-  const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'A guide to self-hosting' });
+  fireEvent.click(screen.getByRole('link', { name: 'A guide to self-hosting' }));
+  const guide = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open github.com' });
   expect([new URL(guide.href).protocol, guide.target]).toEqual(['https:', '_blank']);
   expect(guide.rel).toContain('noopener');
 });

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Card } from '#web/ui/card.tsx';
+import { OutLink } from '#web/ui/out-link.tsx';
 
 const GUIDE = 'https://github.com/mikeroyal/Self-Hosting-Guide';
 
@@ -21,11 +22,8 @@ export function SelfHosting() {
       </pre>
       <p className="sub">
         <Trans>
-          New to this?{' '}
-          <a href={GUIDE} target="_blank" rel="noopener noreferrer">
-            A guide to self-hosting
-          </a>{' '}
-          (on github.com, in a new tab) explains servers at home from the beginning.
+          New to this? <OutLink href={GUIDE}>A guide to self-hosting</OutLink> (on github.com, in a
+          new tab) explains servers at home from the beginning.
         </Trans>
       </p>
     </Card>

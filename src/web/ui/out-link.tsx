@@ -1,0 +1,34 @@
+/**
+ * A way out of the program, from a page that a child may read or is shown: a link to a step of our
+ * own, which names the place. In whatever tab it is opened, it leads nowhere else.
+ */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'wouter';
+import { OutIcon } from './icons.tsx';
+
+const LeavingDialog = lazy(async () => ({
+  default: (await import('./leaving-dialog.tsx')).LeavingDialog,
+}));
+
+export function OutLink({ href, children }: { href: string; children?: ReactNode }) {
+  const [leaving, leave] = useState(false);
+  return (
+    <>
+      <Link
+        href="#leaving"
+        onClick={(event) => {
+          event.preventDefault();
+          leave(true);
+        }}
+      >
+        {children} <OutIcon size={16} className="inline align-[-0.1em]" />
+      </Link>
+      <Suspense fallback={null}>
+        {leaving &&
+          // Out of the text around the link: a dialog stands in no paragraph, nor in its language.
+          createPortal(<LeavingDialog href={href} onClose={() => leave(false)} />, document.body)}
+      </Suspense>
+    </>
+  );
+}
