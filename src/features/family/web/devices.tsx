@@ -88,9 +88,9 @@ function Device({ session }: { session: Session }) {
 
 /** "Firefox on Linux" comes as two names and an English word; a browser without a name, as one. */
 function deviceText(device: string): string {
-  const [browser, system] = device.split(' on ');
+  const [browser = device, system] = device.split(' on ');
   const named = browser === 'Browser' ? t`Browser` : browser;
-  return system ? t`${named} on ${system}` : (named ?? device);
+  return system ? t`${named} on ${system}` : named;
 }
 
 const momentText = (moment: string) =>
