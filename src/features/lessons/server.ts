@@ -63,7 +63,7 @@ export function lessonHandlers(): Handlers<typeof lessons> {
     takeBack: async ({ id: childId, slug }, context) => {
       await readChild(childId, context);
       const stamp = (await readBy(childId, context)).get(slug);
-      if (!stamp) throw new Refusal('NOT_FOUND', 'There is no such stamp');
+      if (!stamp) throw new Refusal('CONFLICT', 'There is no stamp to take back');
       if (stamp.byChild)
         throw new Refusal('CONFLICT', 'The child read this itself: its stamp stays');
       await takeProgressBack(context.tx, context.actor.familyId, childId, slug);

@@ -255,7 +255,7 @@ export const SAID: Readonly<Record<string, string>> = {
   'Blog post not found': 'Beitrag nicht gefunden',
   'The balance has changed meanwhile. It is now {0}':
     'Der Stand hat sich inzwischen geändert. Er ist jetzt {0}',
-  'There is no such stamp': 'Diesen Stempel gibt es nicht',
+  'There is no stamp to take back': 'Hier gibt es keinen Stempel zurückzunehmen',
   'The child read this itself: its stamp stays':
     'Das hat das Kind selbst gelesen: der Stempel bleibt',
   'There is no such lesson': 'Diese Lektion gibt es nicht',

@@ -250,7 +250,7 @@ export const SAID: Readonly<Record<string, string>> = {
   'Blog post not found': 'Artículo no encontrado',
   'The balance has changed meanwhile. It is now {0}':
     'El saldo ha cambiado entretanto. Ahora es {0}',
-  'There is no such stamp': 'Ese sello no existe',
+  'There is no stamp to take back': 'No hay ningún sello que retirar',
   'The child read this itself: its stamp stays':
     'El niño o la niña lo leyó por su cuenta: su sello se queda',
   'There is no such lesson': 'No existe esa lección',
