@@ -117,6 +117,20 @@ test('ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 AD
     'parent@example.com 2026-11-18T12:00:00.000Z',
     'ops@example.com 2026-11-26T12:00:00.000Z',
   ]);
+
+  // A second on either side of a day, of seven and of thirty.
+  const seenAt = (email: string, days: number, seconds: number) => first.db.owner`
+    UPDATE users SET last_active_at = ${new Date(first.clock.now.getTime() - days * DAY - seconds * 1_000)}
+    WHERE email = ${email}`;
+  const activity = async (days: number) => {
+    await seenAt('late@example.com', days, -1);
+    await seenAt('parent@example.com', days, 1);
+    return (await read()).activity;
+  };
+  await seenAt('child@example.com', 99, 0);
+  expect(await activity(1)).toEqual({ dailyActive: 2, weeklyActive: 3, monthlyActive: 3 });
+  expect(await activity(7)).toEqual({ dailyActive: 1, weeklyActive: 2, monthlyActive: 3 });
+  expect(await activity(30)).toEqual({ dailyActive: 1, weeklyActive: 1, monthlyActive: 2 });
 });
 
 describe('ADMIN-43 what was answered', () => {

@@ -137,14 +137,16 @@ test('TXN-33 a file that cannot be read says the row; a failed import says so', 
 });
 
 test('TXN-32 TXN-31 every row is seen first; then it is imported once, with both counts', async () => {
-  const { sent, dialog, answers } = await importDialog({ [IMPORT]: imported() });
+  const { sent, dialog, answers } = await importDialog({
+    [IMPORT]: imported({ imported: 3, skipped: 2 }),
+  });
   choose('phoenix.csv', 'date,id\n1,2');
   await dialog.findByText('A file of Phoenix');
   dialog.getByText('Recognised for certain');
   dialog.getByText('Imported before');
   answers['GET /api/children'] = [aChild({ spendingBalance: '0.00013450' })];
   press('Import 1 row');
-  await said('CSV Import Successful', '1 imported, 1 duplicates skipped');
+  await said('CSV Import Successful', '3 imported, 2 duplicates skipped');
   expect(sent.filter(({ call }) => call === IMPORT)).toMatchObject([
     {
       body: { childId: MIA, filename: 'phoenix.csv', csvContent: 'date,id\n1,2' },
@@ -153,7 +155,7 @@ test('TXN-32 TXN-31 every row is seen first; then it is imported once, with both
   ]);
   // Looking writes nothing, so it carries no key.
   expect(sent.find(({ call }) => call === PREVIEW)?.key).toBeNull();
-  dialog.getByText('1 imported, 1 duplicates skipped');
+  dialog.getByText('3 imported, 2 duplicates skipped');
 });
 
 test('what the file does not say is asked, and nothing is sent before it is answered', async () => {
