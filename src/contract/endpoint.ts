@@ -66,9 +66,15 @@ export const endpoint = <
   e: Endpoint<I, O, A>,
 ): Endpoint<I, O, A> => e;
 
-/** `/api/children/{id}` → `['id']`. */
-export const pathParams = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+const known = new Map<string, readonly string[]>();
+
+/** `/api/children/{id}` → `['id']`. Found once for each path: every request asks. */
+export function pathParams(path: string): readonly string[] {
+  const found =
+    known.get(path) ?? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  known.set(path, found);
+  return found;
+}
 
 /** True where the input beside the path travels as a JSON body, false where it is the query. */
 export const sendsBody = (e: Pick<Endpoint, 'method'>): boolean => e.method !== 'GET';

@@ -1,6 +1,6 @@
 /** Who is calling: the session cookie, and the user behind it. */
 import { createHash, randomBytes } from 'node:crypto';
-import '@fastify/cookie';
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool, Sql } from '../db/database.ts';
 
@@ -36,22 +36,28 @@ export function cookieJar(publicUrl: string) {
   const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
   const base = { path: '/', secure, sameSite: 'lax' } as const;
   const seconds = (days: number) => days * 86_400;
+  const set = (reply: FastifyReply, cookie: SetCookie) =>
+    reply.header('set-cookie', stringifySetCookie({ ...base, ...cookie }));
   const put = (reply: FastifyReply, plain: string, value: string, maxAge: number) =>
-    reply.setCookie(name(plain), value, { ...base, httpOnly: true, maxAge });
+    set(reply, { name: name(plain), value, httpOnly: true, maxAge });
+  const clear = (reply: FastifyReply, full: string) =>
+    set(reply, { name: full, value: '', expires: new Date(0), maxAge: 0 });
   return {
-    read: (request: FastifyRequest, plain: string) => request.cookies[name(plain)],
+    // A hook for every request would cost more than to read them where they are asked for.
+    read: ({ headers }: FastifyRequest, plain: string): string | undefined =>
+      headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name(plain)],
     /** `signed_in` says nothing but whether a public page should ask who is there. */
     signIn(reply: FastifyReply, token: string) {
       put(reply, 'session', token, seconds(LONGEST_DAYS));
-      reply.setCookie('signed_in', '1', { ...base, maxAge: seconds(LONGEST_DAYS) });
+      set(reply, { name: 'signed_in', value: '1', maxAge: seconds(LONGEST_DAYS) });
     },
     signOut(reply: FastifyReply) {
-      reply.clearCookie(name('session'), base);
-      reply.clearCookie('signed_in', base);
+      clear(reply, name('session'));
+      clear(reply, 'signed_in');
       reply.header('clear-site-data', '"cache", "storage"');
     },
     setPending: (reply: FastifyReply, nonce: string) => put(reply, 'pending', nonce, 3600),
-    clearPending: (reply: FastifyReply) => reply.clearCookie(name('pending'), base),
+    clearPending: (reply: FastifyReply) => clear(reply, name('pending')),
     setDevice: (reply: FastifyReply, token: string) => put(reply, 'device', token, seconds(365)),
   };
 }

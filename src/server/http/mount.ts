@@ -13,7 +13,12 @@ import {
   pathParams,
   sendsBody,
 } from '#contract/endpoint.ts';
-import { ACCESS_DENIED, AUTHENTICATION_REQUIRED, Refusal } from '#contract/errors.ts';
+import {
+  ACCESS_DENIED,
+  AUTHENTICATION_REQUIRED,
+  type ErrorBody,
+  Refusal,
+} from '#contract/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound.ts';
@@ -84,7 +89,7 @@ export function mount<C extends Contract>(
       handler: (request, reply) => {
         // Before the first promise: nobody need be cheaper to refuse than who brings no session.
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
-          throw SIGN_IN_FIRST;
+          return signInFirst(reply);
         return serve(services, e, handler, request, reply);
       },
     });
@@ -171,6 +176,10 @@ async function serveActor(
   });
 }
 
+/** What the error handler would answer, without a way through it: it is asked for by the thousand. */
+const signInFirst = (reply: FastifyReply): FastifyReply =>
+  reply.code(401).type('application/json; charset=utf-8').send(SIGN_IN_TEXT);
+
 /** Undefined instead of a refusal. */
 function attempt<T>(work: () => T): T | undefined {
   try {
@@ -183,6 +192,11 @@ function attempt<T>(work: () => T): T | undefined {
 
 /** Made once: this refusal is the cheapest reply there is, and half of it was its stack. */
 export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', AUTHENTICATION_REQUIRED);
+
+const SIGN_IN_TEXT = JSON.stringify({
+  message: SIGN_IN_FIRST.message,
+  code: SIGN_IN_FIRST.code,
+} satisfies ErrorBody);
 
 /** @throws Refusal AUTH_ERROR or FORBIDDEN. Deny by default. */
 export function authorise(access: Access, actor: Actor | undefined): asserts actor is Actor {

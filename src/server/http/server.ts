@@ -1,6 +1,5 @@
 /** The HTTP server: limits, headers, the check of where a request comes from, and errors. */
 import { randomUUID } from 'node:crypto';
-import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, {
   type FastifyBaseLogger,
@@ -76,7 +75,6 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   const ofCalls = headersOfData(headers);
   const ownOrigin = new URL(options.publicUrl).origin;
   const { isCall = () => false } = options;
-  await app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request;
     const isData = (url.startsWith('/api/') && url !== '/api/docs') || isCall(url);

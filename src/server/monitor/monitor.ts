@@ -41,10 +41,11 @@ export function startMonitor(options: {
   db.onSlow((ms) => count('slow_statement', '', '', ms * 1_000));
   const refused = (request: FastifyRequest, path: string, status: number) => {
     // Whoever has hung up meanwhile has no address any more.
-    const network = networkOf((request.ip as string | undefined) ?? '');
-    if (signIn.includes(path)) count('failed_sign_in', '', network);
-    else if (status === 403 && operator.includes(path)) count('operator_refused', '', network);
-    else count('unauthorized', '', network);
+    const address = (request.ip as string | undefined) ?? '';
+    if (signIn.includes(path)) count('failed_sign_in', '', networkOf(address));
+    else if (status === 403 && operator.includes(path))
+      count('operator_refused', '', networkOf(address));
+    else tally.addUnauthorized(address, networkOf, clock());
   };
   const flush = async () => {
     const taken = tally.take();

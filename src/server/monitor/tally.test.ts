@@ -23,6 +23,33 @@ test('whoever comes from ever new networks fills neither memory nor table: the r
   expect(incidents.find(({ subject }) => subject === 'others')?.count).toBe(4_000);
 });
 
+test('calls without a right are counted by network, however many addresses they come from', () => {
+  const tally = newTally();
+  const asked: string[] = [];
+  const networkOf = (ip: string) => {
+    asked.push(ip);
+    return ip.split('.').slice(0, 3).join('.');
+  };
+  const later = new Date(NOW.getTime() + 1_000);
+  for (const ip of ['10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.1.1'])
+    tally.addUnauthorized(ip, networkOf, NOW);
+  tally.addUnauthorized('10.0.0.1', networkOf, later);
+  expect(asked).toEqual(['10.0.0.1', '10.0.0.2', '10.0.1.1']);
+  expect(tally.take().incidents).toEqual([
+    from('10.0.0', { count: 4, lastAt: later }),
+    from('10.0.1'),
+  ]);
+  // What was taken is not counted on: the address is asked for anew.
+  tally.addUnauthorized('10.0.0.1', networkOf, later);
+  expect(tally.take().incidents).toEqual([from('10.0.0', { lastAt: later })]);
+  expect(asked).toHaveLength(4);
+  for (let i = 0; i < 5_000; i++)
+    tally.addUnauthorized(`10.${Math.floor(i / 250)}.${i % 250}.1`, networkOf, NOW);
+  const { incidents } = tally.take();
+  expect(incidents.length).toBe(1_001);
+  expect(incidents.reduce((sum, { count }) => sum + count, 0)).toBe(5_000);
+});
+
 test('replies are counted by class of status and of time, and taken once', () => {
   const tally = newTally();
   const add = tally.counterOf('GET /api/family');

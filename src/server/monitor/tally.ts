@@ -38,7 +38,7 @@ const OTHERS = 'others';
 
 export function newTally() {
   const routes = new Map<string, { counts: number[]; totals: number[] }>();
-  const incidents = new Map<string, Incident>();
+  const { addIncident, addUnauthorized, takeIncidents } = incidentTally();
   let notes: ErrorNote[] = [];
   const ofRoute = (route: string) => {
     const known = routes.get(route);
@@ -47,20 +47,6 @@ export function newTally() {
     const made = { counts: zeros(), totals: zeros() };
     routes.set(route, made);
     return made;
-  };
-  const addIncident = (more: Incident) => {
-    const { kind, detail } = more;
-    const key = `${kind}\n${detail}\n${more.subject}`;
-    const isFull = !incidents.has(key) && incidents.size >= MOST_INCIDENTS;
-    const subject = isFull ? OTHERS : more.subject;
-    const at = isFull ? `${kind}\n\n${OTHERS}` : key;
-    const known = incidents.get(at);
-    if (!known) incidents.set(at, { ...more, detail: isFull ? '' : detail, subject });
-    else {
-      known.count += more.count;
-      known.totalUs += more.totalUs;
-      if (more.lastAt > known.lastAt) known.lastAt = more.lastAt;
-    }
   };
   const addNotes = (more: readonly ErrorNote[]) => {
     notes = [...notes, ...more].slice(-MOST_NOTES);
@@ -76,6 +62,7 @@ export function newTally() {
       };
     },
     addIncident,
+    addUnauthorized,
     addNotes,
     /** All that was counted; from here on it is counted anew. */
     take(): Taken {
@@ -87,8 +74,7 @@ export function newTally() {
         totals.fill(0);
         return found;
       });
-      const taken = { figures, incidents: [...incidents.values()], notes };
-      incidents.clear();
+      const taken = { figures, incidents: takeIncidents(), notes };
       notes = [];
       return taken;
     },
@@ -102,6 +88,61 @@ export function newTally() {
       }
       for (const incident of taken.incidents) addIncident(incident);
       addNotes(taken.notes);
+    },
+  };
+}
+
+function incidentTally() {
+  const incidents = new Map<string, Incident>();
+  /** Where the calls without a right of this turn are counted; forgotten with it. */
+  const byAddress = new Map<string, Incident>();
+  const addIncident = (more: Incident): Incident => {
+    const { kind, detail } = more;
+    const key = `${kind}\n${detail}\n${more.subject}`;
+    const isFull = !incidents.has(key) && incidents.size >= MOST_INCIDENTS;
+    const subject = isFull ? OTHERS : more.subject;
+    const at = isFull ? `${kind}\n\n${OTHERS}` : key;
+    const known = incidents.get(at);
+    if (!known) {
+      const made = { ...more, detail: isFull ? '' : detail, subject };
+      incidents.set(at, made);
+      return made;
+    }
+    known.count += more.count;
+    known.totalUs += more.totalUs;
+    if (more.lastAt > known.lastAt) known.lastAt = more.lastAt;
+    return known;
+  };
+  return {
+    addIncident,
+    /**
+     * One more call without a right from an address, whose network is only worked out the first
+     * time: refusing must stay cheaper than asking.
+     */
+    addUnauthorized(address: string, networkOf: (ip: string) => string, lastAt: Date) {
+      const known = byAddress.get(address);
+      if (known) {
+        known.count += 1;
+        known.lastAt = lastAt;
+        return;
+      }
+      const subject = networkOf(address);
+      const one = {
+        kind: 'unauthorized',
+        detail: '',
+        subject,
+        count: 1,
+        totalUs: 0,
+        lastAt,
+      } as const;
+      const counted = addIncident(one);
+      if (byAddress.size < MOST_INCIDENTS) byAddress.set(address, counted);
+    },
+    takeIncidents(): Incident[] {
+      const taken = [...incidents.values()];
+      incidents.clear();
+      byAddress.clear();
+      return taken;
     },
   };
 }
