@@ -1,6 +1,6 @@
 /** What counts as one network, what a device is called, and how long a sign-in is fresh. */
 import { expect, test } from 'vitest';
-import { deviceName, isFresh, networkOf } from './rules.ts';
+import { deviceIn, deviceName, isFresh, networkOf } from './rules.ts';
 
 test('T06 an IPv4 address behind an IPv6 socket is still its own network', () => {
   expect(networkOf('::ffff:203.0.113.5')).toBe('203.0.113');
@@ -26,4 +26,21 @@ test('T19f a device is named coarsely: browser and system, no version', () => {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
   expect(deviceName(chrome)).toBe('Chrome on Linux');
   expect(deviceName(undefined)).toBe('Browser');
+});
+
+test('a device is named in each language; the names of browsers and systems stay', () => {
+  const names = ['Firefox on Linux', 'Browser on iPad', 'Browser', 'Chrome'];
+  expect(names.map(deviceIn.en)).toEqual(names);
+  expect(names.map(deviceIn.de)).toEqual([
+    'Firefox auf Linux',
+    'Browser auf iPad',
+    'Browser',
+    'Chrome',
+  ]);
+  expect(names.map(deviceIn.es)).toEqual([
+    'Firefox en Linux',
+    'Navegador en iPad',
+    'Navegador',
+    'Chrome',
+  ]);
 });

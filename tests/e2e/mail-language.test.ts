@@ -1,0 +1,60 @@
+/**
+ * Mails follow the page, not the browser: in an English browser somebody chooses German and gets a
+ * German mail; signed in, they choose Spanish, and the next one is Spanish, whoever asks for it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launch, visit } from '../support/browser.ts';
+import { type Program, startProgram, until } from '../support/program.ts';
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  [program, browser] = await Promise.all([startProgram(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+const EMAIL = 'anna@example.com';
+
+/** The subject of the mail that was sent as the given one, counted from 1. */
+async function subjectOf(count: number): Promise<string | undefined> {
+  const outbox = join(program.dataDir, 'outbox');
+  const mails = () => readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+  await until(() => mails().length >= count, 30_000);
+  const newest = mails().sort().at(-1) as string;
+  return (await PostalMime.parse(readFileSync(join(outbox, newest)))).subject;
+}
+
+test('a mail is in the language that was chosen on the page', async () => {
+  const { page, context, problems } = await visit(browser, program.origin, {
+    width: 390,
+    theme: 'light',
+  });
+  await page.goto(`${program.origin}/onboarding`);
+  await page.locator('select.language').selectOption('de');
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByLabel('E-Mail-Adresse').fill(EMAIL);
+  await page.getByRole('button', { name: 'Schick mir den Link' }).click();
+  expect(await subjectOf(1)).toBe('Dein Anmeldelink für Satling');
+  await page.goto(await program.linkFor(EMAIL));
+  await page.waitForURL('**/onboarding-setup');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectAccessible(page, 'setting up in German');
+  const told = page.waitForResponse(`${program.origin}/api/auth/language`);
+  await page.locator('select.language').selectOption('es');
+  expect((await told).status()).toBe(200);
+  await page.waitForFunction('document.documentElement.lang === "es"');
+  await context.request.post(`${program.origin}/api/auth/magic-link`, {
+    data: { email: EMAIL },
+    headers: { origin: program.origin, 'accept-language': 'en-US' },
+  });
+  expect(await subjectOf(2)).toBe('Tu enlace de acceso a Satling');
+  expect(problems).toEqual([]);
+  await context.close();
+});
