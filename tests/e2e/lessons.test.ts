@@ -99,6 +99,26 @@ describe.each([0, 1, 2])('CHILD-38 CHILD-39 band %i', (index) => {
   });
 });
 
+test('CHILD-38 a child whose page is German reads, answers and is stamped in German', async () => {
+  const { id } = await addChild(anna, { name: 'Jonas', age: 7 });
+  const jonas = await joinAsChild(app, anna, id, 'jonas@example.com');
+  const opened = await openAs(app, browser, jonas, view(0), '/lessons');
+  const { page, context, problems, origin } = opened;
+  await page.evaluate("localStorage.setItem('satling_language', 'de')");
+  await page.goto(`${origin}/lessons`);
+  await page.getByRole('link', { name: /Was ist Bitcoin\?/ }).click();
+  await page.getByText('Du kennst Münzen.').waitFor();
+  expect(await page.locator('.lesson').textContent()).not.toMatch(/\b(the|and|you|of)\b/i);
+  await page.getByRole('button', { name: 'Auf vielen Computern' }).click();
+  await page.getByText('Viele Computer führen dieselbe Liste.').waitFor();
+  await look(page, 'german-answered');
+  for (const choice of ['Nächste Frage', 'Niemand', 'Nächste Frage', 'Ein Sat', 'Fertig'])
+    await page.getByRole('button', { name: choice }).click();
+  await page.getByRole('heading', { name: 'Hier ist dein Stempel.' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('a grown-up opens a child’s lesson from Child View; a look leaves nothing, a yes stamps', async () => {
   const { id } = kids[0] as Kid;
   const { page, context, problems, origin } = await openAs(app, browser, anna, view(1), '/lessons');

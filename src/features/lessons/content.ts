@@ -2,27 +2,37 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readContent } from '#core/content.ts';
+import type { Language } from '#core/language.ts';
 import type { Band } from '#features/children/rules.ts';
-import { asBlock, FILE_OF, Head, inOrder, type LessonFile, lessonFrom } from './rules.ts';
+import {
+  asBlock,
+  fileName,
+  Head,
+  inOrder,
+  type LessonFile,
+  type LessonFiles,
+  lessonFrom,
+} from './rules.ts';
 
 const CONTENT = fileURLToPath(new URL('../../../content/', import.meta.url));
 
-/** A lesson is published when its folder is there, and then it is there for every age. */
+/** A lesson is published when its folder is there, and then it is there for every age and language. */
 export function readLessons(content: string = CONTENT) {
   const slugs = existsSync(`${content}lessons`) ? readdirSync(`${content}lessons`) : [];
   return inOrder(slugs.map((slug) => readLesson(content, slug)));
 }
 
 function readLesson(content: string, slug: string) {
-  const read = (band: Band): LessonFile => {
-    const file = `lessons/${slug}/${FILE_OF[band]}.md`;
+  const read = (band: Band, language: Language): LessonFile => {
+    const file = `lessons/${slug}/${fileName(band, language)}`;
     const text = readFileSync(`${content}${file}`, 'utf8');
     const { front, blocks } = readContent(`content/${file}`, text, Head);
     return { head: front, body: blocks.map(asBlock), file: `content/${file}` };
   };
-  return lessonFrom(slug, {
-    starter: read('starter'),
-    explorer: read('explorer'),
-    young: read('young'),
+  const readIn = (language: Language): LessonFiles => ({
+    starter: read('starter', language),
+    explorer: read('explorer', language),
+    young: read('young', language),
   });
+  return lessonFrom(slug, { en: readIn('en'), de: readIn('de'), es: readIn('es') });
 }

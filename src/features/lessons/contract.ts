@@ -1,7 +1,8 @@
-/** Eight short lessons, each in three age bands, and the stamps a child has for what it read. */
+/** Eight short lessons, each in three age bands and languages, and the stamps a child has. */
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, id, moment, whole } from '#contract/fields.ts';
+import { LANGUAGES } from '#core/language.ts';
 import { BANDS } from '#features/children/rules.ts';
 
 export const CHOICES = 3;
@@ -12,6 +13,9 @@ const slug = v.pipe(
   v.maxLength(60, SLUG_EXPECTED),
   v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, SLUG_EXPECTED),
 );
+
+/** The reader's; English for a program that names none. */
+const language = v.optional(v.picklist(LANGUAGES, 'Expected one of en, de, es'), 'en');
 
 /** A few words in one manner; `href` leads out of the program and only older readers have any. */
 const Run = v.object({ text: v.string(), bold: v.boolean(), href: v.nullable(v.string()) });
@@ -53,6 +57,7 @@ const Lessons = v.object({
   childName: v.string(),
   /** In whose words the texts are, by the child's age. */
   band: v.picklist(BANDS),
+  language: v.picklist(LANGUAGES),
   lessons: v.array(Lesson),
 });
 export type Lessons = v.InferOutput<typeof Lessons>;
@@ -60,6 +65,7 @@ export type Lessons = v.InferOutput<typeof Lessons>;
 const OpenLesson = v.object({
   ...Lesson.entries,
   band: v.picklist(BANDS),
+  language: v.picklist(LANGUAGES),
   body: v.array(Block),
   questions: v.array(Question),
 });
@@ -73,7 +79,7 @@ export const lessons = {
     path: '/api/children/{id}/lessons',
     access: 'ownChild',
     summary: 'All lessons in the words of the child’s age, and which of them the child has read',
-    input: v.strictObject({ id }),
+    input: v.strictObject({ id, language }),
     output: Lessons,
   }),
   read: endpoint({
@@ -81,7 +87,7 @@ export const lessons = {
     path: '/api/children/{id}/lessons/{slug}',
     access: 'ownChild',
     summary: 'One lesson: its text and its questions',
-    input: v.strictObject({ id, slug }),
+    input: v.strictObject({ id, slug, language }),
     output: OpenLesson,
   }),
   finish: endpoint({

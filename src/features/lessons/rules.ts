@@ -1,5 +1,6 @@
 /** What a lesson's files must say, and how they belong together. Pure. */
 import * as v from 'valibot';
+import { LANGUAGES, type Language } from '#core/language.ts';
 import type { Inline, Block as Marked } from '#core/markdown.ts';
 import { BANDS, type Band } from '#features/children/rules.ts';
 import { type Block, CHOICES, type Question, type Run } from './contract.ts';
@@ -7,14 +8,16 @@ import { type Block, CHOICES, type Question, type Run } from './contract.ts';
 /** One file, read: what stands above its text, and the text. */
 export type LessonFile = { head: Head; body: Block[] /** For errors. */; file: string };
 
+/** The three files of a lesson in one language. */
+export type LessonFiles = Readonly<Record<Band, LessonFile>>;
+
 type Text = { body: Block[]; questions: Question[] };
 
 export type LessonText = {
   slug: string;
   order: number;
-  title: string;
   minutes: number;
-  texts: Readonly<Record<Band, Text>>;
+  in: Readonly<Record<Language, { title: string; texts: Readonly<Record<Band, Text>> }>>;
 };
 
 /** The names of the bands in `content/`, which people write. */
@@ -23,6 +26,10 @@ export const FILE_OF: Readonly<Record<Band, string>> = {
   explorer: 'explorer',
   young: 'young-adult',
 };
+
+/** `starter.md` is English, `starter.de.md` German. */
+export const fileName = (band: Band, language: Language): string =>
+  language === 'en' ? `${FILE_OF[band]}.md` : `${FILE_OF[band]}.${language}.md`;
 
 /** A line that the youngest can read aloud in one breath. */
 export const STARTER_WORDS = 8;
@@ -56,29 +63,61 @@ export const Head = v.strictObject({
 type Head = v.InferOutput<typeof Head>;
 
 /**
- * One lesson from its three files.
+ * One lesson from its files, three in each language.
  * @throws Error in one line, with the file and the field, when anything is not as docs/content.md says.
  */
-export function lessonFrom(slug: string, files: Readonly<Record<Band, LessonFile>>): LessonText {
-  const { title, order, minutes } = files.starter.head;
-  for (const band of BANDS) {
-    const { head, body, file } = files[band];
-    const fail = (what: string): never => refuse(file, what);
-    if (head.slug !== slug) fail(`slug: it is "${head.slug}" in the folder ${slug}`);
-    if (head.band !== FILE_OF[band]) fail(`band: it is "${head.band}" in ${FILE_OF[band]}.md`);
-    for (const field of ['title', 'order', 'minutes'] as const)
-      if (head[field] !== files.starter.head[field])
-        fail(`${field}: it differs from the other bands`);
-    if (body.length === 0) fail('it has no text');
-    if (band === 'starter') for (const line of longLines({ head, body })) fail(`too long: ${line}`);
-    if (band !== 'young' && hasLink(body)) fail('only young-adult lessons have links');
-  }
-  const text = (band: Band): Text => ({
-    body: files[band].body,
-    questions: files[band].head.questions,
-  });
-  const texts = { starter: text('starter'), explorer: text('explorer'), young: text('young') };
-  return { slug, title, order, minutes, texts };
+export function lessonFrom(
+  slug: string,
+  files: Readonly<Record<Language, LessonFiles>>,
+): LessonText {
+  for (const language of LANGUAGES)
+    for (const band of BANDS) {
+      const [one, english] = [files[language][band], files.en[band]];
+      checkPlace(one, slug, band, language);
+      checkText(one, band);
+      checkAlike(one, files[language].starter.head, ['title'], 'the other bands');
+      checkAlike(one, files.en.starter.head, ['order', 'minutes'], 'the other bands');
+      checkAnswers(one, english.head);
+    }
+  const inWords = (language: Language) => {
+    const { starter, explorer, young } = files[language];
+    const texts = { starter: textOf(starter), explorer: textOf(explorer), young: textOf(young) };
+    return { title: starter.head.title, texts };
+  };
+  const { order, minutes } = files.en.starter.head;
+  return { slug, order, minutes, in: { en: inWords('en'), de: inWords('de'), es: inWords('es') } };
+}
+
+const textOf = ({ head, body }: LessonFile): Text => ({ body, questions: head.questions });
+
+function checkPlace({ head, file }: LessonFile, slug: string, band: Band, language: Language) {
+  if (head.slug !== slug) refuse(file, `slug: it is "${head.slug}" in the folder ${slug}`);
+  if (head.band !== FILE_OF[band])
+    refuse(file, `band: it is "${head.band}" in ${fileName(band, language)}`);
+}
+
+function checkText({ head, body, file }: LessonFile, band: Band) {
+  if (body.length === 0) refuse(file, 'it has no text');
+  if (band === 'starter')
+    for (const line of longLines({ head, body })) refuse(file, `too long: ${line}`);
+  if (band !== 'young' && hasLink(body)) refuse(file, 'only young-adult lessons have links');
+}
+
+function checkAlike(
+  { head, file }: LessonFile,
+  other: Head,
+  fields: readonly ('title' | 'order' | 'minutes')[],
+  what: string,
+) {
+  for (const field of fields)
+    if (head[field] !== other[field]) refuse(file, `${field}: it differs from ${what}`);
+}
+
+/** What was answered is kept by its place, whatever language it was read in. */
+function checkAnswers({ head, file }: LessonFile, english: Head) {
+  const answers = (of: Head) => of.questions.map(({ answer }) => answer).join();
+  if (answers(head) !== answers(english))
+    refuse(file, 'questions: their right answers are not those of the English text');
 }
 
 /** The tree of marks as lines of words: what a screen draws, and a voice reads, line by line. */

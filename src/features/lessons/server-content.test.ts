@@ -6,9 +6,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readLessons } from './content.ts';
 
 const library = readLessons();
+const english = library.map(({ slug, in: { en } }) => ({ slug, texts: en.texts }));
 
 test('CHILD-38 CHILD-39 the two lessons of the tiles are published, with the minutes of their tiles', () => {
-  const of = (title: string) => library.find((one) => one.title === title);
+  const of = (title: string) => library.find((one) => one.in.en.title === title);
   expect(of('What is Bitcoin?')).toMatchObject({ slug: 'what-is-bitcoin', minutes: 5 });
   expect(of('Saving vs Spending')).toMatchObject({ slug: 'saving-vs-spending', minutes: 3 });
 });
@@ -18,7 +19,7 @@ test('there are eight lessons, numbered from 1 to 8', () => {
 });
 
 test('the right choice does not always stand at the same place', () => {
-  for (const { slug, texts } of library)
+  for (const { slug, texts } of english)
     for (const [band, { questions }] of Object.entries(texts))
       expect(
         new Set(questions.map(({ answer }) => answer)).size,
@@ -28,13 +29,13 @@ test('the right choice does not always stand at the same place', () => {
 
 test('no lesson speaks of prices, profit or hype', () => {
   const banned = /\b(profit|invest\w*|hodl|moon|crypto\w*|trustless|bull|bear market|rich)\b/i;
-  for (const { slug, texts } of library)
+  for (const { slug, texts } of english)
     for (const [band, text] of Object.entries(texts))
       expect(JSON.stringify(text).match(banned)?.[0], `${slug} ${band}`).toBeUndefined();
 });
 
 test('no lesson shouts', () => {
-  for (const { slug, texts } of library)
+  for (const { slug, texts } of english)
     for (const [band, text] of Object.entries(texts))
       expect(JSON.stringify(text).includes('!'), `${slug} ${band}`).toBe(false);
 });
@@ -57,7 +58,7 @@ test('each band reads as easily as its age: school grades 2.5, 5 and 8 at most',
   const most = { starter: 2.5, explorer: 5, young: 8 } as const;
   const hard = 'Notwithstanding considerable international uncertainty, economists anticipate it.';
   expect(gradeOf([hard])).toBeGreaterThan(most.young);
-  for (const { slug, texts } of library)
+  for (const { slug, texts } of english)
     for (const band of ['starter', 'explorer', 'young'] as const) {
       const lines = texts[band].body.flatMap((block) =>
         block.lines.map((runs) => runs.map((run) => run.text).join('')),
@@ -83,6 +84,7 @@ describe('a file that is not as docs/content.md says stops the start, in one lin
   };
 
   const STARTER = 'what-is-bitcoin/starter.md';
+  const GERMAN = 'what-is-bitcoin/starter.de.md';
   test.each([
     [
       'nine words in a line',
@@ -126,6 +128,34 @@ describe('a file that is not as docs/content.md says stops the start, in one lin
       'slug: "what"',
       'content/lessons/what-is-bitcoin/starter.md: slug: it is "what" in the folder what-is-bitcoin',
     ],
+    [
+      'nine words in a German line',
+      GERMAN,
+      'Du kennst Münzen.',
+      'Du kennst neun Münzen, und noch eine wäre zu viel.',
+      'content/lessons/what-is-bitcoin/starter.de.md: too long: Du kennst neun Münzen, und noch eine wäre zu viel.',
+    ],
+    [
+      'another right answer in German',
+      GERMAN,
+      'answer: 1',
+      'answer: 2',
+      'content/lessons/what-is-bitcoin/starter.de.md: questions: their right answers are not those of the English text',
+    ],
+    [
+      'other minutes in German',
+      GERMAN,
+      'minutes: 5',
+      'minutes: 6',
+      'content/lessons/what-is-bitcoin/starter.de.md: minutes: it differs from the other bands',
+    ],
+    [
+      'another title in one Spanish band',
+      'what-is-bitcoin/young-adult.es.md',
+      '¿Qué es Bitcoin?',
+      '¿Qué es esto?',
+      'content/lessons/what-is-bitcoin/young-adult.es.md: title: it differs from the other bands',
+    ],
   ])('%s', (_, file, words, others, message) => {
     const read = readWith(file, (text) => text.replace(words, others));
     expect(read).toThrow(message);
@@ -140,5 +170,12 @@ describe('a file that is not as docs/content.md says stops the start, in one lin
   ])('%s', (_, words, others, message) => {
     const read = readWith(STARTER, (text) => text.replace(words, others));
     expect(read).toThrow(message);
+  });
+
+  test.each(['explorer.de.md', 'young-adult.es.md'])('without %s', (name) => {
+    const read = readWith(STARTER, (text) => `${text}\nOne more line.\n`);
+    expect(read().length).toBe(8);
+    rmSync(join(folder, 'lessons', 'what-is-a-sat', name));
+    expect(read).toThrow(name);
   });
 });

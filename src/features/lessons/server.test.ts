@@ -20,10 +20,10 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => app.close());
 
-const list = async (who: Visitor, child: string) =>
-  (await who.get(`/api/children/${child}/lessons`)).body as Lessons;
-const read = async (who: Visitor, child: string, slug: string) =>
-  (await who.get(`/api/children/${child}/lessons/${slug}`)).body as OpenLesson;
+const list = async (who: Visitor, child: string, query = '') =>
+  (await who.get(`/api/children/${child}/lessons${query}`)).body as Lessons;
+const read = async (who: Visitor, child: string, slug: string, query = '') =>
+  (await who.get(`/api/children/${child}/lessons/${slug}${query}`)).body as OpenLesson;
 const finish = (who: Visitor, child: string, slug: string, answers: unknown, band = 'starter') =>
   who.send('POST', `/api/children/${child}/lessons/${slug}`, { band, answers });
 const stamps = async (who: Visitor, child: string) =>
@@ -54,6 +54,23 @@ test('CHILD-38 CHILD-39 each child gets eight lessons in the words of its age', 
   expect(explorer.band).toBe('explorer');
   expect(explorer.questions).toHaveLength(4);
   expect(wordsOf(explorer).join(' ')).toContain('blockchain');
+});
+
+test('CHILD-38 a lesson is in the reader’s language; one that we lack is refused', async () => {
+  for (const address of ['lessons', 'lessons/what-is-bitcoin'])
+    expect((await miaHerself.get(`/api/children/${mia}/${address}?language=fr`)).status).toBe(400);
+  const titles = { en: 'What is Bitcoin?', de: 'Was ist Bitcoin?', es: '¿Qué es Bitcoin?' };
+  const first = { en: 'You know coins.', de: 'Du kennst Münzen.', es: 'Tú conoces las monedas.' };
+  for (const language of ['en', 'de', 'es'] as const) {
+    const title = titles[language];
+    const all = await list(miaHerself, mia, `?language=${language}`);
+    expect(all).toMatchObject({ language, band: 'starter' });
+    expect(all.lessons[0]).toMatchObject({ title, minutes: 5 });
+    const one = await read(miaHerself, mia, 'what-is-bitcoin', `?language=${language}`);
+    expect(one).toMatchObject({ language, title });
+    expect(wordsOf(one)[1]).toBe(first[language]);
+  }
+  expect((await list(miaHerself, mia)).language).toBe('en');
 });
 
 test('the words change on the birthday, and what was begun in the old ones counts', async () => {
@@ -88,6 +105,12 @@ test('the first time counts; reading again changes nothing that was reached', as
     doneAt,
     byChild: true,
     talkAbout: ['Which one is smaller?'],
+  });
+  const [german] = (await list(anna, mia, '?language=de')).lessons.filter((one) => one.doneAt);
+  expect(german).toMatchObject({
+    title: 'Was ist ein Sat?',
+    doneAt,
+    talkAbout: ['Was ist kleiner?'],
   });
 });
 

@@ -1,6 +1,7 @@
 /** Lessons on the server: their texts in the words of the child's age, and what the child has read. */
 import { Refusal } from '#contract/errors.ts';
 import { ageOn } from '#core/ages.ts';
+import type { Language } from '#core/language.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
 import { findChild } from '#features/children/store.ts';
 import { readFamily } from '#features/family/store.ts';
@@ -18,27 +19,29 @@ export function lessonHandlers(): Handlers<typeof lessons> {
     return found;
   };
   return {
-    list: async ({ id: childId }, context) => {
+    list: async ({ id: childId, language }, context) => {
       const { name, band } = await readChild(childId, context);
       const read = await readBy(childId, context);
       return {
         childId,
         childName: name,
         band,
-        lessons: library.map((one) => asLesson(one, read.get(one.slug))),
+        language,
+        lessons: library.map((one) => asLesson(one, language, read.get(one.slug))),
       };
     },
 
-    read: async ({ id: childId, slug }, context) => {
+    read: async ({ id: childId, slug, language }, context) => {
       const { band } = await readChild(childId, context);
       const lesson = find(slug);
       const read = await readBy(childId, context);
-      return { ...asLesson(lesson, read.get(slug)), band, ...lesson.texts[band] };
+      const text = lesson.in[language].texts[band];
+      return { ...asLesson(lesson, language, read.get(slug)), band, language, ...text };
     },
 
     finish: async ({ id: childId, slug, band, answers }, context) => {
       await readChild(childId, context);
-      const { questions } = find(slug).texts[band];
+      const { questions } = find(slug).in.en.texts[band];
       if (answers.length !== questions.length)
         throw new Refusal(
           'VALIDATION_ERROR',
@@ -84,7 +87,9 @@ async function readBy(childId: string, { tx, actor }: FamilyContext) {
   return new Map(rows.map((row) => [row.lesson, row]));
 }
 
-function asLesson({ slug, order, title, minutes, texts }: LessonText, read?: Progress): Lesson {
+function asLesson(lesson: LessonText, language: Language, read?: Progress): Lesson {
+  const { slug, order, minutes } = lesson;
+  const { title, texts } = lesson.in[language];
   const common = { slug, order, title, minutes };
   if (!read) return { ...common, doneAt: null, byChild: null, talkAbout: [] };
   const { questions } = texts[read.band];

@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '#features/lessons/contract.ts';
-import { query } from '#web/query.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { NextIcon, TickIcon } from '#web/ui/icons.tsx';
 import { useWay } from '#web/ui/page-link.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { LESSONS, lessonHref, lessonsHref } from './addresses.ts';
-import { lessonsCalls } from './calls.ts';
+import { allLessons } from './calls.ts';
 import { LessonStamp } from './lesson-stamp.tsx';
 import './lessons.css';
 
@@ -22,7 +21,7 @@ export function LearnCard({ childId }: { childId: string }) {
 
 function Tiles({ childId }: { childId: string }) {
   const [card, isSeen] = useSeen();
-  const answer = useQuery({ ...query(lessonsCalls.list, { id: childId }), enabled: isSeen }).data;
+  const answer = useQuery({ ...allLessons(childId), enabled: isSeen }).data;
   const tiles = [
     { slug: 'what-is-bitcoin', title: t`What is Bitcoin?`, minutes: 5 },
     { slug: 'saving-vs-spending', title: t`Saving vs Spending`, minutes: 3 },

@@ -1,20 +1,21 @@
 /** The questions of a lesson, one after another; after any answer comes a friendly explanation. */
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
-import type { Question } from '#features/lessons/contract.ts';
+import type { OpenLesson, Question } from '#features/lessons/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { TickIcon } from '#web/ui/icons.tsx';
 
 interface LessonQuestionsProps {
-  questions: readonly Question[];
+  lesson: Pick<OpenLesson, 'questions' | 'language'>;
   busy: boolean;
   /** With the first choice for each question, by its place. */
   onDone: (answers: number[]) => void;
 }
 
-export function LessonQuestions({ questions, busy, onDone }: LessonQuestionsProps) {
+export function LessonQuestions({ lesson, busy, onDone }: LessonQuestionsProps) {
+  const { questions, language } = lesson;
   const [answers, setAnswers] = useState<number[]>([]);
   const [number, setNumber] = useState(0);
   const question = questions[number];
@@ -24,6 +25,7 @@ export function LessonQuestions({ questions, busy, onDone }: LessonQuestionsProp
     <OneQuestion
       key={number}
       question={question}
+      language={language}
       place={t`Question ${number + 1} of ${questions.length}`}
       begins={number > 0}
       chosen={answers[number]}
@@ -37,6 +39,7 @@ export function LessonQuestions({ questions, busy, onDone }: LessonQuestionsProp
 
 interface OneQuestionProps {
   question: Question;
+  language: string;
   /** Which of how many, in words. */
   place: string;
   /** It comes after another one, so whoever reads is led to it. */
@@ -50,15 +53,15 @@ interface OneQuestionProps {
 }
 
 function OneQuestion(props: OneQuestionProps) {
-  const { question, place, begins, chosen, onChoose, next, busy, onNext } = props;
+  const { question, language, place, begins, chosen, onChoose, next, busy, onNext } = props;
   const id = useId();
   return (
     <Card tone="blue" className="lesson-question" aria-labelledby={id}>
       <p className="sub">{place}</p>
-      <h2 id={id} lang="en" tabIndex={-1} ref={begins ? focusOnce : undefined}>
+      <h2 id={id} lang={language} tabIndex={-1} ref={begins ? focusOnce : undefined}>
         {question.question}
       </h2>
-      <ul className="lesson-choices" lang="en">
+      <ul className="lesson-choices" lang={language}>
         {question.choices.map((choice, index) => (
           <li key={choice}>
             <Choice
@@ -73,7 +76,7 @@ function OneQuestion(props: OneQuestionProps) {
         {chosen !== undefined && (
           <p>
             <strong>{chosen === question.answer ? t`Yes, that is it.` : t`Not this one.`}</strong>{' '}
-            <span lang="en">{question.explanation}</span>
+            <span lang={language}>{question.explanation}</span>
           </p>
         )}
       </div>

@@ -10,18 +10,16 @@ import { OutLink } from '#web/ui/out-link.tsx';
 import { useReadAloud } from './read-aloud.ts';
 import { type Line, type Part, type Section, sectionsOf, wordsOf } from './sections.ts';
 
-/** The lessons' own language, whatever the page's is. */
-const LANGUAGE = 'en';
-
 interface Shown {
+  language: string;
   /** The line that is being read aloud. */
   at: number | undefined;
 }
 
 export function LessonText({ lesson }: { lesson: OpenLesson }) {
   const sections = sectionsOf(lesson.body);
-  const voice = useReadAloud(wordsOf(lesson.body), LANGUAGE);
-  const shown = { at: voice?.at };
+  const voice = useReadAloud(wordsOf(lesson.body), lesson.language);
+  const shown = { language: lesson.language, at: voice?.at };
   return (
     <>
       {lesson.band === 'starter' && voice && (
@@ -50,7 +48,7 @@ export function LessonText({ lesson }: { lesson: OpenLesson }) {
 function OneSection({ section, ...shown }: Shown & { section: Section }) {
   const { heading, parts } = section;
   return (
-    <section className="lesson-section" lang={LANGUAGE}>
+    <section className="lesson-section" lang={shown.language}>
       {heading && (
         <h2>
           <Words line={heading} {...shown} />

@@ -3,11 +3,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpenLesson } from '#features/lessons/contract.ts';
+import { i18n } from '#web/messages/i18n.ts';
+import { speak } from '#web/messages/speak.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { OneLesson } from './one-lesson.tsx';
 import { DAY, FINISH, MIA, ONE, open, words } from './test-lessons.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  i18n.activate('en');
+  vi.unstubAllGlobals();
+});
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lessonOf = (isChild: boolean): ReactNode => (
@@ -119,14 +124,14 @@ function watchScrolls(): string[] {
 
 /** The browser's voices: what was said, and a way to end the line. */
 function stubVoices(voices: Partial<SpeechSynthesisVoice>[]) {
-  const said: { text: string; onend: (() => void) | undefined }[] = [];
+  const said: { text: string; lang: string; onend: (() => void) | undefined }[] = [];
   const cancel = vi.fn();
   vi.stubGlobal('SpeechSynthesisUtterance', function (this: { text: string }, text: string) {
     this.text = text;
   });
   vi.stubGlobal('speechSynthesis', {
     getVoices: () => voices,
-    speak: (one: { text: string; onend: () => void }) => said.push(one),
+    speak: (one: { text: string; lang: string; onend: () => void }) => said.push(one),
     cancel,
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
@@ -162,6 +167,25 @@ test('the youngest have the lesson read to them line by line, and can stop it', 
   said[1]?.onend?.();
   expect(said).toHaveLength(2);
   expect(document.querySelector('mark')).toBeNull();
+});
+
+test('who reads German is asked, shown and read to in German', async () => {
+  await speak('de');
+  const { said } = stubVoices([
+    { lang: 'en-US', localService: true },
+    { lang: 'de-DE', localService: true },
+  ]);
+  const sent = serve({ [ONE]: [200, open({ language: 'de', title: 'Was ist Bitcoin?' })] });
+  show(lessonOf(true));
+  const heading = await screen.findByRole('heading', { name: 'Was ist Bitcoin?' });
+  expect(new URL(sent[0]?.url ?? '', 'https://x').search).toBe('?language=de');
+  expect(heading.lang).toBe('de');
+  expect(screen.getByText('You know coins.').closest('[lang]')?.getAttribute('lang')).toBe('de');
+  const question = screen.getByRole('heading', { name: 'Where does bitcoin live?' });
+  expect(question.lang).toBe('de');
+  expect(screen.getByRole('button', { name: 'In a piggy bank' }).closest('[lang=de]')).toBeTruthy();
+  press('Lies es mir vor');
+  expect(said[0]).toMatchObject({ lang: 'de-DE' });
 });
 
 test('older readers read by themselves', async () => {

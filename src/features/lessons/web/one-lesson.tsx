@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { OpenLesson } from '#features/lessons/contract.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
-import { query, useCall } from '#web/query.ts';
+import { useCall } from '#web/query.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonsHref } from './addresses.ts';
-import { lessonsCalls } from './calls.ts';
+import { lessonsCalls, oneLesson } from './calls.ts';
 import { AskEnd, FailedEnd, LookedEnd, StampedEnd } from './lesson-end.tsx';
 import { LessonQuestions } from './lesson-questions.tsx';
 import { LessonStamp } from './lesson-stamp.tsx';
@@ -28,7 +28,7 @@ interface OneLessonProps {
 
 export function OneLesson(props: OneLessonProps) {
   const { slug, childId } = props;
-  const answer = useQuery(query(lessonsCalls.read, { id: childId, slug }));
+  const answer = useQuery(oneLesson(childId, slug));
   // An address that is no lesson's is refused as such (400) or not found (404).
   if ([400, 404].includes(statusOf(answer.error) ?? 0)) return <NoSuchLesson childId={childId} />;
   return (
@@ -39,7 +39,7 @@ export function OneLesson(props: OneLessonProps) {
 }
 
 function Reading({ lesson, ...props }: OneLessonProps & { lesson: OpenLesson }) {
-  const { slug, title, order, minutes, doneAt } = lesson;
+  const { slug, title, order, minutes, doneAt, language } = lesson;
   useEffect(() => {
     document.title = `${title} · Satling`;
   }, [title]);
@@ -48,7 +48,7 @@ function Reading({ lesson, ...props }: OneLessonProps & { lesson: OpenLesson }) 
       <Cover className="lesson-cover">
         <div>
           <p className="cover-label">{t`Lesson ${order} · ${minutes} min`}</p>
-          <h1 lang="en">{title}</h1>
+          <h1 lang={language}>{title}</h1>
         </div>
         <LessonStamp slug={slug} done={doneAt !== null} size="small" />
       </Cover>
@@ -103,7 +103,7 @@ function Asking({
           onLook={() => setStage('looked')}
         />
       ) : (
-        <LessonQuestions questions={lesson.questions} busy={finish.isPending} onDone={done} />
+        <LessonQuestions lesson={lesson} busy={finish.isPending} onDone={done} />
       )}
       {failed}
     </>

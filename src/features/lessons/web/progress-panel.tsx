@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Lesson } from '#features/lessons/contract.ts';
 import { dayText } from '#web/dates.ts';
-import { query } from '#web/query.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { LedgerList } from '#web/ui/ledger-list.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonsHref } from './addresses.ts';
-import { lessonsCalls } from './calls.ts';
+import { allLessons } from './calls.ts';
 
 interface ProgressPanelProps {
   childId: string;
@@ -17,7 +16,7 @@ interface ProgressPanelProps {
 }
 
 export function ProgressPanel({ childId, timeZone }: ProgressPanelProps) {
-  const answer = useQuery(query(lessonsCalls.list, { id: childId }));
+  const answer = useQuery(allLessons(childId));
   return (
     <Loaded answer={answer} label={t`Loading the lessons`} height="8rem">
       {({ lessons }) => {

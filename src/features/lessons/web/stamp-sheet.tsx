@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Lesson, Lessons } from '#features/lessons/contract.ts';
 import { dayText } from '#web/dates.ts';
-import { query } from '#web/query.ts';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonHref } from './addresses.ts';
-import { lessonsCalls } from './calls.ts';
+import { allLessons } from './calls.ts';
 import { LessonStamp } from './lesson-stamp.tsx';
 import { TakeBack } from './take-back.tsx';
 import './lessons.css';
@@ -22,7 +21,7 @@ interface StampSheetProps {
 }
 
 export function StampSheet({ childId, ...rest }: StampSheetProps) {
-  const answer = useQuery(query(lessonsCalls.list, { id: childId }));
+  const answer = useQuery(allLessons(childId));
   return (
     <Loaded answer={answer} label={t`Loading the lessons`} height="24rem">
       {(all) => <Sheet all={all} {...rest} />}
@@ -31,7 +30,7 @@ export function StampSheet({ childId, ...rest }: StampSheetProps) {
 }
 
 function Sheet({ all, isChild, timeZone }: Omit<StampSheetProps, 'childId'> & { all: Lessons }) {
-  const { lessons, childId, childName, band } = all;
+  const { lessons, childId, childName, band, language } = all;
   const done = lessons.filter(({ doneAt }) => doneAt).length;
   return (
     <>
@@ -48,7 +47,7 @@ function Sheet({ all, isChild, timeZone }: Omit<StampSheetProps, 'childId'> & { 
           <ul className="stamp-sheet" aria-label={t`All lessons`}>
             {lessons.map((one) => (
               <li key={one.slug}>
-                <Place lesson={one} childId={childId} timeZone={timeZone} />
+                <Place lesson={one} language={language} childId={childId} timeZone={timeZone} />
                 {!isChild && one.byChild === false && <TakeBack lesson={one} childId={childId} />}
               </li>
             ))}
@@ -66,16 +65,17 @@ function Sheet({ all, isChild, timeZone }: Omit<StampSheetProps, 'childId'> & { 
 
 interface PlaceProps {
   lesson: Lesson;
+  language: string;
   childId: string;
   timeZone: string | undefined;
 }
 
-function Place({ lesson, childId, timeZone }: PlaceProps) {
+function Place({ lesson, language, childId, timeZone }: PlaceProps) {
   const { slug, title, minutes, doneAt } = lesson;
   return (
     <Link href={lessonHref(slug, childId)} className="stamp-place">
       <LessonStamp slug={slug} done={doneAt !== null} size="normal" />
-      <strong lang="en">{title}</strong>
+      <strong lang={language}>{title}</strong>
       <span className="sub">
         {doneAt ? t`Read on ${dayText(doneAt, timeZone)}` : t`${minutes} min`}
       </span>

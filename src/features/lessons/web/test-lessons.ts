@@ -29,6 +29,7 @@ export const all = (lessons: Lesson[], over: Partial<Lessons> = {}): Lessons => 
   childId: MIA,
   childName: 'Mia',
   band: 'starter',
+  language: 'en',
   lessons,
   ...over,
 });
@@ -37,6 +38,7 @@ export const words = (text: string, href: string | null = null) => [{ text, bold
 export const open = (over: Partial<OpenLesson> = {}): OpenLesson => ({
   ...aLesson(),
   band: 'starter',
+  language: 'en',
   body: [
     { kind: 'heading', lines: [words('Money made of numbers')] },
     { kind: 'paragraph', lines: [words('You know coins.'), words('Bitcoin is money too.')] },

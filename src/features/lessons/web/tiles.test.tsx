@@ -1,6 +1,8 @@
 /** Where lessons are shown: the tiles of a child's book, the sheet of stamps, the parents' dialog. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { i18n } from '#web/messages/i18n.ts';
+import { speak } from '#web/messages/speak.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { WaysProvider } from '#web/ui/page-link.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
@@ -12,6 +14,7 @@ import { aLesson, all, DAY, LIST, MIA, saving } from './test-lessons.ts';
 
 afterEach(() => {
   clearToasts();
+  i18n.activate('en');
   vi.unstubAllGlobals();
 });
 
@@ -125,6 +128,23 @@ test('a grown-up takes back a stamp of its own giving; the child, and a child’
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.activeElement?.getAttribute('href')).toContain('/lessons/saving-vs-spending');
   expect(sentTo(sent, TAKE)).toHaveLength(2);
+});
+
+test('CHILD-38 tiles, sheet and dialog ask in the language of the page and name it', async () => {
+  await speak('es');
+  lookAtOnce();
+  const lessons = [aLesson({ title: '¿Qué es Bitcoin?' })];
+  const sent = serve({ [LIST]: [200, all(lessons, { language: 'es' })] });
+  show(
+    <>
+      <LearnCard childId={MIA} />
+      <StampSheet childId={MIA} isChild timeZone="Europe/Madrid" />
+      <ProgressPanel childId={MIA} timeZone="Europe/Madrid" />
+    </>,
+  );
+  const place = await screen.findByText('¿Qué es Bitcoin?', { selector: '.stamp-place strong' });
+  expect(place.lang).toBe('es');
+  expect(sent.map(({ url }) => url.split('?')[1])).toEqual(['language=es']);
 });
 
 test('parents read what was read and what to talk about', async () => {
