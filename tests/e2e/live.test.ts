@@ -53,7 +53,7 @@ test('T58 TXN-04 what one browser changes appears at the other, through two inst
   await child.page.getByText('No activity yet').waitFor();
   // As the parent's own page does it: the page itself asks again too.
   await record(anna, mia.id, 'bonus', '0.00012345', 'For the garden');
-  const limit = { timeout: 9_000 };
+  const limit = { timeout: 30_000 };
   await child.page.getByText('For the garden').waitFor(limit);
   await parent.page.getByText('For the garden').waitFor(limit);
   const spouse = await second.signIn('anna@example.com');

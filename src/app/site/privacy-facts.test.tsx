@@ -1,0 +1,48 @@
+/** What /privacy-security says in numbers is what the program does: it is read from both. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { LINK_MINUTES } from '#features/auth/contract.ts';
+import { KEEP_HOURS, RETENTION_CHOICES } from '#features/privacy/contract.ts';
+import { cookieJar, IDLE_DAYS, LONGEST_DAYS } from '#server/http/actor.ts';
+import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { PrivacySecurity } from './privacy-security.tsx';
+
+const words = renderToStaticMarkup(
+  <MessagesProvider>
+    <PrivacySecurity />
+  </MessagesProvider>,
+).replaceAll(/\s+/g, ' ');
+
+test('INFO-08 how long entries, sign-ins, links and a deletion last', () => {
+  const years = Math.max(...RETENTION_CHOICES) / 12;
+  const months = Math.min(...RETENTION_CHOICES.filter((choice) => choice > 0));
+  expect(words).toContain(`you choose ${months} months to ${years} years, or for ever`);
+  expect(RETENTION_CHOICES).toContain(-1);
+  const ends = `after ${IDLE_DAYS} days without a visit, and after ${LONGEST_DAYS} days always`;
+  expect(words).toContain(`A sign-in ends ${ends}`);
+  expect([LINK_MINUTES, words]).toEqual([60, expect.stringContaining('work for one hour')]);
+  expect(words).toContain(`For ${KEEP_HOURS} hours every adult can still keep it`);
+});
+
+test('INFO-08 there are four cookies, and the third lasts an hour', () => {
+  const jar = cookieJar('http://localhost:3000');
+  const setCookie = vi.fn();
+  const reply = { setCookie } as unknown as Parameters<typeof jar.signIn>[0];
+  jar.signIn(reply, 'token');
+  jar.setPending(reply, 'nonce');
+  jar.setDevice(reply, 'token');
+  const set = setCookie.mock.calls as [string, string, { maxAge: number }][];
+  expect(set.map(([name]) => name.replace('__Host-', ''))).toEqual([
+    'session',
+    'signed_in',
+    'pending',
+    'device',
+  ]);
+  expect(words).toContain('Four cookies, all our own');
+  expect([set[2]?.[2].maxAge, words]).toEqual([
+    3_600,
+    expect.stringContaining('remembers for an hour'),
+  ]);
+  const setters = Object.keys(jar).filter((name) => /^(set|signIn)/.test(name));
+  expect(setters).toEqual(['signIn', 'setPending', 'setDevice']);
+});
