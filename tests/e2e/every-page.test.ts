@@ -167,7 +167,10 @@ test('every text is in the catalogue, and has room when it is 40 % longer', asyn
 
 /** A button or tab by its English name; `*` stands for anything, and names of children stay. */
 async function press(page: Page, name: string) {
-  if (name === 'Escape') return page.keyboard.press('Escape');
+  if (name === 'Escape') {
+    await page.keyboard.press('Escape');
+    return page.locator('dialog[open]').waitFor({ state: 'detached' });
+  }
   const kids = /\b(Mia|Leo|Ida)ø+/g;
   const pattern = new RegExp(`^${lengthen(name).replace(kids, '$1').replace('*', '.*')}`);
   const dialog = page.locator('dialog[open]').last();
@@ -178,6 +181,8 @@ async function press(page: Page, name: string) {
     .filter({ visible: true })
     .first()
     .click();
+  // A dialog's script may still be on its way.
+  await page.locator('dialog[open], .menu-list').first().waitFor();
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.locator('.skeleton').count(), { timeout: 30_000 }).toBe(0);
 }

@@ -13,7 +13,7 @@ const OWN =
 
 /** Words of no language: units, signs, names of things outside. */
 const NAMES =
-  'sats BTC USD CSV QR PIN Satling Bitcoin Lightning Phoenix Muun Breez Zeus Electrum Sparrow Alby Hub MiB Deutsch Español English example com org Berlin Europe';
+  'sats BTC USD CSV QR PIN Satling Bitcoin Lightning Phoenix Breez Zeus Alby CoinOS MiB Deutsch Español English example com org Berlin Europe';
 
 export type OwnWords = Set<string>;
 

@@ -31,7 +31,7 @@ export function LeavingDialog({ href, onClose }: { href: string; onClose: () => 
       <p>
         <Trans>
           This page belongs to <strong>{hostname}</strong>. We do not know what stands there today,
-          and it does not know you. It opens in a tab of its own; this page stays here.
+          and it does not know you. It opens in a tab of its own; Satling stays open here.
         </Trans>
       </p>
     </Dialog>
