@@ -3,7 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#core/language.ts';
 import { readLessons } from './content.ts';
+import { newWordsOf } from './web/new-words.ts';
 
 const library = readLessons();
 const english = library.map(({ slug, in: { en } }) => ({ slug, texts: en.texts }));
@@ -32,6 +34,13 @@ test('no lesson speaks of prices, profit or hype', () => {
   for (const { slug, texts } of english)
     for (const [band, text] of Object.entries(texts))
       expect(JSON.stringify(text).match(banned)?.[0], `${slug} ${band}`).toBeUndefined();
+});
+
+test.each(LANGUAGES)('most lessons of explorers have new words to tap, in %s', (language) => {
+  const counts = library.map(
+    (one) => newWordsOf(one.in[language].texts.explorer.body, language).size,
+  );
+  expect(counts.filter((count) => count > 0).length).toBeGreaterThanOrEqual(4);
 });
 
 test('no lesson shouts', () => {

@@ -7,6 +7,8 @@ import type { OpenLesson, Run } from '#features/lessons/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { OutLink } from '#web/ui/out-link.tsx';
+import { WithNewWords } from './new-word.tsx';
+import { type Found, type FoundWords, newWordsOf } from './new-words.ts';
 import { useReadAloud } from './read-aloud.ts';
 import { type Line, type Part, type Section, sectionsOf, wordsOf } from './sections.ts';
 
@@ -14,12 +16,18 @@ interface Shown {
   language: string;
   /** The line that is being read aloud. */
   at: number | undefined;
+  /** What can be tapped for its meaning, from ten to thirteen. */
+  newWords: FoundWords;
 }
+
+const NO_WORDS: FoundWords = new Map();
 
 export function LessonText({ lesson }: { lesson: OpenLesson }) {
   const sections = sectionsOf(lesson.body);
   const voice = useReadAloud(wordsOf(lesson.body), lesson.language);
-  const shown = { language: lesson.language, at: voice?.at };
+  const { language, band, body } = lesson;
+  const newWords = band === 'explorer' ? newWordsOf(body, language) : NO_WORDS;
+  const shown = { language, at: voice?.at, newWords };
   return (
     <>
       {lesson.band === 'starter' && voice && (
@@ -84,9 +92,12 @@ function TextPart({ part: { kind, lines }, ...shown }: Shown & { part: Part }) {
   );
 }
 
-function Words({ line, at }: Shown & { line: Line }) {
+function Words({ line, at, newWords }: Shown & { line: Line }) {
   const { runs, number } = line;
-  const words = runs.map((run) => <OneRun key={run.text} run={run} />);
+  const found = newWords.get(number) ?? [];
+  const words = runs.map((run, place) => (
+    <OneRun key={run.text} run={run} found={found.filter((one) => one.run === place)} />
+  ));
   if (at !== number) return words;
   return (
     <mark ref={bringIntoSight} className="lesson-read">
@@ -98,9 +109,9 @@ function Words({ line, at }: Shown & { line: Line }) {
 /** Who listens need not scroll. */
 const bringIntoSight = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
-function OneRun({ run: { text, bold, href } }: { run: Run }) {
+function OneRun({ run: { text, bold, href }, found }: { run: Run; found: readonly Found[] }) {
   if (href !== null) return <OutLink href={href}>{text}</OutLink>;
-  return bold ? <strong>{text}</strong> : text;
+  return bold ? <strong>{text}</strong> : <WithNewWords text={text} found={found} />;
 }
 
 function VoiceIcon() {
