@@ -128,6 +128,47 @@ test('what a child asks for without a network waits, is sent after a yes, and co
   await context.close();
 });
 
+test('a push that arrives is shown in the reader’s words, and names nobody', async () => {
+  const { page, context } = await visit(browser, program.origin, PHONE);
+  await context.grantPermissions(['notifications'], { origin: program.origin });
+  await signInContext(context, program, 'dora@example.com');
+  await addMia(context);
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const one = registrations.find(({ scopeURL }) => scopeURL === `${program.origin}/`);
+      if (one && !one.isDeleted) resolve(one.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await page.goto(`${program.origin}/dashboard`);
+  await whenReady(page);
+  // As the switch leaves them; a push service cannot be reached from a test.
+  await page.evaluate(`caches.open('satling_words').then((cache) => cache.put('/words-of-push.json',
+    new Response(JSON.stringify({ waits: 'Etwas wartet auf deine Antwort.' }))))`);
+  const { origin } = program;
+  const registrationId = await registered;
+  const deliver = (data: string) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  const shown = () =>
+    page.evaluate<string[][]>(`navigator.serviceWorker.ready.then(async (registration) =>
+      (await registration.getNotifications()).map(({ title, body, tag }) => [title, body, tag]))`);
+  expect(await shown()).toEqual([]);
+  await deliver('{"kind":"waits"}');
+  const wanted = ['Satling', 'Etwas wartet auf deine Antwort.', 'waits'];
+  await expect.poll(shown, { timeout: 30_000 }).toEqual([wanted]);
+  await deliver('{"kind":"waits"}'); // the second takes the place of the first
+  await deliver('Mia asks for 5,000 sats');
+  await expect.poll(async () => (await shown()).length, { timeout: 30_000 }).toBe(2);
+  expect(await shown()).toContainEqual(wanted);
+  expect(await shown()).toContainEqual([
+    'Satling',
+    'Something waits for you in your book.',
+    'news',
+  ]);
+  await context.close();
+});
+
 async function asked(context: BrowserContext): Promise<string[]> {
   const reply = await context.request.get(`${program.origin}/api/requests`);
   const { open } = (await reply.json()) as { open: { reason: string }[] };

@@ -19,6 +19,23 @@ test('T43 T53 data can load nothing, be framed by nobody, and is never kept', as
   }
 });
 
+test('T53 data is data under every spelling of its address that a router takes', async () => {
+  const anna = await app.signIn('anna@example.com');
+  for (const path of [
+    '/%61pi/dashboard',
+    '/a%70i/children',
+    '/api/%64ashboard',
+    '/healt%68',
+    '/%61dmin/monitoring/stats',
+    '/metric%73',
+  ]) {
+    const { headers } = await anna.get(path);
+    expect(headers['content-type'], path).toBe('application/json; charset=utf-8');
+    expect(headers['cache-control'], path).toBe('no-store');
+    expect(headers['content-security-policy'], path).toContain("default-src 'none'");
+  }
+});
+
 test('T43 T09 a page runs only our scripts, is framed by nobody, and tells nobody where one was', async () => {
   for (const path of ['/api/docs', '/no/such/page']) {
     const { headers } = await app.visitor().get(path);

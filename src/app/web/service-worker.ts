@@ -16,6 +16,8 @@ declare const self: WorkerScope;
 const PREFIX = 'satling-';
 const CACHE = `${PREFIX}${__VERSION__}`;
 const SHELL = '/dashboard';
+/** PUSH_KINDS, without what describes the calls. */
+const KINDS = ['waits', 'answered', 'pay-day'] as const satisfies readonly PushKind[];
 
 /** All or nothing: a version that is not complete never takes over. */
 self.addEventListener('install', (event) => {
@@ -49,7 +51,11 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openBook());
 });
 
-const isAppPage = (path: string) => (PAGES as readonly string[]).includes(path);
+/** As the server's own routes: `:slug` stands for one part of an address. */
+const FORMS = PAGES.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`));
+const isAppPage = (path: string) => FORMS.some((form) => form.test(path));
+const isBook = (path: string) =>
+  isAppPage(path) && !/^\/(demo|onboarding|auth|logout|invitation)\b/.test(path);
 
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -79,20 +85,31 @@ const file = async ({ request }: FetchEvent): Promise<Response> =>
 
 /** A lock screen is read by others too: that something waits, and not what, whose or how much. */
 async function tell({ data }: PushEvent): Promise<void> {
-  const { kind, text } = (data?.json() ?? {}) as { kind?: PushKind; text?: string };
+  const read = () => data?.json();
+  const kind = KINDS.find((one) => one === fieldOf('kind', read));
   const words = await caches.match(WORDS_ADDRESS);
-  const texts = (await words?.json()) as Partial<Record<PushKind, string>> | undefined;
-  const body = text ?? (kind && texts?.[kind]) ?? 'Something waits for you in your book.';
+  const texts: unknown = await words?.json().catch(() => undefined);
+  const text = fieldOf('text', read) ?? (kind && fieldOf(kind, () => texts));
   await self.registration.showNotification('Satling', {
-    body,
+    body: typeof text === 'string' ? text : 'Something waits for you in your book.',
     icon: '/icon-192.png',
     tag: kind ?? 'news',
   });
 }
 
+/** Undefined for anything that is no object with such a field of its own, or cannot be read. */
+function fieldOf(name: string, read: () => unknown): unknown {
+  try {
+    const value = read();
+    return Object.entries(value ?? {}).find(([key]) => key === name)?.[1];
+  } catch {
+    return undefined; // whoever sent it: something is shown, and none of it
+  }
+}
+
 async function openBook(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const [open] = pages;
+  const open = pages.find(({ url }) => isBook(new URL(url).pathname));
   if (open) await open.focus();
   else await self.clients.openWindow(SHELL);
 }

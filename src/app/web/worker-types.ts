@@ -17,7 +17,7 @@ interface NotificationEvent extends WaitingEvent {
 }
 
 interface Clients {
-  matchAll(which: object): Promise<readonly { focus(): Promise<unknown> }[]>;
+  matchAll(which: object): Promise<readonly { url: string; focus(): Promise<unknown> }[]>;
   openWindow(path: string): Promise<unknown>;
 }
 

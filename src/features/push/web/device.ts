@@ -15,6 +15,8 @@ export const canBeTold = (): boolean =>
 export async function askDevice(publicKey: string): Promise<Address | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const { pushManager } = await navigator.serviceWorker.ready;
+  // One under another key of this server is in the way of the new one, and nobody uses it any more.
+  await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: publicKey,

@@ -71,6 +71,20 @@ test('with a yes the device’s address is sent, and the words stay on the devic
   expect(Object.keys(texts)).toEqual(['waits', 'answered', 'pay-day']);
 });
 
+test('a subscription under a former key of the server goes before a new one is made', async () => {
+  const { pushManager, subscription } = aBrowser('granted');
+  // As a browser does while there is one under another key.
+  pushManager.subscribe.mockImplementation(async () => {
+    if (subscription.unsubscribe.mock.calls.length === 0) throw new Error('InvalidStateError');
+    return subscription;
+  });
+  const sent = serve({ [GET]: [off, on], [PUT]: [200, { success: true }] });
+  show(<PushCard />);
+  fireEvent.click(await theSwitch());
+  await expect.poll(async () => (await theSwitch()).getAttribute('aria-checked')).toBe('true');
+  expect(sentTo(sent, PUT).length).toBe(1);
+});
+
 test('off ends it on the server and in the browser', async () => {
   const { subscription } = aBrowser('granted');
   const sent = serve({ [GET]: [on, off], 'DELETE /api/push': [200, { success: true }] });
