@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { deriveKey, type Env, readEnv } from '#server/env.ts';
 import { cookieJar } from '#server/http/actor.ts';
 import { startJobs } from '#server/jobs.ts';
+import { refuseOtherKey } from '#server/rotate-secret-key.ts';
 import { buildServer } from './server.ts';
 import { tasks } from './tasks.ts';
 
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const db = connect(address);
   closing.push(db.close);
   await migrate(db.owner);
+  await refuseOtherKey(db, env.secretKey);
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, say);

@@ -161,13 +161,15 @@ function url(
   return text;
 }
 
+/** @throws BadSetting */
+export function keyFromText(name: string, text: string): Uint8Array {
+  if (text.length < 32) throw new BadSetting(name, 'a secret of 32 characters or more', '…');
+  return createHash('sha256').update(text).digest();
+}
+
 /** From SECRET_KEY (any text of 32 characters or more), else made once, readable by us alone. */
 function secretKey(given: string | undefined, dataDir: string): Uint8Array {
-  if (given) {
-    if (given.length < 32)
-      throw new BadSetting('SECRET_KEY', 'a secret of 32 characters or more', '…');
-    return createHash('sha256').update(given).digest();
-  }
+  if (given) return keyFromText('SECRET_KEY', given);
   const file = join(dataDir, 'secret.key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {

@@ -36,7 +36,7 @@ export type Task = {
 
 export type Queue = Pick<Jobs, 'mails' | 'pushes'>;
 
-const PURPOSE = 'mail';
+export const MAIL_PURPOSE = 'mail';
 
 export async function startJobs(options: {
   address: Address;
@@ -84,14 +84,14 @@ const through = (tx: Sql) => ({
 function queues(boss: PgBoss, owner: Pool, key: Uint8Array): Omit<Jobs, 'stop'> {
   return {
     mail: async (mail, tx) => {
-      const data = { box: seal(key, PURPOSE, mail) };
+      const data = { box: seal(key, MAIL_PURPOSE, mail) };
       const id = await boss.send('mail', data, through(tx ?? owner) as never);
       if (!id) throw new Error('The mail could not be queued');
     },
     mails: async (mails, tx) => {
       if (mails.length === 0) return;
       const jobs = mails.map(({ mail, notBefore }) => ({
-        data: { box: seal(key, PURPOSE, mail) },
+        data: { box: seal(key, MAIL_PURPOSE, mail) },
         startAfter: notBefore,
       }));
       await boss.insert('mail', jobs, through(tx) as never);
@@ -146,7 +146,7 @@ async function workMail(
   });
   const send = async ({ id, data }: Job<{ box: string }>): Promise<JobResult> => {
     try {
-      await mailer.send(unseal(key, PURPOSE, data.box) as Mail);
+      await mailer.send(unseal(key, MAIL_PURPOSE, data.box) as Mail);
       return { id, status: 'completed' };
     } catch (error) {
       const why = sayWhy(error);

@@ -4,6 +4,7 @@
  * when the rows are in: a restore is a copy followed by an ordinary upgrade.
  */
 import { pipeline } from 'node:stream/promises';
+import { refuseOthers } from '../db/alone.ts';
 import { type Database, type Tx, transaction } from '../db/database.ts';
 import { migrateIn, steps } from '../db/migrate.ts';
 import { BadBackup } from './bytes.ts';
@@ -47,14 +48,6 @@ function checkMigrations(migrations: readonly Migration[]): void {
     throw new BadBackup(
       `A newer program made this backup: it has the migration ${foreign.name}, which is not known here. Restore it with that program.`,
     );
-}
-
-/** Every running program has such a connection from its start to its end. */
-async function refuseOthers(tx: Tx): Promise<void> {
-  const [other] = await tx`
-    SELECT pid FROM pg_stat_activity WHERE datname = current_database()
-      AND application_name IN ('satling-app', 'satling-jobs') AND pid <> pg_backend_pid() LIMIT 1`;
-  if (other) throw new Error('A Satling is using this database: stop it first');
 }
 
 /** A database that a program has only just prepared counts as empty: no table has a row. */
