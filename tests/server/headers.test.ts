@@ -1,6 +1,7 @@
 /** What every reply says to browsers: pages and data. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../support/app.ts';
+import { JOBS_KEY, PUBLIC_URL, startApp, type TestApp } from '../support/app.ts';
+import { queuedMails } from '../support/queue.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,6 +35,35 @@ test('T53 data is data under every spelling of its address that a router takes',
     expect(headers['cache-control'], path).toBe('no-store');
     expect(headers['content-security-policy'], path).toContain("default-src 'none'");
   }
+});
+
+test('T09 what a request says of its host changes no page, no redirect and no link in a mail', async () => {
+  const said = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    forwarded: 'host=evil.example',
+  };
+  const paths = [
+    '/',
+    '/blog',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/api/login',
+    '/api/docs',
+    '/no/page',
+  ];
+  for (const path of paths) {
+    const [plain, other] = [await app.visitor().get(path), await app.visitor().get(path, said)];
+    expect([other.status, other.text], path).toEqual([plain.status, plain.text]);
+    expect(other.headers.location, path).toBe(plain.headers.location);
+    expect(JSON.stringify([other.text, other.headers]), path).not.toContain('evil.example');
+  }
+  const email = 'host@example.com';
+  await app.visitor().send('POST', '/api/auth/magic-link', { email }, said);
+  const [mail] = await queuedMails(app.db, JOBS_KEY, email);
+  expect(mail?.text).toContain(`${PUBLIC_URL}/auth/verify?token=`);
+  expect(JSON.stringify(mail)).not.toContain('evil.example');
 });
 
 test('T43 T09 a page runs only our scripts, is framed by nobody, and tells nobody where one was', async () => {
