@@ -6,6 +6,7 @@ import {
   fieldOf,
   fromResponse,
   messageOf,
+  needsFreshSignIn,
   ResponseError,
   record,
   recordedErrors,
@@ -21,6 +22,14 @@ test('PLAT-15 a 403 is an authentication error, "Access denied"', () => {
   expect(error).toBeInstanceOf(AuthenticationError);
   expect(error.message).toBe('Access denied');
   expect([error.code, error.status]).toEqual(['AUTH_ERROR', 403]);
+  expect(needsFreshSignIn(error)).toBe(false);
+});
+
+test('PLAT-15 a sign-in that is too old is the same error, and can be told from the others', () => {
+  const error = fromResponse(403, said('Please sign in again', 'SIGN_IN_AGAIN'), 'Forbidden');
+  expect(error).toBeInstanceOf(AuthenticationError);
+  expect([error.message, error.status]).toEqual(['Access denied', 403]);
+  expect(needsFreshSignIn(error)).toBe(true);
 });
 
 test('PLAT-16 a validation error keeps its code, status and field', () => {

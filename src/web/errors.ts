@@ -2,6 +2,9 @@
 import type { ErrorBody } from '#contract/errors.ts';
 import { said as translated } from './messages/said.ts';
 
+/** The one refusal behind a 403 that a person can do something about. */
+const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
+
 /** Base of all expected errors: a code, a status (500 unless said) and whether it is operational. */
 export class AppError extends Error {
   readonly code: string;
@@ -59,7 +62,10 @@ function readBody(body: string): ErrorBody | undefined {
 /** Status code and `code` decide; the text of a message never does (docs/specification.md). */
 export function fromResponse(status: number, body: string, statusText: string): AppError {
   const error = new ResponseError(status, body, statusText);
-  if (status === 403) return new AuthenticationError('Access denied', 403, error.code);
+  if (status === 403) {
+    const code = error.code === SIGN_IN_AGAIN ? error.code : undefined;
+    return new AuthenticationError('Access denied', 403, code);
+  }
   if (error.code === 'VALIDATION_ERROR')
     return new ValidationError(error.reason ?? error.message, error.field);
   return error;
@@ -78,7 +84,7 @@ export const fieldOf = (error: unknown): string | undefined =>
 
 /** The server wants a sign-in of the last minutes for this. */
 export const needsFreshSignIn = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'SIGN_IN_AGAIN';
+  error instanceof AppError && error.code === SIGN_IN_AGAIN;
 
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof AppError ? error.status : undefined;
