@@ -92,15 +92,19 @@ test('ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 AD
 
   for (const app of [first, second]) app.clock.advance(8 * DAY);
   const late = await first.signIn('late@example.com');
-  await addChild(late, { age: 7 });
+  const { id } = await addChild(late, { age: 7 });
+  await addChild(late, { name: 'Ole', age: 6 });
   await addGoal(late);
+  expect((await read()).totals.children).toBe(3);
+  // A child that was removed is one no more; who was added this week stays counted as that.
+  expect((await late.send('DELETE', `/api/children/${id}`)).status).toBe(200);
   await at(second, ops).get('/api/auth/user');
   const after = await read();
   expect(after.totals).toEqual({ users: 4, families: 4, children: 2 });
   expect(after.activity).toEqual({ dailyActive: 2, weeklyActive: 2, monthlyActive: 4 });
   expect(after.last7days).toEqual({
     logins: 1,
-    childrenCreated: 1,
+    childrenCreated: 2,
     goalsCreated: 1,
     transactionsAdded: 0,
   });
