@@ -166,6 +166,12 @@ test('PLAT-41 the way out is named; a lesson that is not there leads back; 200 %
   await page.getByRole('link', { name: /What is Bitcoin\?/ }).waitFor();
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   await expectAccessible(page, 'the sheet, twice as large');
+  await page.evaluate("localStorage.setItem('satling_language', 'de')");
+  await page.goto(`${origin}/lessons/keys-and-secrets`);
+  await page.getByText('Verbindungsschlüssel (NWC)').waitFor();
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  await expectAccessible(page, 'long German words, twice as large');
+  await page.evaluate("localStorage.removeItem('satling_language')");
   expect(problems).toEqual([]);
   await page.goto(`${origin}/lessons/no-such-lesson`);
   await page.getByText('There is no such lesson').waitFor();
