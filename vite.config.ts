@@ -7,19 +7,85 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compileContracts } from './scripts/compile-contracts.ts';
 import { compileMessages } from './scripts/compile-messages.ts';
+import { EARLY_CALL, EARLY_FORMATS } from './src/web/early-boot.ts';
 import { THEME_BOOT } from './src/web/ui/theme-boot.ts';
 
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
-/** Sets the chosen theme before the first paint; its hash goes into the content security policy. */
-const themeBoot: Plugin = {
-  name: 'theme-boot',
-  transformIndexHtml: () => [{ tag: 'script', children: THEME_BOOT, injectTo: 'head' }],
+/** The chosen theme before the first paint, the dashboard's call before the script (csp.json). */
+const boot: Plugin = {
+  name: 'boot',
+  transformIndexHtml: () =>
+    [THEME_BOOT, EARLY_CALL, EARLY_FORMATS].map((children) => ({
+      tag: 'script',
+      children,
+      injectTo: 'head-prepend',
+    })),
 };
 
+/** The app's style sheet travels in the page: it never waits in front of the script. */
+function styles(): Plugin {
+  let sheets: string[] = [];
+  return {
+    name: 'styles',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const css = chunkOf('base', bundle)?.viteMetadata?.importedCss;
+        sheets = [...(css ?? [])];
+        css?.clear(); // no part asks for it again
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        sheets.map((file) => {
+          const sheet = bundle[file];
+          if (sheet?.type !== 'asset') throw new Error(`The build lacks ${file}.`);
+          delete bundle[file];
+          return { tag: 'style', children: String(sheet.source).trim(), injectTo: 'head' };
+        }),
+    },
+  };
+}
+
+const chunkOf = (name: string, bundle: Rolldown.OutputBundle) =>
+  Object.values(bundle)
+    .filter((one) => one.type === 'chunk')
+    .find(({ fileName }) => fileName.includes(`/${name}-`));
+
+/**
+ * The bundler keeps its few helpers in a file of their own. The first load has a copy of them in it:
+ * one request less beside the largest one. They hold no state, so that two copies are as good as one.
+ */
+const helpers: Plugin = {
+  name: 'helpers',
+  enforce: 'post',
+  generateBundle: {
+    order: 'pre',
+    handler(_, bundle) {
+      const [runtime, base] = [chunkOf('rolldown-runtime', bundle), chunkOf('base', bundle)];
+      if (!runtime || !base) return;
+      base.code = withHelpers(base.code, runtime.code);
+      base.imports = base.imports.filter((file) => file !== runtime.fileName);
+    },
+  },
+};
+
+/** `import{r as e}from"./rolldown-runtime-….js";` becomes `const{r:e}=(()=>{…})();`. */
+function withHelpers(code: string, helpers: string): string {
+  const [, inner, names] = /^(.*)export\s*\{([^}]*)\};?\s*$/s.exec(helpers) ?? [];
+  const line = /import\s*\{([^}]*)\}\s*from\s*["']\.\/rolldown-runtime-[^"']+["'];/;
+  if (!inner || !names || !line.test(code)) throw new Error('The helpers are not where they were.');
+  const made = `(()=>{${inner}return{${names.replace(/(\w+) as (\w+)/g, '$2:$1')}}})()`;
+  return code.replace(
+    line,
+    (_, wanted: string) => `const{${wanted.replace(/ as /g, ':')}}=${made};`,
+  );
+}
 const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' });
 const compiled = { ...macros, preset: () => ({ plugins: [compileMessages] }) };
 
@@ -79,7 +145,7 @@ function siteEntry(mode: string): Record<string, string> | undefined {
 /** What a part fetches beside itself. The files of every page are there by then: not named again. */
 function preloads(file: string, needs: string[], { hostType }: { hostType: string }): string[] {
   if (hostType === 'html') return needs;
-  const more = needs.filter((need) => !/\/(base|rolldown-runtime)-/.test(need));
+  const more = needs.filter((need) => !/\/base-/.test(need));
   return more.some((need) => need !== file) ? more : [];
 }
 
@@ -92,7 +158,9 @@ export default defineConfig(({ command, mode }) => ({
     lingui(),
     react(),
     tailwindcss(),
-    themeBoot,
+    boot,
+    styles(),
+    helpers,
     icon,
   ],
   build: {

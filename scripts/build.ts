@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { EARLY_CALL, EARLY_FORMATS } from '../src/web/early-boot.ts';
 import { buildSite } from './build-site.ts';
 import { buildWorker } from './build-worker.ts';
 
@@ -24,7 +25,10 @@ const shared = { configFile: `${root}vite.config.ts`, logLevel: 'warn' as const 
 await build(shared);
 const { inline } = await buildSite(root, shared);
 await buildWorker(root, out);
-writeFileSync(`${out}csp.json`, JSON.stringify({ scriptHashes: [...inline].map(sha256) }));
+writeFileSync(
+  `${out}csp.json`,
+  JSON.stringify({ scriptHashes: [...inline, EARLY_CALL, EARLY_FORMATS].map(sha256) }),
+);
 compress();
 
 function sha256(text: string): string {

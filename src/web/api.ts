@@ -9,6 +9,7 @@ import {
   pathParams,
   sendsBody,
 } from '#contract/endpoint.ts';
+import { takeEarly } from './early-call.ts';
 import { fromResponse } from './errors.ts';
 import { timed } from './timings.ts';
 
@@ -63,8 +64,9 @@ export async function fetchJson(url: string, init: RequestInit = {}): Promise<un
 }
 
 async function fetchText(url: string, init: RequestInit): Promise<string> {
-  const response = await timed(url.split('?')[0] as string, () =>
-    fetch(url, { ...init, credentials: 'include' }),
+  const response = await timed(
+    url.split('?')[0] as string,
+    () => takeEarly(url, init.method) ?? fetch(url, { ...init, credentials: 'include' }),
   );
   const text = await response.text();
   if (!response.ok) throw fromResponse(response.status, text, response.statusText);

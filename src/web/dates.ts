@@ -1,6 +1,6 @@
 /** Dates as words, in the reader's language; moments in the family's time zone. */
 import type { CivilDate } from '#core/calendar.ts';
-import { localeTag } from './messages/i18n.ts';
+import { dateFormat } from './formats.ts';
 
 /** `2026-11-14` → `Sat, Nov 14`, or with `full` `Saturday, November 14, 2026`. */
 export function dateText(date: CivilDate, width: 'short' | 'full' = 'short'): string {
@@ -18,20 +18,13 @@ export function dayText(
 
 /** `18:02`, or what the reader's language makes of it. */
 export const timeText = (moment: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat(localeTag(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(new Date(moment));
+  dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+    new Date(moment),
+  );
 
 /** Day and minute of a moment: `Nov 14, 2026, 6:02 PM`. */
 export const momentText = (moment: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat(localeTag(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(new Date(moment));
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment));
 
 /** The day of a moment as `2026-11-14`. */
 export const isoDay = (moment: string, timeZone: string | undefined): CivilDate =>
@@ -39,7 +32,7 @@ export const isoDay = (moment: string, timeZone: string | undefined): CivilDate 
 
 /** `2026-11` → `November 2026`. */
 export const monthText = (month: string): string =>
-  new Intl.DateTimeFormat(localeTag(), { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+  dateFormat({ year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 
@@ -48,5 +41,5 @@ function format(width: 'short' | 'full', timeZone: string | undefined) {
     width === 'full'
       ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
       : { weekday: 'short', day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(localeTag(), { ...parts, timeZone });
+  return dateFormat({ ...parts, timeZone });
 }

@@ -42,6 +42,7 @@ test('it can be installed; without a network its own files are there, and nothin
   await signInContext(context, program, 'anna@example.com');
   await page.goto(`${program.origin}/dashboard`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await whenReady(page);
   const devtools = await context.newCDPSession(page);
   const manifest = await devtools.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
@@ -51,7 +52,6 @@ test('it can be installed; without a network its own files are there, and nothin
   const reasons = installabilityErrors.map(({ errorId }) => errorId);
   expect(reasons.filter((reason) => reason !== 'in-incognito')).toEqual([]);
   await devtools.detach(); // two of them do not agree on whether there is a network
-  await whenReady(page);
   await page.goto(`${program.origin}/dashboard`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const kept = await keptAddresses(page);

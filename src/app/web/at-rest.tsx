@@ -1,6 +1,6 @@
 /**
- * What comes when the page has come to rest: the service worker, and the notes of the device above
- * every page. It has a root of its own, so that the first load carries nothing of it.
+ * What comes when the page has come to rest: the manifest, the service worker, and the notes of the
+ * device above every page. It has a root of its own, so that the first load carries nothing of it.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -22,6 +22,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 
 export function start(queries: QueryClient): void {
   purgeBySettings();
+  nameManifest();
   followNetwork(queries);
   startCounting();
   showNotes(queries);
@@ -33,6 +34,14 @@ export function start(queries: QueryClient): void {
   if ('serviceWorker' in navigator) startWorker().catch(record);
   keepBookOf(queries);
   followUnsent(queries);
+}
+
+/** What a browser needs to install the app; it fetches an icon with it. */
+function nameManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
 }
 
 /** From when it is known who is here; begun again when the setting is, or the network came back. */

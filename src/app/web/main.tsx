@@ -5,10 +5,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readerLanguage } from '#web/messages/language.ts';
 import { newQueryClient } from '#web/query.ts';
+import { loadFontsLate } from '#web/styles/late-fonts.ts';
 import { App } from './app.tsx';
 
 const REST_MS = 4_000;
 
+loadFontsLate();
 const queries = newQueryClient();
 const rest = async () => (await import('./at-rest.tsx')).start(queries);
 

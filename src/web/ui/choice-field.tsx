@@ -1,6 +1,6 @@
 /** One of a few: cards with radio buttons, and the seven days of the week. */
 import type { ReactNode } from 'react';
-import { localeTag } from '#web/messages/i18n.ts';
+import { dateFormat } from '#web/formats.ts';
 import { type FieldFrame, GroupField } from './field.tsx';
 
 export interface RadioGroupProps<T extends string> extends FieldFrame {
@@ -67,6 +67,6 @@ export function DayPicker({ value, onChange, ...frame }: DayPickerProps) {
 
 /** `6` → `Saturday`, in the reader's language. */
 export function weekdayName(day: number, width: 'long' | 'short' | 'narrow' = 'long'): string {
-  const format = new Intl.DateTimeFormat(localeTag(), { weekday: width, timeZone: 'UTC' });
+  const format = dateFormat({ weekday: width, timeZone: 'UTC' });
   return format.format(Date.UTC(2023, 0, 1 + day));
 }

@@ -1,13 +1,13 @@
 /** Amounts as words: number first, unit always. Exact, from whole satoshis; no floating point. */
 import { t } from '@lingui/core/macro';
 import { formatBtc, usdCents } from '#core/money.ts';
-import { localeTag } from '#web/messages/i18n.ts';
+import { numberFormat } from '#web/formats.ts';
 
 export type Unit = 'sats' | 'btc' | 'usd';
 
 /** `142300n` → `142,300` (no unit; the caller writes it beside). */
 export function groupedSats(sats: bigint): string {
-  return minus(new Intl.NumberFormat(localeTag()).format(sats));
+  return minus(numberFormat().format(sats));
 }
 
 /** `142300n` → `142,300 sats`. */
@@ -17,10 +17,7 @@ export function satsText(sats: bigint): string {
 
 /** `142300n` → `0.00142300 BTC`, with the decimal mark of the reader's language. */
 export function btcText(sats: bigint): string {
-  const format = new Intl.NumberFormat(localeTag(), {
-    minimumFractionDigits: 8,
-    useGrouping: false,
-  });
+  const format = numberFormat({ minimumFractionDigits: 8, useGrouping: false });
   return `${minus(format.format(formatBtc(sats) as `${number}`))} BTC`;
 }
 
@@ -30,7 +27,7 @@ export function usdText(sats: bigint): string {
   const size = cents < 0n ? -cents : cents;
   const digits = size.toString().padStart(3, '0');
   const decimal = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  const format = new Intl.NumberFormat(localeTag(), { style: 'currency', currency: 'USD' });
+  const format = numberFormat({ style: 'currency', currency: 'USD' });
   return minus(format.format(decimal as `${number}`));
 }
 

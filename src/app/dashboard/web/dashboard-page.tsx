@@ -1,6 +1,6 @@
 /** The first screen after sign-in: loads once, then shows what the person's role may see. */
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { statusOf } from '#web/errors.ts';
 import { useLiveUpdates } from '#web/live.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -28,8 +28,10 @@ const OverviewView = lazy(async () => ({
 
 export function DashboardPage() {
   const first = useFirstLoad();
-  if (first.isSuccess) return <SignedIn {...first.data} />;
-  if (first.isPending) return <DashboardSkeleton />;
+  // Drawn in small steps behind the empty blocks, so that a slow device can scroll meanwhile.
+  const isDue = useDeferredValue(first.isSuccess);
+  if (first.isSuccess && isDue) return <SignedIn {...first.data} />;
+  if (first.isSuccess || first.isPending) return <DashboardSkeleton />;
   // Visitors see nothing: the browser is already on its way to the sign-in.
   if (statusOf(first.error) === 401) return null;
   return <LoadFailed onRetry={() => void first.refetch()} />;

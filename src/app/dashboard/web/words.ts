@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { dollarsAndCents, nextPayday } from '#app/dashboard/rules.ts';
 import type { Child } from '#features/children/contract.ts';
+import { numberFormat } from '#web/formats.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { weekdayName } from '#web/ui/choice-field.tsx';
 
@@ -37,4 +38,4 @@ export function spokenDollars(sats: bigint): string {
   return cents === '00' ? t`about ${whole}` : t`about ${whole} ${cents}`;
 }
 
-const grouped = (digits: string) => new Intl.NumberFormat(localeTag()).format(BigInt(digits));
+const grouped = (digits: string) => numberFormat().format(BigInt(digits));

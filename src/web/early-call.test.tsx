@@ -1,0 +1,67 @@
+/** The call that the page's head sends is the dashboard's own, and is taken over once. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dashboard } from '#app/dashboard/contract.ts';
+import { fetchJson } from './api.ts';
+import { EARLY_CALL, EARLY_FORMATS } from './early-boot.ts';
+import { serve } from './test-support.tsx';
+
+const PATH = dashboard.get.path;
+/** As the browser runs the text in the page's head. */
+const run = (text: string) => new Function(text)();
+
+beforeEach(() => history.replaceState(null, '', '/dashboard'));
+afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
+  document.cookie = 'signed_in=; max-age=0';
+  window.satlingEarly = undefined;
+  vi.unstubAllGlobals();
+});
+
+const signIn = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other way
+  document.cookie = 'signed_in=1';
+};
+
+test('PLAT-11 a visitor’s page asks nothing, nor does another page', () => {
+  const sent = serve({ [`GET ${PATH}`]: [200, { first: true }] });
+  run(EARLY_CALL);
+  signIn();
+  history.replaceState(null, '', '/activity');
+  run(EARLY_CALL);
+  expect(sent).toEqual([]);
+});
+
+test('PLAT-11 the first call takes over what the page asked, with cookies; the second asks anew', async () => {
+  const replies = [[200, { turn: 1 }] as const, [200, { turn: 2 }] as const];
+  const sent = serve({ [`GET ${PATH}`]: replies, 'GET /api/other': [200, 'other'] });
+  signIn();
+  run(EARLY_CALL);
+  expect(sent.map(({ url, init }) => [url, init.credentials])).toEqual([[PATH, 'include']]);
+  expect(await fetchJson('/api/other')).toBe('other');
+  expect(await fetchJson(PATH)).toEqual({ turn: 1 });
+  expect(sent).toHaveLength(2);
+  expect(await fetchJson(PATH)).toEqual({ turn: 2 });
+  expect(sent).toHaveLength(3);
+});
+
+test('PLAT-11 a change never takes it over', async () => {
+  serve({ [`GET ${PATH}`]: [200, 'read'], [`POST ${PATH}`]: [200, 'changed'] });
+  signIn();
+  run(EARLY_CALL);
+  expect(await fetchJson(PATH, { method: 'POST' })).toBe('changed');
+});
+
+test('PLAT-11 its failure is the call’s own, and the next try asks the server', async () => {
+  serve({ [`GET ${PATH}`]: ['offline', [200, { turn: 2 }]] });
+  signIn();
+  run(EARLY_CALL);
+  await expect(fetchJson(PATH)).rejects.toThrow('Failed to fetch');
+  expect(await fetchJson(PATH)).toEqual({ turn: 2 });
+});
+
+test('the formats that are warmed are ones that this browser has', () => {
+  vi.useFakeTimers();
+  run(EARLY_FORMATS);
+  expect(() => vi.runAllTimers()).not.toThrow();
+  vi.useRealTimers();
+});

@@ -1,0 +1,65 @@
+/**
+ * The dashboard's first load in a real browser: what it asks for, and in which order. The call does
+ * not wait for the script, nor the script for a style sheet or a font.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { expectAccessible, launch, openAs } from '../support/browser.ts';
+import { addChild } from '../support/family.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), launch()]);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const CALL = '/api/dashboard';
+const OWN_FONTS = ['Atkinson Hyperlegible Next Variable', 'Bricolage Grotesque Variable'];
+
+test('PLAT-11 the page sends its one call while the script is on its way; the fonts come last', async () => {
+  const parent = await app.signIn('first-load@example.com');
+  await addChild(parent);
+  const view = { width: 390, theme: 'light' } as const;
+  const opened = await openAs(app, browser, parent, view, '/privacy');
+  const { page, context, origin, problems, requests } = opened;
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  requests.length = 0;
+  const asked = page.waitForRequest(origin + CALL);
+  // The script arrives only when the call has been sent: a call of the script's own never would be.
+  await page.route('**/assets/base-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('heading', { level: 1, name: 'Family Bitcoin Dashboard' }).waitFor();
+  await expect
+    .poll(
+      () =>
+        page.evaluate<string[]>(
+          "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family.replaceAll('\"', ''))",
+        ),
+      { timeout: 30_000 },
+    )
+    .toEqual(expect.arrayContaining(OWN_FONTS));
+  const paths = requests.map((request) => request.replace(`GET ${origin}`, ''));
+  expect(paths.slice(0, 3).map(kind).sort()).toEqual(['base', 'call', 'page']);
+  expect(paths.filter((path) => path.startsWith('/api/') && path !== '/api/events')).toEqual([
+    CALL,
+  ]);
+  expect(paths.filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
+  await expectAccessible(page, 'the dashboard');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+function kind(path: string): string {
+  if (path === CALL) return 'call';
+  if (path === '/dashboard') return 'page';
+  return /^\/assets\/base-.*\.js$/.test(path) ? 'base' : path;
+}
