@@ -15,6 +15,7 @@ import { RECENT } from '#features/transactions/contract.ts';
 import { type EntryRow, entrySelect, isShown } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fromJsonRow } from '#server/db/json-rows.ts';
+import { writtenOnce } from '#server/db/written-once.ts';
 import { type SessionHint, scopeOf, sessionLimits } from '#server/http/actor.ts';
 
 type JsonRow = Readonly<Record<string, unknown>>;
@@ -39,15 +40,19 @@ type Raw = UserRow &
   };
 
 /** The one question; its answer, if there is one, is for readDashboard. */
-export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) => {
-  const { seenAfter, madeAfter } = sessionLimits(now);
-  return tx<Raw[]>`
+export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
+  ask(tx, { ...hint, ...sessionLimits(now), now, answeredAfter: answeredAfter(now) });
+
+type Values = SessionHint & ReturnType<typeof sessionLimits> & { now: Date; answeredAfter: Date };
+
+const ask = writtenOnce<Raw, Values>(
+  (tx, at) => tx`
     WITH me AS (
       SELECT u.user_id, u.family_id, u.email, u.first_name, u.sharing_enabled, u.share_percentage,
         u.retention_months, u.auto_pruning, u.onboarded, ${scopeOf(tx)}, s.session_id, s.last_seen_at
       FROM session s JOIN users u USING (user_id)
-      WHERE s.token_hash = ${hint.tokenHash} AND s.last_seen_at > ${seenAfter}
-        AND s.created_at > ${madeAfter} AND u.family_id = ${hint.familyId}
+      WHERE s.token_hash = ${at('tokenHash')} AND s.last_seen_at > ${at('seenAfter')}
+        AND s.created_at > ${at('madeAfter')} AND u.family_id = ${at('familyId')}
     )
     SELECT me.user_id, me.family_id, me.email, me.role, me.child_id, me.handed_over, me.first_name,
       me.sharing_enabled, me.share_percentage, me.retention_months, me.auto_pruning, me.onboarded,
@@ -67,7 +72,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) => {
         WHERE family_id = f.family_id AND role = 'spouse' LIMIT 1) x) AS spouse,
       (SELECT row_to_json(x) FROM (
         SELECT email, net_worth_share, sent_at FROM invitation
-        WHERE family_id = f.family_id AND role = 'spouse' AND answer IS NULL AND expires_at > ${now}
+        WHERE family_id = f.family_id AND role = 'spouse' AND answer IS NULL AND expires_at > ${at('now')}
         ORDER BY sent_at DESC LIMIT 1) x) AS invited,
       coalesce((SELECT json_agg(x) FROM (
         ${requestSelect(tx)}
@@ -76,7 +81,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) => {
         ORDER BY r.created_at, r.request_id) x), '[]') AS open_requests,
       coalesce((SELECT json_agg(x) FROM (
         ${requestSelect(tx)}
-        WHERE r.family_id = f.family_id AND r.state <> 'pending' AND r.decided_at > ${answeredAfter(now)}
+        WHERE r.family_id = f.family_id AND r.state <> 'pending' AND r.decided_at > ${at('answeredAfter')}
           AND (me.child_id IS NULL OR r.child_id = me.child_id)
         ORDER BY r.decided_at DESC, r.request_id DESC LIMIT ${ANSWERED_SHOWN}) x), '[]') AS answered_requests,
       (SELECT count(*)::integer FROM message m
@@ -88,7 +93,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) => {
         SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by, i.role,
           i.child_id, i.family_id, i.expires_at
         FROM invitation i JOIN users u ON u.user_id = i.invited_by
-        WHERE i.email = me.email AND NOT me.handed_over AND i.answer IS NULL AND i.expires_at > ${now}
+        WHERE i.email = me.email AND NOT me.handed_over AND i.answer IS NULL AND i.expires_at > ${at('now')}
           AND i.family_id <> me.family_id
         ORDER BY i.sent_at DESC LIMIT 20) x), '[]') AS invitations,
       coalesce((SELECT json_agg(x) FROM (
@@ -101,8 +106,8 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) => {
           AND (me.child_id IS NULL OR l.child_id = me.child_id)
         ORDER BY l.allocation_id) x), '[]') AS allocations,
       EXISTS (SELECT FROM family_deletion d WHERE d.family_id = f.family_id) AS deletion_asked
-    FROM me JOIN family f ON f.family_id = me.family_id`;
-};
+    FROM me JOIN family f ON f.family_id = me.family_id`,
+);
 
 export type DashboardRow = ReturnType<typeof readDashboard>;
 
