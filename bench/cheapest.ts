@@ -31,6 +31,7 @@ async function bench(on: BenchServer): Promise<void> {
         port,
         connections: CONNECTIONS,
         seconds: SECONDS,
+        staysAwake: true,
         requests,
       });
       expectOnly(status, result);

@@ -9,6 +9,8 @@ export type Load = {
   port: number;
   connections: number;
   seconds: number;
+  /** Does not sleep between replies: for what costs so little that to wake it would show. */
+  staysAwake?: boolean;
   /** Whole requests, sent in turn. `{n}` becomes a number that never comes twice. */
   requests: readonly string[];
 };
