@@ -7,10 +7,17 @@ declare global {
   }
 }
 
-/** What was asked already, once: a second call asks the server again. */
+/** The book may have moved on since the page was opened: this long it may have been on its way. */
+const FRESH_MS = 60_000;
+
+/**
+ * What was asked already, once: a second call asks the server again. After a change it is from
+ * before the change, and nobody's any more.
+ */
 export function takeEarly(url: string, method = 'GET'): Promise<Response> | undefined {
-  if (url !== EARLY_PATH || method !== 'GET') return undefined;
+  const isChange = method !== 'GET';
+  if (url !== EARLY_PATH && !isChange) return undefined;
   const early = window.satlingEarly;
   window.satlingEarly = undefined;
-  return early;
+  return isChange || performance.now() > FRESH_MS ? undefined : early;
 }
