@@ -46,7 +46,7 @@ export const tasks = (
     cron: '7 * * * *',
     run: async (jobs) => {
       await lapseRequests(owner, jobs, publicUrl, clock(), tellChange);
-      await lapseAllocations(owner, jobs, publicUrl, clock());
+      await lapseAllocations(owner, jobs, publicUrl, clock(), tellChange);
     },
   },
   {

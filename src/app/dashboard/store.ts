@@ -13,19 +13,26 @@ import type { FamilyRow, InvitationToMe, Invited, MemberRow } from '#features/fa
 import { type GoalRow, goalSelect, visibleTo } from '#features/goals/store.ts';
 import { RECENT } from '#features/transactions/contract.ts';
 import { type EntryRow, entrySelect, isShown } from '#features/transactions/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
 import { fromJsonRow } from '#server/db/json-rows.ts';
 import { writtenOnce } from '#server/db/written-once.ts';
 import { type SessionHint, scopeOf, sessionLimits } from '#server/http/actor.ts';
 
 type JsonRow = Readonly<Record<string, unknown>>;
 
-type Raw = UserRow &
+/** Who asks, and in which state the family is. */
+export type Asker = UserRow & {
+  sessionId: string;
+  handedOver: boolean;
+  lastSeenAt: Date;
+  revision: string;
+};
+
+type Raw = Asker &
   Omit<FamilyRow, 'createdAt'> & {
-    sessionId: string;
-    handedOver: boolean;
-    lastSeenAt: Date;
     familyCreatedAt: Date;
+    /** When the next of the family's own invitations comes to nothing by itself. */
+    nextLapse: Date | null;
     children: JsonRow[];
     recent: JsonRow[];
     openRequests: JsonRow[];
@@ -45,21 +52,40 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
 
 type Values = SessionHint & ReturnType<typeof sessionLimits> & { now: Date; answeredAfter: Date };
 
+type At = (name: keyof Values) => never;
+
+const person = (tx: Sql, at: At) => tx`
+  SELECT u.user_id, u.family_id, u.email, u.first_name, u.sharing_enabled, u.share_percentage,
+    u.retention_months, u.auto_pruning, u.onboarded, ${scopeOf(tx)}, s.session_id, s.last_seen_at
+  FROM session s JOIN users u USING (user_id)
+  WHERE s.token_hash = ${at('tokenHash')} AND s.last_seen_at > ${at('seenAfter')}
+    AND s.created_at > ${at('madeAfter')} AND u.family_id = ${at('familyId')}`;
+
+const toMe = (tx: Sql, at: At) => tx`
+  i.email = me.email AND NOT me.handed_over AND i.answer IS NULL AND i.expires_at > ${at('now')}
+  AND i.family_id <> me.family_id`;
+
+/** Who asks, and whether what was read for them before is what the book says still. */
+export const askWhoAsks = (hint: SessionHint, now: Date) => (tx: Tx) =>
+  whoAsks(tx, { ...hint, ...sessionLimits(now), now, answeredAfter: now });
+
+/** Invitations stand in other families' books, which this family's revision does not know. */
+const whoAsks = writtenOnce<Asker & { isInvited: boolean }, Values>(
+  (tx, at) => tx`
+    SELECT me.*, f.revision,
+      EXISTS (SELECT FROM invitation i WHERE ${toMe(tx, at)}) AS is_invited
+    FROM (${person(tx, at)}) me JOIN family f ON f.family_id = me.family_id`,
+);
+
 const ask = writtenOnce<Raw, Values>(
   (tx, at) => tx`
-    WITH me AS (
-      SELECT u.user_id, u.family_id, u.email, u.first_name, u.sharing_enabled, u.share_percentage,
-        u.retention_months, u.auto_pruning, u.onboarded, ${scopeOf(tx)}, s.session_id, s.last_seen_at
-      FROM session s JOIN users u USING (user_id)
-      WHERE s.token_hash = ${at('tokenHash')} AND s.last_seen_at > ${at('seenAfter')}
-        AND s.created_at > ${at('madeAfter')} AND u.family_id = ${at('familyId')}
-    )
-    SELECT me.user_id, me.family_id, me.email, me.role, me.child_id, me.handed_over, me.first_name,
-      me.sharing_enabled, me.share_percentage, me.retention_months, me.auto_pruning, me.onboarded,
-      me.session_id, me.last_seen_at, f.time_zone, f.pay_automatically, f.spouse_share,
+    WITH me AS (${person(tx, at)})
+    SELECT me.*, f.revision, f.time_zone, f.pay_automatically, f.spouse_share,
       f.created_at AS family_created_at,
+      (SELECT min(i.expires_at) FROM invitation i WHERE i.family_id = f.family_id
+        AND i.answer IS NULL AND i.expires_at > ${at('now')}) AS next_lapse,
       coalesce((SELECT json_agg(x) FROM (
-        ${childSelect(tx)}
+        ${childSelect(tx, at('now'))}
         WHERE c.family_id = f.family_id AND c.removed_at IS NULL
           AND (me.child_id IS NULL OR c.child_id = me.child_id)
         ORDER BY c.child_id) x), '[]') AS children,
@@ -93,8 +119,7 @@ const ask = writtenOnce<Raw, Values>(
         SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by, i.role,
           i.child_id, i.family_id, i.expires_at
         FROM invitation i JOIN users u ON u.user_id = i.invited_by
-        WHERE i.email = me.email AND NOT me.handed_over AND i.answer IS NULL AND i.expires_at > ${at('now')}
-          AND i.family_id <> me.family_id
+        WHERE ${toMe(tx, at)}
         ORDER BY i.sent_at DESC LIMIT 20) x), '[]') AS invitations,
       coalesce((SELECT json_agg(x) FROM (
         ${goalSelect(tx, tx`me.child_id`)}

@@ -7,6 +7,7 @@ import { assertNeeds, intoGoal, roomOf, toGoal } from '#features/goals/rules.ts'
 import { findGoal, goalAccount } from '#features/goals/store.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import { markChanged } from '#server/db/revision.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -196,15 +197,20 @@ export async function end(
 }
 
 /** The worker: what had no answer for 30 days ends, and both sides are told. */
-export function lapseAllocations(
+export async function lapseAllocations(
   owner: Pool,
   jobs: Queue,
   publicUrl: string,
   now: Date,
+  told: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
-  return retried(() =>
+  const families = await retried(() =>
     transaction(owner, 'BEGIN', async (tx) => {
       const lapsed = await store.lapse(tx, lapsedBefore(now), now);
+      await markChanged(
+        tx,
+        lapsed.map(({ familyId }) => familyId),
+      );
       const notices = lapsed.flatMap(({ familyId, childId, allocationId }) => {
         const notice = {
           familyId,
@@ -216,7 +222,9 @@ export function lapseAllocations(
         return [{ ...notice, to: 'adults' } as const, { ...notice, to: 'child' } as const];
       });
       await notify(jobs, tx, notices, now);
-      return lapsed.length;
+      return lapsed.map(({ familyId }) => familyId);
     }),
   );
+  told([...new Set(families)]);
+  return families.length;
 }

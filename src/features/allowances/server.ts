@@ -91,7 +91,7 @@ async function bookWhatIsDue({ tx, actor, now }: FamilyContext) {
 }
 
 async function childToday({ tx, actor, now }: FamilyContext, childId: string) {
-  const child = await findChild(tx, actor.familyId, childId);
+  const child = await findChild(tx, actor.familyId, childId, now);
   if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
   const { today } = await readFamily(tx, actor.familyId, now);
   return { child, today };

@@ -8,6 +8,7 @@ import { type Shared, sharedPostings } from '#core/sharing.ts';
 import { instantOf, localDate } from '#core/time-zone.ts';
 import { between, list } from '#server/db/columns.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import { markChanged } from '#server/db/revision.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { type DueChild, readDue } from './due.ts';
@@ -248,6 +249,7 @@ async function settleBatch(
     const date = today.get(timeZone); // a zone that is new to the run waits for the next one
     if (date !== undefined) dates.set(familyId, date);
   }
+  await markChanged(tx, [...dates.keys()]);
   const { booked } = await settle(tx, await readDue(tx, dates), { madeBy: PROGRAM, now });
   return booked.length;
 }

@@ -7,6 +7,7 @@ import { forgetFiles } from '#features/imports/store.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
 import { list } from '#server/db/columns.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import { markChanged } from '#server/db/revision.ts';
 import type { Services } from '#server/http/mount.ts';
 import type { Queue } from '#server/jobs.ts';
 import { endHolds } from '#server/ledger/holds.ts';
@@ -190,6 +191,7 @@ export async function lapseRequests(
         await tx`
           SELECT FROM family WHERE family_id = ANY(${list(families, (id) => id)}::uuid[])
           ORDER BY family_id FOR UPDATE`;
+        await markChanged(tx, families);
         const closed = await close(tx, { families, madeBefore }, { act: 'lapse', by: null }, now);
         const notices = closed.flatMap((one) => {
           const notice = {

@@ -64,8 +64,10 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
         : asUser(await existing(services, actor.userId), services.admins),
 
     rename: async ({ firstName }, { actor }) => {
-      await services.db.app`
-        UPDATE users SET first_name = ${firstName} WHERE user_id = ${actor.userId}`;
+      await services.db.changeFamily(
+        actor.familyId,
+        (tx) => tx`UPDATE users SET first_name = ${firstName} WHERE user_id = ${actor.userId}`,
+      );
       return asUser(await existing(services, actor.userId), services.admins);
     },
 

@@ -23,7 +23,7 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
   return {
     list: async (_, { tx, actor, now }) => {
       const { today } = await people.readFamily(tx, actor.familyId, now);
-      return (await store.listChildren(tx, actor.familyId)).map((row) => asChild(row, today));
+      return (await store.listChildren(tx, actor.familyId, now)).map((row) => asChild(row, today));
     },
 
     get: ({ id }, context) => reply(context, id),
@@ -47,7 +47,7 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
 
     edit: async ({ id, age, ...change }, context) => {
       const { tx, actor, now } = context;
-      const child = await existing(tx, actor.familyId, id);
+      const child = await existing(context, id);
       const { today } = await people.readFamily(tx, actor.familyId, now);
       // The same age again must not move the birthday.
       const isNew = age !== undefined && age !== ageOn(child.birthMonth, today);
@@ -58,7 +58,7 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
 
     setThreshold: async ({ id, threshold }, context) => {
       const { tx, actor, now } = context;
-      await existing(tx, actor.familyId, id);
+      await existing(context, id);
       await store.editChild(tx, actor.familyId, id, { thresholdSats: threshold }, now);
       return reply(context, id);
     },
@@ -69,14 +69,15 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
     },
 
     inviteToSignIn: async ({ id, email }, context) => {
-      const child = await existing(context.tx, context.actor.familyId, id);
+      const child = await existing(context, id);
       if (child.userId) throw new Refusal('CONFLICT', `${child.name} can sign in already`);
       await invite(services, context, { role: 'child', email, childId: id });
       return { success: true };
     },
 
-    endSignIn: async ({ id }, { tx, actor, now }) => {
-      const child = await existing(tx, actor.familyId, id);
+    endSignIn: async ({ id }, context) => {
+      const { tx, actor, now } = context;
+      const child = await existing(context, id);
       const taken = await people.cancelInvitations(tx, actor.familyId, 'child', now, id);
       if (!child.userId && taken === 0)
         throw new Refusal('CONFLICT', 'This child has no sign-in of its own');
@@ -86,21 +87,26 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
   };
 }
 
-async function existing(tx: Tx, familyId: string, childId: string): Promise<store.ChildRow> {
-  const child = await store.findChild(tx, familyId, childId);
+async function existing(
+  { tx, actor, now }: FamilyContext,
+  childId: string,
+): Promise<store.ChildRow> {
+  const child = await store.findChild(tx, actor.familyId, childId, now);
   if (!child) throw new Refusal('NOT_FOUND', NO_CHILD);
   return child;
 }
 
-async function reply({ tx, actor, now }: FamilyContext, childId: string) {
+async function reply(context: FamilyContext, childId: string) {
+  const { tx, actor, now } = context;
   const { today } = await people.readFamily(tx, actor.familyId, now);
-  return asChild(await existing(tx, actor.familyId, childId), today);
+  return asChild(await existing(context, childId), today);
 }
 
 /** What is left in the book goes outside, named as what it is; then the child is forgotten. */
-async function closeBook({ tx, actor, now }: FamilyContext, childId: string): Promise<void> {
+async function closeBook(context: FamilyContext, childId: string): Promise<void> {
+  const { tx, actor, now } = context;
   const { familyId, userId } = actor;
-  const child = await existing(tx, familyId, childId);
+  const child = await existing(context, childId);
   const accounts = await accountsOf(tx, familyId, childId);
   if (!accounts) throw new Error(`The child ${childId} has no accounts`);
   if (

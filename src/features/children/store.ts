@@ -42,7 +42,7 @@ export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
 };
 
 /** Amounts travel as text inside JSON: a JSON number is a double. */
-export const childSelect = (sql: Sql) => sql`
+export const childSelect = (sql: Sql, now: Date) => sql`
   SELECT c.child_id, c.name, c.birth_month, c.gender, c.spending_threshold_sats, c.next_week,
     c.next_due, c.created_at, c.updated_at, s.balance_sats AS savings_sats, s.held_sats,
     l.balance_sats AS spending_sats,
@@ -52,7 +52,7 @@ export const childSelect = (sql: Sql) => sql`
       ORDER BY p.created_at LIMIT 1) AS parent_id,
     (SELECT i.email FROM invitation i
       WHERE i.family_id = c.family_id AND i.child_id = c.child_id AND i.answer IS NULL
-        AND i.expires_at > now() ORDER BY i.sent_at DESC LIMIT 1) AS invited_email,
+        AND i.expires_at > ${now} ORDER BY i.sent_at DESC LIMIT 1) AS invited_email,
     (SELECT json_agg(json_build_object('validFrom', p.valid_from, 'weekday', p.weekday,
         'amountSats', p.amount_sats::text) ORDER BY p.plan_id)
       FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
@@ -70,9 +70,9 @@ export const readChild = ({ plans, pauses, ...row }: RawChild): ChildRow => ({
 });
 
 /** The children of a family, oldest entry first. Removed ones are gone. */
-export async function listChildren(tx: Tx, familyId: string): Promise<ChildRow[]> {
+export async function listChildren(tx: Tx, familyId: string, now: Date): Promise<ChildRow[]> {
   const rows = await tx<RawChild[]>`
-    ${childSelect(tx)} WHERE c.family_id = ${familyId} AND c.removed_at IS NULL ORDER BY c.child_id`;
+    ${childSelect(tx, now)} WHERE c.family_id = ${familyId} AND c.removed_at IS NULL ORDER BY c.child_id`;
   return rows.map(readChild);
 }
 
@@ -80,9 +80,10 @@ export async function findChild(
   tx: Tx,
   familyId: string,
   childId: string,
+  now: Date,
 ): Promise<ChildRow | undefined> {
   const [row] = await tx<RawChild[]>`
-    ${childSelect(tx)}
+    ${childSelect(tx, now)}
     WHERE c.family_id = ${familyId} AND c.child_id = ${childId} AND c.removed_at IS NULL`;
   return row && readChild(row);
 }

@@ -2,8 +2,10 @@
 import { Refusal } from '#contract/errors.ts';
 import { linkLife, networkOf } from '#features/auth/rules.ts';
 import { languageAt, userByEmail } from '#features/auth/store.ts';
+import { speakFor } from '#features/family/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
-import { transaction } from '#server/db/database.ts';
+import { retried, type Tx, transaction } from '#server/db/database.ts';
+import { markChanged } from '#server/db/revision.ts';
 import { newToken, sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { FamilyContext, Handlers, PublicContext, Services } from '#server/http/mount.ts';
@@ -101,17 +103,23 @@ async function confirm(
   token: string,
   { now, request }: PublicContext,
 ): Promise<{ state: 'waiting' | 'changed' }> {
-  const state = await transaction(services.db.app, 'BEGIN', async (tx) => {
+  let changedIn: string | undefined;
+  const work = async (tx: Tx) => {
     const change = await store.confirmLink(tx, sha256(token), now);
     if (!change) return undefined;
     if (!change.oldConfirmedAt || !change.newConfirmedAt) return 'waiting';
     await store.dropChange(tx, change.userId);
     const before = await store.changeEmail(tx, change.userId, change.newEmail);
     if (!before) return 'taken';
+    changedIn = before.familyId;
+    await speakFor(tx, changedIn);
+    await markChanged(tx, [changedIn]);
     await store.endOtherAccess(tx, change, before.email);
     await services.jobs.mail(mailTo(before, mails.changedNotice()), tx);
     return 'changed';
-  });
+  };
+  const state = await retried(() => transaction(services.db.app, 'BEGIN', work));
+  if (changedIn) services.db.tellChange([changedIn]);
   if (state === 'taken')
     throw new Refusal('CONFLICT', 'The new address has got a sign-in of its own meanwhile');
   if (state) return { state };

@@ -65,12 +65,12 @@ export async function changeEmail(
   sql: Sql,
   userId: string,
   newEmail: string,
-): Promise<Recipient | undefined> {
-  const [row] = await sql<Recipient[]>`
+): Promise<(Recipient & { familyId: string }) | undefined> {
+  const [row] = await sql<(Recipient & { familyId: string })[]>`
     WITH before AS (SELECT user_id, email FROM users WHERE user_id = ${userId} FOR UPDATE)
     UPDATE users u SET email = ${newEmail} FROM before b
     WHERE u.user_id = b.user_id AND NOT EXISTS (SELECT FROM users WHERE email = ${newEmail})
-    RETURNING b.email, u.language`;
+    RETURNING b.email, u.language, u.family_id`;
   return row;
 }
 

@@ -5,6 +5,7 @@ import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
 import { mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
 import { retried, type Tx, transaction } from '#server/db/database.ts';
+import { lockForChange } from '#server/db/revision.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Services, UserContext } from '#server/http/mount.ts';
 import { joinedMail } from './mails.ts';
@@ -44,7 +45,7 @@ export async function join(services: Services, context: UserContext, invitationI
 
 async function lock(tx: Tx, familyId: string): Promise<void> {
   await store.speakFor(tx, familyId);
-  await tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`;
+  await lockForChange(tx, familyId);
 }
 
 /** Asked under the locks: the person may have joined another family a moment ago. */

@@ -39,7 +39,7 @@ function bookHandlers(): Book {
       if (added.length > 0)
         await createChildren(tx, actor.familyId, added, { madeBy: actor.userId, now, today });
       await tx`UPDATE users SET onboarded = true WHERE user_id = ${actor.userId}`;
-      const rows = await listChildren(tx, actor.familyId);
+      const rows = await listChildren(tx, actor.familyId, now);
       return { success: true, children: rows.map((row) => asChild(row, today)) };
     },
 
@@ -118,7 +118,9 @@ function invitationHandlers(services: Services): Pick<All, 'invitations' | 'join
         (one) => one.id === id,
       );
       if (!open) throw new Refusal('NOT_FOUND', 'There is no such invitation');
-      await store.answerInvitation(services.db.app, id, 'declined', now);
+      await services.db.changeFamily(open.familyId, (tx) =>
+        store.answerInvitation(tx, id, 'declined', now),
+      );
       return { success: true };
     },
   };

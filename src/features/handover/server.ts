@@ -18,8 +18,8 @@ export function handoverHandlers(services: Services): Handlers<typeof handover> 
       return { success: true };
     },
 
-    start: async ({ id }, { tx, actor }) => {
-      if (!(await findChild(tx, actor.familyId, id)))
+    start: async ({ id }, { tx, actor, now }) => {
+      if (!(await findChild(tx, actor.familyId, id, now)))
         throw new Refusal('NOT_FOUND', 'There is no such child');
       await store.handOver(tx, actor.sessionId, id);
       return { success: true };

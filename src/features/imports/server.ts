@@ -43,8 +43,8 @@ export function importHandlers(services: Needed): Handlers<typeof imports> {
       return preview(context, await planWaiting(tx, actor.familyId, file, limits, now));
     },
 
-    list: async ({ id }, { tx, actor }) => {
-      if (!(await findChild(tx, actor.familyId, id)))
+    list: async ({ id }, { tx, actor, now }) => {
+      if (!(await findChild(tx, actor.familyId, id, now)))
         throw new Refusal('NOT_FOUND', 'There is no such child');
       return (await latestImports(tx, actor.familyId, id, LISTED)).map(asRecord);
     },
@@ -68,10 +68,10 @@ function refuseBackup({ csvContent }: FileInput, { actor }: FamilyContext): void
     );
 }
 
-async function preview({ tx, actor }: FamilyContext, plan: Plan): Promise<ImportPreview> {
+async function preview({ tx, actor, now }: FamilyContext, plan: Plan): Promise<ImportPreview> {
   const prints = plan.planned.map(({ print }) => print);
   const [child, elsewhere] = await Promise.all([
-    findChild(tx, actor.familyId, plan.of.childId),
+    findChild(tx, actor.familyId, plan.of.childId, now),
     // A child learns nothing of another one's book.
     actor.role === 'child' ? 0 : countElsewhere(tx, plan.of, prints),
   ]);

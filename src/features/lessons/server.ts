@@ -76,7 +76,7 @@ export function lessonHandlers(): Handlers<typeof lessons> {
 }
 
 async function readChild(childId: string, { tx, actor, now }: FamilyContext) {
-  const child = await findChild(tx, actor.familyId, childId);
+  const child = await findChild(tx, actor.familyId, childId, now);
   if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
   const { today } = await readFamily(tx, actor.familyId, now);
   return { name: child.name, band: bandOf(ageOn(child.birthMonth, today)) satisfies Band };

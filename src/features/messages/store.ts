@@ -157,6 +157,11 @@ export const eraseMessagesAbout = (tx: Tx, familyId: string, childId: string) =>
 
 const KEPT_MS = 90 * 86_400_000;
 
-/** Messages are news, not records: after 90 days they go. */
+/** Messages are news, not records: after 90 days they go, and with them what counted as unread. */
 export const sweepMessages = (owner: Pool, now: Date) => owner`
-  DELETE FROM message WHERE created_at < ${new Date(now.getTime() - KEPT_MS)}`;
+  WITH gone AS (
+    DELETE FROM message WHERE created_at < ${new Date(now.getTime() - KEPT_MS)}
+    RETURNING family_id, read_at
+  )
+  UPDATE family SET revision = gen_random_uuid()
+  WHERE family_id IN (SELECT family_id FROM gone WHERE read_at IS NULL)`;

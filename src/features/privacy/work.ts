@@ -4,6 +4,7 @@ import { localDate } from '#core/time-zone.ts';
 import { keepForImports } from '#features/imports/record.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import { familyTables } from '#server/db/family-tables.ts';
+import { markChanged } from '#server/db/revision.ts';
 import { pruneFamily } from '#server/ledger/prune.ts';
 import { pruneHistory } from './history.ts';
 import { cutFor, pruneMonths } from './rules.ts';
@@ -53,7 +54,9 @@ const pruneChosen = (owner: Pool, familyId: string, key: Uint8Array, now: Date) 
       if (!family || !months) return 0;
       const before = cutFor(months, localDate(now, family.timeZone), family.timeZone);
       const pruned = await pruneFamily(tx, familyId, { before, now, key, keep: keepForImports });
-      return pruned.deletedCount + (await pruneHistory(tx, familyId, before));
+      const deleted = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
+      if (deleted > 0) await markChanged(tx, [familyId]);
+      return deleted;
     }),
   );
 
@@ -111,7 +114,11 @@ async function eraseTraces(tx: Tx, familyId: string): Promise<void> {
   await tx`
     DELETE FROM rate_limit r USING unnest(${names}::text[]) AS n (name)
     WHERE position(n.name IN r.key) > 0`;
-  await tx`
+  const others = await tx<{ familyId: string }[]>`
     UPDATE invitation SET email = '', answer = coalesce(answer, 'cancelled'), answered_at = coalesce(answered_at, sent_at)
-    WHERE email = ANY (${emails}::text[]) AND family_id <> ${familyId}`;
+    WHERE email = ANY (${emails}::text[]) AND family_id <> ${familyId} RETURNING family_id`;
+  await markChanged(
+    tx,
+    others.map((one) => one.familyId),
+  );
 }

@@ -18,7 +18,7 @@ async function monthOf(
   { tx, actor, now }: FamilyContext,
 ): Promise<Statement> {
   const { familyId } = actor;
-  const child = await findChild(tx, familyId, childId);
+  const child = await findChild(tx, familyId, childId, now);
   if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
   const { timeZone, today } = await readFamily(tx, familyId, now);
   const [from, next] = [firstDay(month), firstDay(monthBeside(month, 1))];

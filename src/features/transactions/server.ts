@@ -53,8 +53,8 @@ export const transactionHandlers = (services: Services): Handlers<typeof transac
     return (await latestEntries(tx, actor.familyId, limit, actor.childId)).map(asTransaction);
   },
 
-  ofChild: async ({ id }, { tx, actor }) => {
-    if (!(await findChild(tx, actor.familyId, id)))
+  ofChild: async ({ id }, { tx, actor, now }) => {
+    if (!(await findChild(tx, actor.familyId, id, now)))
       throw new Refusal('NOT_FOUND', 'There is no such child');
     return (await latestEntries(tx, actor.familyId, RECENT_ALL, id)).map(asTransaction);
   },
@@ -97,7 +97,7 @@ async function list(
   const account = accountId ? await findAccount(tx, familyId, accountId) : undefined;
   const ofChild =
     actor.childId ?? childId ?? (account?.kind === 'goal' ? undefined : account?.childId);
-  if (childId && (childId !== ofChild || !(await findChild(tx, familyId, childId))))
+  if (childId && (childId !== ofChild || !(await findChild(tx, familyId, childId, now))))
     throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
   if (accountId && (!account || (ofChild && account.childId !== ofChild)))
     throw new Refusal('NOT_FOUND', 'There is no such account', 'accountId');

@@ -7,6 +7,7 @@
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
 import { type Clients, clients } from './clients.ts';
+import { lockForChange } from './revision.ts';
 import { hearSlow } from './timing.ts';
 
 type Types = { bigint: bigint; civil: string; json: unknown };
@@ -25,7 +26,8 @@ export type Database = {
   /** As readFamily, for a single question: one round trip from BEGIN to COMMIT. */
   askFamily<R>(familyId: string, ask: (tx: Tx) => Question<R>): Promise<R>;
   /**
-   * Changes one family, in one transaction that first locks the family's row. What `last` sends
+   * Changes one family, in one transaction that first locks the family's row and gives it a new
+   * revision (revision.ts). What `last` sends
    * travels with COMMIT; nothing is returned before all of it has succeeded.
    */
   changeFamily<T>(
@@ -84,10 +86,7 @@ export function connect(address: Address, poolSize = 10): Database {
     readFamily: (familyId, work) => transaction(app, named('BEGIN READ ONLY', familyId), work),
     askFamily: (familyId, ask) => asking(named('BEGIN READ ONLY', familyId), ask),
     changeFamily: async (familyId, work, last, proof) => {
-      const opening = (tx: Tx) => [
-        tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`,
-        ...(proof ? [proof(tx)] : []),
-      ];
+      const opening = (tx: Tx) => [lockForChange(tx, familyId), ...(proof ? [proof(tx)] : [])];
       const result = await retried(() =>
         transaction(app, named('BEGIN', familyId), work, opening, last),
       );

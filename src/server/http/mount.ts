@@ -48,6 +48,8 @@ export type Services = {
   readonly importLimits?: ImportLimits;
   /** Checks the shape of every value of a reply, not only the names. Tests do. */
   readonly checksReplies?: boolean;
+  /** Remembers no first screen. The bench compares both. */
+  readonly readsAnew?: boolean;
 };
 
 type Base = { readonly now: Date; readonly request: FastifyRequest; readonly reply: FastifyReply };
