@@ -84,7 +84,7 @@ const state = async () => ({
 });
 
 test('a key that is not the one of the book is refused at the start, the right one is not', async () => {
-  await expect(refuseOtherKey(db, THIRD)).rejects.toThrow(/does not belong to this database/);
+  await expect(refuseOtherKey(db, THIRD)).rejects.toThrow(/do not fit this SECRET_KEY/);
   await refuseOtherKey(db, FORMER);
   const empty = connect(await freshDatabase());
   expect(await isSealedWith(empty.owner, sealKey(THIRD))).toBeUndefined();
@@ -105,9 +105,24 @@ test('one entry that was changed behind our back does not look like another key'
   await change(-1);
 });
 
+test('where all that is looked at was changed, the words blame neither key nor book, and say how to tell', async () => {
+  const change = (by: number) => db.owner`UPDATE entry SET amount_sats = amount_sats + ${by}::int`;
+  await change(1);
+  await expect(refuseOtherKey(db, FORMER)).rejects.toThrow(
+    /do not fit this SECRET_KEY.* another key, .* the right key, .* changed .* verify-ledger/,
+  );
+  const { problems } = await verify(FORMER);
+  expect(problems.length).toBeGreaterThan(0);
+  expect(problems.join()).toMatch(/ was changed/);
+  await change(-1);
+  await refuseOtherKey(db, FORMER);
+});
+
 test('nothing is changed with a wrong former key, or while a program is using the database', async () => {
   const before = await state();
-  await expect(rotateSecretKey(db, { from: THIRD, to: NEW })).rejects.toThrow('does not belong');
+  await expect(rotateSecretKey(db, { from: THIRD, to: NEW })).rejects.toThrow(
+    'do not fit this SECRET_KEY',
+  );
   const program = connect(address);
   await program.app`SELECT 1`;
   await expect(rotateSecretKey(db, keys)).rejects.toThrow('stop it first');
@@ -160,7 +175,7 @@ test('afterwards the new key opens the whole book and every mail, and the former
   expect(await verify(NEW)).toEqual({ ...before, problems: [] });
   expect((await verify(FORMER)).problems.length).toBeGreaterThanOrEqual(sealed?.n as number);
   await refuseOtherKey(db, NEW);
-  await expect(refuseOtherKey(db, FORMER)).rejects.toThrow('does not belong');
+  await expect(refuseOtherKey(db, FORMER)).rejects.toThrow('do not fit this SECRET_KEY');
   expect((await queuedMails(db, mailKey(NEW))).map(({ text }) => text)).toContain('The link');
   await expect(queuedMails(db, mailKey(FORMER))).rejects.toThrow();
 

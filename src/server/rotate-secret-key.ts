@@ -13,21 +13,20 @@ import { isSealedWith, type Keys, resealFamily } from './ledger/reseal.ts';
 export type Rotated = { families: number; entries: number; mails: number; devices: number };
 
 /** For the start of the program and of a rotation: what is wrong, in one line. */
-export const OTHER_KEY =
-  'This SECRET_KEY does not belong to this database: its book is sealed with another one. Set the right one, or put its file secret.key into DATA_DIR. After a rotation that was interrupted, run npm run rotate-secret-key again.';
+export const NO_FIT =
+  'The seals of this book do not fit this SECRET_KEY. If it is another key, set the right one, or put its file secret.key into DATA_DIR; after a rotation that was interrupted, run npm run rotate-secret-key again. If it is the right key, the newest entries were changed in the database: npm run verify-ledger names the first one of each family.';
 
-/** @throws Error when something is sealed, and not with this key. */
+/** @throws Error when something is sealed, and none of its newest links fits this key. */
 export async function refuseOtherKey(
   { owner }: Pick<Database, 'owner'>,
   secretKey: Uint8Array,
 ): Promise<void> {
-  if ((await isSealedWith(owner, deriveKey(secretKey, 'seal'))) === false)
-    throw new Error(OTHER_KEY);
+  if ((await isSealedWith(owner, deriveKey(secretKey, 'seal'))) === false) throw new Error(NO_FIT);
 }
 
 /**
  * All of it or nothing. Nobody else may be using the database.
- * @throws Error of one line: another program runs, the former key is another one, a link is broken.
+ * @throws Error of one line: another program runs, the former key does not fit, a link is broken.
  */
 export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys): Promise<Rotated> {
   return transaction(owner, 'BEGIN', async (tx) => {
@@ -40,7 +39,7 @@ export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys):
     });
     const families = await tx<{ familyId: string }[]>`
       SELECT family_id FROM family ORDER BY family_id FOR UPDATE`;
-    if ((await isSealedWith(tx, of('seal').from)) === false) throw new Error(OTHER_KEY);
+    if ((await isSealedWith(tx, of('seal').from)) === false) throw new Error(NO_FIT);
     let entries = 0;
     for (const { familyId } of families) entries += await resealFamily(tx, familyId, of('seal'));
     const mails = await resealMails(tx, of('jobs'));

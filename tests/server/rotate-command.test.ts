@@ -57,9 +57,7 @@ test('refused while it runs, done when it is stopped; only the new key starts th
   // As if it had been interrupted behind the database's yes: the new key is still beside the former.
   copyFileSync(keyFile, join(dataDir, 'secret.key.next'));
   copyFileSync(join(dataDir, kept), keyFile);
-  await expect(startProgram({ DATA_DIR: dataDir })).rejects.toThrow(
-    /does not belong to this database/,
-  );
+  await expect(startProgram({ DATA_DIR: dataDir })).rejects.toThrow(/do not fit this SECRET_KEY/);
   expect((await run(rotate)).out).toMatch(/^The book is under the new key\./);
   expect(keyIn(keyFile)).toBe(made);
   const again = await startProgram({ DATA_DIR: dataDir });

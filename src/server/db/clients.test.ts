@@ -1,15 +1,18 @@
 /** A connection that breaks in the middle takes its own transaction with it, and nothing else. */
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminOf } from '#tests/support/address.ts';
 import { freshDatabase } from '#tests/support/app.ts';
 import { makeWorld, type World } from '#tests/support/ledger-world.ts';
-import { connect, type Database } from './database.ts';
+import { type Address, connect, type Database } from './database.ts';
 
+let address: Address;
 let db: Database;
 let admin: Database;
 let mine: World;
 let other: World;
 beforeAll(async () => {
-  const address = await freshDatabase();
+  address = await freshDatabase();
   db = connect(address, 1);
   admin = connect(address, 1);
   mine = await makeWorld(admin, 0);
@@ -60,4 +63,41 @@ test('whoever waited for the connection gets a clean one: no half of it is commi
   await expect(broken).rejects.toThrow(/connection to the database was lost/);
   await expect(half).rejects.toThrow('changed my mind');
   expect(await zones()).toEqual({ [mine.familyId]: 'Europe/Rome', [other.familyId]: 'UTC' });
+});
+
+/** Ends all backends of the app while this process looks away: it has not heard of it afterwards. */
+function endUnheard() {
+  const program = `
+    import postgres from 'postgres';
+    const sql = postgres(${JSON.stringify(adminOf(address))});
+    const ofApp = sql\`FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'satling-app'\`;
+    const ended = await sql\`SELECT pg_terminate_backend(pid) \${ofApp}\`;
+    while ((await sql\`SELECT pid \${ofApp}\`).length > 0);
+    await sql.end();
+    console.log(ended.length);`;
+  return Number(execFileSync(process.execPath, ['--input-type=module', '-e', program]));
+}
+
+test('a connection that was closed while nobody used it is replaced, and the change is made', async () => {
+  let begun = 0;
+  const count = async (tx: Parameters<ReturnType<typeof zone>>[0]) => {
+    begun += 1;
+    await zone('Asia/Tokyo')(tx);
+  };
+  await db.changeFamily(mine.familyId, zone('Europe/Rome'));
+  expect(endUnheard()).toBeGreaterThan(0);
+  await db.changeFamily(mine.familyId, count);
+  expect([(await zones())[mine.familyId], begun]).toEqual(['Asia/Tokyo', 2]);
+});
+
+test('so is one for reading, alone or with others', async () => {
+  const ask = () => db.askFamily(mine.familyId, (tx) => tx<{ n: number }[]>`SELECT 1 AS n`);
+  const read = () => db.readFamily(mine.familyId, async (tx) => (await tx`SELECT 1 AS n`)[0]?.n);
+  await Promise.all([ask(), ask(), ask(), read()]);
+  expect(endUnheard()).toBeGreaterThan(3);
+  expect(await read()).toBe(1);
+  await Promise.all([ask(), ask(), ask(), read()]);
+  expect(endUnheard()).toBeGreaterThan(3);
+  for (const [one] of await Promise.all(Array.from({ length: 7 }, ask))) expect(one?.n).toBe(1);
 });

@@ -6,7 +6,8 @@
  */
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
-import { type Clients, clients } from './clients.ts';
+import { allOf, type Clients, clients, NeverBegan } from './clients.ts';
+import { askIn, openLanes } from './lanes.ts';
 import { lockForChange } from './revision.ts';
 import { hearSlow } from './timing.ts';
 
@@ -27,8 +28,7 @@ export type Database = {
   askFamily<R>(familyId: string, ask: (tx: Tx) => Question<R>): Promise<R>;
   /**
    * Changes one family, in one transaction that first locks the family's row and gives it a new
-   * revision (revision.ts). What `last` sends
-   * travels with COMMIT; nothing is returned before all of it has succeeded.
+   * revision (revision.ts). What `last` sends travels with COMMIT; nothing is returned before all of it has succeeded.
    */
   changeFamily<T>(
     familyId: string,
@@ -74,7 +74,7 @@ export function connect(address: Address, poolSize = 10): Database {
   ] as const;
   transactionsOf.set(owner, lenders[0]);
   transactionsOf.set(app, lenders[1]);
-  const lanes = Array.from({ length: LANES }, () => ({ sql: open('app', 1), waiting: 0 }));
+  const lanes = openLanes((lost) => open('app', 1, lost));
   const asking = askIn(lanes);
   const hearers: ((familyIds: readonly string[]) => void)[] = [];
   const tellChange = (familyIds: readonly string[]) => {
@@ -83,8 +83,9 @@ export function connect(address: Address, poolSize = 10): Database {
   return {
     owner,
     app,
-    readFamily: (familyId, work) => transaction(app, named('BEGIN READ ONLY', familyId), work),
-    askFamily: (familyId, ask) => asking(named('BEGIN READ ONLY', familyId), ask),
+    readFamily: (familyId, work) =>
+      retried(() => transaction(app, named('BEGIN READ ONLY', familyId), work)),
+    askFamily: (familyId, ask) => retried(() => asking(named('BEGIN READ ONLY', familyId), ask)),
     changeFamily: async (familyId, work, last, proof) => {
       const opening = (tx: Tx) => [lockForChange(tx, familyId), ...(proof ? [proof(tx)] : [])];
       const result = await retried(() =>
@@ -164,7 +165,7 @@ const transactionsOf = new WeakMap<Pool, Clients>();
 
 type Begin = 'BEGIN' | 'BEGIN READ ONLY' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 /** Text that is safe to send as it is: see named. */
-type Opening = Begin | (string & { readonly isOpening: true });
+export type Opening = Begin | (string & { readonly isOpening: true });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -194,74 +195,55 @@ export async function transaction<T>(
   if (!lender) throw new Error('This pool was not made by connect()');
   const lease = await lender.lend();
   const { tx } = lease;
-  try {
-    const opened = allOf([tx.unsafe(begin), ...opening(tx)].map((one) => one.execute()));
+  let isEnding = false;
+  const run = async () => {
+    const opened = allOf([tx.unsafe(begin), ...opening(tx)].map((one) => one.execute())).then(
+      lease.answered,
+    );
     opened.catch(() => undefined); // thrown below, when `work` is through
     const result = await work(tx).catch(async (error) => {
       await opened; // if the opening failed, that is why
       throw error;
     });
+    isEnding = true;
     const committed = tx`COMMIT`;
     await allOf([opened, ...last(tx, result), committed.execute()]);
     // The answer to COMMIT is ROLLBACK when an error was caught and passed over.
     if ((await committed).command !== 'COMMIT') throw new Error('The change was rolled back');
     return result;
-  } catch (error) {
+  };
+  const rolledBack = async (error: unknown): Promise<never> => {
     // A connection that is gone has rolled back by itself, and nothing may be sent on a new one.
     if (!lease.isLost()) await tx`ROLLBACK`.catch(() => undefined);
     throw error;
+  };
+  try {
+    return await Promise.race([run().catch(rolledBack), lease.lost]);
+  } catch (error) {
+    throw !isEnding && lease.wasGone() ? new NeverBegan() : error;
   } finally {
     lease.release();
   }
 }
 
-type Lane = { readonly sql: Pool; waiting: number };
-
-/** With two processors as fast as four and faster than eight; each is a connection. */
-const LANES = 3;
-
-/**
- * Read-only transactions of one statement. A lane is one connection: what is sent at once arrives
- * as one message, and the next transaction follows before the first is answered, so that neither
- * process sleeps and wakes for each. Should a connection break in between, a statement that has
- * lost its BEGIN names no family, and row-level security refuses it.
- */
-function askIn(lanes: readonly Lane[]) {
-  return async <R>(begin: Opening, ask: (tx: Tx) => Question<R>): Promise<R> => {
-    const lane = lanes.reduce((best, one) => (one.waiting < best.waiting ? one : best));
-    const { sql } = lane;
-    lane.waiting += 1;
-    try {
-      const begun = sql.unsafe(begin).execute();
-      const asked = ask(sql).execute();
-      await allOf([begun, asked, sql`COMMIT`.execute()]);
-      return await asked;
-    } finally {
-      lane.waiting -= 1;
-    }
-  };
-}
-
-/**
- * Waits for every answer, so that nothing is on its way when a connection goes back or rolls back.
- * @throws the error of the first that failed, as sent: those behind it only say that one did.
- */
-async function allOf(sent: readonly PromiseLike<unknown>[]): Promise<void> {
-  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
-}
-
 const AGAIN = new Set(['40001', '40P01']);
 const TRIES = 5;
 
-/** Runs a unit of work again after a serialisation failure or a deadlock, at most 5 times. */
+/**
+ * Runs a unit of work again after a serialisation failure or a deadlock, or when its connection had
+ * been closed before it began (the server was started anew, say), at most 5 times.
+ */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof postgres.PostgresError && AGAIN.has(error.code))) throw error;
+      if (!mayRunAgain(error)) throw error;
       if (tries === TRIES)
         throw new Refusal('TRY_AGAIN', 'The server is busy. Please try again in a moment.');
     }
   }
 }
+
+const mayRunAgain = (error: unknown) =>
+  error instanceof NeverBegan || (error instanceof postgres.PostgresError && AGAIN.has(error.code));
