@@ -70,6 +70,7 @@ export async function startApp(
     metricsToken?: string;
     site?: SiteSettings;
     mailer?: Mailer;
+    checksReplies?: boolean;
   } = {},
 ): Promise<TestApp> {
   const address = options.address ?? (await freshDatabase());
@@ -98,7 +99,7 @@ export async function startApp(
     admins: new Set(options.admins ?? []),
     clock: () => clock.now,
     sealKey: SEAL_KEY,
-    checksReplies: true,
+    checksReplies: options.checksReplies ?? true,
     checkMail: options.checkMail,
     metricsToken: options.metricsToken,
     push: {

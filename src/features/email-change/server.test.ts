@@ -1,7 +1,7 @@
 /** Changing one's address: two mailboxes say yes, and nobody learns which addresses are known. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, tokenIn, type Visitor } from '#tests/support/app.ts';
-import { addChild, joinAsChild, message } from '#tests/support/family.ts';
+import { addChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
 import { hostile } from '#tests/support/hostile-addresses.ts';
 import { ask, verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
@@ -95,6 +95,19 @@ test('both mailboxes confirm: then the new address signs in, other devices do no
   // The old address is a stranger's from now on.
   const stranger = await app.signIn('old@example.com');
   expect((await stranger.get('/api/children')).body).toEqual([]);
+});
+
+test('the other parent’s screen shows the new address at the next look', async () => {
+  const anna = await app.signIn('both-anna@example.com');
+  const tom = await joinAsSpouse(app, anna, 'both-tom@example.com');
+  const spouse = async () =>
+    ((await anna.get('/api/dashboard')).body as { spouse: { email: string } }).spouse.email;
+  expect(await spouse()).toBe('both-tom@example.com');
+  await start(tom, 'both-tim@example.com');
+  await confirm(await tokenFor('both-tom@example.com'));
+  expect(await spouse()).toBe('both-tom@example.com');
+  await confirm(await tokenFor('both-tim@example.com'));
+  expect(await spouse()).toBe('both-tim@example.com');
 });
 
 test('T19 links work for 1 hour, and only the newest; called off they are worth nothing', async () => {

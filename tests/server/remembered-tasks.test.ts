@@ -1,0 +1,74 @@
+/**
+ * What the clock starts changes books as well: a hundred days of a family in which every task finds
+ * something to do. After each task everybody's first screen is asked for again, by a server that
+ * holds what it remembered against the book (dashboard/server.ts).
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tasks } from '../../src/app/tasks.ts';
+import { PUBLIC_URL, SEAL_KEY, startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { addChild, joinAsChild, joinAsSpouse, record } from '../support/family.ts';
+import { addGoal, request } from '../support/goals.ts';
+import { DAY } from '../support/paydays.ts';
+
+let app: TestApp;
+let people: Visitor[];
+let goalId: string;
+const PEOPLE = ['anna', 'tom', 'mia', 'ida', 'old'].map((name) => `${name}@example.com`);
+
+beforeAll(async () => {
+  app = await startApp();
+  const anna = await app.signIn('anna@example.com');
+  const mia = await addChild(anna, { name: 'Mia', weeklyAllowance: '0.00001' });
+  await record(anna, mia.id, 'bonus', '0.001');
+  await joinAsSpouse(app, anna, 'tom@example.com');
+  const kid = await joinAsChild(app, anna, mia.id, 'mia@example.com');
+  await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });
+  const asked = { childId: mia.id, amount: '0.0001', reason: 'A book' };
+  await kid.send('POST', '/api/withdrawal-requests', asked);
+  goalId = (await addGoal(anna, { targetAmount: '0.01' })).id;
+  // A book in which nothing new stands when the old goes.
+  const old = await app.signIn('old@example.com');
+  await record(old, (await addChild(old, { weeklyAllowance: '0' })).id, 'bonus', '0.001');
+  const keep = { dataRetentionMonths: 3, autoDataPruningEnabled: true };
+  await old.send('PUT', '/api/privacy/settings', keep);
+  // Another family waits for somebody whose own family is going to be erased.
+  const ida = await app.signIn('ida@example.com');
+  await ida.send('POST', '/api/family/invite-spouse', { email: 'gone@example.com' });
+  const gone = await app.signIn('gone@example.com');
+  await gone.send('POST', '/api/family/deletion');
+});
+afterAll(() => app.close());
+
+test('DASH-01 nobody’s first screen is older than what a task has done', async () => {
+  const done = new Set<string>();
+  const all = tasks(app.db, SEAL_KEY, PUBLIC_URL, () => app.clock.now);
+  for (let day = 0; day < 100; day += 4) {
+    // A session lasts 90 days.
+    if (day % 40 === 0) people = await Promise.all(PEOPLE.map((email) => app.signIn(email)));
+    app.clock.advance(4 * DAY);
+    // On a day of its own: one task lapses both kinds of requests.
+    if (day === 8) await request(people[2] as Visitor, goalId, { percentage: 5 });
+    const seen = new Map<string, string>();
+    const look = async (after: string) => {
+      for (const [i, who] of people.entries()) {
+        const reply = await who.get('/api/dashboard');
+        expect(reply.status, `${PEOPLE[i]} after ${after}, day ${day}: ${reply.text}`).toBe(200);
+        if (seen.has(`${i}`) && seen.get(`${i}`) !== reply.text) done.add(after);
+        seen.set(`${i}`, reply.text);
+      }
+    };
+    await look('nothing');
+    for (const task of all) {
+      await task.run(app.services.jobs);
+      await look(task.name);
+    }
+  }
+  // A task that never changed a screen would prove nothing.
+  expect([...done].sort()).toEqual([
+    'erase-families',
+    'lapse-requests',
+    'pay-allowances',
+    'prune',
+    'sweep',
+  ]);
+});
