@@ -24,7 +24,7 @@ import { messageHandlers } from '#features/messages/server.ts';
 import { privacyHandlers } from '#features/privacy/server.ts';
 import { pushHandlers } from '#features/push/server.ts';
 import { statementHandlers } from '#features/statements/server.ts';
-import { transactionHandlers } from '#features/transactions/server.ts';
+import { transactionAheads, transactionHandlers } from '#features/transactions/server.ts';
 import { visitHandlers } from '#features/visits/server.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { limiter } from '#server/http/limits.ts';
@@ -61,7 +61,13 @@ export async function buildServer(
   mount(app, services, contracts.children, childrenHandlers(services));
   mount(app, services, contracts.handover, handoverHandlers(services));
   mount(app, services, contracts.allowances, allowanceHandlers());
-  mount(app, services, contracts.transactions, transactionHandlers(services));
+  mount(
+    app,
+    services,
+    contracts.transactions,
+    transactionHandlers(services),
+    transactionAheads(services),
+  );
   mount(app, services, contracts.balances, balanceHandlers());
   mount(app, services, contracts.statements, statementHandlers());
   mount(app, services, contracts.approvals, approvalHandlers(services));

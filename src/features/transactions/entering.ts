@@ -1,45 +1,43 @@
 /** What a parent enters by hand: for one child, or for several in one step. */
 import { Refusal } from '#contract/errors.ts';
-import type { Entry } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
+import type { Pool } from '#server/db/database.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { Ahead } from '#server/http/ahead.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
-import type { PARENT_TYPES, Transaction } from './contract.ts';
-import { enteredByParent } from './rules.ts';
-import { asTransaction, findBooks } from './store.ts';
+import type { Transaction } from './contract.ts';
+import { forgetBook, recallBook, rememberBooks } from './remembered.ts';
+import { type ByHand, enteredByParent } from './rules.ts';
+import { asTransaction, type Book, findBooks } from './store.ts';
+
+type Payment = { childId: string; amount: Sats };
+type What = { type: ByHand; description: string };
 
 /**
  * One entry for each payment, in the order given, all or none.
+ * @param pool by which the books that were read are remembered.
  * @throws Refusal NOT_FOUND when the family lacks one of the children.
  */
 export async function enter(
+  pool: Pool,
   { tx, actor, now, last }: FamilyContext,
-  type: (typeof PARENT_TYPES)[number],
-  description: string,
-  payments: readonly { childId: string; amount: Sats }[],
+  what: What,
+  payments: readonly Payment[],
 ): Promise<Transaction[]> {
-  const { familyId, userId } = actor;
+  const { familyId } = actor;
   const books = await findBooks(
     tx,
     familyId,
     payments.map(({ childId }) => childId),
   );
-  const lines = payments.map(({ childId, amount }) => {
-    const book = books.get(childId);
+  rememberBooks(pool, familyId, books);
+  const lines = payments.map((payment) => {
+    const book = books.get(payment.childId);
     if (!book) throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
-    const entry: Entry = {
-      entryId: newId(now.getTime()),
-      familyId,
-      type,
-      childId,
-      occurredAt: now,
-      madeBy: userId,
-      text: entryText(description),
-      ...enteredByParent(type, amount, book),
-    };
-    return { entry, childName: book.name };
+    return lineOf(what, payment, book, actor, now);
   });
   last(
     post(
@@ -48,19 +46,52 @@ export async function enter(
       now,
     ),
   );
-  return lines.map(({ entry, childName }) =>
-    asTransaction({
-      entryId: entry.entryId,
-      childId: entry.childId ?? null,
-      type,
-      amountSats: entry.amountSats,
-      text: description,
-      reverses: null,
-      childName,
-      occurredAt: now,
-      recordedAt: now,
-      state: null,
-      undoneBy: null,
-    }),
-  );
+  return lines.map(({ shown }) => shown);
+}
+
+/** The same for one payment, where its child's book is remembered. */
+export function enterAhead(
+  pool: Pool,
+  { actor, now }: { actor: Actor; now: Date },
+  what: What,
+  payment: Payment,
+): Ahead<Transaction> | undefined {
+  const book = recallBook(pool, actor.familyId, payment.childId);
+  if (!book) return undefined;
+  const { entry, shown } = lineOf(what, payment, book, actor, now);
+  const forget = () => forgetBook(pool, payment.childId);
+  return { reply: shown, entry, childName: book.name, forget };
+}
+
+function lineOf(
+  { type, description }: What,
+  { childId, amount }: Payment,
+  book: Book,
+  { familyId, userId }: Actor,
+  now: Date,
+) {
+  const entry = {
+    entryId: newId(now.getTime()),
+    familyId,
+    type,
+    childId,
+    occurredAt: now,
+    madeBy: userId,
+    text: entryText(description),
+    ...enteredByParent(type, amount, book),
+  };
+  const shown = asTransaction({
+    entryId: entry.entryId,
+    childId,
+    type,
+    amountSats: entry.amountSats,
+    text: description,
+    reverses: null,
+    childName: book.name,
+    occurredAt: now,
+    recordedAt: now,
+    state: null,
+    undoneBy: null,
+  });
+  return { entry, shown };
 }

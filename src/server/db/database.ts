@@ -6,6 +6,7 @@
  */
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
+import { AT_ONCE, changeIn } from './at-once.ts';
 import { allOf, type Clients, clients, NeverBegan } from './clients.ts';
 import { askIn, openLanes } from './lanes.ts';
 import { lockForChange } from './revision.ts';
@@ -37,6 +38,11 @@ export type Database = {
     /** Asked behind the lock; when it fails (by an error of SQL), nothing happens. */
     proof?: (tx: Tx) => Question,
   ): Promise<T>;
+  /**
+   * Changes one family by a single statement that names it and replaces its revision (at-once.ts).
+   * @returns whether it was done; false when it was not sent.
+   */
+  changeAtOnce(familyId: string, ask: (tx: Tx) => Question): Promise<boolean>;
   /** Hears of each change of a family once it is committed, as far as this program made it. */
   onChange(hear: (familyIds: readonly string[]) => void): void;
   /** For works over several families, and for changes beside a family's own rows. */
@@ -76,6 +82,8 @@ export function connect(address: Address, poolSize = 10): Database {
   transactionsOf.set(app, lenders[1]);
   const lanes = openLanes((lost) => open('app', 1, lost));
   const asking = askIn(lanes);
+  const hasty = openLanes((lost) => open('app', 1, lost, undefined, AT_ONCE));
+  const changing = changeIn(hasty);
   const hearers: ((familyIds: readonly string[]) => void)[] = [];
   const tellChange = (familyIds: readonly string[]) => {
     for (const hear of hearers) hear(familyIds);
@@ -94,12 +102,17 @@ export function connect(address: Address, poolSize = 10): Database {
       tellChange([familyId]);
       return result;
     },
+    changeAtOnce: async (familyId, ask) => {
+      const done = await changing(ask);
+      if (done) tellChange([familyId]);
+      return done;
+    },
     onChange: (hear) => void hearers.push(hear),
     tellChange,
     onSlow: (hear) => void slowHearers.push(hear),
     openEar: (heard, lost) => open('app', 1, lost, heard),
     close: async () => {
-      const all = [owner, app, ...lanes.map(({ sql }) => sql)];
+      const all = [owner, app, ...[...lanes, ...hasty].map(({ sql }) => sql)];
       await Promise.all(all.map((pool) => pool.end({ timeout: 5 })));
       await Promise.all(lenders.map((lender) => lender.end()));
     },
@@ -108,7 +121,7 @@ export function connect(address: Address, poolSize = 10): Database {
 
 /**
  * Makes clients of `max` connections in a role; `lost` hears of each connection that closes,
- * `heard` of what was said with NOTIFY.
+ * `heard` of what was said with NOTIFY. `settings` are the connection's, beside those of its role.
  */
 const opener =
   (address: Address, slow: (ms: number) => void) =>
@@ -117,6 +130,7 @@ const opener =
     max: number,
     lost?: () => void,
     heard?: (channel: string, text: string) => void,
+    settings?: Record<string, string | number>,
   ): Pool => {
     const options = {
       max,
@@ -143,6 +157,7 @@ const opener =
         statement_timeout: 60_000,
         idle_in_transaction_session_timeout: 60_000,
         ...(role === 'app' && { role: 'satling_app', ...BY_KEY }),
+        ...settings,
       },
       onnotice: () => undefined,
     };

@@ -7,7 +7,12 @@
 import { allOf, NeverBegan } from './clients.ts';
 import type { Opening, Pool, Question, Tx } from './database.ts';
 
-type Lane = { sql: Pool; waiting: number; hasAnswered: boolean; renew: (gone: Pool) => void };
+export type Lane = {
+  sql: Pool;
+  waiting: number;
+  hasAnswered: boolean;
+  renew: (gone: Pool) => void;
+};
 
 /** With two processors as fast as four and faster than eight; each is a connection. */
 const LANES = 3;
@@ -37,9 +42,14 @@ export function openLanes(open: (lost: () => void) => Pool): readonly Lane[] {
 /** Told by the driver or by a server that stops, before the connection closes or as it does. */
 const GONE = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02']);
 
+export const isGone = (error: unknown) => GONE.has((error as { code?: string }).code ?? '');
+
+export const leastWaiting = (lanes: readonly Lane[]): Lane =>
+  lanes.reduce((best, one) => (one.waiting < best.waiting ? one : best));
+
 export function askIn(lanes: readonly Lane[]) {
   return async <R>(begin: Opening, ask: (tx: Tx) => Question<R>): Promise<R> => {
-    const lane = lanes.reduce((best, one) => (one.waiting < best.waiting ? one : best));
+    const lane = leastWaiting(lanes);
     const { sql, hasAnswered } = lane;
     lane.waiting += 1;
     try {
@@ -49,7 +59,7 @@ export function askIn(lanes: readonly Lane[]) {
       lane.hasAnswered = lane.sql === sql;
       return await asked;
     } catch (error) {
-      if (!GONE.has((error as { code?: string }).code ?? '')) throw error;
+      if (!isGone(error)) throw error;
       lane.renew(sql);
       // What only reads may be asked again.
       throw hasAnswered ? new NeverBegan() : error;

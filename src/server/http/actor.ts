@@ -91,6 +91,16 @@ export const scopeOf = (sql: Sql) => sql`
   coalesce(s.handed_to, u.child_id) AS child_id,
   s.handed_to IS NOT NULL AS handed_over`;
 
+/** A row when that is still who is behind the session, in all that a handler takes from an actor. */
+export const sameActor = (sql: Sql, actor: Omit<Actor, 'isAdmin'>, madeAfter: Date) => sql`
+  SELECT FROM (
+    SELECT ${scopeOf(sql)} FROM session s JOIN users u USING (user_id)
+    WHERE s.session_id = ${actor.sessionId} AND s.created_at > ${madeAfter}
+      AND u.user_id = ${actor.userId} AND u.family_id = ${actor.familyId}
+      AND u.email = ${actor.email} AND u.first_name IS NOT DISTINCT FROM ${actor.firstName}::text) me
+  WHERE role = ${actor.role} AND child_id IS NOT DISTINCT FROM ${actor.childId}::uuid
+    AND handed_over = ${actor.handedOver}`;
+
 type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date };
 
 /** The person behind a live session, else undefined. */

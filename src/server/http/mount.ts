@@ -23,8 +23,9 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound.ts';
 import { type Actor, type CookieJar, findActor, recallActor } from './actor.ts';
+import type { Ahead } from './ahead.ts';
 import { answer } from './answer.ts';
-import { inUnit, type Last, NO_LONGER, provesItself } from './unit.ts';
+import { inUnit, type Last, NO_LONGER, provesItself, type Work } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
 
@@ -76,14 +77,27 @@ export type Handlers<C extends Contract> = {
   ) => Promise<Output<C[K]>>;
 };
 
+/**
+ * What a change comes to where that is known before anything is asked; undefined where it is not,
+ * and the handler is asked. Pure but for ids and what this instance remembers.
+ */
+export type Aheads<C extends Contract> = {
+  readonly [K in keyof C]?: (
+    input: Parsed<C[K]>,
+    known: { readonly actor: Actor; readonly now: Date },
+  ) => Ahead<Output<C[K]>> | undefined;
+};
+
 export function mount<C extends Contract>(
   app: FastifyInstance,
   services: Services,
   contract: C,
   handlers: Handlers<C>,
+  aheads: Aheads<C> = {},
 ): void {
   for (const [name, e] of Object.entries(contract)) {
     const handler = handlers[name as keyof C] as unknown as Handler;
+    const ahead = aheads[name as keyof C] as LookAhead | undefined;
     app.route({
       method: e.method,
       ...(e.large && largeBody(services)),
@@ -92,7 +106,7 @@ export function mount<C extends Contract>(
         // Before the first promise: nobody need be cheaper to refuse than who brings no session.
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
-        return serve(services, e, handler, request, reply);
+        return serve(services, e, { handler, ahead }, request, reply);
       },
     });
   }
@@ -113,11 +127,12 @@ const largeBody = ({ cookies, importLimits }: Services) => ({
 });
 
 type Handler = (input: unknown, context: FamilyContext) => Promise<unknown>;
+type LookAhead = (input: unknown, known: { actor: Actor; now: Date }) => Ahead<unknown> | undefined;
 
 async function serve(
   services: Services,
   e: Endpoint,
-  handler: Handler,
+  { handler, ahead }: { handler: Handler; ahead: LookAhead | undefined },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
@@ -131,9 +146,9 @@ async function serve(
       services.checksReplies,
     );
   } else {
-    json = await serveActor(services, e, request, now, (input, actor, tx, last) =>
-      handler(input, { ...base, actor, tx: tx as Tx, last }),
-    );
+    const serving: Serving = (input, actor, tx, last) =>
+      handler(input, { ...base, actor, tx: tx as Tx, last });
+    json = await serveActor(services, e, request, now, serving, ahead);
   }
   reply.type(e.file ?? 'application/json; charset=utf-8');
   return json;
@@ -151,6 +166,7 @@ async function serveActor(
   request: FastifyRequest,
   now: Date,
   handler: Serving,
+  ahead: LookAhead | undefined,
 ): Promise<string> {
   const cookie = services.cookies.read(request, 'session');
   const check = (actor: Actor | undefined): { actor: Actor; input: unknown } => {
@@ -159,15 +175,19 @@ async function serveActor(
     ownChildOnly(e.access, actor, input);
     return { actor, input };
   };
-  const run = ({ actor, input }: { actor: Actor; input: unknown }) =>
-    inUnit(services.db, e, actor, request, now, async (tx, last) =>
-      answer(e, await handler(input, actor, tx, last), services.checksReplies),
-    );
+  const asText = (output: unknown) => answer(e, output, services.checksReplies);
+  const run = ({ actor, input }: { actor: Actor; input: unknown }, look?: LookAhead) => {
+    const work: Work = async (tx, last) => asText(await handler(input, actor, tx, last));
+    return inUnit(services.db, e, actor, request, now, work, () => {
+      const known = look?.(input, { actor, now });
+      return known && { ...known, reply: asText(known.reply) };
+    });
+  };
   const remembered = provesItself(e) ? recallActor(services.db.app, cookie, now) : undefined;
   const ready = remembered && attempt(() => check(remembered));
   if (ready) {
     try {
-      return await run(ready);
+      return await run(ready, ahead);
     } catch (error) {
       if (error !== NO_LONGER) throw error;
     }

@@ -8,7 +8,9 @@ import postgres from 'postgres';
 import { changes, type Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { type Actor, scopeOf, sessionLimits } from './actor.ts';
+import { type Actor, sameActor, sessionLimits } from './actor.ts';
+import { type Ahead, atOnce } from './ahead.ts';
+import { type Call, keepReply, replyBefore } from './kept-reply.ts';
 
 /** Thrown when who began a change is not, or no longer, who the database says. */
 export const NO_LONGER = new Error('The session is no longer what it was');
@@ -19,7 +21,7 @@ export const provesItself = (e: Endpoint) => inFamily(e) && changes(e);
 
 /** For the last statement of a change: its answer is awaited together with that of COMMIT. */
 export type Last = (sent: Promise<unknown>) => void;
-type Work = (tx: Tx | undefined, last: Last) => Promise<string>;
+export type Work = (tx: Tx | undefined, last: Last) => Promise<string>;
 
 /** Reads in a read-only transaction; changes in a locked one, at most once per Idempotency-Key. */
 export function inUnit(
@@ -29,6 +31,7 @@ export function inUnit(
   request: FastifyRequest,
   now: Date,
   work: Work,
+  ahead: () => Ahead<string> | undefined = () => undefined,
 ): Promise<string> {
   const wait = (sent: Promise<unknown>) => void sent;
   if (!inFamily(e)) return work(undefined, wait);
@@ -36,7 +39,7 @@ export function inUnit(
   const key = idempotencyKey(request);
   if (!key) return change(db, actor, now, work, () => []);
   const call = { route: `${e.method} ${e.path}`, key, hash: bodyHash(request) };
-  return once(db, actor, now, call, work);
+  return once(db, actor, now, call, work, ahead);
 }
 
 /** What the handler sent last, and `after` it, travels in one round trip with COMMIT. */
@@ -71,13 +74,7 @@ async function change(
  * no round trip of its own.
  */
 const stillHere = (tx: Tx, actor: Actor, now: Date) => tx`
-  SELECT 1 / count(*) FROM (
-    SELECT ${scopeOf(tx)} FROM session s JOIN users u USING (user_id)
-    WHERE s.session_id = ${actor.sessionId} AND s.created_at > ${sessionLimits(now).madeAfter}
-      AND u.family_id = ${actor.familyId} AND u.email = ${actor.email}
-      AND u.first_name IS NOT DISTINCT FROM ${actor.firstName}::text) me
-  WHERE role = ${actor.role} AND child_id IS NOT DISTINCT FROM ${actor.childId}::uuid
-    AND handed_over = ${actor.handedOver}`;
+  SELECT 1 / count(*) FROM (${sameActor(tx, actor, sessionLimits(now).madeAfter)}) me`;
 
 const isGone = (error: unknown) =>
   error instanceof postgres.PostgresError && error.code === '22012';
@@ -97,8 +94,6 @@ const bodyHash = (request: FastifyRequest): Uint8Array =>
     .update(JSON.stringify([request.params, request.body ?? {}]))
     .digest();
 
-type Call = { route: string; key: string; hash: Uint8Array };
-
 /**
  * The reply is stored in the transaction of the change, under a primary key: of two calls with one
  * key, one after the other by the family's lock, the second cannot commit and is answered with the
@@ -111,18 +106,18 @@ async function once(
   now: Date,
   call: Call,
   work: Work,
+  ahead: () => Ahead<string> | undefined,
 ): Promise<string> {
-  const { familyId, userId } = actor;
-  const { route, key, hash } = call;
+  const { familyId } = actor;
+  const known = ahead();
+  if (known && (await atOnce(db, actor, now, call, known))) return known.reply;
   try {
     return await change(db, actor, now, work, (tx, reply) => [
-      tx`
-        INSERT INTO idempotency (family_id, user_id, route, key, body_hash, reply, created_at)
-        VALUES (${familyId}, ${userId}, ${route}, ${key}, ${hash}, ${reply}, now())`.execute(),
+      keepReply(tx, { ...actor, ...call, reply }).execute(),
     ]);
   } catch (error) {
     if (!(error instanceof Refusal || isTaken(error))) throw error;
-    const before = await db.readFamily(familyId, (tx) => replyBefore(tx, actor, call));
+    const before = await db.readFamily(familyId, (tx) => replyBefore(tx, { ...actor, ...call }));
     if (before !== undefined) return before;
     throw error;
   }
@@ -130,17 +125,3 @@ async function once(
 
 const isTaken = (error: unknown) =>
   error instanceof postgres.PostgresError && error.constraint_name === 'idempotency_pkey';
-
-/** @throws Refusal KEY_REUSED when the key belongs to another request. */
-async function replyBefore(
-  tx: Tx,
-  { familyId, userId }: Actor,
-  { route, key, hash }: Call,
-): Promise<string | undefined> {
-  const [before] = await tx<{ bodyHash: Uint8Array; reply: string }[]>`
-    SELECT body_hash, reply FROM idempotency
-    WHERE family_id = ${familyId} AND user_id = ${userId} AND route = ${route} AND key = ${key}`;
-  if (before && Buffer.compare(before.bodyHash, hash) !== 0)
-    throw new Refusal('KEY_REUSED', 'This Idempotency-Key was used for another request');
-  return before?.reply;
-}

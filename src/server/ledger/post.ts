@@ -9,6 +9,7 @@ import {
   assertEntry,
   changesOf,
   type Entry,
+  type EntryText,
   goalChangesOf,
   type Posting,
   reversed,
@@ -69,18 +70,23 @@ function changesIn(entries: readonly Entry[]): Change[] {
  * balance, so its row stays as it is.)
  */
 function oneTransfer(tx: Tx, e: Entry, recordedAt: Date): Question {
-  const [from, to] = e.postings as [Posting, Posting];
-  const values = [
-    ...[e.familyId, e.entryId, e.type, e.childId ?? null, e.amountSats, e.occurredAt, recordedAt],
-    ...[e.madeBy, e.reverses ?? null, e.text?.hash ?? null],
-    ...[from.accountId, from.amountSats, to.accountId, to.amountSats],
-  ];
+  const values = valuesOf(e, recordedAt);
   return e.text
     ? tx.unsafe(ONE_WITH_TEXT, [...values, e.text.salt, e.text.text] as never[], { prepare: true })
     : tx.unsafe(ONE_TRANSFER, values as never[], { prepare: true });
 }
 
-const ONE_AND = (text: string) => `
+function valuesOf(e: Entry, recordedAt: Date): unknown[] {
+  const [from, to] = e.postings as [Posting, Posting];
+  return [
+    ...[e.familyId, e.entryId, e.type, e.childId ?? null, e.amountSats, e.occurredAt, recordedAt],
+    ...[e.madeBy, e.reverses ?? null, e.text?.hash ?? null],
+    ...[from.accountId, from.amountSats, to.accountId, to.amountSats],
+  ];
+}
+
+/** @param more statements of the WITH, each behind a comma. */
+const ONE_AND = (more: string, check = (moved: string) => `SELECT ${moved}`) => `
   WITH new_entry AS (
     INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at, made_by, reverses, text_hash)
     VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -95,14 +101,34 @@ const ONE_AND = (text: string) => `
     UPDATE account SET balance_sats = balance_sats + change.sats
     FROM change
     WHERE family_id = $1 AND account.account_id = change.account_id AND kind <> 'outside'
-  )${text}
-  SELECT ${allOf('2')} FROM account JOIN change USING (account_id) WHERE family_id = $1`;
+  )${more}
+  ${check(`${allOf('2')} FROM account JOIN change USING (account_id) WHERE family_id = $1`)}`;
 
 /** Exported for the bench, which measures it without our process. */
 export const ONE_TRANSFER = ONE_AND('');
-const ONE_WITH_TEXT = ONE_AND(`, new_text AS (
+const NEW_TEXT = `, new_text AS (
     INSERT INTO entry_text (family_id, entry_id, salt, text) VALUES ($1, $2, $15, $16)
-  )`);
+  )`;
+const ONE_WITH_TEXT = ONE_AND(NEW_TEXT);
+
+/**
+ * The same statement with more in it. Its parameters: $1 family, $4 child, $8 who made it; those of
+ * `more` begin at $17.
+ * @param check the SELECT that ends it; `moved` is what is to be selected in it, and fails unless
+ *   both accounts exist.
+ */
+export const oneTransferAnd = (more: string, check: (moved: string) => string) =>
+  ONE_AND(`${NEW_TEXT}${more}`, check);
+
+export type WithText = Entry & { text: EntryText };
+
+/** @throws RangeError when the entry is not balanced, or does not fit oneTransferAnd. */
+export function valuesOfOne(e: WithText, recordedAt: Date): unknown[] {
+  assertEntry(e);
+  if (e.postings.length !== 2 || e.postings.some(intoGoal))
+    throw new RangeError(`Entry ${e.entryId} is no transfer between two accounts`);
+  return [...valuesOf(e, recordedAt), e.text.salt, e.text.text];
+}
 
 /** Any number of entries, of any families, as arrays of columns: the plan does not grow with them. */
 function manyEntries(tx: Tx, entries: readonly Entry[], recordedAt: Date): Question {

@@ -1,0 +1,27 @@
+/** What a state-changing call answered, kept so that a repeated one changes nothing again. */
+import { Refusal } from '#contract/errors.ts';
+import type { Sql, Tx } from '../db/database.ts';
+import type { Actor } from './actor.ts';
+
+export type Call = { readonly route: string; readonly key: string; readonly hash: Uint8Array };
+type Caller = Pick<Actor, 'familyId' | 'userId'>;
+
+/** Fails by the table's key when the call was answered before. */
+export const keepReply = (sql: Sql, { familyId, userId, route, key, hash, reply }: Kept) => sql`
+  INSERT INTO idempotency (family_id, user_id, route, key, body_hash, reply, created_at)
+  VALUES (${familyId}, ${userId}, ${route}, ${key}, ${hash}, ${reply}, now())`;
+
+type Kept = Caller & Call & { readonly reply: string };
+
+/** @throws Refusal KEY_REUSED when the key belongs to another request. */
+export async function replyBefore(
+  tx: Tx,
+  { familyId, userId, route, key, hash }: Caller & Call,
+): Promise<string | undefined> {
+  const [before] = await tx<{ bodyHash: Uint8Array; reply: string }[]>`
+    SELECT body_hash, reply FROM idempotency
+    WHERE family_id = ${familyId} AND user_id = ${userId} AND route = ${route} AND key = ${key}`;
+  if (before && Buffer.compare(before.bodyHash, hash) !== 0)
+    throw new Refusal('KEY_REUSED', 'This Idempotency-Key was used for another request');
+  return before?.reply;
+}
