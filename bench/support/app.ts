@@ -9,7 +9,8 @@ const noJobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing }
 
 export type Listening = { port: number; close: () => Promise<void> };
 
-export async function startApp(db: Database): Promise<Listening> {
+/** `readsAnew`: no first screen is remembered. */
+export async function startApp(db: Database, readsAnew = false): Promise<Listening> {
   const publicUrl = 'http://localhost';
   const app = await buildServer(
     {
@@ -21,6 +22,7 @@ export async function startApp(db: Database): Promise<Listening> {
       clock: () => new Date(),
       sealKey: new Uint8Array(32),
       push: { publicKey: '', rules: { hosts: [] } },
+      readsAnew,
     },
     { trustedProxies: 0, logLevel: 'warn' },
   );

@@ -1,7 +1,7 @@
 /** What an instance remembers of first screens is used for whom it was read, while it is true. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '../../src/app/dashboard/contract.ts';
-import { screenMemory } from '../../src/app/dashboard/memory.ts';
+import { type Screen, screenMemory } from '../../src/app/dashboard/memory.ts';
 import type { DashboardRow } from '../../src/app/dashboard/store.ts';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
 import { addChild, answer, invitations, joinAsSpouse, record } from '../support/family.ts';
@@ -135,28 +135,33 @@ test('tomorrow the pay day is a day nearer, though nothing has changed', async (
 });
 
 const hint = (n: number) => ({ familyId: `f${n}`, tokenHash: new Uint8Array([n]) });
-const row = (name: string) => ({ name }) as unknown as DashboardRow;
+const row = {} as DashboardRow;
+const screen = (name: string, size = 50): Screen => ({
+  row,
+  today: '2026-11-18',
+  text: name.padEnd(size),
+});
 const AT = new Date('2026-11-18T12:00:00Z');
 const later = (ms: number) => new Date(AT.getTime() + ms);
 
 test('the memory holds so much, forgets who looked longest ago, and everybody after three days', () => {
   const memory = screenMemory(100);
-  memory.keep(hint(1), row('too large'), 101, AT);
+  memory.keep(hint(1), screen('too large', 101), AT);
   expect(memory.find(hint(1), AT)).toBeUndefined();
-  memory.keep(hint(1), row('one'), 50, AT);
-  memory.keep(hint(2), row('two'), 50, AT);
+  memory.keep(hint(1), screen('one'), AT);
+  memory.keep(hint(2), screen('two'), AT);
   expect(memory.find(hint(3), AT)).toBeUndefined();
-  expect(memory.find(hint(1), later(1))).toEqual(row('one'));
-  memory.keep(hint(3), row('three'), 50, later(2));
+  expect(memory.find(hint(1), later(1))).toEqual(screen('one'));
+  memory.keep(hint(3), screen('three'), later(2));
   expect(memory.find(hint(2), later(2))).toBeUndefined();
   // Not before it was read, should the clock be set back.
   expect(memory.find(hint(1), later(-1))).toBeUndefined();
-  expect(memory.find(hint(1), later(3 * DAY))).toEqual(row('one'));
+  expect(memory.find(hint(1), later(3 * DAY))).toEqual(screen('one'));
   expect(memory.find(hint(3), later(3 * DAY + 3))).toBeUndefined();
   memory.forget(hint(1));
   expect(memory.find(hint(1), later(3 * DAY + 3))).toBeUndefined();
   // Replaced, not added.
-  for (let n = 0; n < 9; n++) memory.keep(hint(4), row('four'), 60, later(4 * DAY));
-  memory.keep(hint(5), row('five'), 40, later(4 * DAY));
-  expect(memory.find(hint(4), later(4 * DAY))).toEqual(row('four'));
+  for (let n = 0; n < 9; n++) memory.keep(hint(4), screen('four', 60), later(4 * DAY));
+  memory.keep(hint(5), screen('five', 40), later(4 * DAY));
+  expect(memory.find(hint(4), later(4 * DAY))).toEqual(screen('four', 60));
 });

@@ -1,8 +1,10 @@
 /**
- * The rows of first screens that this instance has read, each for the session that asked, to be
- * used again while they are what the book says: the database is asked for that every time, and only
- * a session's own rows are ever found for it. What the clock makes of the rows is worked out anew.
+ * The first screens that this instance has read, each for the session that asked, to be used again
+ * while they are what the book says: the database is asked for that every time, and only a
+ * session's own screen is ever found for it.
  */
+
+import type { CivilDate } from '#core/calendar.ts';
 import { answeredAfter } from '#features/approvals/rules.ts';
 import type { SessionHint } from '#server/http/actor.ts';
 import type { Asker, DashboardRow } from './store.ts';
@@ -10,27 +12,36 @@ import type { Asker, DashboardRow } from './store.ts';
 /** Nothing stays in memory for longer without a look at it, were it only that the family has left. */
 const KEPT_MS = 3 * 86_400_000;
 
-type Kept = { readonly row: DashboardRow; readonly size: number; readAt: Date; seenAt: Date };
+export type Screen = {
+  readonly row: DashboardRow;
+  /** What was made of the rows on this day of the family's calendar; it is all that time changes. */
+  readonly today: CivilDate;
+  readonly text: string;
+};
+
+type Kept = { readonly screen: Screen; readonly readAt: Date; readonly seenAt: Date };
 
 export type Memory = {
-  find(hint: SessionHint, now: Date): DashboardRow | undefined;
-  /** `size` in characters of the reply: the rows take a few times as many bytes. */
-  keep(hint: SessionHint, row: DashboardRow, size: number, now: Date): void;
+  find(hint: SessionHint, now: Date): Screen | undefined;
+  keep(hint: SessionHint, screen: Screen, now: Date): void;
   forget(hint: SessionHint): void;
 };
 
-/** @param room characters of replies, all together; whoever looked longest ago makes room. */
+/**
+ * @param room characters of replies, all together (the rows take a few times as many bytes);
+ * whoever looked longest ago makes room.
+ */
 export function screenMemory(room: number): Memory {
   const known = new Map<string, Kept>(); // the last seen stands last
   let taken = 0;
   const drop = (key: string) => {
-    taken -= known.get(key)?.size ?? 0;
+    taken -= known.get(key)?.screen.text.length ?? 0;
     known.delete(key);
   };
   const put = (key: string, kept: Kept) => {
     drop(key);
     known.set(key, kept);
-    taken += kept.size;
+    taken += kept.screen.text.length;
   };
   const makeRoom = (now: Date) => {
     for (const [key, { seenAt }] of known) {
@@ -44,10 +55,10 @@ export function screenMemory(room: number): Memory {
       const kept = known.get(keyOf(hint));
       if (!kept || kept.readAt > now) return undefined;
       put(keyOf(hint), { ...kept, seenAt: now });
-      return kept.row;
+      return kept.screen;
     },
-    keep: (hint, row, size, now) => {
-      put(keyOf(hint), { row, size, readAt: now, seenAt: now });
+    keep: (hint, screen, now) => {
+      put(keyOf(hint), { screen, readAt: now, seenAt: now });
       makeRoom(now);
     },
     forget: (hint) => drop(keyOf(hint)),

@@ -1,6 +1,7 @@
 /** The first load of a dashboard: one call, one SQL statement. */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import type { CivilDate } from '#core/calendar.ts';
 import { localDate } from '#core/time-zone.ts';
 import { asAllocation } from '#features/allocations/record.ts';
 import { asRequest } from '#features/approvals/record.ts';
@@ -32,13 +33,14 @@ export function mountDashboard(app: FastifyInstance, services: Services): void {
       throw new Refusal('VALIDATION_ERROR', 'This call takes no fields');
     const hint = readSession(services.cookies.read(request, 'session'));
     if (!hint) throw SIGN_IN_FIRST;
-    const { row, isAnew } = await read(db, memory, hint, now);
+    const { row, known } = await read(db, memory, hint, now);
     authorise(e.access, { ...row, isAdmin: !row.handedOver && admins.has(row.email) });
     if (needsTouch(row.lastSeenAt, now)) await touch(db.app, row.sessionId, now);
-    const write = (one: DashboardRow) => answer(e, asDashboard(one, admins, now), checksReplies);
-    const text = write(row);
-    if (isAnew) memory.keep(hint, row, text.length, now);
-    else if (checksReplies) await assertSame(row, await readAnew(db, hint, now), write);
+    const today = localDate(now, row.timeZone);
+    const write = (one: DashboardRow) => answer(e, asDashboard(one, admins, today), checksReplies);
+    const text = known?.today === today ? known.text : write(row);
+    if (known && checksReplies) await assertSame(row, text, await readAnew(db, hint, now), write);
+    if (known?.text !== text) memory.keep(hint, { row, today, text }, now);
     reply.type('application/json; charset=utf-8');
     return text;
   });
@@ -49,13 +51,13 @@ async function read(db: Database, memory: Memory, hint: SessionHint, now: Date) 
   const known = memory.find(hint, now);
   if (known) {
     const [asker] = await db.askFamily(hint.familyId, askWhoAsks(hint, now));
-    if (asker && isTrue(known, asker, now))
-      return { row: { ...known, lastSeenAt: asker.lastSeenAt }, isAnew: false };
+    if (asker && isTrue(known.row, asker, now))
+      return { row: { ...known.row, lastSeenAt: asker.lastSeenAt }, known };
   }
   memory.forget(hint);
   const row = await readAnew(db, hint, now);
   if (!row) throw SIGN_IN_FIRST;
-  return { row, isAnew: true };
+  return { row, known: undefined };
 }
 
 async function readAnew(db: Database, hint: SessionHint, now: Date) {
@@ -68,17 +70,17 @@ async function readAnew(db: Database, hint: SessionHint, now: Date) {
  * held against the book.
  */
 async function assertSame(
-  known: DashboardRow,
+  { revision }: DashboardRow,
+  text: string,
   fresh: DashboardRow | undefined,
   write: (row: DashboardRow) => string,
 ): Promise<void> {
-  if (fresh?.revision !== known.revision) return; // a change came between the two questions
-  if (write(fresh) !== write(known))
-    throw new Error(`The book is no longer as remembered: ${write(known)} ${write(fresh)}`);
+  if (fresh?.revision !== revision) return; // a change came between the two questions
+  if (write(fresh) !== text)
+    throw new Error(`The book is no longer as remembered: ${text} ${write(fresh)}`);
 }
 
-function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, now: Date): Dashboard {
-  const today = localDate(now, row.timeZone);
+function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: CivilDate): Dashboard {
   const adult = row.role !== 'child';
   return {
     user: userOf(row, admins),
