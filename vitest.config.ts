@@ -46,6 +46,8 @@ export default defineConfig({
             'tests/server/**/*.test.ts',
           ],
           exclude: long,
+          // Each file makes its own database and servers; modules keep nothing but what they computed.
+          isolate: false,
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,19 +1,17 @@
 /** Activity, one entry, statement and balance dialogs in a real browser, for parent and child. */
 
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, openAs, shot, VIEWS } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Visitor } from '../support/app.ts';
+import { expectAccessible, openAs, shot, VIEWS } from '../support/browser.ts';
 import { addChild, joinAsChild, record } from '../support/family.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
+const { app, browser } = await appAndBrowser({ at: '2026-11-14T12:00:00Z' });
 let anna: Visitor;
 const kids: Visitor[] = [];
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ at: '2026-11-14T12:00:00Z' }), launch()]);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
   anna = await app.signIn('anna@example.com');
   await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   for (const [name, age] of [
@@ -38,10 +36,6 @@ beforeAll(async () => {
   await anna.send('POST', `/api/transactions/${wrong?.id}/undo`);
   const [, , , paid] = (await anna.get('/api/transactions/recent')).body as { id: string }[];
   await anna.send('POST', `/api/transactions/${paid?.id}/paid`);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {

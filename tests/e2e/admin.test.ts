@@ -1,18 +1,17 @@
 /** An operator looks at both pages, resets, and sees it; a family is led home. */
-import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, shot, VIEWS, type View, visit } from '../support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Visitor } from '../support/app.ts';
+import { expectAccessible, openAs, shot, VIEWS, type View } from '../support/browser.ts';
 import { addChild, record } from '../support/family.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
+/** As long as the form lets an address be, nearly. */
+const OPERATOR = 'the-operator-with-quite-a-long-name-of-the-mailbox@satling.example.com';
+
+const { app, browser } = await appAndBrowser({ admins: [OPERATOR] });
 let ops: Visitor;
 let parent: Visitor;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ admins: [OPERATOR] }), launch()]);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
   ops = await app.signIn(OPERATOR);
   parent = await app.signIn('parent@example.com');
   const { id } = await addChild(parent, { age: 9 });
@@ -20,30 +19,11 @@ beforeAll(async () => {
   for (let i = 0; i < 21; i++)
     await app.visitor('203.0.113.9').send('POST', '/api/auth/verify', { token: 'wrong' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
-
-/** As long as the form lets an address be, nearly. */
-const OPERATOR = 'the-operator-with-quite-a-long-name-of-the-mailbox@satling.example.com';
-
-async function openAs(person: Visitor, path: string, view: View) {
-  const { port } = app.app.server.address() as AddressInfo;
-  const origin = `http://localhost:${port}`;
-  const visited = await visit(browser, origin, view);
-  const cookie = { domain: 'localhost', path: '/', secure: true };
-  await visited.context.addCookies(
-    [...person.cookies].map(([name, value]) => ({ name, value, ...cookie })),
-  );
-  await visited.page.goto(`${origin}${path}`);
-  return { ...visited, origin };
-}
 
 test.each(VIEWS)(
   'ADMIN-01 ADMIN-20 ADMIN-39 ADMIN-40 an operator at $width, $theme',
   async (view) => {
-    const { page, context, problems } = await openAs(ops, '/dashboard', view);
+    const { page, context, problems } = await openAs(app, browser, ops, view, '/dashboard');
     const name = `${view.width}-${view.theme}`;
     await page.getByRole('link', { name: 'Admin' }).click();
     await page.getByText(`Welcome, ${OPERATOR}`).waitFor();
@@ -85,7 +65,9 @@ test.each(VIEWS)(
 );
 
 test('ADMIN-01 ADMIN-19 ADMIN-46 a parent sees no way there, and is led home', async () => {
-  const { page, context, origin, requests } = await openAs(parent, '/dashboard', VIEWS[0] as View);
+  const [view] = VIEWS as [View];
+  const opened = await openAs(app, browser, parent, view, '/dashboard');
+  const { page, context, origin, requests } = opened;
   await page.getByRole('button', { name: 'Logout' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
   for (const path of ['/admin', '/admin/monitoring']) {

@@ -1,18 +1,9 @@
 /** The blog in a browser: read without script, searched, opened, counted, shared. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launch, shot, VIEWS, visit } from '../support/browser.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, shot, VIEWS, visit } from '../support/browser.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { program, browser } = await programAndBrowser();
 
 const SLUG = 'sats-and-units';
 const WORDS = 'comma in between';

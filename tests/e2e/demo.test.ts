@@ -1,20 +1,10 @@
 /** The demo in a real browser: everything works, and nothing is asked of the server. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../support/app.ts';
-import { expectAccessible, launch, shot, VIEWS, visit } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, shot, VIEWS, visit } from '../support/browser.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
-let origin: string;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-  origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { browser, origin } = await appAndBrowser();
 
 const press = (page: Page, name: string | RegExp) =>
   page

@@ -8,23 +8,21 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePlayFamily, PLAY_EMAILS } from '../../src/app/play-family.ts';
 import { PAGES } from '../../src/app/routes.ts';
-import { SEAL_KEY, startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { SEAL_KEY, type Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, launch, openAs, shot } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';
 import { lengthen, speakLengthened } from '../support/lengthened.ts';
 import { expectRoom, hearOwnWords } from '../support/long-texts.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
+const { app, browser } = await appAndBrowser({ admins: ['operator@example.com'] });
 /** Somebody who told the browser that letters should be twice as large. */
 let large: Browser;
 const people = new Map<string, Visitor>();
 beforeAll(async () => {
-  const admins = ['operator@example.com'];
   const letters = '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26';
-  [app, browser, large] = await Promise.all([startApp({ admins }), launch(), launch([letters])]);
+  large = await launch([letters]);
   await makePlayFamily(app.app, app.services, app.clock, SEAL_KEY);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
   const anna = await app.signIn(PLAY_EMAILS.parent);
   people.set('visitor', app.visitor());
   people.set('parent', anna);
@@ -37,11 +35,7 @@ beforeAll(async () => {
   for (const { id, name } of children)
     people.set(name, await joinAsChild(app, anna, id, `${name.toLowerCase()}@example.com`));
 });
-afterAll(async () => {
-  await browser?.close();
-  await large?.close();
-  await app?.close();
-});
+afterAll(() => large?.close());
 
 const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
 const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];

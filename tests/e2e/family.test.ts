@@ -2,21 +2,14 @@
  * A family's own screens in a real browser: a tablet that changes hands, Family Overview with two
  * adults, a new address. Back, refresh, typed addresses and other tabs stay with the child.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launch, shot, type View, visit } from '../support/browser.ts';
-import { type Program, startProgram, until } from '../support/program.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, shot, type View, visit } from '../support/browser.ts';
+import { until } from '../support/program.ts';
 import { signInContext } from '../support/sign-in.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { program, browser } = await programAndBrowser();
 
 const PHONE: View = { width: 390, theme: 'light' };
 const DESK: View = { width: 1280, theme: 'dark' };

@@ -2,22 +2,12 @@
  * The dashboard's first load in a real browser: what it asks for, and in which order. The call does
  * not wait for the script, nor the script for a style sheet or a font.
  */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../support/app.ts';
-import { expectAccessible, launch, openAs } from '../support/browser.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, openAs } from '../support/browser.ts';
 import { addChild } from '../support/family.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await appAndBrowser();
 
 const CALL = '/api/dashboard';
 const OWN_FONTS = ['Atkinson Hyperlegible Next Variable', 'Bricolage Grotesque Variable'];

@@ -2,33 +2,23 @@
  * The main job in a real browser, as a family does it: from the home page to the child's book, on a
  * phone and on a desk, in light and in dark. Every screen on the way is checked by axe.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch, shot, VIEWS, type View, visit } from '../support/browser.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, shot, VIEWS, type View, visit } from '../support/browser.ts';
+import { daytime } from '../support/daytime.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { program, browser } = await programAndBrowser();
+const { timeZone, weekday } = daytime();
 
 const nameOf = ({ width, theme }: View) => `${width}-${theme}`;
 const emailOf = (view: View) => `anna-${nameOf(view)}@example.com`;
-const today = () =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'Europe/Berlin' }).format(
-    new Date(),
-  );
 
 describe.concurrent.each(VIEWS)(
   'LAND-01 AUTH-03 SETUP-03 DASH-01 first payday at $width, $theme',
   (view) => {
     test('from the home page to the child’s book', async () => {
-      const { page, context, problems } = await visit(browser, program.origin, view);
+      const { page, context, problems } = await visit(browser, program.origin, view, { timeZone });
       const look = async (what: string) => {
         await expectAccessible(page, `${nameOf(view)} ${what}`);
         await shot(page, `${nameOf(view)}-${what}`);
@@ -84,11 +74,23 @@ async function onboarding(page: Page, email: string, look: Look) {
   await look('3-sent');
 }
 
+/** After two seconds this page goes on by itself: here only when it has been looked at. */
+const HOLD = `{
+  const later = window.setTimeout;
+  window.setTimeout = (act, ms, ...rest) => {
+    if (ms !== 2000 || location.pathname !== '/auth/verify') return later(act, ms, ...rest);
+    window.goOn = act;
+    return 0;
+  };
+}`;
+
 async function verify(page: Page, email: string, look: Look) {
+  await page.addInitScript(HOLD);
   await page.goto(await program.linkFor(email));
   await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
   expect(page.url()).not.toContain('token=');
   await look('4-verified');
+  await page.evaluate('goOn()');
   await page.waitForURL('**/onboarding-setup');
 }
 
@@ -126,7 +128,7 @@ async function addChild(page: Page, look: Look) {
   await dialog.getByLabel('Name').fill('Leonardo-Maximilian von der Hohenstein');
   await dialog.getByLabel('Age', { exact: true }).fill('15');
   await dialog.getByLabel('Weekly allowance').fill('0.00005');
-  await dialog.getByRole('radio', { name: today() }).check({ force: true });
+  await dialog.getByRole('radio', { name: weekday }).check({ force: true });
   await dialog.getByRole('button', { name: 'Open the book' }).click();
   await page
     .getByText('Child account created successfully')
@@ -140,7 +142,7 @@ async function setAllowance(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Open Mia' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Weekly allowance').first().fill('0.00002');
-  await dialog.getByRole('radio', { name: today() }).check({ force: true });
+  await dialog.getByRole('radio', { name: weekday }).check({ force: true });
   await dialog.getByText(/After saving, the next allowance is on/).waitFor();
   await look('9-allowance');
   await dialog.getByRole('button', { name: 'Save allowance' }).click();
@@ -159,7 +161,7 @@ async function processAllowances(page: Page, look: Look) {
   await look('10-processed');
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('No Allowances Due').filter({ visible: true }).first().waitFor();
-  await page.getByText(new RegExp(today())).filter({ visible: true }).first().waitFor();
+  await page.getByText(new RegExp(weekday)).filter({ visible: true }).first().waitFor();
   await page.reload();
   await page.getByText('0.00007000').filter({ visible: true }).first().waitFor();
 }

@@ -1,21 +1,11 @@
 /** Goals with the longest titles, and read with letters of twice the size. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../support/app.ts';
-import { everyday, expectAccessible, launch, openAs, shot } from '../support/browser.ts';
+import { expect, test } from 'vitest';
+import { everyday, expectAccessible, openAs, shot } from '../support/browser.ts';
 import { familyOf } from '../support/goal-pages.ts';
 import { addGoal, contribute } from '../support/goals.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await appAndBrowser();
 
 test.each(everyday([7, 11, 15]))(
   'GOAL-08 at %i the longest title and letters of twice the size stay on the screen',

@@ -1,24 +1,16 @@
 /** A goal's life in real browsers: made, given to, asked for, answered, full, deleted. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../src/features/goals/contract.ts';
-import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { everyday, expectAccessible, launch, openAs, shot, type View } from '../support/browser.ts';
+import type { Visitor } from '../support/app.ts';
+import { everyday, expectAccessible, openAs, shot, type View } from '../support/browser.ts';
 import { drawPng } from '../support/draw-png.ts';
 import { getChild } from '../support/family.ts';
 import { familyOf } from '../support/goal-pages.ts';
 import { request } from '../support/goals.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await appAndBrowser();
 
 const press = (on: Page | Locator, name: string | RegExp) =>
   on.getByRole('button', { name, exact: typeof name === 'string' }).click();
@@ -235,6 +227,8 @@ async function approve(page: Page) {
   await reads(dialog(page), /A yes moves 800.sats/);
   await press(dialog(page), 'Approve');
   await said(page, 'Allocation Approved');
+  // Closed before the list has been taken away, the button would move under the finger.
+  await reads(dialog(page), 'All answered');
   await press(dialog(page), 'Close');
 }
 

@@ -1,34 +1,14 @@
 /** The file of a wallet in a real browser: refused, seen, imported, skipped, taken back, asked for. */
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, shot, type View, visit } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Visitor } from '../support/app.ts';
+import { expectAccessible, openAs as openPage, shot, type View } from '../support/browser.ts';
 import { addChild, joinAsChild, record } from '../support/family.ts';
 import { fixture } from '../support/wallet-files.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
-let origin: string;
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ at: '2026-11-18T12:00:00Z' }), launch()]);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://localhost:${(app.app.server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
-
-async function openAs(person: Visitor, view: View) {
-  const visited = await visit(browser, origin, view);
-  const cookie = { domain: 'localhost', path: '/', secure: true };
-  await visited.context.addCookies(
-    [...person.cookies].map(([name, value]) => ({ name, value, ...cookie })),
-  );
-  await visited.page.goto(`${origin}/dashboard`);
-  return visited;
-}
+const { app, browser } = await appAndBrowser();
+const openAs = (person: Visitor, view: View) => openPage(app, browser, person, view, '/dashboard');
 
 const PHOENIX = fixture('phoenix-new.csv');
 const CHOOSE = 'Please select a CSV file to import';
@@ -119,7 +99,9 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
     await context.close();
   });
 
-  test.each([8, 15])(
+  // Everyday the smallest on a phone and the eldest on a desk; `npm run test:long` all of it.
+  const ages = process.env.EVERY_VIEW ? [8, 15] : [view.width === 390 ? 8 : 15];
+  test.each(ages)(
     'CHILD-36 APPR-05 a child of %i sends a file and a parent says yes',
     async (age) => {
       const anna = await app.signIn(`asked-${age}-${name}@example.com`);

@@ -5,18 +5,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from '../support/browser.ts';
-import { askForBoots, firstChild, programAndBrowser, signUp } from '../support/first-steps.ts';
+import { daytime } from '../support/daytime.ts';
+import { askForBoots, firstChild, signUp } from '../support/first-steps.ts';
 import { type Keys, keysOf } from '../support/keys.ts';
 import { signInContext } from '../support/sign-in.ts';
 import { fixture } from '../support/wallet-files.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-const both = programAndBrowser();
+const { program, browser } = await programAndBrowser();
+const { timeZone, weekday } = daytime();
 const DESK = { width: 1280, theme: 'light' } as const;
 
 test('AUTH-03 CHILD-13 CHILD-12 APPR-05 GOAL-06 the main tasks are done with the keyboard alone', async () => {
-  const { page, context, problems } = await visit(both.browser, both.program.origin, DESK);
+  const { page, context, problems } = await visit(browser, program.origin, DESK, { timeZone });
   const keys = keysOf(page);
-  await signUp(page, both.program, 'keys@example.com', keys);
+  await signUp(page, program, 'keys@example.com', keys);
   await firstChild(page, keys);
   await addChild(page, keys);
   await payDay(keys);
@@ -36,8 +39,7 @@ async function addChild(page: Page, keys: Keys) {
   await fill(/^\s*Age\s*$/, '12');
   await choose('Girl');
   await fill('Weekly allowance', '0.00005');
-  const today = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'Europe/Berlin' });
-  await choose(today.format(new Date()));
+  await choose(weekday);
   await press('Open the book');
   await sees('Child account created successfully');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -75,7 +77,6 @@ async function makeGoal(page: Page, { press, fill, sees }: Keys) {
 }
 
 test('TXN-27 PRIV-26 CHILD-38 DEMO-06 files, privacy, lessons, choices and the demo with the keyboard alone', async () => {
-  const { program, browser } = both;
   const { page, context, problems } = await visit(browser, program.origin, DESK);
   const keys = keysOf(page);
   await signInContext(context, program, 'more-keys@example.com');
@@ -92,7 +93,7 @@ test('TXN-27 PRIV-26 CHILD-38 DEMO-06 files, privacy, lessons, choices and the d
 });
 
 async function addIda(page: Page) {
-  const { origin } = both.program;
+  const { origin } = program;
   const data = { name: 'Ida', age: 15, weeklyAllowance: '0.0001', allowanceDay: 3 };
   const headers = { origin, 'idempotency-key': 'keyboard-adds-ida' };
   const reply = await page.request.post(`${origin}/api/children`, { data, headers });
@@ -139,7 +140,7 @@ async function statement(page: Page, { press, sees }: Keys) {
 }
 
 async function lesson(page: Page, { press, key, closes, standsAt, standsOn, sees }: Keys) {
-  await page.goto(`${both.program.origin}/lessons`);
+  await page.goto(`${program.origin}/lessons`);
   await press('Ida');
   await press(/What is Bitcoin\?/);
   await press(/Peer-to-Peer Electronic Cash/);
@@ -161,7 +162,7 @@ async function lesson(page: Page, { press, key, closes, standsAt, standsOn, sees
 }
 
 async function privacy(page: Page, { press, key, tabTo, closes, standsAt, sees }: Keys) {
-  await page.goto(`${both.program.origin}/privacy`);
+  await page.goto(`${program.origin}/privacy`);
   const kept = page.getByRole('switch', { name: /Allow analytics/ });
   await tabTo(kept, 'a setting');
   await key('Space');
@@ -174,7 +175,7 @@ async function privacy(page: Page, { press, key, tabTo, closes, standsAt, sees }
 }
 
 async function choices(page: Page, { choose, tabTo, key, standsOn, sees }: Keys) {
-  await page.goto(`${both.program.origin}/dashboard`);
+  await page.goto(`${program.origin}/dashboard`);
   await choose('Dark');
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   const language = page.locator('select.language');
@@ -188,7 +189,7 @@ async function choices(page: Page, { choose, tabTo, key, standsOn, sees }: Keys)
 }
 
 async function demo(page: Page, { press, closes, standsAt, sees }: Keys) {
-  await page.goto(both.program.origin);
+  await page.goto(program.origin);
   await press('Try Demo');
   await page.waitForURL('**/demo');
   await press('Open Mia');
@@ -199,5 +200,5 @@ async function demo(page: Page, { press, closes, standsAt, sees }: Keys) {
   await press('A week');
   await sees(/^A week passed\./);
   await press('Back to Home');
-  await page.waitForURL(`${both.program.origin}/`);
+  await page.waitForURL(`${program.origin}/`);
 }

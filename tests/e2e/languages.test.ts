@@ -3,42 +3,26 @@
  * reader's language, without a word of English left, accessible; and the choice is kept.
  */
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, shot, visit } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Visitor } from '../support/app.ts';
+import { expectAccessible, shot, signInAs, visit } from '../support/browser.ts';
 import { addChild, record } from '../support/family.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
 const PHONE = { width: 390, theme: 'light' } as const;
 
-let app: TestApp;
-let browser: Browser;
-let origin: string;
+const { app, browser, origin } = await appAndBrowser();
 let parent: Visitor;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launch()]);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://localhost:${(app.app.server.address() as AddressInfo).port}`;
   parent = await app.signIn('parent@example.com');
   const mia = await addChild(parent, { name: 'Mia', age: 9 });
   await record(parent, mia.id, 'bonus', '0.00123400');
 });
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
 
 async function open(locale: string) {
-  const visited = await visit(browser, origin, PHONE, locale);
-  const cookie = { domain: 'localhost', path: '/', secure: true };
-  return {
-    ...visited,
-    signIn: () =>
-      visited.context.addCookies(
-        [...parent.cookies].map(([name, value]) => ({ name, value, ...cookie })),
-      ),
-  };
+  const visited = await visit(browser, origin, PHONE, { locale });
+  return { ...visited, signIn: () => signInAs(parent, visited) };
 }
 
 const CASES = [

@@ -1,12 +1,12 @@
 /** Lessons in a real browser, in each band: tile, text, questions, stamp, and back; a grown-up's look. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, openAs, shot, VIEWS, type View } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Visitor } from '../support/app.ts';
+import { expectAccessible, openAs, shot, VIEWS, type View } from '../support/browser.ts';
 import { addChild, joinAsChild } from '../support/family.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
 
-let app: TestApp;
-let browser: Browser;
+const { app, browser } = await appAndBrowser();
 let anna: Visitor;
 const BANDS = [
   { band: 'starter', name: 'Mia', age: 7, line: 'You know coins.', choice: 'On many computers' },
@@ -28,18 +28,12 @@ const BANDS = [
 type Kid = (typeof BANDS)[number] & { id: string; visitor: Visitor };
 const kids: Kid[] = [];
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp({ at: '2026-11-18T12:00:00Z' }), launch()]);
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
   anna = await app.signIn('anna@example.com');
   for (const one of BANDS) {
     const { id } = await addChild(anna, { name: one.name, age: one.age });
     const visitor = await joinAsChild(app, anna, id, `${one.name.toLowerCase()}@example.com`);
     kids.push({ ...one, id, visitor });
   }
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
 });
 
 const view = (index: number) => VIEWS[index % VIEWS.length] as View;

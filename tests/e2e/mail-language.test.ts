@@ -4,21 +4,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launch, visit } from '../support/browser.ts';
-import { type Program, startProgram, until } from '../support/program.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, visit } from '../support/browser.ts';
+import { until } from '../support/program.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { program, browser } = await programAndBrowser();
 
 const EMAIL = 'anna@example.com';
 

@@ -6,10 +6,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, shot, visit } from '../support/browser.ts';
-import { askForBoots, firstChild, programAndBrowser, signUp } from '../support/first-steps.ts';
+import { daytime } from '../support/daytime.ts';
+import { askForBoots, firstChild, signUp } from '../support/first-steps.ts';
 import { fixture } from '../support/wallet-files.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-const both = programAndBrowser();
+const { program, browser } = await programAndBrowser();
+const { timeZone, weekday } = daytime();
 
 /**
  * From the home page to the first child within 90 seconds. Counted are the machine's own seconds
@@ -18,11 +21,6 @@ const both = programAndBrowser();
  */
 const LIMIT_S = 90;
 const PERSON_S = { field: 5, press: 2, mail: 15 };
-
-const today = () =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'Europe/Berlin' }).format(
-    new Date(),
-  );
 
 /** A person at a page, whose every field and press counts. */
 function personAt(page: Page) {
@@ -58,11 +56,8 @@ function personAt(page: Page) {
 type Person = ReturnType<typeof personAt>;
 
 test('LAND-01 LAND-14 DEMO-06 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31 somebody new gets to the first payday, request and import', async () => {
-  const { program, browser } = both;
-  const { page, context, problems } = await visit(browser, program.origin, {
-    width: 390,
-    theme: 'light',
-  });
+  const view = { width: 390, theme: 'light' } as const;
+  const { page, context, problems } = await visit(browser, program.origin, view, { timeZone });
   const person = personAt(page);
   await demo(page, person);
   person.effort.presses = 0;
@@ -84,18 +79,18 @@ test('LAND-01 LAND-14 DEMO-06 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31 somebody 
 });
 
 async function demo(page: Page, { press, sees }: Person) {
-  await page.goto(both.program.origin);
+  await page.goto(program.origin);
   await press('Try Demo');
   await page.waitForURL('**/demo');
   await sees('Demo: sample data');
   await press('Back to Home');
-  await page.waitForURL(`${both.program.origin}/`);
+  await page.waitForURL(`${program.origin}/`);
 }
 
 async function firstPayday(page: Page, { press, fill, choose, sees, look }: Person) {
   await press('Open Mia');
   await fill('Weekly allowance', '0.00002');
-  await choose(today());
+  await choose(weekday);
   await press('Save allowance');
   await sees('Allowance settings updated successfully');
   await page.keyboard.press('Escape');

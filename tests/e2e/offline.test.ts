@@ -1,19 +1,11 @@
 /** The installed app in a real browser: what makes it one, and what it does without a network. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launch, shot, visit } from '../support/browser.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, shot, visit } from '../support/browser.ts';
 import { signInContext } from '../support/sign-in.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { program, browser } = await programAndBrowser();
 
 const PHONE = { width: 390, theme: 'light' } as const;
 

@@ -1,20 +1,12 @@
 /** What holds for the pages themselves: paint without script, secrets in addresses, the way home. */
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launch, visit } from '../support/browser.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import type { Page, Response } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, visit } from '../support/browser.ts';
 import { signInContext } from '../support/sign-in.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { program, browser } = await programAndBrowser();
 
 const DESK = { width: 1280, theme: 'light' } as const;
 

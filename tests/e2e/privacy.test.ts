@@ -1,19 +1,10 @@
 /** Privacy in a real browser: what this browser keeps, and what the family's book keeps. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launch, VIEWS, visit } from '../support/browser.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, VIEWS, visit } from '../support/browser.ts';
 import { signInContext } from '../support/sign-in.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([startProgram(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { program, browser } = await programAndBrowser();
 
 test.each(VIEWS)(
   'PRIV-40 PRIV-41 PLAT-41 /privacy for a visitor at $width px, $theme',

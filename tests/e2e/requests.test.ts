@@ -1,36 +1,18 @@
 /** A child asks in one browser, a parent answers in another, on two instances of the program. */
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { expectAccessible, launch, shot, type View, visit } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { TestApp, Visitor } from '../support/app.ts';
+import { enterAs, expectAccessible, shot, type View } from '../support/browser.ts';
 import { addChild, getChild, joinAsChild, record } from '../support/family.ts';
+import { twoAppsAndBrowser } from '../support/with-browser.ts';
 
-let first: TestApp;
-let second: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [first, browser] = await Promise.all([startApp(), launch()]);
-  second = await startApp({ address: first.address });
-  for (const { app } of [first, second]) await app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await second?.close();
-  await first?.close();
-});
+const { app: first, second, browser } = await twoAppsAndBrowser();
 
 async function openAs(person: Visitor, on: TestApp, view: View) {
-  const { port } = on.app.server.address() as AddressInfo;
-  const origin = `http://localhost:${port}`;
-  const visited = await visit(browser, origin, view);
-  const cookie = { domain: 'localhost', path: '/', secure: true };
-  await visited.context.addCookies(
-    [...person.cookies].map(([name, value]) => ({ name, value, ...cookie })),
-  );
+  const visited = await enterAs(on, browser, person, view);
   // The stream is open when the page has come to rest; until then nothing is pushed to it.
   const stream = visited.page.waitForResponse((reply) => reply.url().endsWith('/api/events'));
-  await visited.page.goto(`${origin}/dashboard`);
+  await visited.page.goto(`${visited.origin}/dashboard`);
   await stream;
   return visited;
 }

@@ -1,8 +1,8 @@
 /** Every public page, as a visitor meets it: on a phone in light, on a desk in dark. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launch, type View, visit } from '../support/browser.ts';
-import { type Program, startProgram } from '../support/program.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, type View, visit } from '../support/browser.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
 
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const VIEWS: View[] = [
@@ -10,17 +10,9 @@ const VIEWS: View[] = [
   { width: 1280, theme: 'dark' },
 ];
 
-let program: Program;
-let browser: Browser;
-beforeAll(async () => {
-  [program, browser] = await Promise.all([
-    startProgram({ DONATION_ADDRESS: ADDRESS, SOURCE_URL: 'https://code.example/satling' }),
-    launch(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
+const { program, browser } = await programAndBrowser({
+  DONATION_ADDRESS: ADDRESS,
+  SOURCE_URL: 'https://code.example/satling',
 });
 
 /** From the site map, so that a page that is added is looked at too; of the articles the first. */

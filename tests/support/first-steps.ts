@@ -1,21 +1,6 @@
 /** The way in, as every new parent goes it: with a mouse, a finger or the keyboard alone. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { launch } from './browser.ts';
-import { type Program, startProgram } from './program.ts';
-
-/** The real program and a browser for one test file; both are there when its tests begin. */
-export function programAndBrowser() {
-  const both = {} as { program: Program; browser: Awaited<ReturnType<typeof launch>> };
-  beforeAll(async () => {
-    [both.program, both.browser] = await Promise.all([startProgram(), launch()]);
-  });
-  afterAll(async () => {
-    await both.browser?.close();
-    await both.program?.stop();
-  });
-  return both;
-}
+import type { Program } from './program.ts';
 
 /** How a person does things at a page. */
 export interface Hands {
