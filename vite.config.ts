@@ -8,8 +8,9 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { compileContracts } from './scripts/compile-contracts.ts';
-import { compileMessages } from './scripts/compile-messages.ts';
+import { catalogueFiles } from './scripts/catalogue-files.ts';
+import { checks, contractPresets } from './scripts/compile-contracts.ts';
+import { compileMessages, met } from './scripts/compile-messages.ts';
 import { EARLY_CALL, EARLY_FORMATS } from './src/web/early-boot.ts';
 import { THEME_BOOT } from './src/web/ui/theme-boot.ts';
 
@@ -89,11 +90,6 @@ function withHelpers(code: string, helpers: string): string {
 const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' });
 const compiled = { ...macros, preset: () => ({ plugins: [compileMessages] }) };
 
-const contracts = {
-  preset: () => ({ plugins: [compileContracts] }),
-  rolldown: { filter: { id: /contract\.ts$/, code: 'endpoint(' } },
-};
-
 /** The icon travels in the page: one request less. */
 const icon: Plugin = {
   name: 'icon',
@@ -154,7 +150,9 @@ export default defineConfig(({ command, mode }) => ({
   publicDir: path('public'),
   cacheDir: path('node_modules/.cache/vite'),
   plugins: [
-    babel({ presets: command === 'build' ? [macros, compiled, contracts] : [macros] }),
+    babel({ presets: command === 'build' ? [macros, compiled, ...contractPresets] : [macros] }),
+    checks,
+    catalogueFiles(met),
     lingui(),
     react(),
     tailwindcss(),

@@ -11,7 +11,7 @@ const sources = [
   'src/features/*/{contract,rules,article,feed}.ts',
   'public/**/*',
   'content/blog/*.md',
-  'scripts/{build*,site-document,compile-*}.ts',
+  'scripts/{build*,site-document,compile-*,catalogue-*}.ts',
   '{vite,lingui}.config.ts',
   'package-lock.json',
 ];

@@ -23,6 +23,9 @@ interface Babel {
   types: { valueToNode(value: unknown): Node };
 }
 
+/** The short names of all texts that were met. */
+export const met = new Set<string>();
+
 /** A Babel plugin. The macro marks each message with a comment, `i18n`. */
 export function compileMessages({ types }: Babel) {
   const compile = ({ node }: Path) => {
@@ -30,6 +33,8 @@ export function compileMessages({ types }: Babel) {
     if (!comments.some((comment) => comment.value.includes('i18n'))) return;
     const message = node.properties.find((property) => property.key?.name === 'message');
     if (message?.value.type !== 'StringLiteral') return;
+    const name = node.properties.find((property) => property.key?.name === 'id')?.value.value;
+    if (name) met.add(name);
     message.value = types.valueToNode(compiled(message.value.value as string));
   };
   return {

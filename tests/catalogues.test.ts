@@ -8,30 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { SAID as GERMAN } from '#web/messages/said-de.ts';
 import { SAID as SPANISH } from '#web/messages/said-es.ts';
 import config from '../lingui.config.ts';
+import { textsIn } from '../scripts/catalogue-texts.ts';
 
-interface Entry {
-  message: string;
-  translation: string;
-}
-
-/** The texts of a catalogue file: each a `msgid` and a `msgstr` of one or more quoted lines. */
-function entriesOf(language: string): Entry[] {
-  const file = readFileSync(`src/web/messages/${language}.po`, 'utf8');
-  const joined = (lines = '') =>
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as string)
-      .join('');
-  return [...file.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm)]
-    .map(([, message, translation]) => ({
-      message: joined(message),
-      translation: joined(translation),
-    }))
-    .filter(({ message }) => message);
-}
-
-const english = entriesOf('en');
+const english = textsIn('en').map((text) => text.english);
 
 test('no file with texts lies outside the folders that the catalogues are made from', () => {
   const folders = config.catalogs?.flatMap(({ include }) => include) ?? [];
@@ -67,16 +46,14 @@ describe.each([
   test('there is something to check', () => expect(english.length).toBeGreaterThan(1200));
 
   test('every text of the page is translated', () => {
-    const done = new Map(
-      entriesOf(language).map(({ message, translation }) => [message, translation]),
-    );
-    expect(english.map(({ message }) => message).filter((text) => !done.get(text))).toEqual([]);
+    const done = new Map(textsIn(language).map((text) => [text.english, text.translation]));
+    expect(english.filter((text) => !done.get(text))).toEqual([]);
   });
 
   test('a translation has the places, the tags and the plurals of its text', () => {
-    const done = entriesOf(language).filter(({ translation }) => translation);
+    const done = textsIn(language).filter(({ translation }) => translation);
     const wrong = done.filter(
-      ({ message, translation }) => `${marksOf(message)}` !== `${marksOf(translation)}`,
+      (text) => `${marksOf(text.english)}` !== `${marksOf(text.translation)}`,
     );
     expect(wrong).toEqual([]);
   });

@@ -2,9 +2,10 @@
  * German and Spanish in a real browser: the home page and the dashboard on a phone, in the
  * reader's language, without a word of English left, accessible; and the choice is kept.
  */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { nameOf, textsIn } from '../../scripts/catalogue-texts.ts';
 import type { Visitor } from '../support/app.ts';
 import { expectAccessible, shot, signInAs, visit } from '../support/browser.ts';
 import { addChild, record } from '../support/family.ts';
@@ -79,6 +80,46 @@ describe.each(CASES)('in $lang', ({ locale, lang, promise, title, choose }) => {
   });
 });
 
+test('without its catalogue the app is there in English', async () => {
+  const { page, context, signIn } = await open('de-DE');
+  await signIn();
+  await context.route(/\/assets\/de-[\w-]+\.json$/, (route) => route.abort());
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+  await context.close();
+});
+
+describe('the files of the build', () => {
+  const texts = textsIn('de').map((text) => ({ ...text, name: nameOf(text.english) }));
+  const scripts = globSync('dist/web/assets/*.js').map((file) => readFileSync(file, 'utf8'));
+  const shown = new Set(
+    scripts.flatMap((code) => code.match(/(?<=["'`])[\w-]{6}(?=["'`])/g) ?? []),
+  );
+
+  test.each(['de', 'es'])(
+    'the catalogue %s has every text that the code of the app shows',
+    (lang) => {
+      const files = globSync(`dist/web/assets/${lang}-*.json`);
+      expect(files).toHaveLength(1);
+      const { messages } = JSON.parse(readFileSync(files[0] as string, 'utf8')) as {
+        messages: Record<string, unknown>;
+      };
+      const wanted = texts.filter(({ name }) => shown.has(name));
+      expect(wanted.length).toBeGreaterThan(1000);
+      expect(wanted.filter(({ name }) => !(name in messages))).toEqual([]);
+    },
+  );
+
+  test('no script carries a text of another language', () => {
+    const long = texts.filter(({ translation }) => /^[^{<]{40,}$/.test(translation));
+    expect(long.length).toBeGreaterThan(100);
+    expect(
+      long.filter(({ translation }) => scripts.some((code) => code.includes(translation))),
+    ).toEqual([]);
+  });
+});
+
 async function expectLanguage(page: Page, lang: string) {
   expect(await page.evaluate('document.documentElement.lang')).toBe(lang);
   const seen = await page.evaluate<string[]>(SEEN);
@@ -98,10 +139,9 @@ const SEEN = `[
 
 /** The English texts that read otherwise in the other language; places stand for anything. */
 function englishOnly(lang: string): RegExp[] {
-  const file = readFileSync(`src/web/messages/${lang}.po`, 'utf8');
-  const texts = [...file.matchAll(/^msgid "(.+)"\nmsgstr "(.+)"/gm)]
-    .filter(([, english, other]) => english !== other && /[a-z]{3}/.test(english ?? ''))
-    .map(([, english = '']) => english)
+  const texts = textsIn(lang)
+    .filter(({ english, translation }) => english !== translation && /[a-z]{3}/.test(english))
+    .map(({ english }) => english)
     .filter((english) => !/plural|<\d/.test(english) && /[A-Za-z]{3,}/.test(bare(english)));
   expect(texts.length).toBeGreaterThan(1000);
   return texts.map(

@@ -3,10 +3,10 @@
  * file that stands in for the German one. What is still plain English on a page did not come from
  * the catalogue; what no longer fits would not fit in some real language either.
  */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import type { BrowserContext } from 'playwright-core';
+import { SAID } from '#web/messages/said-de.ts';
+import { nameOf, textsIn } from '../../scripts/catalogue-texts.ts';
 
 /** The mark of a word that has grown: no name and no number of a family ends with it. */
 export const MARK = 'ø';
@@ -20,34 +20,21 @@ export function lengthen(text: string): string {
 
 /** Answers the German catalogue with this one, for every page of a browser that reads German. */
 export async function speakLengthened(context: BrowserContext): Promise<void> {
-  const body = `export const catalogue = {
-    messages: ${JSON.stringify(messages())},
-    said: ${lengthen.toString()},
-  };`;
-  const contentType = 'text/javascript; charset=utf-8';
-  await context.route(/\/assets\/de-[\w-]+\.js$/, (route) => route.fulfill({ body, contentType }));
+  const said = Object.fromEntries(
+    Object.keys(SAID).map((sentence) => [sentence, lengthen(sentence)]),
+  );
+  const json = { messages: messages(), said };
+  await context.route(/\/assets\/de-[\w-]+\.json$/, (route) => route.fulfill({ json }));
 }
 
 function messages(): Record<string, unknown> {
-  const file = readFileSync('src/web/messages/en.po', 'utf8');
-  const texts = [...file.matchAll(/^msgid ((?:".*"\n)+)msgstr/gm)].map(([, lines = '']) =>
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as string)
-      .join(''),
-  );
-  const ids = Object.fromEntries(texts.filter(Boolean).map((text) => [idOf(text), text]));
+  const ids = Object.fromEntries(textsIn('en').map(({ english }) => [nameOf(english), english]));
   const { source } = createCompiledCatalog('en', ids, { namespace: 'json' });
   const compiled = JSON.parse(source) as { messages: Record<string, unknown> };
   return Object.fromEntries(
     Object.entries(compiled.messages).map(([id, message]) => [id, grown(message)]),
   );
 }
-
-/** As lingui names a text without a context. */
-const idOf = (text: string): string =>
-  createHash('sha256').update(`${text}\u001f`).digest('base64url').slice(0, 6);
 
 /** A compiled message: words, and places as `[name]` or `[name, kind, {form: message}]`. */
 function grown(message: unknown): unknown {

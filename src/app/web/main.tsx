@@ -1,7 +1,7 @@
 /** The entry of the app: server state, texts, styles, and the pages. */
 // First, so that its layers are declared before any part adds to them.
 import '#web/styles/app.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readerLanguage } from '#web/messages/language.ts';
 import { newQueryClient } from '#web/query.ts';
@@ -17,15 +17,20 @@ const rest = async () => (await import('./at-rest.tsx')).start(queries);
 // English is here already; another language comes before the first word is drawn. (No `await` at the
 // top: it would make the build cut the app into many small files.)
 const language = readerLanguage();
-if (language === 'en') start();
+// A task of its own, as is each part of the first drawing: on a slow device none is long, and
+// nobody who presses or scrolls meanwhile waits for all of them.
+if (language === 'en') setTimeout(start);
 else void import('#web/messages/speak.ts').then(({ speak }) => speak(language)).then(start);
 
 function start() {
   // When the browser has nothing else to do; at once where the first page needs it.
   setTimeout(rest, navigator.onLine ? REST_MS : 0);
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <StrictMode>
-      <App queries={queries} />
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App queries={queries} />
+      </StrictMode>,
+    ),
   );
 }

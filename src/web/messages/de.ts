@@ -1,6 +1,6 @@
 /** All that the page says in German: its own texts and the server's sentences. */
+import type { Catalogue } from './catalogue.ts';
 import { messages } from './de.po';
-import { dictionaryOf } from './dictionary.ts';
 import { SAID } from './said-de.ts';
 
-export const catalogue = { messages, said: dictionaryOf(SAID) };
+export const catalogue: Catalogue = { messages, said: SAID };

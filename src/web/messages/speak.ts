@@ -2,19 +2,30 @@
  * Makes the page speak another language than English: one file, loaded here before the first text
  * is shown. Where it cannot be had, English stays.
  */
+import { fetchJson } from '../api.ts';
 import { record } from '../errors.ts';
+import type { Catalogue, Other } from './catalogue.ts';
+import { dictionaryOf } from './dictionary.ts';
 import { i18n } from './i18n.ts';
 import { listen } from './said.ts';
 
-const CATALOGUES = {
+/** Addresses of files of data with the texts of the app, named by scripts/catalogue-files.ts. */
+declare const __CATALOGUES__: Readonly<Record<Other, string>>;
+
+const MODULES: Record<Other, () => Promise<Catalogue>> = {
   de: async () => (await import('./de.ts')).catalogue,
   es: async () => (await import('./es.ts')).catalogue,
 };
 
-export async function speak(language: keyof typeof CATALOGUES): Promise<void> {
+const catalogueOf = (language: Other): Promise<Catalogue> =>
+  import.meta.env.PROD
+    ? (fetchJson(__CATALOGUES__[language]) as Promise<Catalogue>)
+    : MODULES[language]();
+
+export async function speak(language: Other): Promise<void> {
   try {
-    const { messages, said } = await CATALOGUES[language]();
-    listen(said);
+    const { messages, said } = await catalogueOf(language);
+    listen(dictionaryOf(said));
     i18n.loadAndActivate({ locale: language, messages });
     document.documentElement.lang = language;
   } catch (error) {

@@ -22,9 +22,9 @@ export function storedChoice<T extends string>(
     for (const listener of listeners) listener();
   };
   if (typeof window !== 'undefined') {
-    window.addEventListener('storage', (event) => {
-      if (event.key === key) change(known(event.newValue));
-    });
+    const hear = (event: StorageEvent) => event.key === key && change(known(event.newValue));
+    // By itself: a page's first such listener takes 2 ms, which the first script would be longer.
+    setTimeout(() => window.addEventListener('storage', hear));
   }
   return {
     get: () => value,

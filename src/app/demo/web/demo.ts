@@ -3,7 +3,6 @@
  * the alert after every action. Nothing is sent anywhere and nothing is kept.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import * as v from 'valibot';
 import { changes, type Endpoint } from '#contract/endpoint.ts';
 import { Refusal, STATUS } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
@@ -81,18 +80,10 @@ function answer(e: Endpoint, family: Family, input: object): unknown {
   try {
     const handle = handlers.get(nameOf(e));
     if (!handle) throw new Refusal('CONFLICT', notPart());
-    return handle(family, checked(e, input));
+    return handle(family, input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, message, field } = error;
     throw fromResponse(STATUS[code], JSON.stringify({ code, message, field }), '');
   }
-}
-
-function checked(e: Endpoint, input: object): unknown {
-  const result = v.safeParse(e.input, input);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const field = issue.path?.[0]?.key;
-  throw new Refusal('VALIDATION_ERROR', issue.message, field === undefined ? field : String(field));
 }

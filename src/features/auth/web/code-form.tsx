@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { auth } from '#checks/auth/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
@@ -18,7 +19,7 @@ export function CodeForm() {
   const verify = useVerifyCode(setErrors);
   const submit = () => {
     const input = { code: typed.replaceAll(/\s/g, ''), timeZone: ownTimeZone() };
-    const wrong = checkInput(calls.verifyCode.endpoint.input, input);
+    const wrong = checkInput(auth.verifyCode.input, input);
     setErrors(wrong);
     if (!wrong) verify.run(input);
   };

@@ -1,6 +1,7 @@
 /** The second step: where to send the link. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { auth } from '#checks/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -26,7 +27,7 @@ export function EmailStep({ arrived, email: before, onBack, onSent }: EmailStepP
   const [errors, setErrors] = useState<FormErrors>();
   const start = useStart(onSent, setErrors);
   const submit = () => {
-    const wrong = checkInput(calls.start.endpoint.input, { email });
+    const wrong = checkInput(auth.start.input, { email });
     setErrors(wrong);
     if (!wrong) start.run({ email: email.trim() });
   };

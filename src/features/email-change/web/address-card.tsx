@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { emailChange } from '#checks/email-change/contract.ts';
 import type { Pending } from '#features/email-change/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -59,7 +60,7 @@ function NewAddress({ onClose }: { onClose: () => void }) {
   });
   const submit = () => {
     const input = { email: email.trim() };
-    const wrong = checkInput(emailChangeCalls.start.endpoint.input, input);
+    const wrong = checkInput(emailChange.start.input, input);
     setErrors(wrong);
     if (!wrong) start.run(input);
   };

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { family } from '#checks/family/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
@@ -25,7 +26,7 @@ export function AdjustShare({ share, name, onClose }: AdjustShareProps) {
   const [errors, setErrors] = useState<FormErrors>();
   const adjust = useAdjust(setErrors, onClose);
   const submit = () => {
-    const wrong = checkInput(familyCalls.adjustShare.endpoint.input, { spouseShare });
+    const wrong = checkInput(family.adjustShare.input, { spouseShare });
     setErrors(wrong);
     if (!wrong) adjust.run({ spouseShare });
   };

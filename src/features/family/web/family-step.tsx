@@ -1,8 +1,8 @@
 /** The family step: a book for each child, by name and age; or not now. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { family } from '#checks/family/contract.ts';
 import type { Input, Output } from '#contract/endpoint.ts';
-import type { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -85,7 +85,7 @@ function useEntries(open: Books, onDone: (books: Books) => void) {
   const setup = useSetup(onDone, setErrors);
   const save = (children: readonly NewChild[]) => {
     const input = setupInput(children);
-    const wrong = checkInput(familyCalls.setup.endpoint.input, input);
+    const wrong = checkInput(family.setup.input, input);
     setErrors(wrong && { form: Object.values(wrong)[0] });
     if (!wrong) setup.run(input);
   };

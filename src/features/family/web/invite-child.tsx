@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { children } from '#checks/children/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -22,7 +23,7 @@ export function InviteChild({ child, onClose }: InviteChildProps) {
   const invite = useInvite(child, setErrors, onClose);
   const submit = () => {
     const input = { id: child.id, email: email.trim() };
-    const wrong = checkInput(childrenCalls.inviteToSignIn.endpoint.input, input);
+    const wrong = checkInput(children.inviteToSignIn.input, input);
     setErrors(wrong);
     if (!wrong) invite.run(input);
   };

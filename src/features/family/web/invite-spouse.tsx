@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { family } from '#checks/family/contract.ts';
 import { DEFAULT_SPOUSE_SHARE, EMAIL_REQUIRED } from '#features/family/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -19,7 +20,7 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
   const invite = useInvite(onClose, setErrors);
   const submit = () => {
     const input = { email: email.trim(), netWorthShare };
-    const wrong = checkInput(familyCalls.inviteSpouse.endpoint.input, input);
+    const wrong = checkInput(family.inviteSpouse.input, input);
     setErrors(wrong);
     if (!wrong) return invite.run(input);
     if (wrong.email) emailToast();

@@ -1,6 +1,7 @@
 /** One's own first name: what the family, and entries in the books, call this person. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { auth } from '#checks/auth/contract.ts';
 import type { User } from '#features/auth/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -17,7 +18,7 @@ export function OwnName({ me }: { me: User }) {
   const [errors, setErrors] = useState<FormErrors>();
   const rename = useRename(setErrors);
   const submit = () => {
-    const wrong = checkInput(authCalls.rename.endpoint.input, { firstName });
+    const wrong = checkInput(auth.rename.input, { firstName });
     setErrors(wrong);
     if (!wrong) rename.run({ firstName: firstName.trim() });
   };

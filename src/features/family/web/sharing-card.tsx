@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { family } from '#checks/family/contract.ts';
 import type { Sats } from '#core/money.ts';
 import type { User } from '#features/auth/contract.ts';
 import { sharedSats } from '#features/family/rules.ts';
@@ -34,7 +35,7 @@ export function SharingCard({ me, totalSats }: SharingCardProps) {
   const [typed, setTyped] = useState(kept.sharePercentage);
   const on = save.isPending ? save.variables.input.sharingEnabled : kept.sharingEnabled;
   const submit = (wanted: typeof kept) => {
-    const wrong = checkInput(familyCalls.shareNetWorth.endpoint.input, wanted);
+    const wrong = checkInput(family.shareNetWorth.input, wanted);
     setErrors(wrong);
     if (!wrong) save.run(wanted);
   };

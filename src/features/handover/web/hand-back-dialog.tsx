@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { handover } from '#checks/handover/contract.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +26,7 @@ export function HandBackDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const submit = () => {
-    const wrong = checkInput(handoverCalls.back.endpoint.input, { pin });
+    const wrong = checkInput(handover.back.input, { pin });
     setErrors(wrong);
     if (!wrong) back.run({ pin });
   };

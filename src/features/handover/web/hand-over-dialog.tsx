@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { handover } from '#checks/handover/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -80,7 +81,7 @@ function ChoosePin({ child, onClose }: HandOverDialogProps) {
     onFail: (error) => setErrors(failedCall(error, t`Update Failed`, ['pin'])),
   });
   const submit = () => {
-    const wrong = checkInput(handoverCalls.setPin.endpoint.input, { pin });
+    const wrong = checkInput(handover.setPin.input, { pin });
     setErrors(wrong);
     if (!wrong) choose.run({ pin });
   };

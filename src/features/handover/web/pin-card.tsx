@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { handover } from '#checks/handover/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { query, useCall } from '#web/query.ts';
@@ -60,7 +61,7 @@ function ChangePin({ onClose }: { onClose: () => void }) {
     },
   });
   const submit = () => {
-    const wrong = checkInput(handoverCalls.setPin.endpoint.input, { pin });
+    const wrong = checkInput(handover.setPin.input, { pin });
     setErrors(wrong);
     if (!wrong) save.run({ pin });
   };

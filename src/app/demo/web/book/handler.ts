@@ -1,14 +1,27 @@
 /** How one call of the demo is answered: like a handler of the server, on a book in memory. */
+import * as v from 'valibot';
 import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';
+import { Refusal } from '#contract/errors.ts';
 import type { Family } from './family.ts';
 
-/** The input was checked against the contract of the call. */
+/** @throws Refusal, as the server does, where the input is not what the contract says. */
 export type Handler = (family: Family, input: unknown) => unknown;
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
-/** A changing handler may throw in the middle: it works on a copy of the book. */
+/**
+ * A changing handler may throw in the middle: it works on a copy of the book.
+ * @param e with its checks: from `#checks`, not from what the screens import.
+ */
 export const on = <E extends Endpoint>(
   e: E,
   handle: (family: Family, input: Parsed<E>) => Output<E>,
-): [string, Handler] => [nameOf(e), (family, input) => handle(family, input as Parsed<E>)];
+): [string, Handler] => [nameOf(e), (family, input) => handle(family, checked(e, input))];
+
+function checked<E extends Endpoint>({ input: schema }: E, input: unknown): Parsed<E> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output as Parsed<E>;
+  const [issue] = result.issues;
+  const field = issue.path?.[0]?.key;
+  throw new Refusal('VALIDATION_ERROR', issue.message, field === undefined ? field : String(field));
+}
