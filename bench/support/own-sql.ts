@@ -8,12 +8,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Address } from '#server/db/database.ts';
+import { lockForChange } from '#server/db/revision.ts';
 import { ONE_TRANSFER } from '#server/ledger/post.ts';
 import type { Rate } from './bare-ledger.ts';
 import { type BenchServer, nameOf, pgbench } from './database.ts';
 import type { SeededFamily } from './families.ts';
 
 const SCRIPTS = 100;
+
+/** The text of the program's own statement. */
+const lock = (familyId: string) => String(lockForChange(String.raw as never, familyId));
 
 export async function prepareOwnSql(
   server: BenchServer,
@@ -61,7 +65,7 @@ function script({ familyId, userId, outside, children }: SeededFamily, newId: st
     '\\startpipeline',
     'BEGIN;',
     `SET LOCAL app.family_id = '${familyId}';`,
-    `SELECT FROM family WHERE family_id = '${familyId}' FOR UPDATE;`,
+    `${lock(`'${familyId}'`)};`,
     `${entry};`,
     'COMMIT;',
     '\\endpipeline',
