@@ -3,6 +3,7 @@
  * public pages instead. `scripts/build.ts` runs it; `scripts/dev.ts` serves the app while working.
  */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
@@ -14,7 +15,7 @@ import { compileMessages, met } from './scripts/compile-messages.ts';
 import { EARLY_CALL, EARLY_FORMATS } from './src/web/early-boot.ts';
 import { THEME_BOOT } from './src/web/ui/theme-boot.ts';
 
-const path = (name: string) => new URL(name, import.meta.url).pathname;
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** The chosen theme before the first paint, the dashboard's call before the script (csp.json). */
 const boot: Plugin = {

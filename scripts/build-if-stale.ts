@@ -1,8 +1,9 @@
 /** Before `npm start`: builds the pages when there are none, or when a source is newer. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-process.chdir(new URL('..', import.meta.url).pathname);
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 // The build writes this file last but for the compressed copies, so it stands for a whole build.
 const built = 'dist/web/csp.json';

@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { EARLY_CALL, EARLY_FORMATS } from '../src/web/early-boot.ts';
@@ -17,7 +18,7 @@ import { buildSite } from './build-site.ts';
 import { buildWorker } from './build-worker.ts';
 
 process.env.NODE_ENV = 'production';
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const out = `${root}dist/web/`;
 const shared = { configFile: `${root}vite.config.ts`, logLevel: 'warn' as const };

@@ -8,6 +8,7 @@
  * `input`. The first load has the copy without, and so nothing of the library that checks.
  */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 interface Node {
@@ -106,7 +107,7 @@ export const checks: Plugin = {
   resolveId: {
     filter: { id: /^#checks\// },
     handler: (name) =>
-      `${new URL('../src/features', import.meta.url).pathname}${name.slice('#checks'.length)}${COPY}`,
+      `${fileURLToPath(new URL('../src/features', import.meta.url))}${name.slice('#checks'.length)}${COPY}`,
   },
   load: {
     filter: { id: /contract\.ts\?checks$/ },

@@ -3,9 +3,10 @@
  * mark changes; what it draws is committed.
  */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const mark = readFileSync(`${root}public/icon.svg`, 'utf8');
 
 /** On a maskable icon the ground reaches every edge, and the mark keeps to the safe middle. */

@@ -268,6 +268,11 @@ describe('code', () => {
     expect(untilClosed('useCall(a, { b: f(c) }); useCall(d)')).toBe('useCall(a, { b: f(c) })');
   });
 
+  test('a folder may have a space in its name: an address is made a path by fileURLToPath', () => {
+    const bare = /import\.meta\.url\)\.pathname/;
+    expect(linesWith(bare, (file) => file !== 'tests/tidy.test.ts')).toEqual([]);
+  });
+
   test('the program speaks only of itself: no absolute paths, no registries', () => {
     expect(
       linesWith(

@@ -41,7 +41,7 @@ test('a mail is in the language that was chosen on the page', async () => {
   const told = page.waitForResponse(`${program.origin}/api/auth/language`);
   await page.locator('select.language').selectOption('es');
   expect((await told).status()).toBe(200);
-  await page.waitForFunction('document.documentElement.lang === "es"');
+  await page.locator('html[lang=es]').waitFor({ state: 'attached' });
   await context.request.post(`${program.origin}/api/auth/magic-link`, {
     data: { email: EMAIL },
     headers: { origin: program.origin, 'accept-language': 'en-US' },

@@ -29,7 +29,8 @@ export type Database = {
   askFamily<R>(familyId: string, ask: (tx: Tx) => Question<R>): Promise<R>;
   /**
    * Changes one family, in one transaction that first locks the family's row and gives it a new
-   * revision (revision.ts). What `last` sends travels with COMMIT; nothing is returned before all of it has succeeded.
+   * revision (revision.ts). What `last` sends travels with COMMIT; nothing is returned before all
+   * of it has succeeded.
    */
   changeFamily<T>(
     familyId: string,
