@@ -11,6 +11,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -157,7 +158,10 @@ describe('the service of systemd', () => {
   test.runIf(existsSync('/usr/bin/systemd-analyze'))('is understood by systemd', () => {
     const folder = mkdtempSync(join(tmpdir(), 'satling-unit-'));
     const file = join(folder, 'satling.service');
-    writeFileSync(file, unit.replaceAll('/opt/satling', process.cwd()));
+    // By a name without spaces, which a unit would have to escape.
+    const here = join(folder, 'here');
+    symlinkSync(process.cwd(), here);
+    writeFileSync(file, unit.replaceAll('/opt/satling', here));
     execFileSync('systemd-analyze', ['verify', file], { stdio: 'pipe' });
     writeFileSync(file, unit.replaceAll('/opt/satling', '/nowhere'));
     expect(() => execFileSync('systemd-analyze', ['verify', file], { stdio: 'pipe' })).toThrow();
