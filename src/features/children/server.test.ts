@@ -143,6 +143,22 @@ test('CHILD-15 a child of 30 others is one too many, also when they come at once
   expect((await full.get('/api/children')).body).toHaveLength(30);
 });
 
+test('CHILD-06 an invitation of a child lapses after a week of the program’s clock, not the database’s', async () => {
+  const past = await startApp({ at: '2026-01-05T12:00:00Z' });
+  try {
+    const parent = await past.signIn('past@example.com');
+    const { id } = await addChild(parent);
+    await parent.send('POST', `/api/children/${id}/sign-in`, { email: 'kid@example.com' });
+    const invited = async () => (await getChild(parent, id)).invitedEmail;
+    past.clock.advance(7 * DAY - 1);
+    expect(await invited()).toBe('kid@example.com');
+    past.clock.advance(2);
+    expect(await invited()).toBeNull();
+  } finally {
+    await past.close();
+  }
+});
+
 test('CHILD-02 a child grows older by itself, in the month in which it was entered', async () => {
   const leo = await addChild(anna, { name: 'Leo', age: 9 });
   app.clock.advance(347 * DAY); // 2027-10-31
