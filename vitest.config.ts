@@ -42,10 +42,10 @@ export default defineConfig({
           include: [
             'src/server/**/*.test.ts',
             'src/features/**/{server,store}*.test.ts',
-            'src/app/**/*.test.ts',
+            'src/{screens,site,tools,app}/**/*.test.ts',
             'tests/server/**/*.test.ts',
           ],
-          exclude: long,
+          exclude: [...long, '**/rules.test.ts'],
           // Each file makes its own database and servers; modules keep nothing but what they computed.
           isolate: false,
           globalSetup: ['tests/support/global-setup.ts'],

@@ -8,9 +8,9 @@
  * book is read, and as the next look while nothing has changed.
  */
 import fastify from 'fastify';
-import { askDashboard } from '#app/dashboard/store.ts';
 import { addDays } from '#core/calendar.ts';
 import { transfer } from '#core/ledger.ts';
+import { askDashboard } from '#screens/dashboard/store.ts';
 import { connect, type Database } from '#server/db/database.ts';
 import { readSession } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';

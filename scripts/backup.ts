@@ -8,8 +8,8 @@ import {
   protection,
   readPassphrase,
   writeBackup,
-} from '../src/app/backup-tool.ts';
-import { openTool, runTool } from '../src/app/tool.ts';
+} from '../src/tools/backup-tool.ts';
+import { openTool, runTool } from '../src/tools/tool.ts';
 
 await runTool(async () => {
   const [place, ...more] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /**
- * The public pages' part of `npm run build`: renders each page of src/app/site/site-pages.tsx,
+ * The public pages' part of `npm run build`: renders each page of src/site/site-pages.tsx,
  * puts its entry's style sheet (and the script, unless that needs other files) into it, and lists
  * what it made for the server.
  *
@@ -10,14 +10,14 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
-import type { Prerendered, SiteFile } from '../src/app/site/site-page.ts';
+import type { Prerendered, SiteFile } from '../src/site/site-page.ts';
 import { siteDocument } from './site-document.ts';
 
 /** Each is a bundle of its own. One that shares no file with others is put into the page itself. */
 export const SITE_ENTRIES: Readonly<Record<string, string>> = {
-  landing: 'src/app/site/landing-client.ts',
-  site: 'src/app/site/site-client.ts',
-  blog: 'src/app/site/blog-client.ts',
+  landing: 'src/site/landing-client.ts',
+  site: 'src/site/site-client.ts',
+  blog: 'src/site/blog-client.ts',
 };
 
 /** Larger scripts are files of their own, which the browser keeps. */
@@ -86,7 +86,7 @@ async function prerender(
   shared: InlineConfig,
 ): Promise<{ pages: Prerendered[]; files: SiteFile[] }> {
   const outDir = `${root}node_modules/.cache/prerender`;
-  const ssr = `${root}src/app/site/prerender.tsx`;
+  const ssr = `${root}src/site/prerender.tsx`;
   await build({ ...shared, build: { ssr, outDir, manifest: false, copyPublicDir: false } });
   const { prerenderSite } = await import(pathToFileURL(`${outDir}/prerender.js`).href);
   rmSync(outDir, { recursive: true });

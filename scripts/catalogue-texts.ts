@@ -1,4 +1,4 @@
-/** The texts of the catalogue files, src/web/messages/*.po, for the build and for tests. */
+/** The texts of the catalogue files, locales/*.po, for the build and for tests. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ export interface Text {
 
 /** Each is a `msgid` and a `msgstr` of one or more quoted lines; the first is the file's own. */
 export function textsIn(language: string): Text[] {
-  const file = readFileSync(`src/web/messages/${language}.po`, 'utf8');
+  const file = readFileSync(`locales/${language}.po`, 'utf8');
   return [...file.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm)]
     .map(([, english, translation]) => ({
       english: joined(english),

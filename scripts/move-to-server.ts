@@ -3,6 +3,9 @@
  * PostgreSQL server, by way of a backup that stays in DATA_DIR. The embedded one is left as it was.
  */
 import { join } from 'node:path';
+import { connect } from '../src/server/db/database.ts';
+import { startEmbedded } from '../src/server/db/embedded.ts';
+import { readEnv } from '../src/server/env.ts';
 import {
   fileFor,
   inWords,
@@ -10,12 +13,9 @@ import {
   readPassphrase,
   verify,
   writeBackup,
-} from '../src/app/backup-tool.ts';
-import { runTool } from '../src/app/tool.ts';
-import { restoreDatabase } from '../src/server/database-backup/restore.ts';
-import { connect } from '../src/server/db/database.ts';
-import { startEmbedded } from '../src/server/db/embedded.ts';
-import { readEnv } from '../src/server/env.ts';
+} from '../src/tools/backup-tool.ts';
+import { restoreDatabase } from '../src/tools/database-backup/restore.ts';
+import { runTool } from '../src/tools/tool.ts';
 
 await runTool(async () => {
   const env = readEnv(process.env);

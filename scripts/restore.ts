@@ -2,9 +2,9 @@
  * `npm run restore -- FILE`: fills an empty database from a backup, all of it or nothing, and reads
  * the whole book again. Into the server named by DATABASE_URL, else into DATA_DIR.
  */
-import { inWords, readPassphrase, verify } from '../src/app/backup-tool.ts';
-import { openTool, runTool } from '../src/app/tool.ts';
-import { restoreDatabase } from '../src/server/database-backup/restore.ts';
+import { inWords, readPassphrase, verify } from '../src/tools/backup-tool.ts';
+import { restoreDatabase } from '../src/tools/database-backup/restore.ts';
+import { openTool, runTool } from '../src/tools/tool.ts';
 
 await runTool(async () => {
   const [file, ...more] = process.argv.slice(2);

@@ -2,11 +2,12 @@
  * `npm run rotate-secret-key`: another SECRET_KEY, while the program is stopped. The key in DATA_DIR
  * is exchanged for a new one; where SECRET_KEY is set, NEW_SECRET_KEY says the new one.
  */
-import { nextKey, takeOver } from '../src/app/key-files.ts';
-import { openTool, runTool } from '../src/app/tool.ts';
+
 import { deriveKey, keyFromText } from '../src/server/env.ts';
 import { isSealedWith } from '../src/server/ledger/reseal.ts';
-import { type Rotated, rotateSecretKey } from '../src/server/rotate-secret-key.ts';
+import { nextKey, takeOver } from '../src/tools/key-files.ts';
+import { type Rotated, rotateSecretKey } from '../src/tools/rotate-secret-key.ts';
+import { openTool, runTool } from '../src/tools/tool.ts';
 
 await runTool(async () => {
   if (process.argv.length > 2) throw new Error('A key on the command line can be read by others');

@@ -1,9 +1,10 @@
 /** `npm run seed`: fills the play family into the database, for trying out. */
-import { makePlayFamily, PLAY_EMAILS } from '../src/app/play-family.ts';
+
 import { buildServer } from '../src/app/server.ts';
-import { openTool } from '../src/app/tool.ts';
 import { deriveKey } from '../src/server/env.ts';
 import { cookieJar } from '../src/server/http/actor.ts';
+import { makePlayFamily, PLAY_EMAILS } from '../src/tools/play-family.ts';
+import { openTool } from '../src/tools/tool.ts';
 
 const { env, db, close } = await openTool();
 const clock = { now: new Date() };

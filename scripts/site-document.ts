@@ -1,5 +1,5 @@
 /** The whole HTML document of a public page: its head from what the page says, its body as drawn. */
-import type { Prerendered } from '../src/app/site/site-page.ts';
+import type { Prerendered } from '../src/site/site-page.ts';
 import type { Entry } from './build-site.ts';
 
 /** @param fonts address of the fonts' style sheet */

@@ -1,7 +1,8 @@
 /** `npm run verify-ledger`: reads the whole book again; exit code 1 and the first fault of each family. */
-import { openTool } from '../src/app/tool.ts';
+
 import { deriveKey } from '../src/server/env.ts';
 import { verifyLedger } from '../src/server/ledger/verify.ts';
+import { openTool } from '../src/tools/tool.ts';
 
 const { env, db, close } = await openTool();
 const report = await verifyLedger(db.owner, deriveKey(env.secretKey, 'seal'), new Date());

@@ -30,8 +30,9 @@ function placeOf(file: string): Place {
 }
 
 const isBrowser = (file: string) =>
-  file.startsWith('src/web/') ||
-  /^src\/(features\/[\w-]+|app)\/(web|site|[\w-]+\/web)\//.test(file);
+  /^src\/(web|demo|app\/web)\//.test(file) ||
+  /^src\/(features|screens)\/[\w-]+\/web\//.test(file) ||
+  (file.startsWith('src/site/') && !file.startsWith('src/site/server/'));
 const isPure = ({ layer, part }: Place) =>
   layer === 'core' ||
   layer === 'contract' ||
@@ -44,7 +45,11 @@ const BELOW: Record<string, string[]> = {
   server: ['core', 'contract', 'server'],
   web: ['core', 'contract', 'web'],
   features: ['core', 'contract', 'server', 'web', 'features'],
-  app: ['core', 'contract', 'server', 'web', 'features', 'app'],
+  screens: ['core', 'contract', 'server', 'web', 'features', 'screens'],
+  site: ['core', 'contract', 'server', 'web', 'features', 'site'],
+  demo: ['core', 'contract', 'web', 'features', 'screens', 'demo'],
+  tools: ['core', 'contract', 'server', 'features', 'tools'],
+  app: ['core', 'contract', 'server', 'web', 'features', 'screens', 'site', 'demo', 'tools', 'app'],
 };
 
 /** What one feature may use of another. `record` maps rows to replies, `mails` are texts, `invite`

@@ -19,7 +19,7 @@ import { push } from '#features/push/contract.ts';
 import { statements } from '#features/statements/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { visits } from '#features/visits/contract.ts';
-import { dashboard } from './dashboard/contract.ts';
+import { dashboard } from '#screens/dashboard/contract.ts';
 
 export const contracts = {
   auth,

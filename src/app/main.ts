@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { deriveKey, type Env, readEnv } from '#server/env.ts';
 import { cookieJar } from '#server/http/actor.ts';
 import { startJobs } from '#server/jobs.ts';
-import { refuseOtherKey } from '#server/rotate-secret-key.ts';
+import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
 import { buildServer } from './server.ts';
 import { tasks } from './tasks.ts';
 

@@ -1,6 +1,6 @@
 /** The call that the page's head sends is the dashboard's own, and is taken over once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dashboard } from '#app/dashboard/contract.ts';
+import { dashboard } from '#screens/dashboard/contract.ts';
 import { fetchJson } from './api.ts';
 import { EARLY_CALL, EARLY_FORMATS } from './early-boot.ts';
 import { serve } from './test-support.tsx';

@@ -1,8 +1,8 @@
 /** What an instance remembers of first screens is used for whom it was read, while it is true. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Dashboard } from '../../src/app/dashboard/contract.ts';
-import { type Screen, screenMemory } from '../../src/app/dashboard/memory.ts';
-import type { DashboardRow } from '../../src/app/dashboard/store.ts';
+import type { Dashboard } from '#screens/dashboard/contract.ts';
+import { type Screen, screenMemory } from '#screens/dashboard/memory.ts';
+import type { DashboardRow } from '#screens/dashboard/store.ts';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
 import { addChild, answer, invitations, joinAsSpouse, record } from '../support/family.ts';
 import { DAY } from '../support/paydays.ts';

@@ -2,8 +2,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import type { SiteSettings } from '#site/server/site-settings.ts';
 import { buildServer } from '../../src/app/server.ts';
-import type { SiteSettings } from '../../src/app/site-settings.ts';
 import { vapidKeys } from '../../src/features/push/keys.ts';
 import type { Mail, Mailer } from '../../src/server/adapters/mail/mail.ts';
 import { type Address, connect, type Database } from '../../src/server/db/database.ts';

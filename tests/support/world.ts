@@ -4,7 +4,7 @@
  * who is invited but has not answered; somebody who was removed; and the parent's tablet in Mia's
  * hands.
  */
-import type { SiteSettings } from '../../src/app/site-settings.ts';
+import type { SiteSettings } from '#site/server/site-settings.ts';
 import { addSession } from '../../src/features/auth/store.ts';
 import { newToken, sessionCookie, sha256 } from '../../src/server/http/actor.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';

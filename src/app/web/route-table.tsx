@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
-import { DashboardPage } from '#app/dashboard/web/dashboard-page.tsx';
+import { DashboardPage } from '#screens/dashboard/web/dashboard-page.tsx';
 
 export interface PageRoute {
   path: string | RegExp;
@@ -36,7 +36,7 @@ export const ROUTES: readonly PageRoute[] = [
     title: () => t`Activity`,
     about: () => t`Every line of your family's savings books, to find and to look at.`,
     signedIn: true,
-    Page: page(async () => (await import('#app/dashboard/web/activity-page.tsx')).ActivityPage),
+    Page: page(async () => (await import('#screens/activity/web/activity-page.tsx')).ActivityPage),
   },
   {
     path: '/statement',
@@ -86,7 +86,7 @@ export const ROUTES: readonly PageRoute[] = [
     about: () => t`What your family saves for, and how close it is.`,
     signedIn: true,
     ownFrame: true,
-    Page: page(async () => (await import('#app/goals/web/goals-page.tsx')).GoalsPage),
+    Page: page(async () => (await import('#screens/goals/web/goals-page.tsx')).GoalsPage),
   },
   {
     path: '/lessons',
@@ -94,7 +94,7 @@ export const ROUTES: readonly PageRoute[] = [
     about: () => t`Short lessons in the words of a child's age.`,
     signedIn: true,
     ownFrame: true,
-    Page: page(async () => (await import('#app/lessons/web/lessons-page.tsx')).LessonsPage),
+    Page: page(async () => (await import('#screens/lessons/web/lessons-page.tsx')).LessonsPage),
   },
   {
     path: '/lessons/:slug',
@@ -102,13 +102,13 @@ export const ROUTES: readonly PageRoute[] = [
     about: () => t`A text, a few questions, a stamp.`,
     signedIn: true,
     ownFrame: true,
-    Page: page(async () => (await import('#app/lessons/web/lesson-page.tsx')).LessonPage),
+    Page: page(async () => (await import('#screens/lessons/web/lesson-page.tsx')).LessonPage),
   },
   {
     path: '/privacy',
     title: () => t`Privacy and security`,
     about: () => t`What this browser keeps of Satling, and how to take or delete it.`,
-    Page: page(async () => (await import('./device-page.tsx')).DevicePage),
+    Page: page(async () => (await import('#screens/device/web/device-page.tsx')).DevicePage),
   },
   {
     path: '/invitation',
@@ -139,6 +139,6 @@ export const ROUTES: readonly PageRoute[] = [
     title: () => t`Demo`,
     about: () => t`The savings book of a made-up family, to try out. Nothing is sent or kept.`,
     ownFrame: true,
-    Page: page(async () => (await import('#app/demo/web/demo-page.tsx')).DemoPage),
+    Page: page(async () => (await import('#demo/demo-page.tsx')).DemoPage),
   },
 ];

@@ -3,7 +3,7 @@
  * of the server first; of an answer of the API it never sees, keeps or gives anything. Built into
  * /sw.js by scripts/build-worker.ts.
  */
-import { PAGES } from '#app/routes.ts';
+import { PAGES } from '#contract/pages.ts';
 import type { PushKind } from '#features/push/contract.ts';
 import { WORDS_ADDRESS } from '#features/push/web/words-address.ts';
 import type { FetchEvent, PushEvent, WorkerScope } from './worker-types.ts';

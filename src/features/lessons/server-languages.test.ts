@@ -27,7 +27,7 @@ const numbersOf = (text: string) =>
 
 /** What the page says for an English text. */
 function onScreen(language: Other, english: string): string {
-  const file = readFileSync(`src/web/messages/${language}.po`, 'utf8');
+  const file = readFileSync(`locales/${language}.po`, 'utf8');
   const at = file.indexOf(`msgid ${JSON.stringify(english)}\n`);
   const [, found] = /^msgstr (".*")$/m.exec(at < 0 ? '' : file.slice(at)) ?? [];
   return found === undefined ? `no “${english}”` : JSON.parse(found);

@@ -1,6 +1,7 @@
 /** All that the page says in Spanish: its own texts and the server's sentences. */
+
+import { messages } from '../../../locales/es.po';
 import type { Catalogue } from './catalogue.ts';
-import { messages } from './es.po';
 import { SAID } from './said-es.ts';
 
 export const catalogue: Catalogue = { messages, said: SAID };

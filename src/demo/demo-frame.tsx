@@ -1,0 +1,108 @@
+/**
+ * The frame of every demo page: the striped bar that says so, the head, and a cache of its own, so
+ * that sample data and a family's own never meet.
+ */
+import { t } from '@lingui/core/macro';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { BackIcon } from '#web/ui/icons.tsx';
+import { LogoMark } from '#web/ui/logo.tsx';
+import { type Way, WaysProvider } from '#web/ui/page-link.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { RecentMessages } from '#web/ui/toaster.tsx';
+import type { Demo } from './demo.ts';
+import { DemoBar } from './demo-bar.tsx';
+import { TimeCard } from './time-card.tsx';
+import { forgetDemo, useDemoState } from './use-demo.ts';
+import '#screens/dashboard/web/child-cards.css';
+import '#screens/dashboard/web/dashboard.css';
+import './demo.css';
+
+/** Where the real screens' links lead here; all others are left out. */
+const WAYS: Record<string, string> = {
+  '/': '/',
+  '/api/login': '/api/login',
+  '/demo': '/demo',
+  '/family-goals': '/demo-goals',
+};
+const way: Way = (href) => WAYS[href];
+
+export interface DemoFrameProps {
+  demo: Demo;
+  /** In the head: the choice of view, or the way back to it. */
+  head: ReactNode;
+  children: ReactNode;
+}
+
+export function DemoFrame({ demo, head, children }: DemoFrameProps) {
+  const { family, said } = useDemoState(demo);
+  const stay = useStay();
+  useLeaving();
+  return (
+    <QueryClientProvider client={demo.queries}>
+      <WaysProvider value={way}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by key as clicks */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what links do */}
+        <div onClick={stay}>
+          <SkipLink />
+          <DemoBar said={said} />
+          <div className="dash demo">
+            <header className="dash-head">
+              <a href="/" className="dash-brand">
+                <LogoMark /> Satling
+              </a>
+              {head}
+              <div className="dash-who">
+                <div className="dash-theme">
+                  <ThemeSwitch />
+                </div>
+                <ButtonLink href="/" look="quiet" small>
+                  <BackIcon size={20} /> {t`Back to Home`}
+                </ButtonLink>
+              </div>
+            </header>
+            <main id="main" tabIndex={-1} className="dash-main">
+              <TimeCard today={family.today} onPass={demo.pass} />
+              {children}
+            </main>
+            <footer className="dash-foot">
+              <RecentMessages />
+              <div className="dash-theme-foot">
+                <ThemeSwitch />
+              </div>
+            </footer>
+          </div>
+        </div>
+      </WaysProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** From one demo page to another the sample book stays open: no new load of the page. */
+function useStay() {
+  const [, go] = useLocation();
+  return (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest('a');
+    const path = link?.getAttribute('href');
+    if (!path?.startsWith('/demo')) return;
+    event.preventDefault();
+    go(path);
+  };
+}
+
+/** What the demo said is not for the pages after it; and the next visit begins anew. */
+function useLeaving() {
+  useEffect(
+    () => () => {
+      clearToasts();
+      if (!location.pathname.startsWith('/demo')) forgetDemo();
+    },
+    [],
+  );
+}

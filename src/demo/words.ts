@@ -1,0 +1,56 @@
+/** What the demo says after an action: what would have happened, and that nothing did. */
+import { plural, t } from '@lingui/core/macro';
+import { allocations } from '#features/allocations/contract.ts';
+import { allowances } from '#features/allowances/contract.ts';
+import { approvals } from '#features/approvals/contract.ts';
+import { transactions } from '#features/transactions/contract.ts';
+import { listText } from '#screens/dashboard/web/words.ts';
+import { nameOf } from './book/handler.ts';
+import type { Passed } from './book/pay-days.ts';
+import type { Said } from './demo.ts';
+
+/** For what the demo has no book for: other people, devices, files. */
+export const notPart = () => t`This is a demo: that is not part of it. Nothing was sent.`;
+
+export function saidText(said: Said): string {
+  if (said.kind === 'passed') return passedText(said.passed);
+  if (said.refused) return t`This is a demo: nothing was sent, and nothing has changed.`;
+  const would = wouldText(said.call);
+  return t`This is a demo: nothing was sent or kept. ${would}`;
+}
+
+/** In the family's own book. */
+function wouldText(call: string): string {
+  const is = (...some: Parameters<typeof nameOf>[0][]) => some.map(nameOf).includes(call);
+  if (is(allowances.process)) return t`In your book, every allowance that is due would be written.`;
+  if (is(transactions.add, transactions.addSeveral, approvals.initiateTransfer))
+    return t`In your book, the new line would stand now.`;
+  if (is(approvals.ask, allocations.ask)) return t`In your book, a parent would be asked now.`;
+  if (is(approvals.decide, approvals.decideWithdrawal, approvals.approveAll))
+    return t`In your book, the answer would count, and your child would read it.`;
+  if (is(approvals.approveTransfer, allocations.decide))
+    return t`In your book, the answer would count, and your child would read it.`;
+  return t`In your book, it would be so from now on.`;
+}
+
+/** In sentences of their own: each is whole in every language. */
+function passedText({ days, payDays, goalsReached, lapsed }: Passed): string {
+  const names = listText(goalsReached);
+  return [
+    days === 7 ? t`A week passed.` : t`A year passed.`,
+    plural(payDays, { one: '# pay day written.', other: '# pay days written.' }),
+    goalsReached.length === 0
+      ? t`No goal reached yet.`
+      : plural(goalsReached.length, {
+          one: `# goal reached: ${names}.`,
+          other: `# goals reached: ${names}.`,
+        }),
+    lapsed > 0 &&
+      plural(lapsed, {
+        one: '# request had no answer for 30 days and ended.',
+        other: '# requests had no answer for 30 days and ended.',
+      }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

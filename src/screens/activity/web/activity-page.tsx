@@ -1,0 +1,174 @@
+/** Everything the books say: find, filter, look at one line, follow a balance to its lines. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import type { Account } from '#features/balances/contract.ts';
+import { AccountsCard } from '#features/balances/web/accounts-card.tsx';
+import { balancesCalls } from '#features/balances/web/calls.ts';
+import { TYPES } from '#features/transactions/contract.ts';
+import { EVERYTHING, FindForm, type Wanted } from '#features/transactions/web/find-form.tsx';
+import { FoundLines } from '#features/transactions/web/found-lines.tsx';
+import { accountWord } from '#features/transactions/web/words.ts';
+import { satsOf } from '#web/amounts.ts';
+import { useLiveUpdates } from '#web/live.ts';
+import { query } from '#web/query.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button, lookClass } from '#web/ui/button.tsx';
+import { Card, Cover } from '#web/ui/card.tsx';
+import { BackIcon } from '#web/ui/icons.tsx';
+import { Money, MoneyText } from '#web/ui/money.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { OpenEntry } from '../../dashboard/web/open-entry.tsx';
+import { useReader } from '../../dashboard/web/use-reader.ts';
+import './activity.css';
+
+export function ActivityPage() {
+  useLiveUpdates();
+  const reader = useReader();
+  const accounts = useQuery(query(balancesCalls.accounts, {})).data;
+  const address = useAddress();
+  if (!reader || !accounts) return <Loading label={t`Opening the book`} height="60dvh" />;
+  const { wanted } = address;
+  const account = accounts.find(({ id }) => id === address.account) ?? byPart(accounts, address);
+  const { children, timeZone, isChild } = reader;
+  return (
+    <div className="activity">
+      <div>
+        <Link href="/dashboard" className={lookClass({ look: 'quiet', small: true })}>
+          <BackIcon size={20} /> {t`Dashboard`}
+        </Link>
+        <h1>{isChild ? t`My activity` : t`Activity`}</h1>
+      </div>
+      {account ? (
+        <OneAccount account={account} ownBook={isChild} onAll={() => address.find(EVERYTHING)} />
+      ) : (
+        <FindForm wanted={wanted} onChange={address.find} books={children} />
+      )}
+      <Card className="grid gap-2">
+        <FoundLines
+          wanted={account ? { accountId: account.id } : callOf(wanted)}
+          timeZone={timeZone}
+          ownBook={isChild}
+          hrefOf={({ id }) => address.hrefOf({ entry: id })}
+          mark={({ childId, childName }) => {
+            const slot = children.findIndex(({ id }) => id === childId);
+            return slot >= 0 && <Avatar name={childName} slot={slot} size={36} />;
+          }}
+        />
+      </Card>
+      <Statements books={reader.books} isChild={isChild} />
+      {!account && (
+        <AccountsCard
+          accounts={accounts}
+          ownBook={isChild}
+          hrefOf={({ id }) => `/activity?account=${id}`}
+        />
+      )}
+      <OpenEntry
+        id={address.entry}
+        reader={reader}
+        onOpen={(id) => address.open(id)}
+        onClose={() => address.open(undefined)}
+      />
+    </div>
+  );
+}
+
+type Address = ReturnType<typeof useAddress>;
+
+/** What is looked for and which line is open stand in the address, so that Back works. */
+function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const get = (name: string) => params.get(name) ?? '';
+  const wanted: Wanted = {
+    child: get('child'),
+    type: TYPES.find((type) => type === get('type')) ?? '',
+    from: get('from'),
+    to: get('to'),
+    text: get('text'),
+  };
+  const withEntry = (entry: string | undefined) => {
+    const next = new URLSearchParams(params);
+    if (entry) next.set('entry', entry);
+    else next.delete('entry');
+    return next;
+  };
+  return {
+    wanted,
+    account: get('account'),
+    part: get('part'),
+    entry: params.get('entry') ?? undefined,
+    find: (next: Wanted) =>
+      setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), {
+        replace: true,
+      }),
+    hrefOf: ({ entry }: { entry: string }) => `/activity?${withEntry(entry)}`,
+    open: (entry: string | undefined) => setParams(withEntry(entry), { replace: !entry }),
+  };
+}
+
+/** `?child=…&part=savings`: how a balance elsewhere leads here without knowing account ids. */
+const byPart = (accounts: readonly Account[], { part, wanted }: Address) =>
+  part ? accounts.find((one) => one.childId === wanted.child && one.kind === part) : undefined;
+
+function callOf({ child, type, from, to, text }: Wanted) {
+  return {
+    ...(child && { childId: child }),
+    ...(type && { type }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(text.trim() && { text: text.trim() }),
+  };
+}
+
+interface OneAccountProps {
+  account: Account;
+  ownBook: boolean;
+  onAll: () => void;
+}
+
+function OneAccount({ account, ownBook, onAll }: OneAccountProps) {
+  const word = account.goalTitle ?? accountWord(account.kind);
+  const held = satsOf(account.held);
+  return (
+    <Cover label={ownBook || !account.childName ? word : `${account.childName} · ${word}`}>
+      <Money sats={satsOf(account.balance)} size="big" />
+      <p className="amount-others">
+        {t`All lines below add up to this number.`}
+        {held > 0n && (
+          <>
+            {' '}
+            <MoneyText sats={held} follow /> {t`of it is held by open requests.`}
+          </>
+        )}
+      </p>
+      <Button look="gold" small onClick={onAll}>{t`Show all lines`}</Button>
+    </Cover>
+  );
+}
+
+interface StatementsProps {
+  books: readonly { id: string; name: string }[];
+  isChild: boolean;
+}
+
+function Statements({ books, isChild }: StatementsProps) {
+  if (books.length === 0) return null;
+  return (
+    <Card className="grid gap-2">
+      <h2 className="text-h3">{t`Monthly statement`}</h2>
+      <p className="sub">{t`Opening and closing balance and every line of a month, to print or to save.`}</p>
+      <div className="form-actions">
+        {books.map(({ id, name }) => (
+          <Link
+            key={id}
+            href={`/statement?child=${id}`}
+            className={lookClass({ look: 'alt', small: true })}
+          >
+            {isChild ? t`My statement` : t`Statement of ${name}`}
+          </Link>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,195 @@
+/** The activity page and one entry: what can be done about it, and for whom. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Details, Page } from '#features/transactions/contract.ts';
+import { hintSignedIn, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import {
+  aChild,
+  aDashboard,
+  anEntry,
+  LEO,
+  leo,
+  MIA,
+  miasDashboard,
+} from '../../dashboard/web/test-family.tsx';
+import { ActivityPage } from './activity-page.tsx';
+
+const ENTRY = anEntry({ description: 'Raked the leaves' });
+const ACCOUNT = '0190c6e4-0000-7000-8000-0000000000a1';
+const LIST = 'GET /api/transactions';
+const ONE = `GET /api/transactions/${ENTRY.id}`;
+const UNDO = `POST /api/transactions/${ENTRY.id}/undo`;
+const PAID = `POST /api/transactions/${ENTRY.id}/paid`;
+
+const line = (over = {}) => ({ ...ENTRY, change: null, balanceAfter: null, ...over });
+const aPage = (over: Partial<Page> = {}): Page => ({
+  entries: [line()],
+  next: null,
+  searchedTo: null,
+  broughtForward: null,
+  account: null,
+  ...over,
+});
+const details = (over: Partial<Details> = {}): Details => ({
+  entry: ENTRY,
+  pair: null,
+  recordedAt: '2026-11-14T12:00:00.000Z',
+  madeBy: 'Anna',
+  askedBy: null,
+  changes: [{ kind: 'savings', childName: 'Mia', change: '0.00142300' }],
+  payments: [],
+  undoUntil: '2026-11-15T12:00:00.000Z',
+  undoObstacle: null,
+  payable: true,
+  ...over,
+});
+const account = {
+  id: ACCOUNT,
+  kind: 'savings',
+  childId: MIA,
+  childName: 'Mia',
+  goalTitle: null,
+  balance: '0.00142300',
+  held: '0.00000500',
+};
+
+function openPage(
+  address = '/activity',
+  replies: Record<string, Reply | readonly Reply[]> = {},
+  who = aDashboard(),
+) {
+  history.replaceState(null, '', address);
+  const sent = serve({
+    'GET /api/auth/user': [200, who.user],
+    'GET /api/family': [200, who.family],
+    'GET /api/children': [200, [aChild(), leo()]],
+    [`GET /api/children/${MIA}`]: [200, aChild()],
+    'GET /api/accounts': [200, [account]],
+    [LIST]: [200, aPage()],
+    [ONE]: [200, details()],
+    ...replies,
+  });
+  show(<ActivityPage />);
+  return sent;
+}
+
+beforeEach(() => {
+  clearToasts();
+  hintSignedIn(true);
+});
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('TXN-25 every line stands under its day with its state; more come page by page', async () => {
+  const second = anEntry({ description: 'Ice cream', state: 'paid' });
+  const sent = openPage('/activity', {
+    [LIST]: [
+      [200, aPage({ next: ENTRY.id, searchedTo: ENTRY.createdAt })],
+      [200, aPage({ entries: [{ ...line(), ...second }] })],
+    ],
+  });
+  await screen.findByText('Saturday, November 14, 2026');
+  screen.getByText('Recorded');
+  press('Show older lines');
+  await screen.findByText('Ice cream');
+  screen.getByText('Paid');
+  expect(screen.queryByRole('button', { name: 'Show older lines' })).toBeNull();
+  expect(sentTo(sent, LIST).map(({ url }) => url.split('before=')[1])).toEqual([
+    undefined,
+    ENTRY.id,
+  ]);
+});
+
+test('TXN-05 words, child, kind and days go into the question and the address', async () => {
+  const sent = openPage();
+  fireEvent.change(await screen.findByLabelText(/Words/), { target: { value: 'leaves' } });
+  fireEvent.change(screen.getByLabelText(/Whose book/), { target: { value: LEO } });
+  fireEvent.change(screen.getByLabelText(/What kind/), { target: { value: 'bonus' } });
+  fireEvent.change(screen.getByLabelText(/From/), { target: { value: '2026-11-01' } });
+  await waitFor(() => expect(location.search).toContain('from=2026-11-01'));
+  await waitFor(() => {
+    const asked = new URL(sentTo(sent, LIST).at(-1)?.url ?? '', 'http://x').searchParams;
+    expect(Object.fromEntries(asked)).toEqual({
+      childId: LEO,
+      type: 'bonus',
+      from: '2026-11-01',
+      text: 'leaves',
+    });
+  });
+  press('Show all');
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('a balance leads to the lines it is made of, with what was there after each', async () => {
+  const sent = openPage(`/activity?child=${MIA}&part=savings`, {
+    [LIST]: [200, aPage({ entries: [line({ change: '0.00142300', balanceAfter: '0.00142300' })] })],
+  });
+  await screen.findByText('All lines below add up to this number.', { exact: false });
+  screen.getByText(/of it is held by open requests/);
+  await screen.findByText(/balance 142,300 sats/);
+  expect(sentTo(sent, LIST).at(-1)?.url).toContain(`accountId=${ACCOUNT}`);
+});
+
+test('an entry is taken back with one press; both lines of the pair are named', async () => {
+  const reversal = anEntry({ description: 'Taken back: Raked the leaves', reverses: ENTRY.id });
+  const sent = openPage(`/activity?entry=${ENTRY.id}`, {
+    [ONE]: [
+      [200, details()],
+      [
+        200,
+        details({ entry: { ...ENTRY, undoneBy: reversal.id }, pair: reversal, undoUntil: null }),
+      ],
+    ],
+    [UNDO]: [200, reversal],
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Anna');
+  press('Undo');
+  await dialog.findByText('This line was taken back');
+  dialog.getByText(/together they come to nothing/);
+  expect(sentTo(sent, UNDO)).toHaveLength(1);
+  expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+  press('Write it again');
+  const again = within(await screen.findByRole('dialog', { name: 'Parent Only' }));
+  expect(again.getByLabelText<HTMLInputElement>('Description').value).toBe('Raked the leaves');
+  expect(again.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.00142300');
+});
+
+test('what cannot be taken back says why, and a correction is offered', async () => {
+  const why = 'More than 24 hours have passed. Please write a correcting line instead';
+  openPage(`/activity?entry=${ENTRY.id}`, {
+    [ONE]: [200, details({ undoUntil: null, undoObstacle: why })],
+  });
+  await screen.findByText(`${why}.`);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  press('Write a correction');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update savings balance' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('New savings balance').value).toBe('0.00000000');
+});
+
+test('a refused undo says why in the page', async () => {
+  openPage(`/activity?entry=${ENTRY.id}`, {
+    [UNDO]: refusal(409, 'Open requests hold this money'),
+  });
+  await within(await screen.findByRole('dialog')).findByText('Anna');
+  press('Undo');
+  await screen.findAllByText('Open requests hold this money');
+});
+
+test('TXN-01 a parent says "I paid this in another way"', async () => {
+  const sent = openPage(`/activity?entry=${ENTRY.id}`, { [PAID]: [200, ENTRY] });
+  await within(await screen.findByRole('dialog')).findByText('Anna');
+  press('I paid this in another way');
+  await waitFor(() => expect(sentTo(sent, PAID)).toHaveLength(1));
+});
+
+test('T19 a child looks at its own lines and changes none', async () => {
+  openPage(`/activity?entry=${ENTRY.id}`, {}, miasDashboard());
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Anna');
+  for (const name of ['Undo', 'Write a correction', 'I paid this in another way'])
+    expect(dialog.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByLabelText(/Whose book/)).toBeNull();
+  expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('My activity');
+});

@@ -1,0 +1,46 @@
+/** The child's weekly allowance: how much, on which day, and how far away that is. */
+import { t } from '@lingui/core/macro';
+import { weekdayOf } from '#core/calendar.ts';
+import type { Child } from '#features/children/contract.ts';
+import type { Band } from '#features/children/rules.ts';
+import { nextPayday, todayFor } from '#screens/dashboard/rules.ts';
+import { satsOf } from '#web/amounts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { weekdayName } from '#web/ui/choice-field.tsx';
+import { CalendarIcon } from '#web/ui/icons.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { WeekDots } from './week-dots.tsx';
+import { spokenDollars } from './words.ts';
+
+export function AllowanceCard({ child, band }: { child: Child; band: Band }) {
+  const sats = satsOf(child.weeklyAllowance);
+  return (
+    <Card>
+      <h2 className="kid-label">
+        <CalendarIcon size={20} /> {t`Weekly Allowance`}
+      </h2>
+      <p className="kid-allowance">
+        <MoneyText sats={sats} follow size="big" />
+        {band === 'starter' && sats > 0n && <span className="sub">{spokenDollars(sats)}</span>}
+      </p>
+      <p>{whenText(child)}</p>
+      {sats > 0n && <WeekDots payday={child.allowanceDay} today={todayOf(child)} />}
+    </Card>
+  );
+}
+
+function whenText(child: Child): string {
+  const next = nextPayday(child);
+  if (next.kind === 'none') return t`No pocket money is set yet.`;
+  const day = weekdayName(child.allowanceDay);
+  if (!('days' in next)) return t`Every ${day}. Paused for now.`;
+  if (next.kind === 'today') return t`Every ${day}. It is due today.`;
+  if (next.kind === 'tomorrow') return t`Every ${day}. 1 day to go.`;
+  return t`Every ${day}. ${next.days} days to go.`;
+}
+
+/** The child's record knows the family's date; without a pay day this device's date must do. */
+function todayOf(child: Child) {
+  const here = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
+  return weekdayOf(todayFor(child, here));
+}

@@ -1,0 +1,74 @@
+/** The five latest lines of a child's book. */
+import { t } from '@lingui/core/macro';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { Child } from '#features/children/contract.ts';
+import { RECENT, type Transaction } from '#features/transactions/contract.ts';
+import { ActivityList } from '#features/transactions/web/activity-list.tsx';
+import { nextPayday } from '#screens/dashboard/rules.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button, lookClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { weekdayName } from '#web/ui/choice-field.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BookIcon } from '#web/ui/icons.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+
+/** A parent reads the child's entries; a child the latest of its own. */
+export type EntriesQuery = UseQueryOptions<Transaction[], Error, Transaction[], string[]>;
+
+export interface ChildActivityProps {
+  child: Child;
+  timeZone: string | undefined;
+  entries: EntriesQuery;
+}
+
+export function ChildActivity({ child, timeZone, entries }: ChildActivityProps) {
+  const { data, isPending, refetch } = useQuery(entries);
+  return (
+    <Card className="dash-stack">
+      <h2>{t`My Recent Activity`}</h2>
+      {isPending && <Loading label={t`Loading the latest entries`} height="12rem" />}
+      {!isPending && !data && <Failed onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <EmptyState icon={<BookIcon size={36} />} title={t`No activity yet`}>
+          {firstText(child)}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ActivityList
+          label={t`My Recent Activity`}
+          entries={data.slice(0, RECENT)}
+          timeZone={timeZone}
+          ownBook
+          hrefOf={({ id }) => `/activity?child=${child.id}&entry=${id}`}
+        />
+      )}
+      {data && data.length > 0 && (
+        <PageLink
+          href={`/activity?child=${child.id}`}
+          className={lookClass({ look: 'quiet', small: true })}
+        >
+          {t`All my lines`}
+        </PageLink>
+      )}
+    </Card>
+  );
+}
+
+function firstText(child: Child): string {
+  const next = nextPayday(child);
+  if (!('days' in next)) return t`Your first pocket money will stand here.`;
+  const day = weekdayName(next.weekday);
+  return next.kind === 'today'
+    ? t`Your first pocket money comes today.`
+    : t`Your first pocket money comes on ${day}.`;
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <InlineAlert action={<Button look="alt" small onClick={onRetry}>{t`Try Again`}</Button>}>
+      {t`The entries could not be read just now.`}
+    </InlineAlert>
+  );
+}

@@ -1,0 +1,68 @@
+/** What waits for a parent's yes or no, above everything else on the dashboard. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Allocation } from '#features/allocations/contract.ts';
+import type { Requests, Transfer } from '#features/approvals/contract.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { WaitingIcon } from '#web/ui/icons.tsx';
+import { KindChips } from '../../activity/web/kind-chips.tsx';
+import { ApproveAll } from './approve-all.tsx';
+import type { FamilyBook } from './calls.ts';
+import { NeedsYouRow } from './needs-you-row.tsx';
+import { inSight, isOpen, type Kind, openRows, useRows } from './needs-you-rows.ts';
+import '#features/approvals/web/requests.css';
+
+export interface NeedsYouPanelProps {
+  book: FamilyBook;
+  requests: Requests;
+  transfers: readonly Transfer[];
+  allocations: readonly Allocation[];
+}
+
+export function NeedsYouPanel({ book, requests, transfers, allocations }: NeedsYouPanelProps) {
+  const [chosen, setChosen] = useState<Kind | 'all'>('all');
+  const [all, setAll] = useState(false);
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
+  const waiting = openRows(requests, transfers, allocations);
+  const { rows, forget } = useRows(waiting, requests.answered);
+  if (rows.length === 0) return null;
+  // The last of a kind is answered: what else waits comes back into sight.
+  const filter = waiting.some(({ kind }) => kind === chosen) ? chosen : 'all';
+  const shown = inSight(rows, filter, all);
+  const open = shown.filter(isOpen);
+  const hidden = filter === 'all' && open.length < waiting.length;
+  return (
+    <Card tone="blue" className="needs-you" aria-labelledby="needs-you">
+      <h2 id="needs-you" className="needs-you-title">
+        <WaitingIcon /> {countText(waiting.length)}
+      </h2>
+      <KindChips waiting={waiting} value={filter} onChange={setChosen} />
+      <ul className="asks" aria-labelledby="needs-you">
+        {shown.map((row) => (
+          <NeedsYouRow
+            key={row.id}
+            row={row}
+            book={book}
+            failed={failed.get(row.id)}
+            onGone={() => forget(row.id)}
+          />
+        ))}
+      </ul>
+      {hidden ? (
+        <div className="asks-foot">
+          <Button look="alt" small onClick={() => setAll(true)}>
+            {waiting.length === 2 ? t`See both` : t`See all ${waiting.length}`}
+          </Button>
+        </div>
+      ) : (
+        open.length > 1 && <ApproveAll rows={open} onFailed={setFailed} />
+      )}
+    </Card>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 0) return t`All answered`;
+  return count === 1 ? t`One thing needs your yes or no` : t`${count} things need your yes or no`;
+}

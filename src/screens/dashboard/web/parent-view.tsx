@@ -1,0 +1,75 @@
+/** The parents' screen: what the books hold, who is paid next, each child, what happened. */
+import { t } from '@lingui/core/macro';
+import { lazy, useState } from 'react';
+import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
+import { familyTotal } from '#screens/dashboard/rules.ts';
+import { WhenNear } from '#web/ui/when-near.tsx';
+import { AllowanceExplainer } from './allowance-explainer.tsx';
+import { useFamilyBook, useGoals } from './calls.ts';
+import { ChildCards } from './child-cards.tsx';
+import { ViewSkeleton } from './dashboard-skeleton.tsx';
+import { FamilyActivity } from './family-activity.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
+import { PaydayCard } from './payday-card.tsx';
+import { TotalCover } from './total-cover.tsx';
+
+const FamilyShare = lazy(async () => ({
+  default: (await import('./family-share.tsx')).FamilyShare,
+}));
+const GoalsSummary = lazy(async () => ({
+  default: (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
+}));
+const ActiveAllocations = lazy(async () => ({
+  default: (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+}));
+const SharingAndSafety = lazy(async () => ({
+  default: (await import('./sharing-and-safety.tsx')).SharingAndSafety,
+}));
+
+export function ParentView() {
+  const book = useFamilyBook();
+  const goals = useGoals();
+  const [dialog, open] = useState<OpenDialog>();
+  if (!book) return <ViewSkeleton />;
+  const addChild = () => open({ kind: 'add-child' });
+  const isNew = book.children.length === 0;
+  return (
+    <>
+      <h1>{t`Family Bitcoin Dashboard`}</h1>
+      <NeedsYou book={book} />
+      <div className="dash-row">
+        <TotalCover book={book} onAddChild={addChild} />
+        {isNew ? <FirstSteps onAddChild={addChild} /> : <PaydayCard book={book} />}
+      </div>
+      {!isNew && <ChildCards book={book} onOpen={open} />}
+      {!isNew && (
+        <div className="dash-row dash-parts-row">
+          <div className="dash-wide dash-stack">
+            <FamilyActivity book={book} />
+            <WhenNear height="12rem">
+              <ActiveAllocations isChild={false} timeZone={book.family.timeZone} />
+            </WhenNear>
+            <AllowanceExplainer family={book.family} />
+          </div>
+          <div className="dash-side dash-stack">
+            <TransfersPanel mode="parent" timeZone={book.family.timeZone} />
+            <WhenNear height="24rem">
+              <FamilyShare book={book} />
+            </WhenNear>
+            <WhenNear height="12rem">
+              <GoalsSummary />
+            </WhenNear>
+          </div>
+        </div>
+      )}
+      {!isNew && (
+        <WhenNear height="24rem">
+          <SharingAndSafety totalSats={familyTotal(book.children, goals)} />
+        </WhenNear>
+      )}
+      <ParentDialogs dialog={dialog} book={book} onOpen={open} onClose={() => open(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** The page /family-goals: back to the dashboard, nothing for visitors, a child's own view. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { PAGES } from '#contract/pages.ts';
+import { ROUTES } from '#app/web/route-table.tsx';
+import { aChild, aDashboard, aUser, MIA } from '#screens/dashboard/web/test-family.tsx';
+import { sentTo, serve, show } from '#web/test-support.tsx';
+import { GoalsPage } from './goals-page.tsx';
+
+const lists = {
+  'GET /api/family-goals': [200, []],
+  'GET /api/pending-allocations': [200, []],
+} as const;
+
+test('GOAL-02 the page is for who is signed in, and the server knows it', () => {
+  const route = ROUTES.find(({ path }) => path === '/family-goals');
+  expect(route?.signedIn).toBe(true);
+  expect(PAGES).toContain('/family-goals');
+});
+
+test('GOAL-03 GOAL-30 a parent goes back to the dashboard, and sees the goals of the family', async () => {
+  const { user, family, children } = aDashboard();
+  serve({
+    ...lists,
+    'GET /api/auth/user': [200, user],
+    'GET /api/family': [200, family],
+    'GET /api/children': [200, children],
+  });
+  show(<GoalsPage />);
+  await screen.findByRole('heading', { name: 'No Family Goals Yet' });
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/dashboard');
+});
+
+test('a child opens the page with its own book alone', async () => {
+  const sent = serve({
+    ...lists,
+    'GET /api/auth/user': [200, aUser({ role: 'child', childId: MIA })],
+    [`GET /api/children/${MIA}`]: [200, aChild()],
+  });
+  show(<GoalsPage />);
+  await screen.findByRole('heading', { name: 'Family Goals' });
+  expect(sentTo(sent, 'GET /api/children')).toEqual([]);
+});
+
+test('GOAL-04 a visitor sees nothing', async () => {
+  vi.stubGlobal('location', { ...location, assign: vi.fn() });
+  const sent = serve({
+    'GET /api/auth/user': [401, { message: 'Authentication required', code: 'AUTH_ERROR' }],
+  });
+  show(<GoalsPage />);
+  await waitFor(() => expect(sentTo(sent, 'GET /api/auth/user').length).toBeGreaterThan(0));
+  expect(document.body.textContent).toBe('');
+  expect(sentTo(sent, 'GET /api/family-goals')).toEqual([]);
+});

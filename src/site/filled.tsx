@@ -1,0 +1,26 @@
+/**
+ * What the build does not know and the server fills in when it starts (src/site/server/fill.ts): what its
+ * settings name. `<WhenSet name="sourceUrl">` keeps its content only if that setting has a value.
+ */
+import { createElement, type ReactNode } from 'react';
+
+export type Setting =
+  | 'sourceUrl'
+  | 'analytics'
+  /** Either of the two below. */
+  | 'donations'
+  | 'donationAddress'
+  | 'donationAddressQr'
+  | 'donationLightning'
+  | 'donationLightningQr';
+
+/** The text that the server replaces by the setting's value. */
+export const settingText = (name: Setting): string => `{{${name}}}`;
+
+export function WhenSet({ name, children }: { name: Setting; children: ReactNode }) {
+  return createElement('x-when', { name }, children);
+}
+
+export function UnlessSet({ name, children }: { name: Setting; children: ReactNode }) {
+  return createElement('x-unless', { name }, children);
+}

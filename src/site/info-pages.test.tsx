@@ -1,0 +1,161 @@
+/** The words and links of the pages that tell something, and the copy buttons of the donations. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PAGES } from '#contract/pages.ts';
+import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { startCopying } from './site-copy.ts';
+import { SITE_PAGES } from './site-pages.tsx';
+
+function open(path: string) {
+  const Body = SITE_PAGES.find((page) => page.path === path)?.Body;
+  if (!Body) throw new Error(`There is no page ${path}`);
+  const drawn = renderToStaticMarkup(
+    <MessagesProvider>
+      <Body />
+    </MessagesProvider>,
+  );
+  document.body.replaceChildren(document.createRange().createContextualFragment(drawn));
+}
+
+const words = () => (document.querySelector('main')?.textContent ?? '').replaceAll(/\s+/g, ' ');
+const links = () =>
+  [...document.querySelectorAll('main a')].map((a) => `${a.textContent} ${a.getAttribute('href')}`);
+
+test('INFO-01 INFO-02 the guide has a Home button and leads to demo, wizard and, if set, the source', () => {
+  open('/how-it-works');
+  expect(document.querySelector('header a.btn[href="/"]')?.textContent).toBe('Home');
+  expect(links()).toEqual([
+    'Try Demo /demo',
+    'Setup wizard /setup-wizard',
+    'Read the source {{sourceUrl}}',
+  ]);
+  expect(document.querySelector('x-when[name="sourceUrl"] a')).not.toBeNull();
+});
+
+test('INFO-03 INFO-04 PLAT-02 PLAT-05 PLAT-06 the guide says who does what, that it is free, and what may come', () => {
+  open('/how-it-works');
+  for (const sentence of [
+    'Parents approve withdrawals and goal allocations.',
+    'Parents set allowances and spending limits.',
+    'Children request withdrawals.',
+    'Children create personal goals.',
+    'The core is free to use. It is supported by voluntary donations, value for value',
+    'Lightning is accounting-only',
+    'self-hosting',
+    'hardware wallet and multisig key management',
+    'a privacy analytics dashboard',
+  ])
+    expect(words()).toContain(sentence);
+});
+
+test('INFO-05 INFO-06 INFO-07 the wizard explains encryption, two ways, and shows only buttons that lead somewhere', () => {
+  open('/setup-wizard');
+  expect(words()).toContain('it happens in your browser');
+  expect(words()).toContain('Accounting only');
+  expect(words()).toContain('Default');
+  expect(words()).toContain('Advanced, optional');
+  const wanted = ['/dashboard', '/lightning-setup', '/encryption-demo'];
+  const shown = [...document.querySelectorAll('main a')].map((a) => a.getAttribute('href'));
+  expect(shown).toEqual(wanted.filter((path) => (PAGES as readonly string[]).includes(path)));
+  expect(shown).toContain('/dashboard');
+});
+
+test('INFO-08 privacy and security says what is kept, for how long, and leads home', () => {
+  open('/privacy-security');
+  const titles = [...document.querySelectorAll('h2')].map((title) => title.textContent);
+  expect(titles).toEqual([
+    'What is kept',
+    'For how long',
+    'Who can see it',
+    'How it is guarded',
+    'In your browser',
+    'Counting visits',
+  ]);
+  expect(links()).toContain('Back to Home /');
+});
+
+test('INFO-09 INFO-10 three drawings in 24, 32 and 48 px, and the way back', () => {
+  open('/logo-demo');
+  const options = [...document.querySelectorAll('[data-logo]')];
+  expect(options).toHaveLength(3);
+  const drawings = options.map((option) => {
+    const marks = [...option.querySelectorAll('svg')];
+    expect(marks.map((mark) => mark.getAttribute('width'))).toEqual(['24', '32', '48']);
+    return marks[0]?.innerHTML;
+  });
+  expect(new Set(drawings).size).toBe(3);
+  expect(links()).toEqual(['Back to Home /']);
+});
+
+test('INFO-11 INFO-12 INFO-17 INFO-18 donations: mission, value for value, how they help, two ways home', () => {
+  open('/donations');
+  expect(words()).toContain('Our mission');
+  expect(words()).toContain('Value for value');
+  expect(words()).toContain('How donations help');
+  expect(document.querySelector('header a.btn[href="/"]')?.textContent).toBe('Home');
+  expect(links()).toEqual(['Back to Home /']);
+});
+
+test('INFO-13 INFO-14 each address is shown with its code only if it is set, else the page says so', () => {
+  open('/donations');
+  const inside = (name: string) => document.querySelector(`x-when[name="${name}"]`)?.textContent;
+  expect(inside('donationAddress')).toContain('Bitcoin payment code');
+  expect(inside('donationAddress')).toContain('{{donationAddressQr}}{{donationAddress}}Copy');
+  expect(inside('donationLightning')).toContain('Lightning address');
+  expect(inside('donationLightning')).toContain('{{donationLightningQr}}{{donationLightning}}Copy');
+  expect(copyButtons().map((button) => button.dataset.copy)).toEqual([
+    '{{donationAddress}}',
+    '{{donationLightning}}',
+  ]);
+  expect(document.querySelector('x-unless[name="donations"]')?.textContent).toContain(
+    'no address for donations',
+  );
+});
+
+const clipboard = { writeText: vi.fn<(text: string) => Promise<void>>() };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { clipboard });
+  clipboard.writeText.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+const copyButtons = () => [...document.querySelectorAll<HTMLButtonElement>('button[data-copy]')];
+const copyButton = () => copyButtons()[0] as HTMLButtonElement;
+const label = () => copyButton().querySelector('[data-words]')?.textContent;
+const toast = () => document.querySelector('[data-toast]')?.textContent;
+
+test('INFO-16 a closed clipboard says "Copy failed" and the button promises nothing', async () => {
+  open('/donations');
+  startCopying();
+  clipboard.writeText.mockRejectedValueOnce(new Error('denied'));
+  copyButton().click();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(toast()).toBe('Copy failed');
+  expect(label()).toBe('Copy');
+});
+
+test('INFO-15 INFO-16 INFO-19 copying says "Copied!" for two seconds, in a message, and as an event', async () => {
+  const heard: unknown[] = [];
+  const listen = (event: Event) => heard.push((event as CustomEvent).detail);
+  window.addEventListener('satling:event', listen);
+  open('/donations');
+  startCopying();
+  clipboard.writeText.mockResolvedValue();
+  copyButton().click();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(clipboard.writeText).toHaveBeenCalledWith('{{donationAddress}}');
+  expect(label()).toBe('Copied!');
+  expect(toast()).toBe('Copied!');
+  expect(heard).toEqual([{ name: 'donation_address_copied' }]);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(label()).toBe('Copied!');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(label()).toBe('Copy');
+  window.removeEventListener('satling:event', listen);
+});

@@ -1,0 +1,154 @@
+/**
+ * /setup-wizard: how a browser locks a wallet before anything is sent (client-side encryption), and
+ * the two ways to begin. A button stands only where the page it names exists.
+ */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { PAGES } from '#contract/pages.ts';
+import { KeyIcon } from '#web/ui/icons.tsx';
+import { Part, Sheet, Step, Steps, Ticked } from './sheet.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+const exists = (path: string) => (PAGES as readonly string[]).includes(path);
+
+export function SetupWizard() {
+  return (
+    <SiteFrame>
+      <Sheet
+        title={<Trans>Setup wizard</Trans>}
+        lead={
+          <Trans>
+            Begin with the book alone. Everything that touches a wallet is optional, and is locked
+            in your own browser first.
+          </Trans>
+        }
+        mark={<KeyIcon size={72} strokeWidth={1.1} />}
+      >
+        <Part title={<Trans>Two ways to begin</Trans>}>
+          <div className="two">
+            <AccountingOnly />
+            <Lightning />
+          </div>
+        </Part>
+        <Part title={<Trans>What client-side encryption means</Trans>}>
+          <Locking />
+        </Part>
+      </Sheet>
+    </SiteFrame>
+  );
+}
+
+/** INFO-07 */
+function AccountingOnly() {
+  const { t } = useLingui();
+  const lines = [
+    t`Names, ages and an allowance day: nothing else to set up`,
+    t`No wallet, no key and no address leaves you`,
+    t`You pay from any wallet, or in coins, and tick the line`,
+  ];
+  return (
+    <Choice title={<Trans>Accounting only</Trans>} chip={<Trans>Default</Trans>} tone="green">
+      <Ticked lines={lines.map((text) => ({ key: text, text }))} />
+      <div className="acts">
+        <a className="btn" href="/dashboard">
+          <Trans>Go to Dashboard</Trans>
+        </a>
+      </div>
+    </Choice>
+  );
+}
+
+function Lightning() {
+  const { t } = useLingui();
+  const lines = [
+    t`For families who already have a Lightning wallet`,
+    t`Balances are compared with the book; paying stays with you`,
+    t`The connection is locked with a passphrase that only you know`,
+  ];
+  return (
+    <Choice
+      title={<Trans>Lightning integration</Trans>}
+      chip={<Trans>Advanced, optional</Trans>}
+      tone="gold"
+    >
+      <Ticked lines={lines.map((text) => ({ key: text, text }))} />
+      {exists('/lightning-setup') ? (
+        <div className="acts">
+          <a className="btn btn-alt" href="/lightning-setup">
+            <Trans>Set up Lightning</Trans>
+          </a>
+        </div>
+      ) : (
+        <p className="soft">
+          <Trans>Not in this release. Until it comes, Lightning is accounting-only.</Trans>
+        </p>
+      )}
+    </Choice>
+  );
+}
+
+interface ChoiceProps {
+  title: ReactNode;
+  chip: ReactNode;
+  tone: 'green' | 'gold';
+  children: ReactNode;
+}
+
+function Choice({ title, chip, tone, children }: ChoiceProps) {
+  return (
+    <div className={`choice choice-${tone}`}>
+      <h3>
+        {title}
+        <span className={`chip chip-${tone}`}>{chip}</span>
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+function Locking() {
+  return (
+    <>
+      <p>
+        <Trans>
+          Client-side means: it happens in your browser. What is secret is turned into unreadable
+          text before it leaves your device, and only your passphrase turns it back.
+        </Trans>
+      </p>
+      <Steps>
+        <Step title={<Trans>Your passphrase becomes a key</Trans>}>
+          <Trans>
+            The browser mixes it with random salt, 600,000 times over (PBKDF2, SHA-256). The
+            passphrase itself is never sent.
+          </Trans>
+        </Step>
+        <Step title={<Trans>The key locks the secret</Trans>}>
+          <Trans>With AES-256-GCM, which also notices if a single letter was changed.</Trans>
+        </Step>
+        <Step title={<Trans>The server keeps what it cannot read</Trans>}>
+          <Trans>It stores the locked text, the salt and a random number. No key among them.</Trans>
+        </Step>
+        <Step title={<Trans>Nobody can reset it</Trans>}>
+          <Trans>
+            If the passphrase is lost, the locked text is lost with it. Your children’s books stay;
+            you add the wallet again.
+          </Trans>
+        </Step>
+      </Steps>
+      {exists('/encryption-demo') ? (
+        <div className="acts">
+          <a className="btn btn-alt" href="/encryption-demo">
+            <Trans>Try the encryption demo</Trans>
+          </a>
+        </div>
+      ) : (
+        <p className="soft">
+          <Trans>
+            This is how wallets will be locked. This release connects none, so today there is
+            nothing of a wallet here to lock, and nobody asks you for a passphrase.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}

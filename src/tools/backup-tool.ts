@@ -1,0 +1,70 @@
+/** What the commands for database backups share: names, passphrase, and what they say. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '#server/db/database.ts';
+import { BadSetting, deriveKey } from '#server/env.ts';
+import { sealAll } from '#server/ledger/seal.ts';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { dumpDatabase, type Origin } from '#tools/database-backup/dump.ts';
+import type { Total } from '#tools/database-backup/format.ts';
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+/** A folder gets a file with the moment in its name. */
+export function fileFor(place: string, now: Date): string {
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? join(place, `satling-${stamp(now)}.backup`) : place;
+}
+
+const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** Shorter ones are guessed, however slowly each guess goes. */
+const PASSPHRASE_LEAST = 12;
+
+/**
+ * From BACKUP_PASSPHRASE_FILE (its first line) or BACKUP_PASSPHRASE, never from the command line,
+ * which every process of the machine can read. Undefined when neither is set.
+ * @throws BadSetting, also for one that is set and empty: who set it wants the file encrypted.
+ */
+export function readPassphrase(env: NodeJS.ProcessEnv): string | undefined {
+  const { BACKUP_PASSPHRASE: text, BACKUP_PASSPHRASE_FILE: file } = env;
+  if (text === undefined && file === undefined) return undefined;
+  if (text !== undefined && file !== undefined)
+    throw new BadSetting('BACKUP_PASSPHRASE', 'unset when BACKUP_PASSPHRASE_FILE is set', '…');
+  const passphrase = text ?? readFileSync(file as string, 'utf8').split(/\r?\n/, 1)[0] ?? '';
+  if (passphrase.length < PASSPHRASE_LEAST)
+    throw new BadSetting(
+      text === undefined ? 'BACKUP_PASSPHRASE_FILE' : 'BACKUP_PASSPHRASE',
+      `a passphrase of ${PASSPHRASE_LEAST} characters or more`,
+      passphrase === '' ? '' : '…',
+    );
+  return passphrase;
+}
+
+export const writeBackup = (
+  db: Database,
+  file: string,
+  { secretKey, now, passphrase }: Omit<Origin, 'program'>,
+) => dumpDatabase(db, file, { secretKey, program: version, now, passphrase });
+
+export const protection = (passphrase: string | undefined) =>
+  passphrase === undefined
+    ? 'It is not encrypted: whoever has the file can read it. BACKUP_PASSPHRASE_FILE changes that.'
+    : 'It is encrypted: without the passphrase nobody can read it, you neither.';
+
+export const inWords = ({ rows, tables }: Total) => `${rows} rows of ${tables} tables`;
+
+/** Reads the whole book that has just arrived. @throws when it does not add up. */
+export async function verify(db: Database, secretKey: Uint8Array, now: Date): Promise<string> {
+  const key = deriveKey(secretKey, 'seal');
+  // The last entries before a backup had no seal yet; by now they would count as overdue.
+  await sealAll(db.owner, key);
+  const { entries, families, problems } = await verifyLedger(db.owner, key, now);
+  if (problems.length > 0)
+    throw new Error(
+      `The rows are back as they were, but the book does not add up, as it did not when the backup was made:\n${problems.join('\n')}`,
+    );
+  return `${entries} sealed entries of ${families} families: all is well`;
+}

@@ -1,0 +1,59 @@
+/**
+ * Writes the whole database into one file, as it was at one moment, while the program goes on. It
+ * needs no program of PostgreSQL's and only the owner's rights.
+ */
+import type { Readable } from 'node:stream';
+import { type Database, type Tx, transaction } from '#server/db/database.ts';
+import { deriveKey } from '#server/env.ts';
+import { type Migration, type Table, type Total, writeFile } from './format.ts';
+import { copied, prepareCopying, type Shape, shapes } from './tables.ts';
+
+export type Origin = {
+  secretKey: Uint8Array;
+  program: string;
+  now: Date;
+  /** Under which the file is encrypted; left out, it is in the clear. */
+  passphrase?: string | undefined;
+};
+
+/** Two backups say by this whether the same SECRET_KEY made them; the key does not follow from it. */
+export const keyCheck = (secretKey: Uint8Array): string =>
+  Buffer.from(deriveKey(secretKey, 'backup check')).toString('hex').slice(0, 32);
+
+/** Memory stays flat however many rows there are: they go from socket to file. */
+export function dumpDatabase(
+  { owner }: Pick<Database, 'owner'>,
+  file: string,
+  { secretKey, program, now, passphrase }: Origin,
+): Promise<Total> {
+  return transaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (tx) => {
+    await prepareCopying(tx);
+    const migrations = await readMigrations(tx);
+    const head = { madeAt: now.toISOString(), program, keyCheck: keyCheck(secretKey) };
+    const contents = { migrations, tables: tables(tx, await shapes(tx)) };
+    return writeFile(file, head, contents, passphrase);
+  });
+}
+
+async function readMigrations(tx: Tx): Promise<Migration[]> {
+  const [list] = await tx<{ found: boolean }[]>`
+    SELECT to_regclass('public.migration') IS NOT NULL AS found`;
+  if (!list?.found) throw new Error('There is no book of Satling in this database');
+  return tx<Migration[]>`SELECT name, hash FROM migration WHERE name <> 'lock' ORDER BY name`;
+}
+
+async function* tables(tx: Tx, all: Shape[]): AsyncIterable<Table> {
+  for (const shape of all) yield { ...shape, data: rows(tx, shape) };
+}
+
+async function* rows(tx: Tx, shape: Shape): AsyncIterable<Uint8Array> {
+  const stream: Readable = await tx.unsafe(`COPY ${copied(shape)} TO STDOUT`).readable();
+  // postgres.js pauses its socket for a large row and, when that was the last one, forgets to go on.
+  stream.once('end', () => stream._read(0));
+  try {
+    yield* stream.iterator({ destroyOnReturn: false });
+  } finally {
+    // If the file could not be written: what is still coming must be taken, or ROLLBACK waits.
+    stream.resume();
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Fills an empty database from a backup, in one transaction: all of it is there afterwards or
+ * nothing. The schema is first made as it was when the backup was written, and brought up to date
+ * when the rows are in: a restore is a copy followed by an ordinary upgrade.
+ */
+import { pipeline } from 'node:stream/promises';
+import { refuseOthers } from '#server/db/alone.ts';
+import { type Database, type Tx, transaction } from '#server/db/database.ts';
+import { migrateIn, steps } from '#server/db/migrate.ts';
+import { BadBackup } from './bytes.ts';
+import { keyCheck } from './dump.ts';
+import { type Migration, type Opened, openFile, type Total } from './format.ts';
+import { copied, prepareCopying, quoted, type Shape, shapes } from './tables.ts';
+
+/** @throws BadBackup, and Errors of one line that say what to do. */
+export async function restoreDatabase(
+  { owner }: Pick<Database, 'owner'>,
+  file: string,
+  secretKey: Uint8Array,
+  passphrase?: string,
+): Promise<Total> {
+  const backup = await openFile(file, passphrase);
+  checkKey(backup, secretKey);
+  checkMigrations(backup.migrations);
+  return transaction(owner, 'BEGIN', async (tx) => {
+    await prepareCopying(tx);
+    await refuseOthers(tx);
+    await makeEmpty(tx);
+    await migrateIn(tx, new Set(backup.migrations.map(({ name }) => name)));
+    await fill(tx, backup);
+    await migrateIn(tx);
+    await tx`ANALYZE`;
+    return backup.total;
+  });
+}
+
+function checkKey({ head }: Opened, secretKey: Uint8Array): void {
+  if (head.keyCheck === keyCheck(secretKey)) return;
+  throw new Error(
+    'This backup belongs to another SECRET_KEY. Set SECRET_KEY, or put the file secret.key of the program that made it into DATA_DIR; without it the ledger’s chain cannot be checked.',
+  );
+}
+
+function checkMigrations(migrations: readonly Migration[]): void {
+  const known = new Map(steps().map(({ name, hash }) => [name, hash]));
+  const foreign = migrations.find(({ name, hash }) => known.get(name) !== hash);
+  if (foreign)
+    throw new BadBackup(
+      `A newer program made this backup: it has the migration ${foreign.name}, which is not known here. Restore it with that program.`,
+    );
+}
+
+/** A database that a program has only just prepared counts as empty: no table has a row. */
+async function makeEmpty(tx: Tx): Promise<void> {
+  const found = await shapes(tx);
+  const [list] = await tx<{ found: boolean }[]>`
+    SELECT to_regclass('public.migration') IS NOT NULL AS found`;
+  for (const { name } of found) {
+    const [row] = await tx.unsafe(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
+    if (row || !list?.found)
+      throw new Error(
+        `The database is not empty: it has the table ${name}${row ? ' with rows' : ''}. Restore into an empty one; nothing was changed.`,
+      );
+  }
+  const names = [...found.map(({ name }) => name), ...(list?.found ? ['migration'] : [])];
+  if (names.length > 0) await tx.unsafe(`DROP TABLE ${names.map(quoted).join(', ')}`);
+}
+
+async function fill(tx: Tx, backup: Opened): Promise<void> {
+  const waiting = new Map((await shapes(tx)).map((shape) => [shape.name, shape]));
+  for await (const table of backup.tables) {
+    const shape = waiting.get(table.name);
+    if (!shape || !sameColumns(shape, table))
+      throw new BadBackup(`The backup does not fit its own schema: table ${table.name}`);
+    waiting.delete(table.name);
+    await pipeline(table.data, await tx.unsafe(`COPY ${copied(table)} FROM STDIN`).writable());
+    const [row] = await tx.unsafe(`SELECT count(*)::int AS rows FROM ${quoted(table.name)}`);
+    if (row?.rows !== table.rows())
+      throw new Error(`Of ${table.rows()} rows of ${table.name}, ${row?.rows} arrived`);
+  }
+  const [missing] = waiting.keys();
+  if (missing) throw new BadBackup(`The backup lacks the table ${missing}`);
+}
+
+const sameColumns = (a: Shape, b: Shape) =>
+  JSON.stringify([...a.columns].sort()) === JSON.stringify([...b.columns].sort());

@@ -1,0 +1,78 @@
+/**
+ * Another SECRET_KEY for everything that was made with it, in one transaction: the book's chain, the
+ * mails in the queue, and the subscriptions of devices, which a push service knows by a key that
+ * follows from it and which therefore have to be asked for again.
+ */
+import { seal, unseal } from '#server/box.ts';
+import { refuseOthers } from '#server/db/alone.ts';
+import { type Database, type Tx, transaction } from '#server/db/database.ts';
+import { deriveKey } from '#server/env.ts';
+import { MAIL_PURPOSE } from '#server/jobs.ts';
+import { isSealedWith, type Keys, resealFamily } from '#server/ledger/reseal.ts';
+
+export type Rotated = { families: number; entries: number; mails: number; devices: number };
+
+/** For the start of the program and of a rotation: what is wrong, in one line. */
+export const NO_FIT =
+  'The seals of this book do not fit this SECRET_KEY. If it is another key, set the right one, or put its file secret.key into DATA_DIR; after a rotation that was interrupted, run npm run rotate-secret-key again. If it is the right key, the newest entries were changed in the database: npm run verify-ledger names the first one of each family.';
+
+/** @throws Error when something is sealed, and none of its newest links fits this key. */
+export async function refuseOtherKey(
+  { owner }: Pick<Database, 'owner'>,
+  secretKey: Uint8Array,
+): Promise<void> {
+  if ((await isSealedWith(owner, deriveKey(secretKey, 'seal'))) === false) throw new Error(NO_FIT);
+}
+
+/**
+ * All of it or nothing. Nobody else may be using the database.
+ * @throws Error of one line: another program runs, the former key does not fit, a link is broken.
+ */
+export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys): Promise<Rotated> {
+  return transaction(owner, 'BEGIN', async (tx) => {
+    await tx.unsafe(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+      SET LOCAL lock_timeout = '20s'`);
+    await refuseOthers(tx);
+    const of = (purpose: string): Keys => ({
+      from: deriveKey(keys.from, purpose),
+      to: deriveKey(keys.to, purpose),
+    });
+    const families = await tx<{ familyId: string }[]>`
+      SELECT family_id FROM family ORDER BY family_id FOR UPDATE`;
+    if ((await isSealedWith(tx, of('seal').from)) === false) throw new Error(NO_FIT);
+    let entries = 0;
+    for (const { familyId } of families) entries += await resealFamily(tx, familyId, of('seal'));
+    const mails = await resealMails(tx, of('jobs'));
+    const { count: devices } = await tx`DELETE FROM push_subscription`;
+    return { families: families.length, entries, mails, devices };
+  });
+}
+
+/** Those that were sent too: the former key opens nothing afterwards. */
+async function resealMails(tx: Tx, { from, to }: Keys): Promise<number> {
+  const [queue] = await tx<{ found: boolean }[]>`
+    SELECT to_regclass('pgboss.job') IS NOT NULL AS found`;
+  if (!queue?.found) return 0;
+  const rows = await tx<{ id: string; box: string }[]>`
+    SELECT id, data->>'box' AS box FROM pgboss.job WHERE name = 'mail' AND data->>'box' IS NOT NULL`;
+  let mails = 0;
+  for (const { id, box } of rows) {
+    const mail = opened(from, box);
+    if (!mail) continue;
+    mails += 1;
+    const data = { box: seal(to, MAIL_PURPOSE, mail) };
+    await tx`
+      UPDATE pgboss.job SET data = ${JSON.stringify(data)}::text::jsonb
+      WHERE name = 'mail' AND id = ${id}`;
+  }
+  return mails;
+}
+
+/** Undefined for what another key has sealed: it can never be sent, and must not stop this. */
+function opened(key: Uint8Array, box: string): unknown {
+  try {
+    return unseal(key, MAIL_PURPOSE, box);
+  } catch {
+    return undefined;
+  }
+}
