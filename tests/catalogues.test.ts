@@ -72,7 +72,7 @@ const FOR_PROGRAMS =
 /** The sentences that refusals and the checks of contracts are made of, with `{0}` for values. */
 function refusals(): string[] {
   const files = globSync('src/**/*.ts').filter(
-    (file) => !/\/web\/|\/site\/|\.test\.|compile/.test(file),
+    (file) => !/\/web\/|\/site\/|\/demo\/|\.test\.|compile/.test(file),
   );
   const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
   const found = [...sources].flatMap(([file, source]) => [
