@@ -25,12 +25,7 @@ export const breez: Format = {
   },
   read: (table, options) => {
     const { header, records } = table;
-    const dates = localDates(
-      records,
-      { place: DATE, name: header[DATE] as string },
-      options,
-      languageOf(header, SEVEN),
-    );
+    const dates = localDates(records, { place: DATE, name: header[DATE] as string }, options);
     const fee = hasFee(header);
     const named = directionInName(options.filename);
     const amount = (record: Record, place: number) =>

@@ -1,6 +1,7 @@
 /**
- * Dates as phones print them: no zone, no seconds, and the order of day and month by the phone's
- * language. The order is decided once for a file. Pure.
+ * Dates as phones print them: no zone, no seconds, and the day or the month first. The values
+ * decide which, never the language of the header: the app's language and the phone's region differ.
+ * Pure.
  */
 import { instantAt } from '#core/time-zone.ts';
 import { moment, wrong } from './cells.ts';
@@ -13,6 +14,8 @@ type Printed = {
   readonly hour: number;
   readonly minute: number;
   readonly clock12: boolean;
+  /** `am`, `μμ` … in lower case without dots; empty on a 24-hour clock. */
+  readonly mark: string;
 };
 
 const PRINTED =
@@ -25,17 +28,16 @@ export type LocalDates = {
   readonly asks: Asks;
 };
 
-/** `language` of the header, where it is known: only English prints the month first. */
 export function localDates(
   records: readonly Record[],
   column: { place: number; name: string },
   options: ReadOptions,
-  language: string | undefined,
 ): LocalDates {
   const printed = new Map(records.map((record) => [record, printedIn(record, column)]));
   const all = [...printed.values()].filter((one) => one !== null);
-  const { order, open } = orderOf(all, options.dateOrder, language);
-  const example = open && records.find((record) => printed.get(record));
+  const { order, open } = orderOf(all, options.dateOrder);
+  const example =
+    open && records.find((record) => isAmbiguous(printed.get(record)) && cellText(record, column));
   return {
     asks: {
       zone: true,
@@ -46,9 +48,9 @@ export function localDates(
     read: (record) => {
       const one = printed.get(record);
       if (!one) return { timestampISO: null, timeKey: '' };
-      const text = cellText(record, column);
-      const civil = civilOf(one, order);
-      if (!civil) throw wrong(text, record.row, column.name, dateIn(order));
+      const own = provenOrder(one) ?? order;
+      const civil = civilOf(one, own);
+      if (!civil) throw wrong(cellText(record, column), record.row, column.name, dateIn(own));
       return {
         timestampISO: instantAt(civil.date, civil.hour, civil.minute, options.zone).toISOString(),
         timeKey: `${civil.date}T${civil.hour}:${civil.minute}`,
@@ -85,25 +87,46 @@ function printedIn(record: Record, column: { place: number; name: string }) {
     hour: clock12 ? (Number(hour) % 12) + afternoon : Number(hour),
     minute: Number(minute),
     clock12,
+    mark,
   };
   return printed;
 }
 
-/** A dot, a 24-hour clock or a first number above 12 puts the day first. */
+/** The order that this value alone proves: a dot, a 24-hour clock, or a number above 12. */
+function provenOrder({
+  yearFirst,
+  dots,
+  clock12,
+  numbers: [a, b],
+}: Printed): DateOrder | undefined {
+  if (yearFirst) return undefined;
+  if (b > 12 && a <= 12 && !dots) return 'mdy';
+  return dots || !clock12 || a > 12 ? 'dmy' : undefined;
+}
+
+/** Either order gives a day, and not the same one. */
+const isAmbiguous = (one: Printed | null | undefined): boolean =>
+  Boolean(
+    one && !one.yearFirst && provenOrder(one) === undefined && one.numbers[0] !== one.numbers[1],
+  );
+
+/**
+ * For the values that prove nothing themselves: what all others prove, else what a person says. A
+ * file that proves both orders was put together from two phones, so it asks too.
+ */
 function orderOf(
   all: readonly Printed[],
   answer: DateOrder | undefined,
-  language: string | undefined,
 ): { order: DateOrder; open: boolean } {
-  const either = all.filter(({ yearFirst }) => !yearFirst);
-  const dayFirst =
-    either.some(({ dots, clock12, numbers }) => dots || !clock12 || numbers[0] > 12) ||
-    (language !== undefined && language !== 'en');
-  if (dayFirst) return { order: 'dmy', open: false };
-  if (either.some(({ numbers }) => numbers[1] > 12)) return { order: 'mdy', open: false };
-  const matters = either.some(({ numbers }) => numbers[0] !== numbers[1]);
-  return { order: answer ?? 'mdy', open: matters };
+  const proven = new Set(all.map(provenOrder));
+  const [dayFirst, monthFirst] = [proven.has('dmy'), proven.has('mdy')];
+  if (dayFirst !== monthFirst) return { order: dayFirst ? 'dmy' : 'mdy', open: false };
+  return { order: answer ?? likelyOrder(all), open: all.some(isAmbiguous) };
 }
+
+/** English marks of the half day come with the month first; other languages print the day first. */
+const likelyOrder = (all: readonly Printed[]): DateOrder =>
+  all.some(({ mark }) => mark !== '' && !['am', 'pm'].includes(mark)) ? 'dmy' : 'mdy';
 
 /** Undefined when there is no such day or time. */
 function civilOf({ numbers: [a, b, c], yearFirst, hour, minute }: Printed, order: DateOrder) {

@@ -37,9 +37,8 @@ export const mistyBreez: Format = {
   },
   read: (table, options) => {
     const { header, records } = table;
-    const language = languageOf(untranslated(header), NEW);
     const column = { place: 0, name: header[0] as string };
-    const dates = localDates(records, column, options, language);
+    const dates = localDates(records, column, options);
     return {
       asks: dates.asks,
       draft: (record): Draft => {
@@ -70,7 +69,7 @@ export const mistyBreezOld: Format = {
   read: (table, options) => {
     const { header, records } = table;
     const column = { place: 0, name: header[0] as string };
-    const dates = localDates(records, column, options, languageOf(header, OLD));
+    const dates = localDates(records, column, options);
     const direction = directionInName(options.filename);
     return {
       asks: dates.asks,

@@ -200,6 +200,32 @@ describe('Breez, its languages and its dates', () => {
     expect(tokyo.rows[0]?.timeKey).toBe(utc.rows[0]?.timeKey);
   });
 
+  test('TXN-30 a German header does not put the day first: the values decide', () => {
+    const parsed = parse(breez('de', '9/13/2020 12:26 PM'));
+    expect(parsed.rows[0]?.timestampISO).toBe('2020-09-13T12:26:00.000Z');
+    expect(parsed.asks.dateOrder).toBeUndefined();
+    // Nothing proves an order here, so a person says it.
+    expect(parse(breez('de', '3/4/2025 1:00 PM')).asks.dateOrder).toEqual({
+      likely: 'mdy',
+      example: '3/4/2025 1:00 PM',
+    });
+  });
+
+  test('TXN-30 a file with both orders asks, and reads each proven date as it proves', () => {
+    const row = (date: string, hash: string) => `${date},Ice,,,600,p,${hash},1`;
+    const text = [
+      (HEADERS.en ?? []).join(),
+      row('9/13/2020 1:05 PM', 'a'),
+      row('14.9.2020 13:05', 'b'),
+      row('3/4/2020 1:00 PM', 'c'),
+    ].join('\r\n');
+    const days = (order?: DateOrder) =>
+      parse(text, 'x.csv', 'UTC', order).rows.map((one) => one.timestampISO?.slice(0, 10));
+    expect(parse(text).asks.dateOrder).toEqual({ likely: 'mdy', example: '3/4/2020 1:00 PM' });
+    expect(days('dmy')).toEqual(['2020-09-13', '2020-09-14', '2020-04-03']);
+    expect(days('mdy')).toEqual(['2020-09-13', '2020-09-14', '2020-03-04']);
+  });
+
   test('direction: the name of the file, else who has a destination', () => {
     const sent = breez('en', '9/13/2020 1:05 PM', 'Ice', '02ff');
     expect(parse(sent).rows[0]?.direction).toBe('out');
