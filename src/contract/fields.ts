@@ -30,7 +30,7 @@ export const wholeSats = (message: string) =>
   v.pipe(
     v.union(
       [
-        v.pipe(v.string(), v.regex(/^\d{1,16}$/, message)),
+        v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,15})$/, message)),
         v.pipe(v.number(), v.safeInteger(message)),
       ],
       message,

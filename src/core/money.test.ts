@@ -11,9 +11,16 @@ const hostile = [
   '+1',
   '-1',
   '-0',
-  '.5',
-  '5.',
-  '1,5',
+  '05',
+  '00.1',
+  '1,500',
+  '12,345',
+  '1.5,0',
+  '1,23,456.5',
+  '0,123,456',
+  ',',
+  '.',
+  '5,.',
   '1_000',
   '0x1',
   '1e-8',
@@ -53,6 +60,22 @@ test('PLAT-07 anything but a plain decimal of at most 8 places is refused, never
     2.1e7 + 1,
   ])
     expect(parseBtcNumber(n), String(n)).toBeUndefined();
+});
+
+test.each([
+  ['0,5', 50_000_000n],
+  ['0,00002', 2_000n],
+  ['1,5', 150_000_000n],
+  [',5', 50_000_000n],
+  ['.5', 50_000_000n],
+  ['5.', 500_000_000n],
+  ['5,', 500_000_000n],
+  ['0,123', 12_300_000n],
+  ['1.500', 150_000_000n],
+  ['1,234.5', 123_450_000_000n],
+  ['1,000,000', 100_000_000_000_000n],
+])('PLAT-07 T30 a comma is understood where it can only mean one thing: %s', (text, sats) => {
+  expect(parseBtc(text)).toBe(sats);
 });
 
 test('PLAT-07 one bitcoin is 100,000,000 sats and prints with 8 decimals', () => {

@@ -12,18 +12,30 @@ export const MAX_SATS: Sats = 21_000_000n * SATS_PER_BTC;
 /** The fixed display rate: USD per BTC. An estimate for the eye, never part of a rule. */
 export const USD_PER_BTC = 44_000n;
 
-const DECIMAL = /^(\d{1,8})(?:\.(\d{1,8}))?$/;
+const DECIMAL = /^(?:(0|[1-9]\d{0,7})(?:\.(\d{0,8}))?|\.(\d{1,8}))$/;
 
 /**
- * Reads bitcoin written as a plain decimal: `0.001`, `21000000`, at most 8 decimals. No sign, no
- * exponent, no spaces, no separators, ASCII digits only, at most 21,000,000.
+ * Reads bitcoin as people and programs write it: `0.001`, `0,001`, `.5`, `5.`, `1,234.5`, at most 8
+ * decimals. A comma is the decimal mark or groups thousands, where only one of both is possible;
+ * `1,500` could be either, so it is refused. No sign, no exponent, no spaces, no leading zeros
+ * (`05` is a `0,5` that lost its comma), ASCII digits only, at most 21,000,000.
  * Returns undefined for anything else; never rounds.
  */
 export function parseBtc(text: string): Sats | undefined {
-  const match = DECIMAL.exec(text);
+  const match = DECIMAL.exec(withPoint(text));
   if (!match) return undefined;
-  const sats = BigInt(match[1] as string) * SATS_PER_BTC + BigInt((match[2] ?? '').padEnd(8, '0'));
+  const [, whole = '0', decimals = match[3] ?? ''] = match;
+  const sats = BigInt(whole) * SATS_PER_BTC + BigInt(decimals.padEnd(8, '0'));
   return sats <= MAX_SATS ? sats : undefined;
+}
+
+/** The decimal mark as a point and no groups; what is ambiguous keeps its comma, which is refused. */
+function withPoint(text: string): string {
+  const grouped = /^[1-9]\d{0,2}(?:,\d{3})+(\.\d*)?$/.exec(text);
+  // `1,500` alone may be one and a half; a second comma or a point shows what the first one means.
+  if (grouped && (grouped[1] !== undefined || text.indexOf(',') !== text.lastIndexOf(',')))
+    return text.replaceAll(',', '');
+  return grouped ? text : text.replace(/^(\d*),(\d*)$/, '$1.$2');
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Sats } from '#core/money.ts';
 import type { Direction, WalletRow } from './csv/format.ts';
-import { pairInTime } from './csv/match.ts';
+import { hasSeveralNear, pairInTime } from './csv/match.ts';
 
 /** Before it there was no bitcoin: such a date stands for none. */
 const FIRST_DAY = Date.UTC(2009, 0, 3);
@@ -179,8 +179,7 @@ const momentOf = ({ occurredAt }: Candidate) => occurredAt.getTime();
 /** More than a day apart, or another entry would fit as well. */
 function isDoubtful(row: Planned, entry: Candidate, times: readonly number[]): boolean {
   const at = (row.at as Date).getTime();
-  const near = times.filter((time) => Math.abs(time - at) <= DAY_MS).length;
-  return Math.abs(momentOf(entry) - at) > DAY_MS || near > 1;
+  return Math.abs(momentOf(entry) - at) > DAY_MS || hasSeveralNear(times, at, DAY_MS);
 }
 
 /** By amount, each group in the order of time. */

@@ -31,10 +31,11 @@ export function AmountField(props: AmountFieldProps) {
             <input
               {...control}
               className="input input-num"
-              type="number"
+              // Not type="number": browsers drop a comma there, and 0,5 would become 05.
+              type="text"
               inputMode={unit === 'btc' ? 'decimal' : 'numeric'}
+              autoComplete="off"
               step={unit === 'btc' ? '0.00000001' : '1'}
-              min="0"
               required={!frame.optional}
               disabled={disabled}
               value={value}
@@ -52,7 +53,7 @@ export function AmountField(props: AmountFieldProps) {
 /** Whole sats, or undefined while the text is not yet an amount. */
 export function readAmount(text: string, unit: 'btc' | 'sats' = 'btc'): bigint | undefined {
   if (unit === 'btc') return parseBtc(text.trim());
-  const sats = /^\d{1,16}$/.test(text.trim()) ? BigInt(text.trim()) : undefined;
+  const sats = /^(0|[1-9]\d{0,15})$/.test(text.trim()) ? BigInt(text.trim()) : undefined;
   return sats !== undefined && sats <= MAX_SATS ? sats : undefined;
 }
 

@@ -34,11 +34,12 @@ test('GOAL-07 GOAL-23 GOAL-25 GOAL-26 GOAL-29 the form says what is missing and 
   expect(sentTo(sent, 'POST /api/family-goals')).toEqual([]);
 });
 
-test('GOAL-27 the amount keeps digits and one point, at most 8 decimals', () => {
-  expect(['1a2', '0.1.2', '1,5', '0.123456789', '-1e3', '.5'].map(filterAmount)).toEqual([
+test('GOAL-27 the amount keeps digits and one point; a comma is that point; at most 8 decimals', () => {
+  expect(['1a2', '0.1.2', '0,5', '1,234.5', '0.123456789', '-1e3', '.5'].map(filterAmount)).toEqual([
     '12',
     '0.12',
-    '15',
+    '0.5',
+    '1234.5',
     '0.12345678',
     '13',
     '.5',

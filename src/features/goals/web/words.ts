@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import type { Allocation, Status } from '#features/allocations/contract.ts';
 import type { Category, ContributionType, Goal } from '#features/goals/contract.ts';
 import { dateText } from '#web/dates.ts';
-import { i18n } from '#web/messages/i18n.ts';
 
 export function categoryWord(category: Category): string {
   const words: Record<Category, string> = {
@@ -44,9 +43,9 @@ export function forecastText({ forecastDate }: Goal): string | undefined {
     : undefined;
 }
 
-/** Digits and one point, at most 8 decimals. */
+/** Digits and one point, at most 8 decimals. A comma is that point, unless one stands there too. */
 export function filterAmount(text: string): string {
-  const typed = i18n.locale === 'en' ? text : text.replaceAll(',', '.');
+  const typed = text.includes('.') ? text : text.replaceAll(',', '.');
   const [whole = '', ...rest] = typed.replaceAll(/[^\d.]/g, '').split('.');
   return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 8)}`;
 }

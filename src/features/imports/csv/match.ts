@@ -6,6 +6,22 @@
 export const WINDOW_MS = 3 * 24 * 60 * 60 * 1000;
 const MAX_CELLS = 1_000_000;
 
+/**
+ * Whether two or more of these moments lie within `window` of one. Halves the list instead of
+ * walking it: five thousand rows of one amount ask this five thousand times.
+ * @param moments in milliseconds, ascending.
+ */
+export function hasSeveralNear(moments: readonly number[], at: number, window: number): boolean {
+  let [low, high] = [0, moments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((moments[middle] as number) < at - window) low = middle + 1;
+    else high = middle;
+  }
+  const second = moments[low + 1];
+  return second !== undefined && second <= at + window;
+}
+
 /** Pairs of places in `rows` and `entries`, which are moments in milliseconds, both ascending. */
 export function pairInTime(
   rows: readonly number[],
