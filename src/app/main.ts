@@ -1,5 +1,6 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
@@ -62,22 +63,39 @@ async function main(): Promise<void> {
 const contactOf = (publicUrl: string) =>
   publicUrl.startsWith('https://') ? publicUrl : 'mailto:satling@localhost';
 
-/** A signal closes what is open by then, the newest first; a second signal does not wait. */
+/** Supervisors kill what has not stopped soon; the database needs up to 9 s of their patience. */
+const OTHERS_STOP_MS = 5_000;
+
+/**
+ * A signal closes what is open by then, the newest first and the database last; a second signal does
+ * not wait.
+ */
 function endOn(closing: (() => Promise<void> | void)[]): void {
   let ending = false;
   const end = async () => {
     if (ending) process.exit(1);
     ending = true;
-    for (const close of closing.reverse()) await close();
+    const [database, ...others] = closing;
+    // What waits for a database that is gone must not keep the rest from ending.
+    const all = (async () => {
+      for (const close of others.reverse()) await close();
+    })().catch((error: Error) => say(`While stopping: ${error.message}`));
+    await Promise.race([all, sleep(OTHERS_STOP_MS, undefined, { ref: false })]);
+    await database?.();
     process.exit(0);
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
 }
 
+function endWith(why: string): never {
+  process.stderr.write(`Satling ends: ${why}\n`);
+  process.exit(1);
+}
+
 async function openDatabase(env: Env): Promise<{ address: Address; stop: () => Promise<void> }> {
   if (env.databaseUrl) return { address: { url: env.databaseUrl }, stop: () => Promise.resolve() };
-  const server = await startEmbedded({ dataDir: env.dataDir, log: say });
+  const server = await startEmbedded({ dataDir: env.dataDir, log: say, giveUp: endWith });
   return { address: server, stop: server.stop };
 }
 

@@ -30,7 +30,14 @@ async function insertForEver(options: postgres.Options<Record<string, never>>): 
 
 async function main(): Promise<void> {
   const begun = performance.now();
-  const server = await startEmbedded({ dataDir, log: (line) => say({ log: line }) });
+  const server = await startEmbedded({
+    dataDir,
+    log: (line) => say({ log: line }),
+    giveUp: (why) => {
+      say({ failed: why });
+      process.exit(1);
+    },
+  });
   const { stop, ...ready } = server;
   let stopping = false;
   process.once('SIGTERM', async () => {

@@ -133,13 +133,54 @@ describe('one server', () => {
     await program.kill('SIGTERM');
   });
 
-  test('a server that ends by itself is logged in one line', async () => {
+  test('T27 a server that is killed alone is started again, and what was committed is there', async () => {
     const program = await startReady(dataDir);
-    process.kill(postmasterPid(dataDir), 'SIGKILL');
-    const line = await program.hear((said) => said.log !== undefined);
-    expect(line.log).toMatch(/^PostgreSQL ended by itself \(SIGKILL\); see \S+postgres.log$/);
+    const sql = connectTo(program);
+    await sql`CREATE TABLE before_the_kill AS SELECT 1 AS kept`;
+    const first = postmasterPid(dataDir);
+    process.kill(first, 'SIGKILL');
+    await program.hear((said) => said.log === 'PostgreSQL is ready again');
+    expect(program.said.map(({ log = '' }) => log)).toContain(
+      'PostgreSQL ended by itself (SIGKILL); starting it again',
+    );
+    expect(postmasterPid(dataDir)).not.toBe(first);
+    await sql.end({ timeout: 0 });
+    const again = connectTo(program);
+    expect(await again`SELECT kept FROM before_the_kill`).toMatchObject([{ kept: 1 }]);
+    await again`DROP TABLE before_the_kill`;
+    await again.end();
     await program.kill('SIGTERM');
     expect(program.said.at(-1)).toEqual({ stopped: true });
+    expect(listServers(dataDir)).toEqual([]);
+  });
+
+  test('T27 a server that keeps ending is given up with one clear line', async () => {
+    const program = await startReady(dataDir);
+    const restarts = () => program.said.filter(({ log }) => log === 'PostgreSQL is ready again');
+    const over = program.hear(({ failed }) => failed !== undefined);
+    let isOver = false;
+    void over.then(() => {
+      isOver = true;
+    });
+    // Three ends within a minute are borne; on a slow machine some of them fall out of the minute.
+    while (!isOver) {
+      const before = restarts().length;
+      process.kill(postmasterPid(dataDir), 'SIGKILL');
+      await expect.poll(() => isOver || restarts().length > before, { timeout: 60_000 }).toBe(true);
+    }
+    expect((await over).failed).toMatch(
+      /^PostgreSQL ended 4 times within a minute \(SIGKILL\); see \S+postgres\.log$/,
+    );
+    await program.kill('SIGKILL');
+  });
+
+  test('T27 a stop while the server is being started again waits for nothing', async () => {
+    const program = await startReady(dataDir);
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    await program.hear(({ log = '' }) => log.endsWith('starting it again'));
+    await program.kill('SIGTERM');
+    expect(program.said.at(-1)).toEqual({ stopped: true });
+    expect(listServers(dataDir)).toEqual([]);
   });
 
   test('a left-over server with other settings is replaced, an equal one adopted', async () => {

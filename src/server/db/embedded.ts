@@ -31,6 +31,7 @@ import {
   waitUntil,
 } from './embedded-postmaster.ts';
 import { hasSameArguments, listArguments } from './embedded-settings.ts';
+import { type Running, supervise } from './embedded-supervisor.ts';
 import { lockFolder } from './folder-lock.ts';
 
 export type EmbeddedServer = {
@@ -44,9 +45,13 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
 };
 
-type Options = { dataDir: string; log: (line: string) => void };
+type Options = {
+  dataDir: string;
+  log: (line: string) => void;
+  /** Called with one clear line when the server keeps ending by itself: nothing more is tried. */
+  giveUp?: (why: string) => void;
+};
 type Place = Folders & { account: Account; binaries: Binaries; socketDir: string };
-type Running = { pid: number; isGone: () => Promise<boolean>; describeEnd: () => string };
 
 const DATABASE = 'satling';
 /** Recovery after a crash replays at most max_wal_size, which takes seconds. */
@@ -56,8 +61,8 @@ const LEFTOVER_MS = 90_000;
 const LOG_MAX_BYTES = 1_000_000;
 /** How long a server that we may adopt can take to become ready. */
 const ADOPT_MS = 20_000;
-/** How often to look whether the server still lives; an adopted one is not our child. */
-const WATCH_MS = 500;
+/** A start that takes longer than this says what it waits for. */
+const PATIENCE_MS = 2_000;
 
 /**
  * Starts the PostgreSQL of this data folder, or adopts it where it outlived a killed program; the
@@ -70,7 +75,8 @@ const WATCH_MS = 500;
  * folder, code NO_EMBEDDED_POSTGRES where no binaries exist, and else with the last lines of
  * PostgreSQL's log.
  */
-export async function startEmbedded({ dataDir, log }: Options): Promise<EmbeddedServer> {
+export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
+  const { dataDir, log } = options;
   const packageDir = packageFolder();
   const folders = await openFolders(dataDir);
   const lock = lockFolder(folders.dataDir);
@@ -78,7 +84,7 @@ export async function startEmbedded({ dataDir, log }: Options): Promise<Embedded
     const place = await prepare(folders, packageDir);
     const running = await bringUp(place, log);
     await createDatabase(place, running);
-    return serve(place, running, lock.release, log);
+    return serve(place, running, lock.release, options);
   } catch (error) {
     lock.release();
     throw error;
@@ -93,19 +99,23 @@ async function prepare(folders: Folders, packageDir: string): Promise<Place> {
   return { ...folders, account, binaries, socketDir };
 }
 
-async function bringUp(place: Place, log: Options['log']): Promise<Running> {
+async function bringUp(
+  place: Place,
+  log: Options['log'],
+  stopping?: AbortSignal,
+): Promise<Running> {
   const end = Date.now() + LEFTOVER_MS;
   for (let attempt = 1; ; attempt += 1) {
     const adopted = await adoptOrStop(place, log);
     if (adopted !== null) return adopted;
     await removeStaleFile(place.clusterDir);
     await emptySocketFolder(place.socketDir);
-    const started = await launch(place);
+    const started = await launch(place, log, stopping);
     if ('running' in started) return started.running;
     // Processes of a killed server may still be ending, or an orphan has just been started.
     const isLeftover = /pre-existing shared memory|lock file "[^"]*" already exists/;
-    if (!isLeftover.test(started.failure) || Date.now() > end) {
-      await rm(place.socketDir, { recursive: true, force: true });
+    if (!isLeftover.test(started.failure) || stopping?.aborted || Date.now() > end) {
+      if (!stopping) await rm(place.socketDir, { recursive: true, force: true });
       throw new Error(`PostgreSQL did not start: ${started.failure}`);
     }
     if (attempt === 1) log('Waiting for what is left of an earlier PostgreSQL to end');
@@ -152,7 +162,7 @@ async function answers(place: Place): Promise<boolean> {
 
 type Started = { running: Running } | { failure: string };
 
-async function launch(place: Place): Promise<Started> {
+async function launch(place: Place, log: Options['log'], stopping?: AbortSignal): Promise<Started> {
   const logStart = await trimLog(place.logFile, LOG_MAX_BYTES);
   const { child, problem } = spawnServer(place);
   const isOver = () => problem() !== null || child.exitCode !== null || child.signalCode !== null;
@@ -160,7 +170,13 @@ async function launch(place: Place): Promise<Started> {
     const said = await readPostmasterFile(place.clusterDir);
     return said !== null && said.pid === child.pid && said.status === 'ready';
   };
-  const done = await waitUntil(async () => isOver() || (await isReady()), START_MS);
+  const isDecided = async () => stopping?.aborted || isOver() || (await isReady());
+  const patience = setTimeout(async () => {
+    const last = (await readTail(place.logFile, logStart)).split(' | ').at(-1);
+    log(`Waiting for PostgreSQL to start; it last said: ${last || 'nothing yet'}`);
+  }, PATIENCE_MS);
+  const done = (await waitUntil(isDecided, START_MS)) && !stopping?.aborted;
+  clearTimeout(patience);
   const { pid } = child;
   if (done && !isOver() && pid !== undefined) {
     const describeEnd = () => `${child.signalCode ?? `code ${child.exitCode}`}`;
@@ -214,47 +230,26 @@ function connect({ socketDir }: Place, database: string): postgres.Sql {
 
 function serve(
   place: Place,
-  running: Running,
+  first: Running,
   release: () => void,
-  log: Options['log'],
+  { log, giveUp }: Options,
 ): EmbeddedServer {
-  let stopping: Promise<void> | null = null;
-  const unwatch = watch(running, () => {
-    log(`PostgreSQL ended by itself (${running.describeEnd()}); see ${place.logFile}`);
+  const server = supervise(first, {
+    restart: (stopping) => bringUp(place, log, stopping),
+    log,
+    giveUp: (why) => (giveUp ?? log)(`${why}; see ${place.logFile}`),
   });
   const stopNow = async () => {
-    unwatch();
-    if (!(await running.isGone())) await stopPostmaster(running.pid, running.isGone);
+    await server.stop();
     await rm(place.socketDir, { recursive: true, force: true });
     release();
   };
+  let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= stopNow();
     return stopping;
   };
   return { socketDir: place.socketDir, port: PORT, user: SUPERUSER, database: DATABASE, stop };
-}
-
-/** Calls back once if the server ends before the returned function is called. */
-function watch(running: Running, onEnd: () => void): () => void {
-  let busy = false;
-  const timer = setInterval(async () => {
-    if (busy) return;
-    busy = true;
-    const gone = await running.isGone();
-    busy = false;
-    // Cleared meanwhile: the end is wanted.
-    if (!gone || ended) return;
-    stop();
-    onEnd();
-  }, WATCH_MS);
-  timer.unref();
-  let ended = false;
-  const stop = () => {
-    ended = true;
-    clearInterval(timer);
-  };
-  return stop;
 }
 
 /** The last lines that were written after `from` bytes, as one line. */
