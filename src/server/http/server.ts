@@ -27,13 +27,22 @@ export type ServerOptions = {
   scriptHashes: readonly string[];
   /** Calls of this address, beside `/api/`, answer with data and not with a page. */
   isCall?: (url: string) => boolean;
+  /** How long a request may take to arrive; left out but in tests. */
+  arrival?: typeof ARRIVAL;
   /** Hears of every reply of 500 or above. */
   crashed?: (error: Error, request: FastifyRequest) => void;
 };
 
 const BODY_LIMIT = 256 * 1024;
 
+/**
+ * How long a request may take to arrive. Node looks at intervals, and forgets the limit of the whole
+ * request unless that of the headers is shorter.
+ */
+const ARRIVAL = { headersMs: 15_000, requestMs: 60_000, lookMs: 5_000 };
+
 export async function newServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { arrival = ARRIVAL } = options;
   const https = options.publicUrl.startsWith('https://');
   const app = fastify({
     logger: {
@@ -60,7 +69,8 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 30_000,
+    requestTimeout: arrival.requestMs,
+    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.lookMs },
     forceCloseConnections: true,
   });
   app.removeContentTypeParser('text/plain');

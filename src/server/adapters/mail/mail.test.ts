@@ -1,5 +1,5 @@
 /** Mail over a real SMTP conversation, through the job queue, and into files. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -127,6 +127,15 @@ describe('over SMTP', () => {
 describe('into files', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'satling-outbox-')), 'outbox');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('T27 what a kill has cut short is swept at the next start', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+    writeFileSync(join(folder, 'cut.eml.part'), 'To: anna@exa');
+    writeFileSync(join(folder, 'whole.eml'), 'To: anna@example.com');
+    fileMailer(folder, FROM, () => undefined);
+    expect(readdirSync(folder)).toEqual(['whole.eml']);
+    rmSync(folder, { recursive: true });
+  });
 
   test('AUTH-01 without a mail server the mail is a private file, and the link is printed', async () => {
     const lines: string[] = [];

@@ -1,5 +1,5 @@
 /** Mail goes out by SMTP, or as `.eml` files into a folder when no server is named. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -54,6 +54,9 @@ export function smtpMailer(url: string, from: string): Mailer {
 /** `links` hears the first address in each mail, so that a fresh install works without any mail. */
 export function fileMailer(folder: string, from: string, links: (line: string) => void): Mailer {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // A kill may have cut one short; its job writes that mail again.
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.eml.part')) rmSync(join(folder, name), { force: true });
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {
