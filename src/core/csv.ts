@@ -3,16 +3,19 @@
  * formula gets an apostrophe in front (OWASP ASVS 1.2.10), and loses it again when it is read.
  */
 
-/** What a spreadsheet may read as the start of a formula, behind any number of apostrophes. */
+/**
+ * Where a spreadsheet may begin a cell, and what it may read there as a formula, behind any number
+ * of apostrophes. Some split at semicolons or tabs, also between quotes, so cells begin behind those
+ * too.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const DANGEROUS = /^'*[=+\-@\t\r\n\u0000＝＋－＠]/;
+const FORMULAS = /(?<=^|[;\t\r\n])('*)(?=[=+\-@\t\r\n\u0000＝＋－＠])/g;
 
-/** One cell that keeps its text: `=1+1` → `'=1+1`. */
-const safe = (text: string): string => (DANGEROUS.test(text) ? `'${text}` : text);
+/** One cell that keeps its text: `=1+1` → `'=1+1`, `a;-1` → `a;'-1`. */
+const safe = (text: string): string => text.replaceAll(FORMULAS, "'$1");
 
 /** The text that `safe` was given. */
-const plain = (cell: string): string =>
-  cell.startsWith("'") && DANGEROUS.test(cell) ? cell.slice(1) : cell;
+const plain = (cell: string): string => cell.replaceAll(FORMULAS, (marks) => marks.slice(1));
 
 function quoted(text: string): string {
   return /[",;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
