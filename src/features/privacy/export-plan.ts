@@ -34,6 +34,8 @@ export const HARMLESS: Readonly<Record<string, string>> = {
 export const WITHHELD: Readonly<Record<string, string>> = {
   'parent_pin.hash': 'a PIN has few digits: whoever holds its hash can find it',
   'parent_pin.salt': 'as parent_pin.hash',
+  'users.last_active_at': 'when another adult was here last is nobody else’s to know',
+  'message.read_at': 'when somebody read a message, likewise',
 };
 
 const SECRET_NAME = /token|secret|hash|code|(^|_)pin($|_)|pass|key|salt|mac$/;
@@ -44,4 +46,6 @@ export const looksSecret = ({ column, type }: Pick<Column, 'column' | 'type'>): 
 
 /** Deny by default: what looks like a secret and is not known to be harmless stays here. */
 export const isExported = (column: Column): boolean =>
-  !looksSecret(column) || `${column.table}.${column.column}` in HARMLESS;
+  !(nameOf(column) in WITHHELD) && (!looksSecret(column) || nameOf(column) in HARMLESS);
+
+const nameOf = ({ table, column }: Column) => `${table}.${column}`;

@@ -163,7 +163,7 @@ test('T59 the export is complete: a table that holds rows of families is in it, 
     expect(all, name).toContain(name);
 });
 
-test('T59 the export holds every table of the family, its rows, no secret and nobody else', async () => {
+test('T59 T19f the export holds every table of the family, its rows, no secret, and when nobody was here', async () => {
   const anna = await app.signIn('export@example.com');
   const zoe = await app.signIn('export-zoe@example.com');
   await addChild(zoe, { name: 'Ottokar' });
@@ -195,6 +195,8 @@ test('T59 the export holds every table of the family, its rows, no secret and no
     );
     expect(tables[table]?.length, table).toBe(row?.count);
   }
+  // T19f: nobody can watch through the export when others were here or what they have read.
+  expect(reply.text).not.toMatch(/"(last_\w+_at|lastActiveAt|lastSeenAt|read_at|readAt|seen_at)"/);
   expect(reply.text).not.toContain('Ottokar');
   expect(reply.text).not.toContain('export-zoe');
 });
