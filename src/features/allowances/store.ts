@@ -4,6 +4,7 @@
  */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
+import { dueOccurrences, nextDue, type Occurrence, type Pause, weekAfter } from '#core/pay-days.ts';
 import { type Shared, sharedPostings } from '#core/sharing.ts';
 import { instantOf, localDate } from '#core/time-zone.ts';
 import { between, list } from '#server/db/columns.ts';
@@ -12,14 +13,6 @@ import { markChanged } from '#server/db/revision.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { type DueChild, readDue } from './due.ts';
-import {
-  dueOccurrences,
-  nextDue,
-  type Occurrence,
-  type Pause,
-  type Plan,
-  weekAfter,
-} from './rules.ts';
 import { type Booking, sharesOf, writeShares } from './shares.ts';
 
 export type Booked = { childId: string; childName: string; amountSats: bigint; dueDate: CivilDate };
@@ -252,23 +245,6 @@ async function settleBatch(
   await markChanged(tx, [...dates.keys()]);
   const { booked } = await settle(tx, await readDue(tx, dates), { madeBy: PROGRAM, now });
   return booked.length;
-}
-
-/** Writes a new plan, in force from its first day; older ones stay as they were. */
-export async function addPlans(
-  tx: Tx,
-  familyId: string,
-  plans: readonly { childId: string; plan: Plan }[],
-  by: { madeBy: string; now: Date },
-): Promise<void> {
-  await tx`
-    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats, created_by, created_at)
-    SELECT ${familyId}, child_id, plan_id, valid_from, weekday, sats, ${by.madeBy}, ${by.now}
-    FROM unnest(
-      ${plans.map((p) => p.childId)}::uuid[], ${plans.map(() => newId(by.now.getTime()))}::uuid[],
-      ${plans.map((p) => p.plan.validFrom)}::date[], ${plans.map((p) => p.plan.weekday)}::smallint[],
-      ${plans.map((p) => p.plan.amountSats.toString())}::bigint[]
-    ) AS p (child_id, plan_id, valid_from, weekday, sats)`;
 }
 
 export async function setNextDue(tx: Tx, familyId: string, childId: string, due: CivilDate) {

@@ -21,16 +21,16 @@ const NO_CHILD = 'There is no such child';
 
 export function childrenHandlers(services: Services): Handlers<typeof children> {
   return {
-    list: async (_, { tx, actor, now }) => {
-      const { today } = await people.readFamily(tx, actor.familyId, now);
+    list: async (_, { tx, actor, now, calendar }) => {
+      const { today } = await calendar();
       return (await store.listChildren(tx, actor.familyId, now)).map((row) => asChild(row, today));
     },
 
     get: ({ id }, context) => reply(context, id),
 
     create: async ({ name, age, gender, weeklyAllowance, allowanceDay }, context) => {
-      const { tx, actor, now } = context;
-      const { today } = await people.readFamily(tx, actor.familyId, now);
+      const { tx, actor, now, calendar } = context;
+      const { today } = await calendar();
       const plan = { amountSats: weeklyAllowance, weekday: allowanceDay };
       const [child] = await store.createChildren(
         tx,
@@ -46,9 +46,9 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
     },
 
     edit: async ({ id, age, ...change }, context) => {
-      const { tx, actor, now } = context;
+      const { tx, actor, now, calendar } = context;
       const child = await existing(context, id);
-      const { today } = await people.readFamily(tx, actor.familyId, now);
+      const { today } = await calendar();
       // The same age again must not move the birthday.
       const isNew = age !== undefined && age !== ageOn(child.birthMonth, today);
       const birthMonth = isNew ? birthMonthFor(age, today) : undefined;
@@ -97,8 +97,7 @@ async function existing(
 }
 
 async function reply(context: FamilyContext, childId: string) {
-  const { tx, actor, now } = context;
-  const { today } = await people.readFamily(tx, actor.familyId, now);
+  const { today } = await context.calendar();
   return asChild(await existing(context, childId), today);
 }
 

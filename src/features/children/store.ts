@@ -3,8 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { birthMonthFor } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
-import { firstWeek, nextDue, type Pause, type Plan } from '#features/allowances/rules.ts';
-import { addPlans } from '#features/allowances/store.ts';
+import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
 import { eraseRequests } from '#features/approvals/store.ts';
 import { eraseImports } from '#features/imports/store.ts';
 import { eraseProgress } from '#features/lessons/store.ts';
@@ -132,6 +131,23 @@ export async function createChildren(
   await openChildAccounts(tx, familyId, ids, by.now);
   await addPlans(tx, familyId, rows, by);
   return ids;
+}
+
+/** Writes a new plan, in force from its first day; older ones stay as they were. */
+export async function addPlans(
+  tx: Tx,
+  familyId: string,
+  plans: readonly { childId: string; plan: Plan }[],
+  by: { madeBy: string; now: Date },
+): Promise<void> {
+  await tx`
+    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats, created_by, created_at)
+    SELECT ${familyId}, child_id, plan_id, valid_from, weekday, sats, ${by.madeBy}, ${by.now}
+    FROM unnest(
+      ${plans.map((p) => p.childId)}::uuid[], ${plans.map(() => newId(by.now.getTime()))}::uuid[],
+      ${plans.map((p) => p.plan.validFrom)}::date[], ${plans.map((p) => p.plan.weekday)}::smallint[],
+      ${plans.map((p) => p.plan.amountSats.toString())}::bigint[]
+    ) AS p (child_id, plan_id, valid_from, weekday, sats)`;
 }
 
 export async function countChildren(tx: Tx, familyId: string): Promise<number> {

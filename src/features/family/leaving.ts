@@ -64,14 +64,17 @@ async function adultsIn({ tx, actor }: FamilyContext) {
 }
 
 /** Who leaves keeps the address, gets an empty family, and is signed out everywhere at once. */
-async function moveOut({ tx, actor, now }: FamilyContext, person: store.AdultRow): Promise<void> {
+async function moveOut(
+  { tx, actor, now, calendar }: FamilyContext,
+  person: store.AdultRow,
+): Promise<void> {
   const { familyId } = actor;
   await access.endAccess(tx, person.userId, person.email);
   await store.cancelInvitationsOf(tx, familyId, person, now);
   await dropPin(tx, familyId, person.userId);
   await forgetMessagesTo(tx, familyId, person.userId);
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
-  const { timeZone } = await store.readFamily(tx, familyId, now);
+  const { timeZone } = await calendar();
   await ownFamily(tx, person.userId, timeZone, now);
   await store.speakFor(tx, familyId);
 }

@@ -28,12 +28,12 @@ function bookHandlers(): Book {
     get: async (_, { tx, actor, now }) => asFamily(await store.readFamily(tx, actor.familyId, now)),
 
     setup: async ({ children, timeZone }, context) => {
-      const { tx, actor, now } = context;
+      const { tx, actor, now, calendar } = context;
       // Only the first time: a later visit, on a journey perhaps, must not move the family.
       const isFirst = !(await access.userById(tx, actor.userId))?.onboarded;
       if (isFirst && timeZone !== undefined && isTimeZone(timeZone))
         await store.changeSettings(tx, actor.familyId, { timeZone });
-      const { today } = await store.readFamily(tx, actor.familyId, now);
+      const { today } = await calendar();
       const plan = { amountSats: 0n, weekday: 0 as const };
       const added = children.map((child) => ({ ...child, gender: 'boy' as const, plan }));
       if (added.length > 0)

@@ -2,7 +2,6 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
-import { readFamily } from '#features/family/store.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { reverse } from '#server/ledger/post.ts';
@@ -24,8 +23,8 @@ import * as store from './store.ts';
 const BOUGHT = 'This goal was bought already';
 
 export const goalHandlers = (): Handlers<typeof goals> => ({
-  list: async (_, { tx, actor, now }) => {
-    const { today } = await readFamily(tx, actor.familyId, now);
+  list: async (_, { tx, actor, calendar }) => {
+    const { today } = await calendar();
     const rows = await store.listGoals(tx, actor.familyId, actor.childId);
     return rows.map((row) => asGoal(row, actor.childId, today));
   },
@@ -142,14 +141,14 @@ async function setPicture(
   return reply(context, id);
 }
 
-async function notPast({ tx, actor, now }: FamilyContext, date: CivilDate | null) {
+async function notPast({ calendar }: FamilyContext, date: CivilDate | null) {
   if (date === null) return;
-  const { today } = await readFamily(tx, actor.familyId, now);
+  const { today } = await calendar();
   if (date < today) throw new Refusal('VALIDATION_ERROR', DATE_PAST, 'targetDate');
 }
 
-async function reply({ tx, actor, now }: FamilyContext, goalId: string) {
-  const { today } = await readFamily(tx, actor.familyId, now);
+async function reply({ tx, actor, calendar }: FamilyContext, goalId: string) {
+  const { today } = await calendar();
   const row = await store.findGoal(tx, actor.familyId, goalId, actor.childId);
   return asGoal(row, actor.childId, today);
 }

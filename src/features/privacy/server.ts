@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { isFresh } from '#features/auth/rules.ts';
 import { signedInAt } from '#features/auth/store.ts';
-import { readFamily } from '#features/family/store.ts';
 import { DEFAULT_LIMITS } from '#features/imports/contract.ts';
 import { keepForImports } from '#features/imports/record.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
@@ -33,8 +32,8 @@ export function privacyHandlers(services: Services): Handlers<typeof privacy> {
       return choice;
     },
 
-    backup: async (_, { tx, actor, now, reply }) => {
-      const { today } = await readFamily(tx, actor.familyId, now);
+    backup: async (_, { tx, actor, calendar, reply }) => {
+      const { today } = await calendar();
       nameFile(reply, backupName(today));
       return store.readBackup(tx, actor.familyId);
     },
@@ -46,8 +45,8 @@ export function privacyHandlers(services: Services): Handlers<typeof privacy> {
     returnHistory: (input, context) =>
       returnHistory(input, context, services.importLimits ?? DEFAULT_LIMITS),
 
-    exportFamily: async (_, { tx, actor, now, reply }) => {
-      const { today } = await readFamily(tx, actor.familyId, now);
+    exportFamily: async (_, { tx, actor, now, calendar, reply }) => {
+      const { today } = await calendar();
       nameFile(reply, exportName(today));
       return store.readExport(tx, actor.familyId, { exportedAt: now, today });
     },
@@ -69,7 +68,7 @@ const nameFile = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`);
 
 async function prune(services: Services, sent: string | number, context: FamilyContext) {
-  const { tx, actor, now } = context;
+  const { tx, actor, now, calendar } = context;
   const { familyId } = actor;
   if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
   const months = pruneMonths(sent);
@@ -78,7 +77,7 @@ async function prune(services: Services, sent: string | number, context: FamilyC
   // Who chose to keep everything must first choose otherwise, whatever this call names.
   if ((await store.retentionOf(tx, familyId)) === KEEP_FOREVER)
     throw new Refusal('CONFLICT', FOREVER, 'months');
-  const { today, timeZone } = await readFamily(tx, familyId, now);
+  const { today, timeZone } = await calendar();
   const before = cutFor(months, today, timeZone);
   const pruned = await asOwner(tx, () =>
     pruneFamily(tx, familyId, { before, now, key: services.sealKey, keep: keepForImports }),
@@ -99,12 +98,12 @@ async function readDeletion({ tx, actor, now }: FamilyContext) {
 
 /** @throws Refusal SIGN_IN_AGAIN when the sign-in is too old; asking twice changes nothing. */
 async function deleteFamily(services: Services, context: FamilyContext) {
-  const { tx, actor, now } = context;
+  const { tx, actor, now, calendar } = context;
   const since = await signedInAt(tx, actor.sessionId);
   if (!since || !isFresh(since, now)) throw new Refusal('SIGN_IN_AGAIN', SIGN_IN_AGAIN);
   const dueAt = deletionDue(now);
   if (await store.askDeletion(tx, actor.familyId, { userId: actor.userId, now, dueAt })) {
-    const { timeZone } = await readFamily(tx, actor.familyId, now);
+    const { timeZone } = await calendar();
     await mailAdults(services, context, deletionMail(dueAt, timeZone, services.publicUrl));
   }
   return readDeletion(context);

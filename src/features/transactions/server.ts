@@ -5,7 +5,6 @@ import { addDays } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
 import { findChild } from '#features/children/store.ts';
-import { readFamily } from '#features/family/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Aheads, FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { ask } from './asking.ts';
@@ -100,7 +99,7 @@ async function entryOf(tx: Tx, familyId: string, entryId: string): Promise<Entry
 /** A child finds among its own entries alone; anybody else's child or account does not exist. */
 async function list(
   { childId, accountId, type, from, to, text, before }: Parsed<typeof transactions.list>,
-  { tx, actor, now }: FamilyContext,
+  { tx, actor, now, calendar }: FamilyContext,
 ): Promise<Page> {
   const { familyId } = actor;
   const account = accountId ? await findAccount(tx, familyId, accountId) : undefined;
@@ -110,7 +109,7 @@ async function list(
     throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
   if (accountId && (!account || (ofChild && account.childId !== ofChild)))
     throw new Refusal('NOT_FOUND', 'There is no such account', 'accountId');
-  const { timeZone } = await readFamily(tx, familyId, now);
+  const { timeZone } = await calendar();
   const found = await search(tx, familyId, {
     childId: ofChild ?? undefined,
     account,
