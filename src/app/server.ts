@@ -38,6 +38,7 @@ import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
 import { contracts } from './contracts.ts';
 import { docsPage } from './docs.ts';
+import { erasers } from './erasers.ts';
 
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
@@ -58,7 +59,7 @@ export async function buildServer(
   mount(app, services, contracts.auth, authHandlers(services, limit));
   mount(app, services, contracts.emailChange, emailChangeHandlers(services, limit));
   mount(app, services, contracts.family, familyHandlers(services));
-  mount(app, services, contracts.children, childrenHandlers(services));
+  mount(app, services, contracts.children, childrenHandlers(services, erasers));
   mount(app, services, contracts.handover, handoverHandlers(services));
   mount(app, services, contracts.allowances, allowanceHandlers());
   mount(

@@ -6,7 +6,6 @@ import { nextDue, previewChange } from '#core/pay-days.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import { asChild } from '#features/children/record.ts';
 import { addPlans, findChild } from '#features/children/store.ts';
-import { changeSettings } from '#features/family/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import type { allowances } from './contract.ts';
 import * as store from './store.ts';
@@ -54,7 +53,7 @@ export const allowanceHandlers = (): Handlers<typeof allowances> => ({
         'Expected an IANA time zone such as Europe/Berlin',
         'timeZone',
       );
-    await changeSettings(tx, actor.familyId, { timeZone, payAutomatically });
+    await store.changePaySettings(tx, actor.familyId, { timeZone, payAutomatically });
     return { success: true };
   },
 });

@@ -271,3 +271,14 @@ export async function endPauses(tx: Tx, familyId: string, childId: string, today
     UPDATE allowance_pause SET to_date = greatest(${yesterday}::date, from_date - 1)
     WHERE family_id = ${familyId} AND child_id = ${childId} AND to_date >= ${today}`;
 }
+
+/** When the family's day begins, and whether the program books by itself. */
+export const changePaySettings = (
+  tx: Tx,
+  familyId: string,
+  change: { timeZone?: string | undefined; payAutomatically?: boolean | undefined },
+) => tx`
+  UPDATE family SET
+    time_zone = coalesce(${change.timeZone ?? null}, time_zone),
+    pay_automatically = coalesce(${change.payAutomatically ?? null}::boolean, pay_automatically)
+  WHERE family_id = ${familyId}`;

@@ -4,10 +4,6 @@ import { birthMonthFor } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
-import { eraseRequests } from '#features/approvals/store.ts';
-import { eraseImports } from '#features/imports/store.ts';
-import { eraseProgress } from '#features/lessons/store.ts';
-import { eraseMessagesAbout } from '#features/messages/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { openChildAccounts } from '#server/ledger/accounts.ts';
@@ -188,8 +184,8 @@ export async function editChild(
 
 /**
  * Nothing that names the child stays: not the name, not the month of birth, not a word of the book,
- * no request's reason, no wallet's file, no message, no lesson it read, no address that was invited
- * for it, and no kept reply that speaks of it.
+ * no address that was invited for it, and no kept reply that speaks of it. What other features keep
+ * of the child, their erasers take (closing.ts).
  */
 export async function eraseChild(
   tx: Tx,
@@ -204,12 +200,6 @@ export async function eraseChild(
     DELETE FROM entry_text t USING entry e
     WHERE t.family_id = ${familyId} AND e.family_id = t.family_id AND e.entry_id = t.entry_id
       AND e.child_id = ${childId}`;
-  await tx`
-    DELETE FROM returned_entry WHERE family_id = ${familyId} AND child_id = ${childId}`;
-  await eraseRequests(tx, familyId, childId);
-  await eraseImports(tx, familyId, childId);
-  await eraseMessagesAbout(tx, familyId, childId);
-  await eraseProgress(tx, familyId, childId);
   await tx`
     UPDATE invitation SET email = '' WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`
