@@ -12,6 +12,7 @@ import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts
 import { markChanged } from '#server/db/revision.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { type DueChild, readDue } from './due.ts';
 import { type Booking, sharesOf, writeShares } from './shares.ts';
 
@@ -282,3 +283,8 @@ export const changePaySettings = (
     time_zone = coalesce(${change.timeZone ?? null}, time_zone),
     pay_automatically = coalesce(${change.payAutomatically ?? null}::boolean, pay_automatically)
   WHERE family_id = ${familyId}`;
+
+/** A week whose allowance was taken back stays settled: nothing books it again. */
+export const weekReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
+  UPDATE allowance_occurrence SET state = 'reversed'
+  WHERE family_id = ${familyId} AND entry_id = ${entryId}`;

@@ -4,7 +4,7 @@ import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
-import { reverse } from '#server/ledger/post.ts';
+import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import {
   DATE_PAST,
   type goals,
@@ -22,7 +22,7 @@ import * as store from './store.ts';
 
 const BOUGHT = 'This goal was bought already';
 
-export const goalHandlers = (): Handlers<typeof goals> => ({
+export const goalHandlers = (reversals: readonly ReversalHook[]): Handlers<typeof goals> => ({
   list: async (_, { tx, actor, calendar }) => {
     const { today } = await calendar();
     const rows = await store.listGoals(tx, actor.familyId, actor.childId);
@@ -74,7 +74,7 @@ export const goalHandlers = (): Handlers<typeof goals> => ({
     return reply(context, input.id);
   },
 
-  takeBack,
+  takeBack: (input, context) => takeBack(input, context, reversals),
   setPicture,
 });
 
@@ -114,13 +114,15 @@ async function editGoal(
 async function takeBack(
   { id }: Parsed<typeof goals.takeBack>,
   { tx, actor, now }: FamilyContext,
+  reversals: readonly ReversalHook[],
 ): Promise<{ success: true }> {
   const { familyId, userId: madeBy } = actor;
   const found = await findContribution(tx, familyId, id);
   if (!found) throw new Refusal('NOT_FOUND', 'There is no such contribution');
   if (now >= undoUntil(found.recordedAt))
     throw new Refusal('CONFLICT', 'A contribution can be taken back for 24 hours');
-  await reverse(tx, familyId, id, { madeBy, now, why: 'Taken back from a goal' });
+  const by = { madeBy, now, why: 'Taken back from a goal' };
+  await reverse(tx, familyId, id, by, reversals);
   return { success: true };
 }
 

@@ -1,14 +1,13 @@
 /** Privacy on the server: retention, pruning, backup and export, the end of a family. */
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { isFresh } from '#features/auth/rules.ts';
 import { signedInAt } from '#features/auth/store.ts';
-import { DEFAULT_LIMITS } from '#features/imports/contract.ts';
-import { keepForImports } from '#features/imports/record.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import { asOwner } from '#server/db/as-owner.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import { pruneFamily } from '#server/ledger/prune.ts';
+import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { CANNOT_PRUNE, KEEP_FOREVER, KEPT_FOREVER, type privacy } from './contract.ts';
 import { pruneHistory, readHistory, returnHistory } from './history.ts';
 import { deletionMail, keptMail, prunedMail } from './mails.ts';
@@ -19,7 +18,10 @@ const FOREVER = `${CANNOT_PRUNE}: ${KEPT_FOREVER}`;
 const SIGN_IN_AGAIN =
   'Deleting the family needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.';
 
-export function privacyHandlers(services: Services): Handlers<typeof privacy> {
+export function privacyHandlers(
+  services: Services,
+  hooks: readonly PruneHook[],
+): Handlers<typeof privacy> {
   return {
     stats: async (_, { tx, actor }) => {
       const { totalCount, oldestAt } = await store.readStats(tx, actor.familyId);
@@ -38,7 +40,7 @@ export function privacyHandlers(services: Services): Handlers<typeof privacy> {
       return store.readBackup(tx, actor.familyId);
     },
 
-    prune: ({ months }, context) => prune(services, months, context),
+    prune: ({ months }, context) => prune(services, hooks, months, context),
 
     history: (_, { tx, actor }) => readHistory(tx, actor.familyId),
 
@@ -67,7 +69,12 @@ export function privacyHandlers(services: Services): Handlers<typeof privacy> {
 const nameFile = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`);
 
-async function prune(services: Services, sent: string | number, context: FamilyContext) {
+async function prune(
+  services: Services,
+  hooks: readonly PruneHook[],
+  sent: string | number,
+  context: FamilyContext,
+) {
   const { tx, actor, now, calendar } = context;
   const { familyId } = actor;
   if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
@@ -80,7 +87,7 @@ async function prune(services: Services, sent: string | number, context: FamilyC
   const { today, timeZone } = await calendar();
   const before = cutFor(months, today, timeZone);
   const pruned = await asOwner(tx, () =>
-    pruneFamily(tx, familyId, { before, now, key: services.sealKey, keep: keepForImports }),
+    pruneFamily(tx, familyId, { before, now, key: services.sealKey, hooks }),
   );
   const deletedCount = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
   if (deletedCount > 0) await mailAdults(services, context, prunedMail(months, deletedCount));

@@ -7,11 +7,12 @@ import { instantOf } from '#core/time-zone.ts';
 import { findChild } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Aheads, FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { ask } from './asking.ts';
 import { type Page, RECENT, RECENT_ALL, type Transaction, type transactions } from './contract.ts';
 import { describeAll } from './details.ts';
 import { enter, enterAhead } from './entering.ts';
-import { markPaid, unmarkPaid } from './record.ts';
+import { markPaid, unmarkPaid } from './payments.ts';
 import { courseOf, NOT_PAID, SHOWN_PAID, whyNotPayable } from './rules.ts';
 import {
   type AccountRow,
@@ -26,7 +27,10 @@ import { undo } from './undo.ts';
 
 const NO_ENTRY = 'There is no such entry';
 
-export const transactionHandlers = (services: Services): Handlers<typeof transactions> => ({
+export const transactionHandlers = (
+  services: Services,
+  reversals: readonly ReversalHook[],
+): Handlers<typeof transactions> => ({
   add: async (input, context) => {
     const course = courseOf(context.actor.role, input.type);
     if (course === 'refused') throw new Refusal('FORBIDDEN', ACCESS_DENIED);
@@ -60,7 +64,7 @@ export const transactionHandlers = (services: Services): Handlers<typeof transac
 
   undo: async ({ id }, context) => {
     const { tx, actor } = context;
-    const reversalId = await undo(context, await entryOf(tx, actor.familyId, id));
+    const reversalId = await undo(context, await entryOf(tx, actor.familyId, id), reversals);
     return asTransaction(await entryOf(tx, actor.familyId, reversalId));
   },
 
