@@ -1,6 +1,6 @@
 /** What the clock starts, on whichever instance is free. */
 
-import { settleAutomatic } from '#features/allowances/store.ts';
+import { settleAutomatic } from '#features/allowances/settling.ts';
 import { lapseRequests } from '#features/approvals/decisions.ts';
 import { eraseOldWords } from '#features/approvals/store.ts';
 import { sweep } from '#features/auth/store.ts';

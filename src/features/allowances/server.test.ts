@@ -7,7 +7,7 @@ import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, message } from '#tests/support/family.ts';
 import { booked, changePlan, DAY, preview, processDue, weeksOf } from '#tests/support/paydays.ts';
 import { snapshot } from '#tests/support/world.ts';
-import { settleAutomatic } from './store.ts';
+import { settleAutomatic } from './settling.ts';
 
 const WED = 3;
 

@@ -8,6 +8,7 @@ import { asChild } from '#features/children/record.ts';
 import { addPlans, findChild } from '#features/children/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import type { allowances } from './contract.ts';
+import { settleFamily } from './settling.ts';
 import * as store from './store.ts';
 
 export const allowanceHandlers = (): Handlers<typeof allowances> => ({
@@ -67,7 +68,7 @@ async function changePlan(
   const { today } = await childToday(context, id);
   const by = { madeBy: actor.userId, now };
   if (unbooked)
-    await store.settleFamily(tx, { familyId, today }, { ...by, skip: unbooked === 'skip' }, id);
+    await settleFamily(tx, { familyId, today }, { ...by, skip: unbooked === 'skip' }, id);
   const plan = { validFrom: today, amountSats: weeklyAllowance, weekday: allowanceDay };
   await addPlans(tx, familyId, [{ childId: id, plan }], by);
   const { child } = await childToday(context, id);
@@ -79,7 +80,7 @@ async function bookWhatIsDue({ tx, actor, now, calendar }: FamilyContext) {
   const { familyId } = actor;
   const { today } = await calendar();
   const by = { madeBy: actor.userId, now };
-  const booked = await store.settleFamily(tx, { familyId, today }, by);
+  const booked = await settleFamily(tx, { familyId, today }, by);
   return {
     processedChildren: booked.map(({ amountSats, ...one }) => ({
       ...one,

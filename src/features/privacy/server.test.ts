@@ -6,6 +6,7 @@ import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { JOBS_KEY, SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsSpouse, message, record } from '#tests/support/family.ts';
+import { addGoal, contribute, getGoal } from '#tests/support/goals.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Pruned, Stats } from './contract.ts';
@@ -158,6 +159,22 @@ test('T34 an entry whose payment is waiting or still being checked stays; once i
     SELECT count(*)::integer AS count FROM payment_event WHERE entry_id = ${entryId}`;
   expect(events?.count).toBe(0);
   expect(await problems()).toEqual([]);
+});
+
+test('T34 what was said of a contribution goes with its entry, and the goal keeps its money', async () => {
+  const email = 'goal@example.com';
+  const anna = await app.signIn(email);
+  const goal = await addGoal(anna);
+  const sent = { amount: '0.0001', contributionType: 'gift', description: 'From Oma' };
+  expect((await contribute(anna, goal.id, sent)).status).toBe(200);
+  await seal();
+  const count = async () => (await app.db.owner`SELECT FROM goal_contribution`).length;
+  expect(await count()).toBe(1);
+  app.clock.advance(400 * DAY);
+  const later = await app.signIn(email);
+  expect((await prune(later, 12)).body).toEqual({ deletedCount: 1, keptCount: 0 });
+  expect(await count()).toBe(0);
+  expect((await getGoal(later, goal.id)).currentAmount).toBe('0.00010000');
 });
 
 test('T34 after pruning, Process Allowances books nothing old', async () => {

@@ -69,6 +69,7 @@ async function lastToRemove(
   { before, now, hooks }: { before: Date; now: Date; hooks: readonly PruneHook[] },
 ): Promise<bigint | null> {
   const undoable = new Date(now.getTime() - UNDO_HOURS * HOUR);
+  const kept = hooks.reduce((sql, { stays }) => (stays ? tx`${sql} OR ${stays(tx)}` : sql), tx``);
   const [row] = await tx<{ last: bigint | null }[]>`
     SELECT coalesce(
       (SELECT s.seal_no - 1
@@ -77,7 +78,7 @@ async function lastToRemove(
           e.occurred_at >= ${before} OR e.recorded_at > ${undoable}
           OR EXISTS (SELECT FROM hold h
             WHERE h.family_id = e.family_id AND h.entry_id = e.entry_id AND h.ended_at IS NULL)
-          ${hooks.map(({ stays }) => (stays ? tx`OR ${stays(tx)}` : tx``))})
+          ${kept})
         ORDER BY s.seal_no LIMIT 1),
       (SELECT max(seal_no) FROM seal WHERE family_id = ${familyId})) AS last`;
   return row?.last ?? null;
