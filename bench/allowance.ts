@@ -4,7 +4,7 @@
  * alternately on fresh copies of one database. Then the same run again on the same day, which must
  * pay nothing; and the memory of the program meanwhile.
  */
-import { settleAutomatic } from '#features/allowances/store.ts';
+import { settleAutomatic } from '#features/allowances/settling.ts';
 import type { Address } from '#server/db/database.ts';
 import { type BenchServer, startServer, withDatabase } from './support/database.ts';
 import { seedFamilies } from './support/families.ts';

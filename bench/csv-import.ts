@@ -4,7 +4,7 @@
  * one table with ON CONFLICT DO NOTHING. Then the same file again, which must bring nothing.
  */
 import { inferSchema, initParser } from 'udsv';
-import { DEFAULT_LIMITS } from '#features/imports/contract.ts';
+import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { importHandlers } from '#features/imports/server.ts';
 import { connect, type Database } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';

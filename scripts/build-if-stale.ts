@@ -9,7 +9,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const built = 'dist/web/csp.json';
 const sources = [
   'src/{core,contract,web,features/*/web,app/web,app/site}/**/*.{ts,tsx,css,html,po}',
-  'src/features/*/{contract,rules,article,feed}.ts',
+  'src/features/**/{contract,rules,article,feed}.ts',
   'public/**/*',
   'content/blog/*.md',
   'scripts/{build*,site-document,compile-*,catalogue-*}.ts',

@@ -9,10 +9,11 @@ import * as approvals from '../src/features/approvals/mails.ts';
 import * as auth from '../src/features/auth/mails.ts';
 import * as emailChange from '../src/features/email-change/mails.ts';
 import * as family from '../src/features/family/mails.ts';
+import * as invitations from '../src/features/invitations/mails.ts';
 import * as privacy from '../src/features/privacy/mails.ts';
 import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 
-const MODULES = { approvals, auth, 'email-change': emailChange, family, privacy };
+const MODULES = { approvals, auth, 'email-change': emailChange, family, invitations, privacy };
 
 const URL = 'https://satling.example';
 const LINK = `${URL}/auth/verify?token=AbC-123_x`;
@@ -30,8 +31,8 @@ const MAILS: Record<string, Letters> = {
   'email-change.newAddressMail': emailChange.newAddressMail(LINK),
   'email-change.takenAddressMail': emailChange.takenAddressMail(),
   'email-change.changedNotice': emailChange.changedNotice(),
-  'family.invitationMail': family.invitationMail('spouse', URL),
-  'family.invitationMail child': family.invitationMail('child', URL),
+  'invitations.invitationMail': invitations.invitationMail('spouse', URL),
+  'invitations.invitationMail child': invitations.invitationMail('child', URL),
   'family.joinedMail': family.joinedMail(URL),
   'family.removedMail': family.removedMail(),
   'family.removedNotice': family.removedNotice(),

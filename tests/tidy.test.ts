@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { cyclesIn } from './support/cycles.ts';
 
 const FILE_MAX = 300;
 const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
@@ -14,18 +15,17 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('
 type Place = {
   layer: string;
   feature: string | undefined;
-  /** The file's name in a feature, or `web` for everything in its web folder. */
+  /** The file's name, or `web` or `csv` for everything in that folder of a feature. */
   part: string;
 };
 
 function placeOf(file: string): Place {
-  const [, layer = '', second = '', third = ''] = file.split('/');
-  const hasFeature = layer === 'features';
-  const inner = hasFeature ? third : second;
+  const [, layer = '', feature, ...inner] = file.split('/');
+  const folder = inner.find((one) => ['web', 'csv'].includes(one));
   return {
     layer,
-    feature: hasFeature ? second : undefined,
-    part: inner.includes('.') ? inner.replace(/\.tsx?$/, '') : inner,
+    feature: layer === 'features' ? feature : undefined,
+    part: folder ?? (inner.at(-1) ?? '').replace(/\.tsx?$/, ''),
   };
 }
 
@@ -51,10 +51,6 @@ const BELOW: Record<string, string[]> = {
   tools: ['core', 'contract', 'server', 'features', 'tools'],
   app: ['core', 'contract', 'server', 'web', 'features', 'screens', 'site', 'demo', 'tools', 'app'],
 };
-
-/** What one feature may use of another. `record` maps rows to replies, `mails` are texts, `invite`
- * is the one act that two features share: asking a spouse or a child in. */
-const SHARED = ['contract', 'rules', 'store', 'record', 'mails', 'invite'];
 
 type Import = { from: string; to: string; typeOnly: boolean };
 
@@ -107,7 +103,8 @@ describe('imports point one way', () => {
     expect(
       problemsOf((one, _, to) =>
         isBrowser(one.from) &&
-        (to.layer === 'server' || ['store', 'server', 'record', 'mails'].includes(to.part)) &&
+        (to.layer === 'server' ||
+          (to.layer === 'features' && !isPure(to) && !['article', 'feed'].includes(to.part))) &&
         !isBrowser(one.to)
           ? 'call the API'
           : undefined,
@@ -143,30 +140,43 @@ describe('imports point one way', () => {
     expect(checking.filter(({ isWhole }) => !isWhole).map(({ at }) => at)).toEqual([]);
   });
 
-  test('a feature uses of another one only contract, rules, store, record, mails and invite', () => {
+  test('a feature never uses the screens or the handlers of another one', () => {
     expect(
       problemsOf((_, from, to) =>
-        from.feature && to.feature && from.feature !== to.feature && !SHARED.includes(to.part)
-          ? 'move it to one of these files, or compose in app/'
+        from.feature &&
+        to.feature &&
+        from.feature !== to.feature &&
+        ['web', 'server'].includes(to.part)
+          ? 'share the rule or the query behind it, or compose in screens/ or app/'
           : undefined,
       ),
     ).toEqual([]);
   });
 
+  test('features form no cycle, types and screens included: pass in from app/ what lies above', () => {
+    const between = new Map<string, string>();
+    for (const { from, to } of imports()) {
+      const [lower, upper] = [placeOf(to).feature, placeOf(from).feature];
+      if (lower && upper && lower !== upper)
+        between.set(`${upper} ${lower}`, `${from} imports ${to}`);
+    }
+    const edges = [...between.keys()].map((edge) => edge.split(' '));
+    expect(edges.length).toBeGreaterThan(20);
+    const explained = cyclesIn(edges).map((cycle) => [
+      cycle.join(' → '),
+      ...cycle.slice(1).map((to, i) => between.get(`${cycle[i]} ${to}`)),
+    ]);
+    expect(explained).toEqual([]);
+  });
+
   test('no file imports itself around a corner', () => {
-    const graph = new Map<string, string[]>();
-    for (const { from, to, typeOnly } of imports())
-      if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to]);
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (file: string, path: string[]) => {
-      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (done.has(file) || path.includes(file)) return;
-      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
-      done.add(file);
-    };
-    for (const file of graph.keys()) visit(file, []);
-    expect(cycles).toEqual([]);
+    const edges = imports().flatMap(({ from, to, typeOnly }) => (typeOnly ? [] : [[from, to]]));
+    expect(cyclesIn(edges).map((cycle) => cycle.join(' → '))).toEqual([]);
+  });
+
+  test('a cycle is found and named', () => {
+    expect(cyclesIn(['ab', 'bc', 'ac'])).toEqual([]);
+    expect(cyclesIn(['ab', 'bc', 'ac', 'cb'])).toEqual([['b', 'c', 'b']]);
   });
 });
 

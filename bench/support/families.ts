@@ -1,6 +1,6 @@
 /** Families made in sets: a signed-in parent, children with a plan, accounts. */
 import type { CivilDate } from '#core/calendar.ts';
-import { firstWeek, nextDue, type Plan } from '#features/allowances/rules.ts';
+import { firstWeek, nextDue, type Plan } from '#core/pay-days.ts';
 import type { Pool } from '#server/db/database.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';

@@ -1,6 +1,5 @@
 /** Every call of the API, by feature: what is mounted, documented and tested. */
 import { admin } from '#features/admin/contract.ts';
-import { allocations } from '#features/allocations/contract.ts';
 import { allowances } from '#features/allowances/contract.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import { auth } from '#features/auth/contract.ts';
@@ -9,6 +8,7 @@ import { blog } from '#features/blog/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { emailChange } from '#features/email-change/contract.ts';
 import { family } from '#features/family/contract.ts';
+import { allocations } from '#features/goals/allocations/contract.ts';
 import { goalPictures, goals } from '#features/goals/contract.ts';
 import { handover } from '#features/handover/contract.ts';
 import { imports } from '#features/imports/contract.ts';

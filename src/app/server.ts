@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { openapi } from '#contract/openapi.ts';
 import { PAGES } from '#contract/pages.ts';
 import { adminHandlers } from '#features/admin/server.ts';
-import { allocationHandlers } from '#features/allocations/server.ts';
 import { allowanceHandlers } from '#features/allowances/server.ts';
 import { approvalHandlers } from '#features/approvals/server.ts';
 import { networkOf } from '#features/auth/rules.ts';
@@ -16,6 +15,7 @@ import { blogHandlers } from '#features/blog/server.ts';
 import { childrenHandlers } from '#features/children/server.ts';
 import { emailChangeHandlers } from '#features/email-change/server.ts';
 import { familyHandlers } from '#features/family/server.ts';
+import { allocationHandlers } from '#features/goals/allocations/server.ts';
 import { mountGoalPictures } from '#features/goals/pictures.ts';
 import { goalHandlers } from '#features/goals/server.ts';
 import { handoverHandlers } from '#features/handover/server.ts';
@@ -36,8 +36,11 @@ import { newServer, type ServerOptions } from '#server/http/server.ts';
 import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
+import { bookings } from './bookings.ts';
 import { contracts } from './contracts.ts';
 import { docsPage } from './docs.ts';
+import { erasers } from './erasers.ts';
+import { pruneHooks, reversalHooks } from './ledger-hooks.ts';
 
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
@@ -58,24 +61,29 @@ export async function buildServer(
   mount(app, services, contracts.auth, authHandlers(services, limit));
   mount(app, services, contracts.emailChange, emailChangeHandlers(services, limit));
   mount(app, services, contracts.family, familyHandlers(services));
-  mount(app, services, contracts.children, childrenHandlers(services));
+  mount(app, services, contracts.children, childrenHandlers(services, erasers));
   mount(app, services, contracts.handover, handoverHandlers(services));
   mount(app, services, contracts.allowances, allowanceHandlers());
   mount(
     app,
     services,
     contracts.transactions,
-    transactionHandlers(services),
+    transactionHandlers(services, reversalHooks),
     transactionAheads(services),
   );
   mount(app, services, contracts.balances, balanceHandlers());
   mount(app, services, contracts.statements, statementHandlers());
-  mount(app, services, contracts.approvals, approvalHandlers(services));
+  mount(
+    app,
+    services,
+    contracts.approvals,
+    approvalHandlers(services, bookings(services.importLimits)),
+  );
   mount(app, services, contracts.messages, messageHandlers());
   mount(app, services, contracts.lessons, lessonHandlers());
-  mount(app, services, contracts.privacy, privacyHandlers(services));
+  mount(app, services, contracts.privacy, privacyHandlers(services, pruneHooks));
   mount(app, services, contracts.push, pushHandlers(services.push));
-  mount(app, services, contracts.goals, goalHandlers());
+  mount(app, services, contracts.goals, goalHandlers(reversalHooks));
   mount(app, services, contracts.allocations, allocationHandlers(services));
   mountGoalPictures(app, services);
   mount(app, services, contracts.imports, importHandlers(services));

@@ -1,10 +1,11 @@
 /** What the clock starts, on whichever instance is free. */
-import { lapseAllocations } from '#features/allocations/decisions.ts';
-import { settleAutomatic } from '#features/allowances/store.ts';
+
+import { settleAutomatic } from '#features/allowances/settling.ts';
 import { lapseRequests } from '#features/approvals/decisions.ts';
 import { eraseOldWords } from '#features/approvals/store.ts';
 import { sweep } from '#features/auth/store.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
+import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
 import { tellPayDays } from '#features/push/store.ts';
@@ -13,6 +14,8 @@ import { sessionLimits } from '#server/http/actor.ts';
 import type { Task } from '#server/jobs.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { sweepFigures } from '#server/monitor/store.ts';
+import { bookings } from './bookings.ts';
+import { pruneHooks } from './ledger-hooks.ts';
 
 export const tasks = (
   { owner, tellChange }: Database,
@@ -45,7 +48,7 @@ export const tasks = (
     name: 'lapse-requests',
     cron: '7 * * * *',
     run: async (jobs) => {
-      await lapseRequests(owner, jobs, publicUrl, clock(), tellChange);
+      await lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), tellChange);
       await lapseAllocations(owner, jobs, publicUrl, clock(), tellChange);
     },
   },
@@ -53,7 +56,7 @@ export const tasks = (
     name: 'prune',
     cron: '41 2 * * *',
     run: async () => {
-      await pruneAutomatic(owner, sealKey, clock(), tellChange);
+      await pruneAutomatic(owner, { key: sealKey, hooks: pruneHooks }, clock(), tellChange);
     },
   },
   {

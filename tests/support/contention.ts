@@ -4,7 +4,7 @@
  * caller may see is a success or a readable refusal; what is left must be a book that adds up.
  */
 import { transfer } from '../../src/core/ledger.ts';
-import { settleAutomatic } from '../../src/features/allowances/store.ts';
+import { settleAutomatic } from '../../src/features/allowances/settling.ts';
 import { newId } from '../../src/server/ids.ts';
 import { accountsOf } from '../../src/server/ledger/accounts.ts';
 import { post } from '../../src/server/ledger/post.ts';

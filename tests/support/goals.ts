@@ -1,5 +1,5 @@
 /** Goals in tests, through the front door. */
-import type { Allocation } from '../../src/features/allocations/contract.ts';
+import type { Allocation } from '../../src/features/goals/allocations/contract.ts';
 import type { Goal } from '../../src/features/goals/contract.ts';
 import type { Reply, TestApp, Visitor } from './app.ts';
 import { addChild, record } from './family.ts';

@@ -9,8 +9,9 @@ import { asOwner } from '../../src/server/db/as-owner.ts';
 import type { Database, Tx } from '../../src/server/db/database.ts';
 import { newId } from '../../src/server/ids.ts';
 import { placeHold, releaseHold } from '../../src/server/ledger/holds.ts';
-import { post, reverse } from '../../src/server/ledger/post.ts';
+import { post } from '../../src/server/ledger/post.ts';
 import { pruneFamily } from '../../src/server/ledger/prune.ts';
+import { reverse } from '../../src/server/ledger/reverse.ts';
 import { sealAll } from '../../src/server/ledger/seal.ts';
 import { verifyLedger } from '../../src/server/ledger/verify.ts';
 import { makeWorld, type World } from './ledger-world.ts';
@@ -114,7 +115,7 @@ async function prune(db: Database, key: Uint8Array, world: World, state: State, 
   const before = new Date((newest?.getTime() ?? 0) + 1);
   const now = new Date(Date.now() + 2 * 86_400_000);
   const { deletedCount } = await db.changeFamily(world.familyId, (tx) =>
-    asOwner(tx, () => pruneFamily(tx, world.familyId, { before, now, key })),
+    asOwner(tx, () => pruneFamily(tx, world.familyId, { before, now, key, hooks: [] })),
   );
   return deletedCount;
 }
@@ -139,7 +140,7 @@ async function apply(tx: Tx, world: World, state: State, one: Booking): Promise<
     if (holdId) await releaseHold(tx, familyId, holdId, now);
   } else if (one.kind === 'reverse') {
     const entryId = state.entries[one.nth];
-    if (entryId) await reverse(tx, familyId, entryId, { madeBy: familyId, now, why: 'random' });
+    if (entryId) await reverse(tx, familyId, entryId, { madeBy: familyId, now, why: 'random' }, []);
   } else {
     const [from, to] = [state.accounts[one.from], state.accounts[one.to]] as [string, string];
     if (from === to) return;

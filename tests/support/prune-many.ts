@@ -40,7 +40,9 @@ export async function pruneMany(db: Database, count: number) {
         return Reflect.apply(target as never, self, sent);
       },
     }) as Tx;
-    return asOwner(tx, () => pruneFamily(counting, familyId, { before: NOW, now: NOW, key: KEY }));
+    return asOwner(tx, () =>
+      pruneFamily(counting, familyId, { before: NOW, now: NOW, key: KEY, hooks: [] }),
+    );
   });
   const [row] = await db.owner<{ balanceSats: bigint; carriedSats: bigint; left: number }[]>`
     SELECT a.balance_sats, s.amount_sats AS carried_sats,

@@ -2,9 +2,9 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/shares.ts';
-import { partOf } from '#features/allocations/rules.ts';
 import { NOT_ENOUGH_SAVED } from '#features/approvals/contract.ts';
 import { after, bookedAs, checkVerdict, heldOn, type Verdict } from '#features/approvals/rules.ts';
+import { partOf } from '#features/goals/allocations/rules.ts';
 import {
   type Asked,
   accountsOf,

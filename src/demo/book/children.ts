@@ -4,8 +4,8 @@ import { Refusal } from '#contract/errors.ts';
 import { ageOn, birthMonthFor } from '#core/ages.ts';
 import { addDays, laterOf } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
+import { firstWeek, previewChange } from '#core/pay-days.ts';
 import type { allowances } from '#features/allowances/contract.ts';
-import { firstWeek, previewChange } from '#features/allowances/rules.ts';
 import {
   type children,
   DEFAULT_THRESHOLD_SATS,

@@ -7,10 +7,10 @@ import { Refusal } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
-import type { Status } from '#features/allocations/contract.ts';
-import type { Pause, Plan } from '#features/allowances/rules.ts';
+import type { Pause, Plan } from '#core/pay-days.ts';
 import type { RequestState } from '#features/approvals/contract.ts';
 import { heldOn } from '#features/approvals/rules.ts';
+import type { Status } from '#features/goals/allocations/contract.ts';
 import type { Category, ContributionType } from '#features/goals/contract.ts';
 import type { TransactionType } from '#features/transactions/contract.ts';
 

@@ -3,7 +3,7 @@
 import { birthMonthFor } from '#core/ages.ts';
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { transfer } from '#core/ledger.ts';
-import { firstWeek } from '#features/allowances/rules.ts';
+import { firstWeek } from '#core/pay-days.ts';
 import { DEFAULT_THRESHOLD_SATS } from '#features/children/contract.ts';
 import { enteredByParent } from '#features/transactions/rules.ts';
 import { satsOf } from '#web/amounts.ts';

@@ -2,8 +2,8 @@
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
+import { dueOccurrences, type Occurrence, weekAfter } from '#core/pay-days.ts';
 import { type Running, sharedPostings, shareOut } from '#core/sharing.ts';
-import { dueOccurrences, type Occurrence, weekAfter } from '#features/allowances/rules.ts';
 import { lapsedBefore } from '#features/approvals/rules.ts';
 import { roomOf } from '#features/goals/rules.ts';
 import {

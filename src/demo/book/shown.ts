@@ -2,12 +2,12 @@
 
 import { ageOn } from '#core/ages.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
-import type { Allocation } from '#features/allocations/contract.ts';
-import { estimatedMonthly, partOf } from '#features/allocations/rules.ts';
-import { daysUntil, nextPause, nextPayday, planInForce } from '#features/allowances/rules.ts';
+import { daysUntil, nextPause, nextPayday, planInForce } from '#core/pay-days.ts';
 import type { Request } from '#features/approvals/contract.ts';
 import { heldOn } from '#features/approvals/rules.ts';
 import type { Child } from '#features/children/contract.ts';
+import type { Allocation } from '#features/goals/allocations/contract.ts';
+import { estimatedMonthly, partOf } from '#features/goals/allocations/rules.ts';
 import type { Contribution, Goal } from '#features/goals/contract.ts';
 import { forecast, progressOf } from '#features/goals/rules.ts';
 import type { Transaction, TransactionType } from '#features/transactions/contract.ts';

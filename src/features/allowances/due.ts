@@ -1,8 +1,8 @@
 /** Reads the children with something due, each with all that rules.ts asks about. */
 import type { CivilDate } from '#core/calendar.ts';
+import type { Pause, Plan } from '#core/pay-days.ts';
 import { between, list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Pause, Plan } from './rules.ts';
 
 export type DueChild = {
   familyId: string;

@@ -5,7 +5,7 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { booked, DAY, processDue, weeksOf } from '#tests/support/paydays.ts';
-import { PROGRAM, settleAutomatic } from './store.ts';
+import { PROGRAM, settleAutomatic } from './settling.ts';
 
 let app: TestApp;
 let anna: Visitor;

@@ -1,7 +1,7 @@
 /** One family that cannot be paid does not keep the others from their pay. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { settleAutomatic } from './store.ts';
+import { settleAutomatic } from './settling.ts';
 
 let app: TestApp;
 const parents: Visitor[] = [];

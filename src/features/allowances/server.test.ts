@@ -1,12 +1,13 @@
 /** Allowances through the API: what Process Allowances books, and what a change or pause means. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reversalHooks } from '#app/ledger-hooks.ts';
 import type { Transaction } from '#features/transactions/contract.ts';
-import { reverse } from '#server/ledger/post.ts';
+import { reverse } from '#server/ledger/reverse.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, message } from '#tests/support/family.ts';
 import { booked, changePlan, DAY, preview, processDue, weeksOf } from '#tests/support/paydays.ts';
 import { snapshot } from '#tests/support/world.ts';
-import { settleAutomatic } from './store.ts';
+import { settleAutomatic } from './settling.ts';
 
 const WED = 3;
 
@@ -182,7 +183,13 @@ test('T31 a reversed allowance is not booked again: by call, by worker, after a 
     madeBy: string;
   };
   await app.db.changeFamily(familyId, (tx) =>
-    reverse(tx, familyId, entryId, { madeBy, now: app.clock.now, why: 'Twice by mistake' }),
+    reverse(
+      tx,
+      familyId,
+      entryId,
+      { madeBy, now: app.clock.now, why: 'Twice by mistake' },
+      reversalHooks,
+    ),
   );
   expect((await getChild(anna, mia.id)).savingsBalance).toBe('0.00000000');
   expect(await weeksOf(app, mia.id)).toEqual(['2026-11-18 reversed']);

@@ -2,13 +2,13 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { formatBtc } from '#core/money.ts';
+import { nextDue, previewChange } from '#core/pay-days.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import { asChild } from '#features/children/record.ts';
-import { findChild } from '#features/children/store.ts';
-import { changeSettings, readFamily } from '#features/family/store.ts';
+import { addPlans, findChild } from '#features/children/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import type { allowances } from './contract.ts';
-import { nextDue, previewChange } from './rules.ts';
+import { settleFamily } from './settling.ts';
 import * as store from './store.ts';
 
 export const allowanceHandlers = (): Handlers<typeof allowances> => ({
@@ -54,7 +54,7 @@ export const allowanceHandlers = (): Handlers<typeof allowances> => ({
         'Expected an IANA time zone such as Europe/Berlin',
         'timeZone',
       );
-    await changeSettings(tx, actor.familyId, { timeZone, payAutomatically });
+    await store.changePaySettings(tx, actor.familyId, { timeZone, payAutomatically });
     return { success: true };
   },
 });
@@ -68,19 +68,19 @@ async function changePlan(
   const { today } = await childToday(context, id);
   const by = { madeBy: actor.userId, now };
   if (unbooked)
-    await store.settleFamily(tx, { familyId, today }, { ...by, skip: unbooked === 'skip' }, id);
+    await settleFamily(tx, { familyId, today }, { ...by, skip: unbooked === 'skip' }, id);
   const plan = { validFrom: today, amountSats: weeklyAllowance, weekday: allowanceDay };
-  await store.addPlans(tx, familyId, [{ childId: id, plan }], by);
+  await addPlans(tx, familyId, [{ childId: id, plan }], by);
   const { child } = await childToday(context, id);
   await store.setNextDue(tx, familyId, id, nextDue(child));
   return reply(context, id);
 }
 
-async function bookWhatIsDue({ tx, actor, now }: FamilyContext) {
+async function bookWhatIsDue({ tx, actor, now, calendar }: FamilyContext) {
   const { familyId } = actor;
-  const { today } = await readFamily(tx, familyId, now);
+  const { today } = await calendar();
   const by = { madeBy: actor.userId, now };
-  const booked = await store.settleFamily(tx, { familyId, today }, by);
+  const booked = await settleFamily(tx, { familyId, today }, by);
   return {
     processedChildren: booked.map(({ amountSats, ...one }) => ({
       ...one,
@@ -90,10 +90,10 @@ async function bookWhatIsDue({ tx, actor, now }: FamilyContext) {
   };
 }
 
-async function childToday({ tx, actor, now }: FamilyContext, childId: string) {
+async function childToday({ tx, actor, now, calendar }: FamilyContext, childId: string) {
   const child = await findChild(tx, actor.familyId, childId, now);
   if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
-  const { today } = await readFamily(tx, actor.familyId, now);
+  const { today } = await calendar();
   return { child, today };
 }
 

@@ -2,8 +2,6 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Entry } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
-import { bookWaiting } from '#features/imports/record.ts';
-import { forgetFiles } from '#features/imports/store.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
 import { list } from '#server/db/columns.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
@@ -13,10 +11,14 @@ import type { Queue } from '#server/jobs.ts';
 import { endHolds } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
+import type { Bookings, Payload, PayloadKind } from './bookings.ts';
 import type { RequestKind, RequestState } from './contract.ts';
 import { answeredMail, lapsedMail } from './mails.ts';
 import { type Act, after, bookedAs, lapsedBefore, type Verdict } from './rules.ts';
 import { requestFacts } from './store.ts';
+
+/** What answering stands on: who is told, and what a yes to a payload books. */
+export type Answering = Pick<Services, 'jobs' | 'publicUrl'> & { readonly bookings: Bookings };
 
 /** The family in whose lock an answer is given, and by whom. */
 export type By = { familyId: string; userId: string; firstName: string | null; now: Date };
@@ -48,6 +50,7 @@ type Change = {
  */
 async function close(
   tx: Tx,
+  bookings: Bookings,
   which:
     | { families: readonly string[]; ids: readonly string[] }
     | { families: readonly string[]; madeBefore: Date },
@@ -76,13 +79,18 @@ async function close(
     holdId === null ? [] : [{ familyId, holdId, entryId: approved ? requestId : null }],
   );
   await endHolds(tx, holds, now);
-  if (!approved) await forgetFiles(tx, filesOf(closed));
+  if (!approved)
+    for (const [kind, booking] of Object.entries(bookings))
+      await booking.forget(
+        tx,
+        payloadsOf(closed).filter((one) => one.kind === kind),
+      );
   return closed;
 }
 
-const filesOf = (closed: readonly Closed[]) =>
-  closed.flatMap(({ familyId, payloadId }) =>
-    payloadId === null ? [] : [{ familyId, importId: payloadId }],
+const payloadsOf = (closed: readonly Closed[]): (Payload & { kind: PayloadKind })[] =>
+  closed.flatMap(({ familyId, kind, payloadId }) =>
+    kind === 'import' && payloadId !== null ? [{ familyId, kind, payloadId }] : [],
   );
 
 /**
@@ -90,14 +98,14 @@ const filesOf = (closed: readonly Closed[]) =>
  * @returns the ids of those that were still open.
  */
 export async function answerRequests(
-  { jobs, publicUrl, importLimits }: Pick<Services, 'jobs' | 'publicUrl' | 'importLimits'>,
+  { jobs, publicUrl, bookings }: Answering,
   tx: Tx,
   ids: readonly string[],
   { approved, reason, amount }: Verdict,
   by: By,
 ): Promise<string[]> {
   const change: Change = { act: approved ? 'approve' : 'deny', by: by.userId, amount, reason };
-  const closed = await close(tx, { families: [by.familyId], ids }, change, by.now);
+  const closed = await close(tx, bookings, { families: [by.familyId], ids }, change, by.now);
   if (approved) {
     const single = closed.filter(({ kind }) => kind !== 'import');
     await post(
@@ -106,7 +114,7 @@ export async function answerRequests(
       by.now,
     );
     // One after the other: what the first brings is what the second finds.
-    for (const file of filesOf(closed)) await bookWaiting(tx, file, importLimits, by);
+    for (const one of payloadsOf(closed)) await bookings[one.kind].book(tx, one, by);
   }
   const notices = closed.map(
     (one): Notice => ({
@@ -139,13 +147,13 @@ function asEntry(one: Closed, { userId, now }: By): Entry {
 
 /** @returns whether it was still open. */
 export async function takeBackRequest(
-  { jobs }: Pick<Services, 'jobs'>,
+  { jobs, bookings }: Answering,
   tx: Tx,
   requestId: string,
   by: By,
 ): Promise<boolean> {
   const which = { families: [by.familyId], ids: [requestId] };
-  const [one] = await close(tx, which, { act: 'withdraw', by: by.userId }, by.now);
+  const [one] = await close(tx, bookings, which, { act: 'withdraw', by: by.userId }, by.now);
   if (!one) return false;
   const notice = {
     ...aboutOne(one),
@@ -167,14 +175,16 @@ export async function takeBackRequest(
 
 const FAMILIES_PER_BATCH = 500;
 
+/** The worker has the queue alone. */
+type LapseBy = Omit<Answering, 'jobs'> & { readonly jobs: Queue };
+
 /**
  * The worker: what had no answer for 30 days ends, its money is free again, both sides are told.
  * In batches of families whose rows are locked in the order of their ids; any number of instances.
  */
 export async function lapseRequests(
   owner: Pool,
-  jobs: Queue,
-  publicUrl: string,
+  { jobs, publicUrl, bookings }: LapseBy,
   now: Date,
   told: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
@@ -192,7 +202,13 @@ export async function lapseRequests(
           SELECT FROM family WHERE family_id = ANY(${list(families, (id) => id)}::uuid[])
           ORDER BY family_id FOR UPDATE`;
         await markChanged(tx, families);
-        const closed = await close(tx, { families, madeBefore }, { act: 'lapse', by: null }, now);
+        const closed = await close(
+          tx,
+          bookings,
+          { families, madeBefore },
+          { act: 'lapse', by: null },
+          now,
+        );
         const notices = closed.flatMap((one) => {
           const notice = {
             ...aboutOne(one),

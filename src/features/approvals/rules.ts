@@ -2,7 +2,6 @@
 import { Refusal } from '#contract/errors.ts';
 import { type Posting, transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
-import type { TransactionType } from '#features/transactions/contract.ts';
 import {
   ANSWERED_DAYS,
   LAPSES_AFTER_DAYS,
@@ -74,7 +73,11 @@ export function bookedAs(
   kind: Exclude<RequestKind, 'import'>,
   sats: Sats,
   { outside, savings, spending }: Accounts,
-): { type: TransactionType; amountSats: Sats; postings: Posting[] } {
+): {
+  type: 'savings_withdrawal' | 'savings_deposit' | 'earned';
+  amountSats: Sats;
+  postings: Posting[];
+} {
   switch (kind) {
     case 'withdrawal':
       return {

@@ -1,5 +1,6 @@
 /** What a child enters by itself, the transfers that follow from it, and requests that lapse. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookings } from '#app/bookings.ts';
 import { JOBS_KEY, PUBLIC_URL, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { books } from '#tests/support/deciders.ts';
 import { addChild, joinAsChild, message, record } from '#tests/support/family.ts';
@@ -150,7 +151,12 @@ test('APPR-05 after 30 days without an answer a request ends, its money is free,
   const ask = { childId: id, amount: '0.00000600', reason: 'Boots' };
   await kid.send('POST', '/api/withdrawal-requests', ask);
   await record(kid, id, 'earned', '0.00000100');
-  const run = () => lapseRequests(app.db.owner, app.services.jobs, PUBLIC_URL, app.clock.now);
+  const run = () =>
+    lapseRequests(
+      app.db.owner,
+      { jobs: app.services.jobs, publicUrl: PUBLIC_URL, bookings: bookings() },
+      app.clock.now,
+    );
   app.clock.advance(30 * DAY);
   const before = await snapshot(app);
   await run();

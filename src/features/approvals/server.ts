@@ -1,15 +1,26 @@
 /** Requests on the server: ask, read, answer, take back. */
 import { Refusal } from '#contract/errors.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { Bookings } from './bookings.ts';
 import { type approvals, asTransfer, type RequestKind } from './contract.ts';
-import { alreadyAnswered, answerRequests, type By, takeBackRequest } from './decisions.ts';
+import {
+  type Answering,
+  alreadyAnswered,
+  answerRequests,
+  type By,
+  takeBackRequest,
+} from './decisions.ts';
 import { asRequest } from './record.ts';
 import { checkVerdict, mayApprove, sessionKind, type Verdict } from './rules.ts';
 import * as store from './store.ts';
 
 const NO_REQUEST = 'There is no such request';
 
-export function approvalHandlers(services: Services): Handlers<typeof approvals> {
+export function approvalHandlers(
+  services: Services,
+  bookings: Bookings,
+): Handlers<typeof approvals> {
+  const answering: Answering = { ...services, bookings };
   return {
     canApprove: async (_, { actor }) => ({ canApprove: mayApprove(actor.role) }),
 
@@ -19,15 +30,15 @@ export function approvalHandlers(services: Services): Handlers<typeof approvals>
     }),
 
     decide: async ({ id, ...verdict }, context) =>
-      asRequest(await answerOne(services, context, id, verdict)),
+      asRequest(await answerOne(answering, context, id, verdict)),
 
     approveAll: async ({ ids }, context) => ({
-      approved: await answerRequests(services, context.tx, ids, { approved: true }, byOf(context)),
+      approved: await answerRequests(answering, context.tx, ids, { approved: true }, byOf(context)),
     }),
 
     takeBack: async ({ id }, context) => {
       const request = await existing(context, id);
-      if (!(await takeBackRequest(services, context.tx, id, byOf(context))))
+      if (!(await takeBackRequest(answering, context.tx, id, byOf(context))))
         throw alreadyAnswered(request.decidedByName, request.state);
       return asRequest(await existing(context, id));
     },
@@ -50,7 +61,7 @@ export function approvalHandlers(services: Services): Handlers<typeof approvals>
       (await store.openRequests(tx, actor.familyId, actor.childId, 'withdrawal')).map(asRequest),
 
     decideWithdrawal: async ({ id, ...verdict }, context) =>
-      asRequest(await answerOne(services, context, id, verdict, 'withdrawal')),
+      asRequest(await answerOne(answering, context, id, verdict, 'withdrawal')),
 
     initiateTransfer: async ({ childId, amount, transactionId }, context) => {
       const transfer = await existing(context, transactionId, 'savings_transfer');
@@ -66,14 +77,14 @@ export function approvalHandlers(services: Services): Handlers<typeof approvals>
       ),
 
     approveTransfer: async ({ transferId, ...verdict }, context) => {
-      const row = await answerOne(services, context, transferId, verdict, 'savings_transfer');
+      const row = await answerOne(answering, context, transferId, verdict, 'savings_transfer');
       return { success: true, transfer: asTransfer(asRequest(row)) };
     },
   };
 }
 
 async function answerOne(
-  services: Services,
+  answering: Answering,
   context: FamilyContext,
   id: string,
   verdict: Verdict,
@@ -81,7 +92,7 @@ async function answerOne(
 ): Promise<store.RequestRow> {
   const request = await existing(context, id, kind);
   checkVerdict(request.amountSats, verdict);
-  const answered = await answerRequests(services, context.tx, [id], verdict, byOf(context));
+  const answered = await answerRequests(answering, context.tx, [id], verdict, byOf(context));
   if (answered.length === 0) throw alreadyAnswered(request.decidedByName, request.state);
   return existing(context, id);
 }

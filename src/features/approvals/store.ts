@@ -1,6 +1,7 @@
 /** Requests in the database: asked with the money held at once, and read with all that is shown. */
 import { Refusal } from '#contract/errors.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
+import type { Eraser } from '#features/children/closing.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -193,18 +194,18 @@ export async function askedBy(tx: Tx, familyId: string, entryId: string): Promis
   return row?.name || null;
 }
 
-/** Whether anything of this child waits for an answer. */
-export async function hasOpenRequests(tx: Tx, familyId: string, childId: string): Promise<boolean> {
-  const open = await tx`
-    SELECT FROM request
-    WHERE family_id = ${familyId} AND child_id = ${childId} AND state = 'pending' LIMIT 1`;
-  return open.length > 0;
-}
-
-/** Nobody's words about this child stay. */
-export const eraseRequests = (tx: Tx, familyId: string, childId: string) => tx`
-  UPDATE request SET reason = '', denial_reason = NULL
-  WHERE family_id = ${familyId} AND child_id = ${childId}`;
+/** When a child's book closes: nothing may still wait for an answer, and nobody's words stay. */
+export const requestEraser: Eraser = {
+  isWaiting: async ({ tx, familyId, childId }) => {
+    const open = await tx`
+      SELECT FROM request
+      WHERE family_id = ${familyId} AND child_id = ${childId} AND state = 'pending' LIMIT 1`;
+    return open.length > 0;
+  },
+  erase: ({ tx, familyId, childId }) => tx`
+    UPDATE request SET reason = '', denial_reason = NULL
+    WHERE family_id = ${familyId} AND child_id = ${childId}`,
+};
 
 /** What was said about requests long answered: nobody reads it any more. */
 export const eraseOldWords = (owner: Pool, now: Date) => owner`

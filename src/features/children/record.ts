@@ -3,7 +3,7 @@
 import { ageOn } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
-import { daysUntil, nextPause, nextPayday, planInForce } from '#features/allowances/rules.ts';
+import { daysUntil, nextPause, nextPayday, planInForce } from '#core/pay-days.ts';
 import type { Child } from './contract.ts';
 import type { ChildRow } from './store.ts';
 

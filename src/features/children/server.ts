@@ -1,36 +1,31 @@
 /** Children on the server: add, edit, limit, close, and their own sign-in. */
 import { Refusal } from '#contract/errors.ts';
 import { ageOn, birthMonthFor } from '#core/ages.ts';
-import { type Entry, transfer } from '#core/ledger.ts';
-import { hasOpenRequests } from '#features/approvals/store.ts';
-import { endAccess } from '#features/auth/store.ts';
-import { invite } from '#features/family/invite.ts';
-import * as people from '#features/family/store.ts';
-import { eraseGoalsOf, lastOfChild } from '#features/goals/store.ts';
-import { forgetMessagesTo } from '#features/messages/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import { invite } from '#features/invitations/invite.ts';
+import { cancelInvitations } from '#features/invitations/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import { newId } from '#server/ids.ts';
-import { accountsOf } from '#server/ledger/accounts.ts';
-import { post } from '#server/ledger/post.ts';
+import { closeBook, type Eraser, endSignIn } from './closing.ts';
 import type { children } from './contract.ts';
 import { asChild } from './record.ts';
 import * as store from './store.ts';
 
 const NO_CHILD = 'There is no such child';
 
-export function childrenHandlers(services: Services): Handlers<typeof children> {
+export function childrenHandlers(
+  services: Services,
+  erasers: readonly Eraser[],
+): Handlers<typeof children> {
   return {
-    list: async (_, { tx, actor, now }) => {
-      const { today } = await people.readFamily(tx, actor.familyId, now);
+    list: async (_, { tx, actor, now, calendar }) => {
+      const { today } = await calendar();
       return (await store.listChildren(tx, actor.familyId, now)).map((row) => asChild(row, today));
     },
 
     get: ({ id }, context) => reply(context, id),
 
     create: async ({ name, age, gender, weeklyAllowance, allowanceDay }, context) => {
-      const { tx, actor, now } = context;
-      const { today } = await people.readFamily(tx, actor.familyId, now);
+      const { tx, actor, now, calendar } = context;
+      const { today } = await calendar();
       const plan = { amountSats: weeklyAllowance, weekday: allowanceDay };
       const [child] = await store.createChildren(
         tx,
@@ -46,9 +41,9 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
     },
 
     edit: async ({ id, age, ...change }, context) => {
-      const { tx, actor, now } = context;
+      const { tx, actor, now, calendar } = context;
       const child = await existing(context, id);
-      const { today } = await people.readFamily(tx, actor.familyId, now);
+      const { today } = await calendar();
       // The same age again must not move the birthday.
       const isNew = age !== undefined && age !== ageOn(child.birthMonth, today);
       const birthMonth = isNew ? birthMonthFor(age, today) : undefined;
@@ -64,7 +59,7 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
     },
 
     remove: async ({ id }, context) => {
-      await closeBook(context, id);
+      await closeBook(context, await existing(context, id), erasers);
       return { success: true };
     },
 
@@ -78,7 +73,7 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
     endSignIn: async ({ id }, context) => {
       const { tx, actor, now } = context;
       const child = await existing(context, id);
-      const taken = await people.cancelInvitations(tx, actor.familyId, 'child', now, id);
+      const taken = await cancelInvitations(tx, actor.familyId, 'child', now, id);
       if (!child.userId && taken === 0)
         throw new Refusal('CONFLICT', 'This child has no sign-in of its own');
       await endSignIn(tx, actor.familyId, child);
@@ -97,57 +92,6 @@ async function existing(
 }
 
 async function reply(context: FamilyContext, childId: string) {
-  const { tx, actor, now } = context;
-  const { today } = await people.readFamily(tx, actor.familyId, now);
+  const { today } = await context.calendar();
   return asChild(await existing(context, childId), today);
-}
-
-/** What is left in the book goes outside, named as what it is; then the child is forgotten. */
-async function closeBook(context: FamilyContext, childId: string): Promise<void> {
-  const { tx, actor, now } = context;
-  const { familyId, userId } = actor;
-  const child = await existing(context, childId);
-  const accounts = await accountsOf(tx, familyId, childId);
-  if (!accounts) throw new Error(`The child ${childId} has no accounts`);
-  if (
-    (await store.hasHolds(tx, familyId, childId)) ||
-    (await hasOpenRequests(tx, familyId, childId))
-  )
-    throw new Refusal('CONFLICT', 'Answer this child’s open requests first');
-  const out = (type: string, account: string, sats: bigint): Entry[] =>
-    sats === 0n
-      ? []
-      : [
-          {
-            entryId: newId(now.getTime()),
-            familyId,
-            type,
-            childId,
-            amountSats: -sats,
-            occurredAt: now,
-            madeBy: userId,
-            postings: transfer(account, accounts.outside, sats),
-          },
-        ];
-  const entries = [
-    ...out('savings_withdrawal', accounts.savings, child.savingsSats),
-    ...out('spending', accounts.spending, child.spendingSats),
-    ...(await lastOfChild({ tx, actor, now }, childId)),
-  ];
-  await post(tx, entries, now);
-  await people.cancelInvitations(tx, familyId, 'child', now, childId);
-  await eraseGoalsOf(tx, familyId, childId, now);
-  await endSignIn(tx, familyId, child);
-  await store.eraseChild(tx, familyId, childId, now);
-}
-
-async function endSignIn(
-  tx: Tx,
-  familyId: string,
-  { userId, email }: store.ChildRow,
-): Promise<void> {
-  if (!userId || !email) return;
-  await forgetMessagesTo(tx, familyId, userId);
-  await endAccess(tx, userId, email);
-  await tx`DELETE FROM users WHERE user_id = ${userId}`;
 }

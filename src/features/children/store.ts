@@ -3,12 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { birthMonthFor } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
-import { firstWeek, nextDue, type Pause, type Plan } from '#features/allowances/rules.ts';
-import { addPlans } from '#features/allowances/store.ts';
-import { eraseRequests } from '#features/approvals/store.ts';
-import { eraseImports } from '#features/imports/store.ts';
-import { eraseProgress } from '#features/lessons/store.ts';
-import { eraseMessagesAbout } from '#features/messages/store.ts';
+import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { openChildAccounts } from '#server/ledger/accounts.ts';
@@ -134,6 +129,23 @@ export async function createChildren(
   return ids;
 }
 
+/** Writes a new plan, in force from its first day; older ones stay as they were. */
+export async function addPlans(
+  tx: Tx,
+  familyId: string,
+  plans: readonly { childId: string; plan: Plan }[],
+  by: { madeBy: string; now: Date },
+): Promise<void> {
+  await tx`
+    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats, created_by, created_at)
+    SELECT ${familyId}, child_id, plan_id, valid_from, weekday, sats, ${by.madeBy}, ${by.now}
+    FROM unnest(
+      ${plans.map((p) => p.childId)}::uuid[], ${plans.map(() => newId(by.now.getTime()))}::uuid[],
+      ${plans.map((p) => p.plan.validFrom)}::date[], ${plans.map((p) => p.plan.weekday)}::smallint[],
+      ${plans.map((p) => p.plan.amountSats.toString())}::bigint[]
+    ) AS p (child_id, plan_id, valid_from, weekday, sats)`;
+}
+
 export async function countChildren(tx: Tx, familyId: string): Promise<number> {
   const [row] = await tx<{ count: bigint }[]>`
     SELECT count(*) FROM child WHERE family_id = ${familyId} AND removed_at IS NULL`;
@@ -172,8 +184,8 @@ export async function editChild(
 
 /**
  * Nothing that names the child stays: not the name, not the month of birth, not a word of the book,
- * no request's reason, no wallet's file, no message, no lesson it read, no address that was invited
- * for it, and no kept reply that speaks of it.
+ * no address that was invited for it, and no kept reply that speaks of it. What other features keep
+ * of the child, their erasers take (closing.ts).
  */
 export async function eraseChild(
   tx: Tx,
@@ -188,12 +200,6 @@ export async function eraseChild(
     DELETE FROM entry_text t USING entry e
     WHERE t.family_id = ${familyId} AND e.family_id = t.family_id AND e.entry_id = t.entry_id
       AND e.child_id = ${childId}`;
-  await tx`
-    DELETE FROM returned_entry WHERE family_id = ${familyId} AND child_id = ${childId}`;
-  await eraseRequests(tx, familyId, childId);
-  await eraseImports(tx, familyId, childId);
-  await eraseMessagesAbout(tx, familyId, childId);
-  await eraseProgress(tx, familyId, childId);
   await tx`
     UPDATE invitation SET email = '' WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`

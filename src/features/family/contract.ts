@@ -5,7 +5,6 @@ import { btcText, date, done, email, id, line, moment, nothing, whole } from '#c
 import { AGE_INVALID, Child, MAX_CHILDREN, NAME_REQUIRED } from '#features/children/contract.ts';
 
 export const DEFAULT_SPOUSE_SHARE = 50;
-export const INVITATION_DAYS = 7;
 export const EMAIL_REQUIRED = "Please enter your spouse's email address";
 
 export const Spouse = v.object({

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { deviceName } from '#features/auth/rules.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
+import * as invitations from '#features/invitations/store.ts';
 import { mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
 import { retried, type Tx, transaction } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
@@ -22,7 +23,7 @@ const OWN_BOOK =
 export async function join(services: Services, context: UserContext, invitationId: string) {
   const { actor, now, request, reply } = context;
   const { db } = services;
-  const [seen] = (await store.invitationsTo(db.app, actor.email, now)).filter(
+  const [seen] = (await invitations.invitationsTo(db.app, actor.email, now)).filter(
     ({ id }) => id === invitationId,
   );
   if (!seen || seen.familyId === actor.familyId) throw new Refusal('NOT_FOUND', GONE);
@@ -31,7 +32,7 @@ export async function join(services: Services, context: UserContext, invitationI
     transaction(db.app, 'BEGIN', async (tx) => {
       // Both families are locked, in the order of their ids, as every work over several is.
       for (const familyId of [actor.familyId, seen.familyId].sort()) await lock(tx, familyId);
-      const invitation = await store.takeInvitation(tx, invitationId, actor.email, now);
+      const invitation = await invitations.takeInvitation(tx, invitationId, actor.email, now);
       if (!invitation) throw new Refusal('NOT_FOUND', GONE);
       await mayLeave(tx, context);
       await enter(tx, services, context, invitation);
@@ -58,14 +59,14 @@ async function mayLeave(tx: Tx, { actor, now }: UserContext): Promise<void> {
     throw new Refusal('CONFLICT', OWN_BOOK);
   await dropPin(tx, familyId, userId);
   // Nobody would be there to meet who says yes to them.
-  await store.cancelInvitations(tx, familyId, 'spouse', now);
+  await invitations.cancelInvitations(tx, familyId, 'spouse', now);
 }
 
 async function enter(
   tx: Tx,
   { jobs, publicUrl }: Services,
   { actor, now }: UserContext,
-  { invitationId, familyId, role, childId, netWorthShare, invitedBy }: store.InvitationRow,
+  { invitationId, familyId, role, childId, netWorthShare, invitedBy }: invitations.InvitationRow,
 ): Promise<void> {
   await store.speakFor(tx, familyId);
   if (role === 'spouse') {
@@ -78,7 +79,7 @@ async function enter(
     if (taken) throw new Refusal('CONFLICT', 'Somebody signs in for this child already');
   }
   await store.moveUser(tx, actor.userId, { familyId, role, childId });
-  await store.answerInvitation(tx, invitationId, 'joined', now);
+  await invitations.answerInvitation(tx, invitationId, 'joined', now);
   const [inviter] = await tx<Recipient[]>`
     SELECT email, language FROM users WHERE user_id = ${invitedBy}`;
   if (inviter) await jobs.mail(mailTo(inviter, joinedMail(publicUrl)), tx);

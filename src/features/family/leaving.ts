@@ -2,6 +2,7 @@
 import { Refusal } from '#contract/errors.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
+import * as invitations from '#features/invitations/store.ts';
 import { forgetMessagesTo } from '#features/messages/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -13,7 +14,7 @@ import * as store from './store.ts';
 /** Also takes an open invitation back. */
 export async function removeSpouse(services: Services, context: FamilyContext): Promise<void> {
   const { tx, actor, now } = context;
-  const taken = await store.cancelInvitations(tx, actor.familyId, 'spouse', now);
+  const taken = await invitations.cancelInvitations(tx, actor.familyId, 'spouse', now);
   const { me, spouse } = await adultsIn(context);
   if (!spouse) {
     if (taken > 0) return;
@@ -64,14 +65,17 @@ async function adultsIn({ tx, actor }: FamilyContext) {
 }
 
 /** Who leaves keeps the address, gets an empty family, and is signed out everywhere at once. */
-async function moveOut({ tx, actor, now }: FamilyContext, person: store.AdultRow): Promise<void> {
+async function moveOut(
+  { tx, actor, now, calendar }: FamilyContext,
+  person: store.AdultRow,
+): Promise<void> {
   const { familyId } = actor;
   await access.endAccess(tx, person.userId, person.email);
-  await store.cancelInvitationsOf(tx, familyId, person, now);
+  await invitations.cancelInvitationsOf(tx, familyId, person, now);
   await dropPin(tx, familyId, person.userId);
   await forgetMessagesTo(tx, familyId, person.userId);
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
-  const { timeZone } = await store.readFamily(tx, familyId, now);
+  const { timeZone } = await calendar();
   await ownFamily(tx, person.userId, timeZone, now);
   await store.speakFor(tx, familyId);
 }

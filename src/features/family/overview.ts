@@ -1,5 +1,6 @@
 /** Family Overview: everybody who belongs to it, and the split of the total. */
 import { formatBtc, type Sats } from '#core/money.ts';
+import * as invitations from '#features/invitations/store.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import type { Adult, Overview } from './contract.ts';
 import { splitOf } from './rules.ts';
@@ -10,7 +11,7 @@ export async function readOverview({ tx, actor, now }: FamilyContext): Promise<O
   const { spouseShare } = await store.readFamily(tx, familyId, now);
   const people = await store.adultsOf(tx, familyId);
   const holdings = await store.holdingsOf(tx, familyId);
-  const open = await store.openInvitation(tx, familyId, 'spouse', now);
+  const open = await invitations.openInvitation(tx, familyId, 'spouse', now);
   const parent = people.find(({ role }) => role === 'parent');
   const spouse = people.find(({ role }) => role === 'spouse');
   if (!parent) throw new Error(`The family ${familyId} has no parent`);
@@ -56,7 +57,7 @@ function adult(one: store.AdultRow, userId: string, spouseShare = 0): Adult {
   };
 }
 
-const guest = ({ email, netWorthShare, sentAt }: store.Invited): Adult => ({
+const guest = ({ email, netWorthShare, sentAt }: invitations.Invited): Adult => ({
   firstName: null,
   email,
   role: 'spouse',

@@ -2,6 +2,7 @@
 
 import type * as v from 'valibot';
 import { type CivilDate, weekdayOf } from '#core/calendar.ts';
+import * as invitations from '#features/invitations/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Family, Invitation, Spouse } from './contract.ts';
 import * as store from './store.ts';
@@ -21,7 +22,7 @@ export const asInvitation = ({
   invitedBy,
   role,
   expiresAt,
-}: store.InvitationToMe): v.InferOutput<typeof Invitation> => ({
+}: invitations.InvitationToMe): v.InferOutput<typeof Invitation> => ({
   id,
   invitedBy,
   role,
@@ -39,7 +40,7 @@ export async function readSpouse(
     const { spouseShare } = await store.readFamily(tx, familyId, now);
     return asSpouse(member, spouseShare);
   }
-  const open = await store.openInvitation(tx, familyId, 'spouse', now);
+  const open = await invitations.openInvitation(tx, familyId, 'spouse', now);
   return open ? asGuest(open) : null;
 }
 
@@ -60,7 +61,7 @@ export const asGuest = ({
   email,
   netWorthShare,
   sentAt,
-}: Pick<store.Invited, 'email' | 'netWorthShare' | 'sentAt'>): SpouseRecord => ({
+}: Pick<invitations.Invited, 'email' | 'netWorthShare' | 'sentAt'>): SpouseRecord => ({
   firstName: null,
   lastName: null,
   email,

@@ -4,9 +4,10 @@ import { isTimeZone } from '#core/time-zone.ts';
 import * as access from '#features/auth/store.ts';
 import { asChild } from '#features/children/record.ts';
 import { createChildren, listChildren } from '#features/children/store.ts';
+import { invite } from '#features/invitations/invite.ts';
+import * as invitations from '#features/invitations/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import type { family } from './contract.ts';
-import { invite } from './invite.ts';
 import { join } from './join.ts';
 import { leave, makeFullParent, removeSpouse } from './leaving.ts';
 import { readOverview } from './overview.ts';
@@ -28,12 +29,12 @@ function bookHandlers(): Book {
     get: async (_, { tx, actor, now }) => asFamily(await store.readFamily(tx, actor.familyId, now)),
 
     setup: async ({ children, timeZone }, context) => {
-      const { tx, actor, now } = context;
+      const { tx, actor, now, calendar } = context;
       // Only the first time: a later visit, on a journey perhaps, must not move the family.
       const isFirst = !(await access.userById(tx, actor.userId))?.onboarded;
       if (isFirst && timeZone !== undefined && isTimeZone(timeZone))
         await store.changeSettings(tx, actor.familyId, { timeZone });
-      const { today } = await store.readFamily(tx, actor.familyId, now);
+      const { today } = await calendar();
       const plan = { amountSats: 0n, weekday: 0 as const };
       const added = children.map((child) => ({ ...child, gender: 'boy' as const, plan }));
       if (added.length > 0)
@@ -54,7 +55,7 @@ function bookHandlers(): Book {
       const { tx, actor, now } = context;
       if (await store.memberWithRole(tx, actor.familyId, 'spouse'))
         await store.changeSettings(tx, actor.familyId, { spouseShare });
-      else if (!(await store.changeInvitedShare(tx, actor.familyId, spouseShare, now)))
+      else if (!(await invitations.changeInvitedShare(tx, actor.familyId, spouseShare, now)))
         throw new Refusal('CONFLICT', 'There is no spouse in this family yet');
       return spouseOf(context);
     },
@@ -76,7 +77,7 @@ function spouseHandlers(services: Services): Pick<All, Spouses | 'leave'> {
 
     resendSpouse: async (_, context) => {
       const { tx, actor, now } = context;
-      const open = await store.openInvitation(tx, actor.familyId, 'spouse', now);
+      const open = await invitations.openInvitation(tx, actor.familyId, 'spouse', now);
       if (!open) throw new Refusal('CONFLICT', 'There is no open invitation to send again');
       const { email, netWorthShare } = open;
       await invite(services, context, { role: 'spouse', email, netWorthShare });
@@ -104,7 +105,7 @@ function spouseHandlers(services: Services): Pick<All, Spouses | 'leave'> {
 function invitationHandlers(services: Services): Pick<All, 'invitations' | 'join' | 'decline'> {
   return {
     invitations: async (_, { actor, now }) =>
-      (await store.invitationsTo(services.db.app, actor.email, now))
+      (await invitations.invitationsTo(services.db.app, actor.email, now))
         .filter((one) => one.familyId !== actor.familyId)
         .map(asInvitation),
 
@@ -114,12 +115,12 @@ function invitationHandlers(services: Services): Pick<All, 'invitations' | 'join
     },
 
     decline: async ({ id }, { actor, now }) => {
-      const [open] = (await store.invitationsTo(services.db.app, actor.email, now)).filter(
+      const [open] = (await invitations.invitationsTo(services.db.app, actor.email, now)).filter(
         (one) => one.id === id,
       );
       if (!open) throw new Refusal('NOT_FOUND', 'There is no such invitation');
       await services.db.changeFamily(open.familyId, (tx) =>
-        store.answerInvitation(tx, id, 'declined', now),
+        invitations.answerInvitation(tx, id, 'declined', now),
       );
       return { success: true };
     },

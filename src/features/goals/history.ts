@@ -1,6 +1,7 @@
 /** What went into a goal: the contributions of its history. */
 import type { Sats } from '#core/money.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ContributionType } from './contract.ts';
 
 export type ContributionRow = {
@@ -61,3 +62,13 @@ export async function findContribution(
     WHERE k.family_id = ${familyId} AND k.entry_id = ${entryId}`;
   return row;
 }
+
+/** What was said of a contribution goes with its entry. */
+export const contributionPruning: PruneHook = {
+  beforeRemoval: async (tx, familyId, lastSeal) => {
+    await tx`
+      DELETE FROM goal_contribution k USING seal s
+      WHERE s.family_id = ${familyId} AND s.seal_no <= ${lastSeal}
+        AND k.family_id = s.family_id AND k.entry_id = s.entry_id`;
+  },
+};

@@ -2,10 +2,9 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
-import { readFamily } from '#features/family/store.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
-import { reverse } from '#server/ledger/post.ts';
+import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import {
   DATE_PAST,
   type goals,
@@ -23,9 +22,9 @@ import * as store from './store.ts';
 
 const BOUGHT = 'This goal was bought already';
 
-export const goalHandlers = (): Handlers<typeof goals> => ({
-  list: async (_, { tx, actor, now }) => {
-    const { today } = await readFamily(tx, actor.familyId, now);
+export const goalHandlers = (reversals: readonly ReversalHook[]): Handlers<typeof goals> => ({
+  list: async (_, { tx, actor, calendar }) => {
+    const { today } = await calendar();
     const rows = await store.listGoals(tx, actor.familyId, actor.childId);
     return rows.map((row) => asGoal(row, actor.childId, today));
   },
@@ -75,7 +74,7 @@ export const goalHandlers = (): Handlers<typeof goals> => ({
     return reply(context, input.id);
   },
 
-  takeBack,
+  takeBack: (input, context) => takeBack(input, context, reversals),
   setPicture,
 });
 
@@ -115,13 +114,15 @@ async function editGoal(
 async function takeBack(
   { id }: Parsed<typeof goals.takeBack>,
   { tx, actor, now }: FamilyContext,
+  reversals: readonly ReversalHook[],
 ): Promise<{ success: true }> {
   const { familyId, userId: madeBy } = actor;
   const found = await findContribution(tx, familyId, id);
   if (!found) throw new Refusal('NOT_FOUND', 'There is no such contribution');
   if (now >= undoUntil(found.recordedAt))
     throw new Refusal('CONFLICT', 'A contribution can be taken back for 24 hours');
-  await reverse(tx, familyId, id, { madeBy, now, why: 'Taken back from a goal' });
+  const by = { madeBy, now, why: 'Taken back from a goal' };
+  await reverse(tx, familyId, id, by, reversals);
   return { success: true };
 }
 
@@ -142,14 +143,14 @@ async function setPicture(
   return reply(context, id);
 }
 
-async function notPast({ tx, actor, now }: FamilyContext, date: CivilDate | null) {
+async function notPast({ calendar }: FamilyContext, date: CivilDate | null) {
   if (date === null) return;
-  const { today } = await readFamily(tx, actor.familyId, now);
+  const { today } = await calendar();
   if (date < today) throw new Refusal('VALIDATION_ERROR', DATE_PAST, 'targetDate');
 }
 
-async function reply({ tx, actor, now }: FamilyContext, goalId: string) {
-  const { today } = await readFamily(tx, actor.familyId, now);
+async function reply({ tx, actor, calendar }: FamilyContext, goalId: string) {
+  const { today } = await calendar();
   const row = await store.findGoal(tx, actor.familyId, goalId, actor.childId);
   return asGoal(row, actor.childId, today);
 }

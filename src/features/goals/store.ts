@@ -3,11 +3,9 @@
 import type postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
-import type { Entry } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
-import { outsideOf } from '#server/ledger/accounts.ts';
 import { type Category, MAX_GOALS } from './contract.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -190,23 +188,6 @@ export const leaving = (
   ],
 });
 
-/** The last entries of a removed child: its parts of goals leave the book, and what the parents
- * gave to goals that were its own. (Nobody else may give to those.) */
-export async function lastOfChild(
-  { tx, actor, now }: { tx: Tx; actor: { familyId: string; userId: string }; now: Date },
-  childId: string,
-): Promise<Entry[]> {
-  const { familyId, userId: madeBy } = actor;
-  const parts = await goalParts(tx, familyId, { childId });
-  if (parts.length === 0) return [];
-  const outside = await outsideOf(tx, familyId);
-  return parts.map((part) => ({
-    ...leaving(part, outside, { familyId, madeBy, now }),
-    type: part.childId === null ? 'goal_out' : 'savings_withdrawal',
-    amountSats: -part.sats,
-  }));
-}
-
 /** Whether the child belongs to the family and was not removed. */
 export async function isThere(tx: Tx, familyId: string, childId: string): Promise<boolean> {
   const found = await tx`
@@ -231,27 +212,4 @@ export async function goalAccount(
     INSERT INTO account (family_id, account_id, kind, child_id, goal_id, balance_sats)
     VALUES (${familyId}, ${accountId}, 'goal', ${childId}, ${goalId}, 0)`;
   return accountId;
-}
-
-/** No word about a removed child stays: not its goals, its reasons, what was said of its gifts. */
-export async function eraseGoalsOf(tx: Tx, familyId: string, childId: string, now: Date) {
-  await tx`
-    UPDATE goal SET state = 'deleted', title = '', description = '', image_url = NULL,
-      image_id = NULL, updated_at = ${now}
-    WHERE family_id = ${familyId} AND owner_child_id = ${childId}`;
-  await tx`
-    DELETE FROM goal_image i USING goal g
-    WHERE i.family_id = ${familyId} AND g.family_id = i.family_id AND g.goal_id = i.goal_id
-      AND g.owner_child_id = ${childId}`;
-  await tx`
-    UPDATE goal_allocation l SET note = NULL, denial_reason = NULL,
-      status = CASE WHEN status IN ('pending', 'active') THEN 'ended' ELSE status END
-    FROM goal g
-    WHERE l.family_id = ${familyId} AND g.family_id = l.family_id AND g.goal_id = l.goal_id
-      AND (l.child_id = ${childId} OR g.owner_child_id = ${childId})`;
-  await tx`
-    UPDATE goal_contribution k SET description = NULL
-    FROM entry e
-    WHERE k.family_id = ${familyId} AND e.family_id = k.family_id AND e.entry_id = k.entry_id
-      AND e.child_id = ${childId}`;
 }

@@ -4,8 +4,6 @@ import { endpoint } from '#contract/endpoint.ts';
 import { btcText, id, line, moment, whole } from '#contract/fields.ts';
 import { WALLETS } from './csv/format.ts';
 
-/** What the server takes when nothing else is set; the screen checks the first before it sends. */
-export const DEFAULT_LIMITS = { bytes: 2 * 1024 * 1024, rows: 5_000 };
 export const MAX_CELL = 4_096;
 
 export const CHOOSE_FILE = 'Please select a CSV file to import';

@@ -3,9 +3,9 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { isTimeZone } from '#core/time-zone.ts';
-import { readFamily } from '#features/family/store.ts';
 import { type Book, findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
+import { readCalendar } from '#server/family-calendar.ts';
 import type { ImportLimits } from '#server/http/mount.ts';
 import { type imports, MAX_CELL } from './contract.ts';
 import { BadFile, type ParsedFile } from './csv/format.ts';
@@ -54,13 +54,13 @@ export async function makePlan(
     throw new Refusal('TOO_LARGE', `Expected a file of at most ${sizeText(limits)}`, 'csvContent');
   if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
     throw new Refusal('VALIDATION_ERROR', 'Expected a time zone such as Europe/London', 'timeZone');
-  const [books, family] = await Promise.all([
+  const [books, calendar] = await Promise.all([
     findBooks(tx, familyId, [input.childId]),
-    input.timeZone === undefined ? readFamily(tx, familyId, now) : undefined,
+    input.timeZone === undefined ? readCalendar(tx, familyId, now) : undefined,
   ]);
   const book = books.get(input.childId);
   if (!book) throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
-  const zone = input.timeZone ?? family?.timeZone ?? 'UTC';
+  const zone = input.timeZone ?? calendar?.timeZone ?? 'UTC';
   const file = readFile(input, zone, limits);
   const of: Of = { familyId, childId: input.childId, wallet: file.wallet };
   const rows: Identified[] = file.rows.map((row) => ({

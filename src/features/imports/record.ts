@@ -1,22 +1,9 @@
-/**
- * Imports as they are shown; and what pruning must keep of entries it deletes, so that a wallet's
- * file that comes later is neither counted twice nor past a correction.
- */
-import { Refusal } from '#contract/errors.ts';
+/** Imports and previews as the API shows them. */
 import { formatBtc } from '#core/money.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { ImportLimits } from '#server/http/mount.ts';
-import type { Keep } from '#server/ledger/prune.ts';
-import {
-  DEFAULT_LIMITS,
-  type ImportPreview,
-  type ImportRecord,
-  type ImportRow,
-} from './contract.ts';
-import { answered, type Plan, planWaiting } from './plan.ts';
+import type { ImportPreview, ImportRecord, ImportRow } from './contract.ts';
+import type { Plan } from './plan.ts';
 import { ANSWER_FIRST, type Planned } from './rules.ts';
-import { findFile, forgetFiles, type ImportRowOf } from './store.ts';
-import { writeImport } from './write.ts';
+import type { ImportRowOf } from './store.ts';
 
 export const asRecord = (row: ImportRowOf): ImportRecord => ({
   id: row.importId,
@@ -111,58 +98,3 @@ export function asPreview(plan: Plan, spendingSats: bigint, inOtherBooks: number
     inOtherBooks,
   };
 }
-
-/**
- * Books a child's file after a parent's yes, as the book stands by then; the file is forgotten.
- * @throws Refusal when it cannot come in any more.
- */
-export async function bookWaiting(
-  tx: Tx,
-  { familyId, importId }: { familyId: string; importId: string },
-  limits: ImportLimits = DEFAULT_LIMITS,
-  by: { userId: string; now: Date },
-): Promise<void> {
-  const file = await findFile(tx, familyId, importId);
-  if (!file) throw new Refusal('CONFLICT', 'The file of this request is no longer there');
-  const plan = await planWaiting(tx, familyId, file, limits, by.now);
-  answered(plan);
-  const counts = countsOf(plan);
-  const { filename } = file;
-  if (counts.imported > 0)
-    await (await writeImport(tx, plan, { ...counts, filename }, by, importId)).sent;
-  await forgetFiles(tx, [{ familyId, importId }]);
-}
-
-/**
- * Pruning's `keep` (ledger/prune.ts), in the owner's role: of the entries that go, spending that no
- * row of a wallet stands for yet (time and amount, no words), and the newest correction's moment.
- */
-export const keepForImports: Keep = async (tx, familyId, lastSeal) => {
-  const going = tx`
-    FROM seal s
-    JOIN entry e ON e.family_id = s.family_id AND e.entry_id = s.entry_id
-      AND e.child_id IS NOT NULL AND e.reverses IS NULL AND NOT EXISTS (
-        SELECT FROM entry r WHERE r.family_id = e.family_id AND r.reverses = e.entry_id)`;
-  await tx`
-    INSERT INTO kept_spending (family_id, entry_id, child_id, occurred_at, amount_sats)
-    SELECT e.family_id, e.entry_id, e.child_id, e.occurred_at, p.amount_sats
-    ${going}
-    JOIN posting p ON p.family_id = e.family_id AND p.entry_id = e.entry_id
-    JOIN account a ON a.family_id = e.family_id AND a.account_id = p.account_id
-      AND a.kind = 'spending'
-    WHERE s.family_id = ${familyId} AND s.seal_no <= ${lastSeal}
-      AND e.type <> 'spending_adjustment'
-      AND e.entry_id NOT IN (
-        SELECT w.entry_id FROM wallet_row w WHERE w.family_id = ${familyId} AND w.kind = 'posted'
-        UNION ALL
-        SELECT unnest(o.entry_ids) FROM wallet_opening o WHERE o.family_id = ${familyId})
-    ON CONFLICT DO NOTHING`;
-  await tx`
-    INSERT INTO kept_correction (family_id, child_id, corrected_at)
-    SELECT e.family_id, e.child_id, max(e.occurred_at)
-    ${going}
-    WHERE s.family_id = ${familyId} AND s.seal_no <= ${lastSeal} AND e.type = 'spending_adjustment'
-    GROUP BY e.family_id, e.child_id
-    ON CONFLICT (family_id, child_id) DO UPDATE SET
-      corrected_at = greatest(kept_correction.corrected_at, excluded.corrected_at)`;
-};

@@ -1,5 +1,6 @@
 /** Imports on the server: what a file would do, doing it, the list, and taking one back. */
 import { Refusal } from '#contract/errors.ts';
+import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { formatBtc } from '#core/money.ts';
 import { sessionKind } from '#features/approvals/rules.ts';
 import { openRequest } from '#features/approvals/store.ts';
@@ -8,7 +9,6 @@ import { isBackup } from '#features/privacy/rules.ts';
 import type { FamilyContext, Handlers, ImportLimits, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import {
-  DEFAULT_LIMITS,
   type Imported,
   type ImportPreview,
   type imports,

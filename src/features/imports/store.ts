@@ -1,5 +1,7 @@
 /** What is known of a child's wallets, and the files that were imported. Set-based, whole files. */
+
 import { createHash } from 'node:crypto';
+import type { Eraser } from '#features/children/closing.ts';
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Wallet } from './csv/format.ts';
@@ -269,10 +271,12 @@ export const forgetFiles = (tx: Tx, files: readonly { familyId: string; importId
   ) AS gone (family_id, import_id)
   WHERE f.family_id = gone.family_id AND f.import_id = gone.import_id`;
 
-/** Of a child whose book is closed: no name of a file, no file, no id of a payment stays. */
-export async function eraseImports(tx: Tx, familyId: string, childId: string): Promise<void> {
-  await tx`
-    UPDATE wallet_import SET filename = '' WHERE family_id = ${familyId} AND child_id = ${childId}`;
-  await tx`DELETE FROM wallet_file WHERE family_id = ${familyId} AND child_id = ${childId}`;
-  await tx`DELETE FROM wallet_row WHERE family_id = ${familyId} AND child_id = ${childId}`;
-}
+/** When a child's book closes: no name of a file, no file, no id of a payment stays. */
+export const importEraser: Eraser = {
+  erase: async ({ tx, familyId, childId }) => {
+    await tx`
+      UPDATE wallet_import SET filename = '' WHERE family_id = ${familyId} AND child_id = ${childId}`;
+    await tx`DELETE FROM wallet_file WHERE family_id = ${familyId} AND child_id = ${childId}`;
+    await tx`DELETE FROM wallet_row WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  },
+};

@@ -1,7 +1,7 @@
 /** Writes a planned import, and takes one back: rows, entries and opening amount in one go. */
 import { Refusal } from '#contract/errors.ts';
 import { type Entry, reversed, transfer } from '#core/ledger.ts';
-import { markPaid, unmarkPaid } from '#features/transactions/record.ts';
+import { markPaid, unmarkPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';

@@ -4,7 +4,6 @@ import { ageOn } from '#core/ages.ts';
 import type { Language } from '#core/language.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
 import { findChild } from '#features/children/store.ts';
-import { readFamily } from '#features/family/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { readLessons } from './content.ts';
 import type { Lesson, lessons } from './contract.ts';
@@ -75,10 +74,10 @@ export function lessonHandlers(): Handlers<typeof lessons> {
   };
 }
 
-async function readChild(childId: string, { tx, actor, now }: FamilyContext) {
+async function readChild(childId: string, { tx, actor, now, calendar }: FamilyContext) {
   const child = await findChild(tx, actor.familyId, childId, now);
   if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
-  const { today } = await readFamily(tx, actor.familyId, now);
+  const { today } = await calendar();
   return { name: child.name, band: bandOf(ageOn(child.birthMonth, today)) satisfies Band };
 }
 

@@ -1,4 +1,5 @@
 /** Which lessons a child has read, in the database. The texts are files: content.ts. */
+import type { Eraser } from '#features/children/closing.ts';
 import type { Band } from '#features/children/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 
@@ -27,5 +28,8 @@ export const takeProgressBack = (tx: Tx, familyId: string, childId: string, less
   DELETE FROM lesson_progress
   WHERE family_id = ${familyId} AND child_id = ${childId} AND lesson = ${lesson} AND NOT by_child`;
 
-export const eraseProgress = (tx: Tx, familyId: string, childId: string) => tx`
-  DELETE FROM lesson_progress WHERE family_id = ${familyId} AND child_id = ${childId}`;
+/** When a child's book closes. */
+export const progressEraser: Eraser = {
+  erase: ({ tx, familyId, childId }) => tx`
+    DELETE FROM lesson_progress WHERE family_id = ${familyId} AND child_id = ${childId}`,
+};

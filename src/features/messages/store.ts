@@ -1,4 +1,6 @@
 /** Messages in the database, and how any change tells people about itself. */
+
+import { mailTime } from '#core/quiet-hours.ts';
 import type { PushKind } from '#features/push/contract.ts';
 import { queuePushes } from '#features/push/store.ts';
 import { type Letters, mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
@@ -7,7 +9,6 @@ import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { MESSAGES_SHOWN, type Message, type MessageKind } from './contract.ts';
-import { mailTime } from './rules.ts';
 
 export type Notice = {
   familyId: string;

@@ -5,6 +5,7 @@
 import type { Output, Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { formatBtc } from '#core/money.ts';
+import type { Eraser } from '#features/children/closing.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, ImportLimits } from '#server/http/mount.ts';
 import { HISTORY_SHOWN, type HistoryEntry, type privacy } from './contract.ts';
@@ -110,3 +111,9 @@ export async function pruneHistory(tx: Tx, familyId: string, before: Date): Prom
     DELETE FROM returned_entry WHERE family_id = ${familyId} AND occurred_at < ${before}`;
   return count;
 }
+
+/** When a child's book closes: what returned of it goes. */
+export const historyEraser: Eraser = {
+  erase: ({ tx, familyId, childId }) => tx`
+    DELETE FROM returned_entry WHERE family_id = ${familyId} AND child_id = ${childId}`,
+};

@@ -1,10 +1,12 @@
 /** Retention, stats, backup and pruning through the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markPaid } from '#features/transactions/record.ts';
+import { pruneHooks } from '#app/ledger-hooks.ts';
+import { markPaid } from '#features/transactions/payments.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { JOBS_KEY, SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsSpouse, message, record } from '#tests/support/family.ts';
+import { addGoal, contribute, getGoal } from '#tests/support/goals.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Pruned, Stats } from './contract.ts';
@@ -159,6 +161,22 @@ test('T34 an entry whose payment is waiting or still being checked stays; once i
   expect(await problems()).toEqual([]);
 });
 
+test('T34 what was said of a contribution goes with its entry, and the goal keeps its money', async () => {
+  const email = 'goal@example.com';
+  const anna = await app.signIn(email);
+  const goal = await addGoal(anna);
+  const sent = { amount: '0.0001', contributionType: 'gift', description: 'From Oma' };
+  expect((await contribute(anna, goal.id, sent)).status).toBe(200);
+  await seal();
+  const count = async () => (await app.db.owner`SELECT FROM goal_contribution`).length;
+  expect(await count()).toBe(1);
+  app.clock.advance(400 * DAY);
+  const later = await app.signIn(email);
+  expect((await prune(later, 12)).body).toEqual({ deletedCount: 1, keptCount: 0 });
+  expect(await count()).toBe(0);
+  expect((await getGoal(later, goal.id)).currentAmount).toBe('0.00010000');
+});
+
 test('T34 after pruning, Process Allowances books nothing old', async () => {
   const email = 'weekly@example.com';
   const mia = await addChild(await app.signIn(email), { weeklyAllowance: '0.0001' });
@@ -263,9 +281,9 @@ test('PRIV-10 T35 the worker prunes by the family’s own choice, and one broken
       )
     )[0]?.count;
   app.clock.advance(2 * DAY);
-  await expect(pruneAutomatic(app.db.owner, SEAL_KEY, app.clock.now)).rejects.toThrow(
-    /^1 families were not pruned: Nothing was removed .* was changed/,
-  );
+  await expect(
+    pruneAutomatic(app.db.owner, { key: SEAL_KEY, hooks: pruneHooks }, app.clock.now),
+  ).rejects.toThrow(/^1 families were not pruned: Nothing was removed .* was changed/);
   expect([await kept(broken), await kept(auto)]).toEqual([3, 0]);
   expect([await kept(manual), await kept(forever)]).toEqual([3, 3]);
 });

@@ -1,15 +1,13 @@
 /** Privacy on the server: retention, pruning, backup and export, the end of a family. */
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { isFresh } from '#features/auth/rules.ts';
 import { signedInAt } from '#features/auth/store.ts';
-import { readFamily } from '#features/family/store.ts';
-import { DEFAULT_LIMITS } from '#features/imports/contract.ts';
-import { keepForImports } from '#features/imports/record.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import { asOwner } from '#server/db/as-owner.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import { pruneFamily } from '#server/ledger/prune.ts';
+import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { CANNOT_PRUNE, KEEP_FOREVER, KEPT_FOREVER, type privacy } from './contract.ts';
 import { pruneHistory, readHistory, returnHistory } from './history.ts';
 import { deletionMail, keptMail, prunedMail } from './mails.ts';
@@ -20,7 +18,10 @@ const FOREVER = `${CANNOT_PRUNE}: ${KEPT_FOREVER}`;
 const SIGN_IN_AGAIN =
   'Deleting the family needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.';
 
-export function privacyHandlers(services: Services): Handlers<typeof privacy> {
+export function privacyHandlers(
+  services: Services,
+  hooks: readonly PruneHook[],
+): Handlers<typeof privacy> {
   return {
     stats: async (_, { tx, actor }) => {
       const { totalCount, oldestAt } = await store.readStats(tx, actor.familyId);
@@ -33,21 +34,21 @@ export function privacyHandlers(services: Services): Handlers<typeof privacy> {
       return choice;
     },
 
-    backup: async (_, { tx, actor, now, reply }) => {
-      const { today } = await readFamily(tx, actor.familyId, now);
+    backup: async (_, { tx, actor, calendar, reply }) => {
+      const { today } = await calendar();
       nameFile(reply, backupName(today));
       return store.readBackup(tx, actor.familyId);
     },
 
-    prune: ({ months }, context) => prune(services, months, context),
+    prune: ({ months }, context) => prune(services, hooks, months, context),
 
     history: (_, { tx, actor }) => readHistory(tx, actor.familyId),
 
     returnHistory: (input, context) =>
       returnHistory(input, context, services.importLimits ?? DEFAULT_LIMITS),
 
-    exportFamily: async (_, { tx, actor, now, reply }) => {
-      const { today } = await readFamily(tx, actor.familyId, now);
+    exportFamily: async (_, { tx, actor, now, calendar, reply }) => {
+      const { today } = await calendar();
       nameFile(reply, exportName(today));
       return store.readExport(tx, actor.familyId, { exportedAt: now, today });
     },
@@ -68,8 +69,13 @@ export function privacyHandlers(services: Services): Handlers<typeof privacy> {
 const nameFile = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', `attachment; filename="${name}"`);
 
-async function prune(services: Services, sent: string | number, context: FamilyContext) {
-  const { tx, actor, now } = context;
+async function prune(
+  services: Services,
+  hooks: readonly PruneHook[],
+  sent: string | number,
+  context: FamilyContext,
+) {
+  const { tx, actor, now, calendar } = context;
   const { familyId } = actor;
   if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
   const months = pruneMonths(sent);
@@ -78,10 +84,10 @@ async function prune(services: Services, sent: string | number, context: FamilyC
   // Who chose to keep everything must first choose otherwise, whatever this call names.
   if ((await store.retentionOf(tx, familyId)) === KEEP_FOREVER)
     throw new Refusal('CONFLICT', FOREVER, 'months');
-  const { today, timeZone } = await readFamily(tx, familyId, now);
+  const { today, timeZone } = await calendar();
   const before = cutFor(months, today, timeZone);
   const pruned = await asOwner(tx, () =>
-    pruneFamily(tx, familyId, { before, now, key: services.sealKey, keep: keepForImports }),
+    pruneFamily(tx, familyId, { before, now, key: services.sealKey, hooks }),
   );
   const deletedCount = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
   if (deletedCount > 0) await mailAdults(services, context, prunedMail(months, deletedCount));
@@ -99,12 +105,12 @@ async function readDeletion({ tx, actor, now }: FamilyContext) {
 
 /** @throws Refusal SIGN_IN_AGAIN when the sign-in is too old; asking twice changes nothing. */
 async function deleteFamily(services: Services, context: FamilyContext) {
-  const { tx, actor, now } = context;
+  const { tx, actor, now, calendar } = context;
   const since = await signedInAt(tx, actor.sessionId);
   if (!since || !isFresh(since, now)) throw new Refusal('SIGN_IN_AGAIN', SIGN_IN_AGAIN);
   const dueAt = deletionDue(now);
   if (await store.askDeletion(tx, actor.familyId, { userId: actor.userId, now, dueAt })) {
-    const { timeZone } = await readFamily(tx, actor.familyId, now);
+    const { timeZone } = await calendar();
     await mailAdults(services, context, deletionMail(dueAt, timeZone, services.publicUrl));
   }
   return readDeletion(context);

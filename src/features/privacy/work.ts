@@ -1,11 +1,10 @@
 /** What the clock does for privacy: old entries go by themselves, deleted families are erased. */
 
 import { localDate } from '#core/time-zone.ts';
-import { keepForImports } from '#features/imports/record.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import { familyTables } from '#server/db/family-tables.ts';
 import { markChanged } from '#server/db/revision.ts';
-import { pruneFamily } from '#server/ledger/prune.ts';
+import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { pruneHistory } from './history.ts';
 import { cutFor, pruneMonths } from './rules.ts';
 
@@ -17,7 +16,7 @@ const FAMILIES = 500;
  */
 export async function pruneAutomatic(
   owner: Pool,
-  key: Uint8Array,
+  by: { key: Uint8Array; hooks: readonly PruneHook[] },
   now: Date,
   tellChange: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
@@ -27,7 +26,7 @@ export async function pruneAutomatic(
   for (;;) {
     const ids = await withOldEntries(owner, after, now);
     for (const familyId of ids) {
-      const count = await pruneChosen(owner, familyId, key, now).catch((error: Error) => {
+      const count = await pruneChosen(owner, familyId, by, now).catch((error: Error) => {
         failed.push(error.message);
         return 0;
       });
@@ -43,7 +42,12 @@ export async function pruneAutomatic(
 }
 
 /** The choice is read again under the lock: somebody may have changed it a moment ago. */
-const pruneChosen = (owner: Pool, familyId: string, key: Uint8Array, now: Date) =>
+const pruneChosen = (
+  owner: Pool,
+  familyId: string,
+  by: { key: Uint8Array; hooks: readonly PruneHook[] },
+  now: Date,
+) =>
   retried(() =>
     transaction(owner, 'BEGIN', async (tx) => {
       const [family] = await tx<{ timeZone: string; retentionMonths: number }[]>`
@@ -53,7 +57,7 @@ const pruneChosen = (owner: Pool, familyId: string, key: Uint8Array, now: Date) 
       const months = family && pruneMonths(family.retentionMonths);
       if (!family || !months) return 0;
       const before = cutFor(months, localDate(now, family.timeZone), family.timeZone);
-      const pruned = await pruneFamily(tx, familyId, { before, now, key, keep: keepForImports });
+      const pruned = await pruneFamily(tx, familyId, { ...by, before, now });
       const deleted = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
       if (deleted > 0) await markChanged(tx, [familyId]);
       return deleted;

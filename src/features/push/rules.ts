@@ -1,7 +1,7 @@
 /** When a device may ring, and for how long what it is told may wait. Pure. */
 import { addDays } from '#core/calendar.ts';
+import { mailTime } from '#core/quiet-hours.ts';
 import { instantOf, localDate } from '#core/time-zone.ts';
-import { mailTime } from '#features/messages/rules.ts';
 
 const EVENING = 20;
 const LONGEST_S = 12 * 3600;

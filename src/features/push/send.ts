@@ -3,7 +3,7 @@
  * saying only what kind of thing it is about, in fixed words.
  */
 import webPush from 'web-push';
-import { mailTime } from '#features/messages/rules.ts';
+import { mailTime } from '#core/quiet-hours.ts';
 import type { Pool } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Push, PushResult } from '#server/jobs.ts';

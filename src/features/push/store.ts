@@ -1,7 +1,7 @@
 /** Which devices are told, in the database, and how a change queues what they are told. */
 import type { Language } from '#core/language.ts';
+import { mailTime } from '#core/quiet-hours.ts';
 import { localDate } from '#core/time-zone.ts';
-import { mailTime } from '#features/messages/rules.ts';
 import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Queue, TimedPush } from '#server/jobs.ts';

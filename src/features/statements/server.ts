@@ -4,7 +4,6 @@ import { addDays } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
 import { findChild } from '#features/children/store.ts';
-import { readFamily } from '#features/family/store.ts';
 import { asTransaction } from '#features/transactions/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { MOST_LINES, type Statement, type statements } from './contract.ts';
@@ -15,12 +14,12 @@ export const statementHandlers = (): Handlers<typeof statements> => ({ month: mo
 
 async function monthOf(
   { id: childId, month }: { id: string; month: string },
-  { tx, actor, now }: FamilyContext,
+  { tx, actor, now, calendar }: FamilyContext,
 ): Promise<Statement> {
   const { familyId } = actor;
   const child = await findChild(tx, familyId, childId, now);
   if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
-  const { timeZone, today } = await readFamily(tx, familyId, now);
+  const { timeZone, today } = await calendar();
   const [from, next] = [firstDay(month), firstDay(monthBeside(month, 1))];
   if (from > today) throw new Refusal('VALIDATION_ERROR', 'This month has not begun', 'month');
   const span = {

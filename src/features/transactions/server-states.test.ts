@@ -5,7 +5,7 @@ import { addChild, joinAsChild, joinAsSpouse, message, record } from '#tests/sup
 import { snapshot } from '#tests/support/world.ts';
 import type { Child } from '../children/contract.ts';
 import type { Transaction } from './contract.ts';
-import { markPaid, type PaymentSource, unmarkPaid } from './record.ts';
+import { markPaid, type PaymentSource, unmarkPaid } from './payments.ts';
 
 let app: TestApp;
 let anna: Visitor;

@@ -5,14 +5,14 @@ import { addDays } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
 import { findChild } from '#features/children/store.ts';
-import { readFamily } from '#features/family/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Aheads, FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { ask } from './asking.ts';
 import { type Page, RECENT, RECENT_ALL, type Transaction, type transactions } from './contract.ts';
 import { describeAll } from './details.ts';
 import { enter, enterAhead } from './entering.ts';
-import { markPaid, unmarkPaid } from './record.ts';
+import { markPaid, unmarkPaid } from './payments.ts';
 import { courseOf, NOT_PAID, SHOWN_PAID, whyNotPayable } from './rules.ts';
 import {
   type AccountRow,
@@ -27,7 +27,10 @@ import { undo } from './undo.ts';
 
 const NO_ENTRY = 'There is no such entry';
 
-export const transactionHandlers = (services: Services): Handlers<typeof transactions> => ({
+export const transactionHandlers = (
+  services: Services,
+  reversals: readonly ReversalHook[],
+): Handlers<typeof transactions> => ({
   add: async (input, context) => {
     const course = courseOf(context.actor.role, input.type);
     if (course === 'refused') throw new Refusal('FORBIDDEN', ACCESS_DENIED);
@@ -61,7 +64,7 @@ export const transactionHandlers = (services: Services): Handlers<typeof transac
 
   undo: async ({ id }, context) => {
     const { tx, actor } = context;
-    const reversalId = await undo(context, await entryOf(tx, actor.familyId, id));
+    const reversalId = await undo(context, await entryOf(tx, actor.familyId, id), reversals);
     return asTransaction(await entryOf(tx, actor.familyId, reversalId));
   },
 
@@ -100,7 +103,7 @@ async function entryOf(tx: Tx, familyId: string, entryId: string): Promise<Entry
 /** A child finds among its own entries alone; anybody else's child or account does not exist. */
 async function list(
   { childId, accountId, type, from, to, text, before }: Parsed<typeof transactions.list>,
-  { tx, actor, now }: FamilyContext,
+  { tx, actor, now, calendar }: FamilyContext,
 ): Promise<Page> {
   const { familyId } = actor;
   const account = accountId ? await findAccount(tx, familyId, accountId) : undefined;
@@ -110,7 +113,7 @@ async function list(
     throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
   if (accountId && (!account || (ofChild && account.childId !== ofChild)))
     throw new Refusal('NOT_FOUND', 'There is no such account', 'accountId');
-  const { timeZone } = await readFamily(tx, familyId, now);
+  const { timeZone } = await calendar();
   const found = await search(tx, familyId, {
     childId: ofChild ?? undefined,
     account,

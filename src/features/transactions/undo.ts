@@ -2,7 +2,7 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
-import { reverse } from '#server/ledger/post.ts';
+import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import { inTheWay } from '#server/ledger/shortfall.ts';
 import { whyNotUndoable } from './rules.ts';
 import { describeEntry, type EntryRow, isGoalMove } from './store.ts';
@@ -14,15 +14,13 @@ import { describeEntry, type EntryRow, isGoalMove } from './store.ts';
 export async function undo(
   { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
   entry: EntryRow,
+  hooks: readonly ReversalHook[],
 ): Promise<string> {
   const { familyId, userId: madeBy } = actor;
   const obstacle = await obstacleTo(tx, familyId, entry, now);
   if (obstacle) throw new Refusal('CONFLICT', obstacle);
-  return reverse(tx, familyId, entry.entryId, {
-    madeBy,
-    now,
-    why: `Taken back: ${describeEntry(entry)}`.slice(0, 200),
-  });
+  const why = `Taken back: ${describeEntry(entry)}`.slice(0, 200);
+  return reverse(tx, familyId, entry.entryId, { madeBy, now, why }, hooks);
 }
 
 /** Why an entry cannot be taken back at this moment; undefined when it can. */

@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
-import { Allocation } from '#features/allocations/contract.ts';
 import { Requests } from '#features/approvals/contract.ts';
 import { User } from '#features/auth/contract.ts';
 import { Child } from '#features/children/contract.ts';
 import { Family, Invitation, Spouse } from '#features/family/contract.ts';
+import { Allocation } from '#features/goals/allocations/contract.ts';
 import { Goal } from '#features/goals/contract.ts';
 import { Transaction } from '#features/transactions/contract.ts';
 

@@ -3,14 +3,15 @@
  * family (for row-level security), the statement proves the session or returns nothing.
  */
 
-import { type AllocationRow, allocationSelect } from '#features/allocations/store.ts';
 import { ANSWERED_SHOWN } from '#features/approvals/contract.ts';
 import { answeredAfter } from '#features/approvals/rules.ts';
 import { type RequestRow, requestSelect } from '#features/approvals/store.ts';
 import type { UserRow } from '#features/auth/store.ts';
 import { childSelect, type RawChild, readChild } from '#features/children/store.ts';
-import type { FamilyRow, InvitationToMe, Invited, MemberRow } from '#features/family/store.ts';
+import type { FamilyRow, MemberRow } from '#features/family/store.ts';
+import { type AllocationRow, allocationSelect } from '#features/goals/allocations/store.ts';
 import { type GoalRow, goalSelect, visibleTo } from '#features/goals/store.ts';
+import type { InvitationToMe, Invited } from '#features/invitations/store.ts';
 import { RECENT } from '#features/transactions/contract.ts';
 import { type EntryRow, entrySelect, isShown } from '#features/transactions/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';

@@ -20,6 +20,7 @@ import {
   Refusal,
 } from '#contract/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound.ts';
 import { type Actor, type CookieJar, findActor, recallActor } from './actor.ts';
@@ -59,6 +60,8 @@ export type UserContext = Base & { readonly actor: Actor };
 export type FamilyContext = UserContext & {
   /** The one transaction of the call: locked and counted once if the call changes anything. */
   readonly tx: Tx;
+  /** The family's time zone and its date today; read once a call. */
+  readonly calendar: () => Promise<FamilyCalendar>;
   /** For the last statement of a change: its answer is awaited together with that of COMMIT. */
   readonly last: Last;
 };
@@ -147,7 +150,13 @@ async function serve(
     );
   } else {
     const serving: Serving = (input, actor, tx, last) =>
-      handler(input, { ...base, actor, tx: tx as Tx, last });
+      handler(input, {
+        ...base,
+        actor,
+        tx: tx as Tx,
+        calendar: calendarOf(tx as Tx, actor.familyId, now),
+        last,
+      });
     json = await serveActor(services, e, request, now, serving, ahead);
   }
   reply.type(e.file ?? 'application/json; charset=utf-8');

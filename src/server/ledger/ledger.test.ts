@@ -7,7 +7,8 @@ import { makeWorld, type World } from '#tests/support/ledger-world.ts';
 import { connect, type Database } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { captureHold, placeHold, releaseHold } from './holds.ts';
-import { NOT_ENOUGH, post, reverse } from './post.ts';
+import { NOT_ENOUGH, post } from './post.ts';
+import { reverse } from './reverse.ts';
 import { sealAll } from './seal.ts';
 import { entryText } from './text.ts';
 import { verifyLedger } from './verify.ts';
@@ -130,7 +131,7 @@ test('a mistake is undone by a reversal, once; a reversal cannot be undone', asy
   await write(wrong);
   const undo = (id: string) =>
     db.changeFamily(familyId, (tx) =>
-      reverse(tx, familyId, id, { madeBy: newId(), now: NOW, why: 'It was a typo' }),
+      reverse(tx, familyId, id, { madeBy: newId(), now: NOW, why: 'It was a typo' }, []),
     );
   await expect(undo(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const reversal = await undo(wrong.entryId);

@@ -52,7 +52,7 @@ async function book({ at, sats = 10n, recordedAt = at }: Draft): Promise<string>
 const prune = (over: { before?: Date; now?: Date; key?: Uint8Array } = {}): Promise<Pruned> =>
   db.changeFamily(world.familyId, (tx) =>
     asOwner(tx, () =>
-      pruneFamily(tx, world.familyId, { before: CUT, now: NOW, key: KEY, ...over }),
+      pruneFamily(tx, world.familyId, { before: CUT, now: NOW, key: KEY, hooks: [], ...over }),
     ),
   );
 const problems = async (now = NOW) =>
@@ -235,7 +235,7 @@ test('the role that serves requests still cannot remove an entry, nor write a ch
     await expect(
       db.changeFamily(world.familyId, async (tx) => {
         await asOwner(tx, () =>
-          pruneFamily(tx, world.familyId, { before: CUT, now: NOW, key: KEY }),
+          pruneFamily(tx, world.familyId, { before: CUT, now: NOW, key: KEY, hooks: [] }),
         );
         await tx.unsafe(sql);
       }),

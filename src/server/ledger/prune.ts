@@ -2,9 +2,10 @@
  * Removes the old beginning of a family's book. What the removed postings came to is carried on in
  * a checkpoint, in the same transaction: afterwards balance = checkpoint + postings, and the chain
  * goes on from the checkpoint. Only whole beginnings in the order of the seals can go, so the first
- * entry that has to stay (young, still undoable, promised by an open hold, or its payment not
- * settled) ends the cut.
+ * entry that has to stay (young, still undoable, promised by an open hold, or kept by the hook
+ * of a feature) ends the cut.
  */
+import type postgres from 'postgres';
 import type { Posting } from '#core/ledger.ts';
 import type { Tx } from '../db/database.ts';
 import { checkCheckpoint, checkpointMac, type Link, readCheckpoint, walkChain } from './chain.ts';
@@ -19,8 +20,16 @@ export type Pruned = {
   keptCount: number;
 };
 
-/** Runs before anything is removed: what others must still know of the entries up to this seal. */
-export type Keep = (tx: Tx, familyId: string, lastSeal: bigint) => Promise<void>;
+/** How a feature takes part, whose own rows hang on entries. */
+export type PruneHook = {
+  /** When an entry `e` has to stay, as a condition in SQL. */
+  readonly stays?: (tx: Tx) => postgres.Fragment;
+  /**
+   * Keeps what the feature still needs of the entries up to this seal, and removes its rows that
+   * hang on them. Runs before the entries go.
+   */
+  readonly beforeRemoval?: (tx: Tx, familyId: string, lastSeal: bigint) => Promise<void>;
+};
 
 /**
  * Removes what happened before `before`. The caller has the owner's rights and holds the lock on
@@ -30,7 +39,7 @@ export type Keep = (tx: Tx, familyId: string, lastSeal: bigint) => Promise<void>
 export async function pruneFamily(
   tx: Tx,
   familyId: string,
-  by: { before: Date; now: Date; key: Uint8Array; keep?: Keep },
+  by: { before: Date; now: Date; key: Uint8Array; hooks: readonly PruneHook[] },
 ): Promise<Pruned> {
   const checkpoint = await readCheckpoint(tx, familyId);
   const { from, problem } = checkCheckpoint(by.key, checkpoint);
@@ -40,7 +49,7 @@ export async function pruneFamily(
     return { deletedCount: 0, keptCount: await countBefore(tx, familyId, by.before) };
   const walked = await walkChain(tx, by.key, familyId, from, last);
   if (walked.problem !== undefined) throw broken(familyId, walked.problem);
-  await by.keep?.(tx, familyId, last);
+  for (const { beforeRemoval } of by.hooks) await beforeRemoval?.(tx, familyId, last);
   const sums = await carriedSums(tx, familyId, last);
   const { count, newestAt } = await remove(tx, familyId, last);
   await writeCheckpoint(tx, familyId, by, walked.end, {
@@ -57,9 +66,10 @@ const broken = (familyId: string, problem: string) =>
 async function lastToRemove(
   tx: Tx,
   familyId: string,
-  { before, now }: { before: Date; now: Date },
+  { before, now, hooks }: { before: Date; now: Date; hooks: readonly PruneHook[] },
 ): Promise<bigint | null> {
   const undoable = new Date(now.getTime() - UNDO_HOURS * HOUR);
+  const kept = hooks.reduce((sql, { stays }) => (stays ? tx`${sql} OR ${stays(tx)}` : sql), tx``);
   const [row] = await tx<{ last: bigint | null }[]>`
     SELECT coalesce(
       (SELECT s.seal_no - 1
@@ -68,9 +78,7 @@ async function lastToRemove(
           e.occurred_at >= ${before} OR e.recorded_at > ${undoable}
           OR EXISTS (SELECT FROM hold h
             WHERE h.family_id = e.family_id AND h.entry_id = e.entry_id AND h.ended_at IS NULL)
-          OR (SELECT p.state FROM payment_event p
-            WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
-            ORDER BY p.event_no DESC LIMIT 1) IN ('waiting', 'checking'))
+          ${kept})
         ORDER BY s.seal_no LIMIT 1),
       (SELECT max(seal_no) FROM seal WHERE family_id = ${familyId})) AS last`;
   return row?.last ?? null;
@@ -109,12 +117,6 @@ async function remove(
     ), moved AS (
       DELETE FROM posting p USING gone
       WHERE p.family_id = ${familyId} AND p.entry_id = gone.entry_id
-    ), events AS (
-      DELETE FROM payment_event p USING gone
-      WHERE p.family_id = ${familyId} AND p.entry_id = gone.entry_id
-    ), contributions AS (
-      DELETE FROM goal_contribution k USING gone
-      WHERE k.family_id = ${familyId} AND k.entry_id = gone.entry_id
     ), removed AS (
       DELETE FROM entry e USING gone
       WHERE e.family_id = ${familyId} AND e.entry_id = gone.entry_id

@@ -1,9 +1,9 @@
 /** "Allocate Savings to Goal": who, what percentage, of what. A child's waits for a yes. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { PERCENTAGE_RANGE } from '#features/allocations/contract.ts';
-import { estimatedMonthly, partOf, percentTenths } from '#features/allocations/rules.ts';
 import type { Child } from '#features/children/contract.ts';
+import { PERCENTAGE_RANGE } from '#features/goals/allocations/contract.ts';
+import { estimatedMonthly, partOf, percentTenths } from '#features/goals/allocations/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';

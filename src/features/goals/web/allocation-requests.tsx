@@ -1,7 +1,7 @@
 /** Requests of children for goals: yes, or no with a reason. On the goals page. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type Allocation, DENIAL_REASON_REQUIRED } from '#features/allocations/contract.ts';
+import { type Allocation, DENIAL_REASON_REQUIRED } from '#features/goals/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,7 @@
 /** A child asks to give a part of its money to a goal: how much, of what, why. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import type { Child } from '#features/children/contract.ts';
 import {
   APPLY_TO_REQUIRED,
   PERCENTAGE_REQUIRED,
@@ -8,9 +9,8 @@ import {
   REASON_MAX,
   REASON_MIN,
   REASON_TOO_SHORT,
-} from '#features/allocations/contract.ts';
-import { partOf, percentTenths } from '#features/allocations/rules.ts';
-import type { Child } from '#features/children/contract.ts';
+} from '#features/goals/allocations/contract.ts';
+import { partOf, percentTenths } from '#features/goals/allocations/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { orLater } from '#web/later.ts';
 import { Button } from '#web/ui/button.tsx';

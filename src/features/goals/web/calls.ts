@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Endpoint, Output } from '#contract/endpoint.ts';
-import { allocations } from '#features/allocations/contract.ts';
+import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals } from '#features/goals/contract.ts';
 import { type Call, client } from '#web/api.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';

@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Allocation } from '#features/allocations/contract.ts';
 import type { Child } from '#features/children/contract.ts';
+import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 /** Goals on the dashboards: the parents' summary, a child's card, the list of allocations. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Allocation } from '#features/allocations/contract.ts';
 import type { Child } from '#features/children/contract.ts';
+import type { Allocation } from '#features/goals/allocations/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';

@@ -1,6 +1,7 @@
 /** A goal, a request and a child, for tests of screens. */
-import type { Allocation } from '#features/allocations/contract.ts';
+
 import type { Child } from '#features/children/contract.ts';
+import type { Allocation } from '#features/goals/allocations/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
 
 export const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
 /** Words of goals in the reader's language. */
 import { t } from '@lingui/core/macro';
-import type { Allocation, Status } from '#features/allocations/contract.ts';
+import type { Allocation, Status } from '#features/goals/allocations/contract.ts';
 import type { Category, ContributionType, Goal } from '#features/goals/contract.ts';
 import { dateText } from '#web/dates.ts';
 

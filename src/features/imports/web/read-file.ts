@@ -1,5 +1,6 @@
 /** The chosen file as text. Some programs save UTF-16; the first two bytes say so. */
-import { CHOOSE_FILE, DEFAULT_LIMITS } from '#features/imports/contract.ts';
+import { DEFAULT_LIMITS } from '#contract/files.ts';
+import { CHOOSE_FILE } from '#features/imports/contract.ts';
 
 export interface Chosen {
   /** Tells one choice from the next. */

@@ -4,9 +4,9 @@
  * of one's own book alone: never an answer, a payment, a file or anything that deletes.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { allocations } from '#features/allocations/contract.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import { auth } from '#features/auth/contract.ts';
+import { allocations } from '#features/goals/allocations/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { client } from '#web/api.ts';
 import { AppError, messageOf, statusOf } from '#web/errors.ts';

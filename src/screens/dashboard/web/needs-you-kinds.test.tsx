@@ -1,8 +1,8 @@
 /** What waits of several kinds: requests for goals, filter chips, a yes to all in sight. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Allocation } from '#features/allocations/contract.ts';
 import type { Request } from '#features/approvals/contract.ts';
+import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { aRequest as aGoalRequest, id } from '#features/goals/web/test-goals.ts';
 import { answered, aRequest, openParentView, press, refusal, said } from './test-family.tsx';
 

@@ -1,8 +1,8 @@
 /** What waits for a parent's yes or no, above everything else on the dashboard. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { Allocation } from '#features/allocations/contract.ts';
 import type { Requests, Transfer } from '#features/approvals/contract.ts';
+import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { WaitingIcon } from '#web/ui/icons.tsx';

@@ -1,7 +1,7 @@
 /** What waits for a parent, of every kind, as the rows of one list. */
 import { useState } from 'react';
-import type { Allocation } from '#features/allocations/contract.ts';
 import type { Request, Requests, Transfer } from '#features/approvals/contract.ts';
+import type { Allocation } from '#features/goals/allocations/contract.ts';
 
 export const KINDS = ['savings', 'goals', 'transfers', 'records'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,6 +1,6 @@
-/** When a mail may go out. Pure. */
-import { addDays } from '#core/calendar.ts';
-import { instantOf, localDate } from '#core/time-zone.ts';
+/** The hours in which a mail or a push may reach a child. Pure. */
+import { addDays } from './calendar.ts';
+import { instantOf, localDate } from './time-zone.ts';
 
 const MORNING = 8;
 const EVENING = 20;

@@ -1,7 +1,7 @@
 /** The hours in which a child's mail may go out. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mailTime } from './rules.ts';
+import { mailTime } from './quiet-hours.ts';
 
 const at = (text: string) => new Date(text);
 

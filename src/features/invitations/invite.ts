@@ -4,10 +4,11 @@ import { languageAt } from '#features/auth/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
-import { INVITATION_DAYS } from './contract.ts';
 import { invitationMail } from './mails.ts';
 import * as store from './store.ts';
 
+/** An invitation stays open this long. */
+const INVITATION_DAYS = 7;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Mails an hour: to one address, whoever asks; from one family, whomever it asks. */

@@ -1,9 +1,9 @@
 /** Allocations on the server: give, ask, answer, list, end. */
 import { Refusal } from '#contract/errors.ts';
 import { sessionKind } from '#features/approvals/rules.ts';
-import { assertMayGive, assertNeeds, NO_CHILD } from '#features/goals/rules.ts';
-import { findGoal, isThere } from '#features/goals/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { assertMayGive, assertNeeds, NO_CHILD } from '../rules.ts';
+import { findGoal, isThere } from '../store.ts';
 import type { allocations } from './contract.ts';
 import { add, decide, end } from './decisions.ts';
 import { asAllocation } from './record.ts';

@@ -3,6 +3,7 @@
  * holds the family's lock, so the numbers of an entry's events have no gaps and no doubles.
  */
 import type { Tx } from '#server/db/database.ts';
+import type { PruneHook } from '#server/ledger/prune.ts';
 
 /** Whose word it is: a parent's own, or what a wallet's file or the wallet itself showed. */
 export type PaymentSource = 'parent' | 'import' | 'wallet';
@@ -56,3 +57,17 @@ const newestEvent = (tx: Tx) => tx`
   SELECT p.event_no, p.state, p.source FROM payment_event p
   WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
   ORDER BY p.event_no DESC LIMIT 1`;
+
+/** An entry whose payment is not settled stays; the events of entries that go, go with them. */
+export const paymentPruning: PruneHook = {
+  stays: (tx) => tx`
+    (SELECT p.state FROM payment_event p
+      WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
+      ORDER BY p.event_no DESC LIMIT 1) IN ('waiting', 'checking')`,
+  beforeRemoval: async (tx, familyId, lastSeal) => {
+    await tx`
+      DELETE FROM payment_event p USING seal s
+      WHERE s.family_id = ${familyId} AND s.seal_no <= ${lastSeal}
+        AND p.family_id = s.family_id AND p.entry_id = s.entry_id`;
+  },
+};

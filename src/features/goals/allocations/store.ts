@@ -1,9 +1,10 @@
 /** Allocations in the database: read with all that is shown, added, answered, ended. */
 import { Refusal } from '#contract/errors.ts';
 import type { Sats } from '#core/money.ts';
-import { planNow } from '#features/goals/store.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
+import { planNow } from '../store.ts';
 import { MOST_ACTIVE, MOST_OPEN, type Status } from './contract.ts';
 
 export type ApplyTo = 'new_contributions' | 'entire_savings';
@@ -171,3 +172,9 @@ export const lapse = (owner: Pool | Tx, madeBefore: Date, now: Date) => owner<La
   UPDATE goal_allocation SET status = 'lapsed', decided_at = ${now}
   WHERE status = 'pending' AND created_at < ${madeBefore}
   RETURNING family_id, allocation_id, child_id`;
+
+/** What allocations gave with an entry that was taken back, they have not given. */
+export const shareReversal: ReversalHook = (tx, { familyId, entryId, reversalId }) => tx`
+  INSERT INTO goal_share (family_id, allocation_id, entry_id, amount_sats)
+  SELECT family_id, allocation_id, ${reversalId}, -amount_sats FROM goal_share
+  WHERE family_id = ${familyId} AND entry_id = ${entryId}`;

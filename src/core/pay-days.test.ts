@@ -20,7 +20,7 @@ import {
   previewChange,
   weekAfter,
   weeklyTotal,
-} from './rules.ts';
+} from './pay-days.ts';
 
 const RUNS = 1000;
 const DAY_MS = 86_400_000;
@@ -279,4 +279,4 @@ test('CHILD-10 the next date shown before saving is the next date booked after s
 });
 
 process.env.SAMPLE_OF_ZONES = '1';
-await import('./rules.long.test.ts');
+await import('./pay-days.long.test.ts');

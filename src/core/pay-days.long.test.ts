@@ -16,7 +16,7 @@ import {
   type Plan,
   previewChange,
   weekAfter,
-} from './rules.ts';
+} from './pay-days.ts';
 
 /** Where the clocks do unusual things: half hours, midnight, Ramadan, two hours, the rims. */
 const UNUSUAL = [

@@ -3,8 +3,6 @@ import { Refusal } from '#contract/errors.ts';
 import { WHOLE_TENTHS } from '#core/shares.ts';
 import { answeredMail, lapsedMail, waitingMail } from '#features/approvals/mails.ts';
 import { lapsedBefore } from '#features/approvals/rules.ts';
-import { assertNeeds, intoGoal, roomOf, toGoal } from '#features/goals/rules.ts';
-import { findGoal, goalAccount } from '#features/goals/store.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import { markChanged } from '#server/db/revision.ts';
@@ -14,6 +12,8 @@ import type { Queue } from '#server/jobs.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
+import { assertNeeds, intoGoal, roomOf, toGoal } from '../rules.ts';
+import { findGoal, goalAccount } from '../store.ts';
 import { partOf } from './rules.ts';
 import * as store from './store.ts';
 

@@ -3,22 +3,27 @@ import type { Sats } from '#core/money.ts';
 import { type Running, type Shared, shareOut } from '#core/sharing.ts';
 import { between, list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { DueChild } from './due.ts';
 
 type RunningRow = Omit<Running, 'tenths'> & { tenths: number; roomSats: Sats };
 
 /** One allowance that will be booked. */
-export type Booking = { entryId: string; child: DueChild; amountSats: Sats; dueDate: string };
+export type NewAllowance = {
+  entryId: string;
+  familyId: string;
+  childId: string;
+  amountSats: Sats;
+  dueDate: string;
+};
 
 /**
- * The shares of each booking, by the id of its entry. The room of a goal goes out in the order
+ * The shares of each allowance, by the id of its entry. The room of a goal goes out in the order
  * (due date, child created, child id); ids of children are made in the order of their creation.
  */
 export async function sharesOf(
   tx: Tx,
-  bookings: readonly Booking[],
+  allowances: readonly NewAllowance[],
 ): Promise<ReadonlyMap<string, Shared>> {
-  const families = [...new Set(bookings.map(({ child }) => child.familyId))];
+  const families = [...new Set(allowances.map(({ familyId }) => familyId))];
   if (families.length === 0) return new Map();
   const running = await tx<RunningRow[]>`
     SELECT l.family_id, l.allocation_id, l.goal_id, l.child_id, l.percent_tenths AS tenths,
@@ -34,13 +39,13 @@ export async function sharesOf(
     ORDER BY l.family_id, l.allocation_id`;
   if (running.length === 0) return new Map();
   const rooms = new Map(running.map(({ goalId, roomSats }) => [goalId, roomSats]));
-  const due = bookings
-    .map(({ entryId, child, amountSats, dueDate }) => ({
+  const due = allowances
+    .map(({ entryId, familyId, childId, amountSats, dueDate }) => ({
       key: entryId,
-      familyId: child.familyId,
-      childId: child.childId,
+      familyId,
+      childId,
       amountSats,
-      order: `${dueDate} ${child.childId}`,
+      order: `${dueDate} ${childId}`,
     }))
     .toSorted((a, b) => (a.order < b.order ? -1 : 1));
   return shareOut(due, running, rooms);
@@ -49,10 +54,10 @@ export async function sharesOf(
 /** What each allocation gave, entry by entry. */
 export async function writeShares(
   tx: Tx,
-  bookings: readonly Booking[],
+  allowances: readonly Pick<NewAllowance, 'entryId'>[],
   shares: ReadonlyMap<string, Shared>,
 ): Promise<void> {
-  const rows = bookings.flatMap(({ entryId }) => {
+  const rows = allowances.flatMap(({ entryId }) => {
     const { fromChild = [], fromParents = [] } = shares.get(entryId) ?? {};
     return [...fromChild, ...fromParents].map((share) => ({ ...share, entryId }));
   });

@@ -29,8 +29,8 @@ import {
   type Weekday,
   weekdayOf,
   weekStartOf,
-} from '#core/calendar.ts';
-import type { Sats } from '#core/money.ts';
+} from './calendar.ts';
+import type { Sats } from './money.ts';
 
 /**
  * In force from `validFrom` until a later plan takes over. Plans are listed in the order in which

@@ -1,7 +1,7 @@
 /** An allocation as the API shows it. */
 import { formatBtc } from '#core/money.ts';
-import { PARENTS } from '#features/goals/record.ts';
-import { progressOf } from '#features/goals/rules.ts';
+import { PARENTS } from '../record.ts';
+import { progressOf } from '../rules.ts';
 import type { Allocation } from './contract.ts';
 import { estimatedMonthly, partOf } from './rules.ts';
 import type { AllocationRow } from './store.ts';

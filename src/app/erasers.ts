@@ -1,0 +1,15 @@
+/** What goes, in every feature, when a child's book closes. */
+import { requestEraser } from '#features/approvals/store.ts';
+import type { Eraser } from '#features/children/closing.ts';
+import { goalEraser } from '#features/goals/closing.ts';
+import { importEraser } from '#features/imports/store.ts';
+import { progressEraser } from '#features/lessons/store.ts';
+import { historyEraser } from '#features/privacy/history.ts';
+
+export const erasers: readonly Eraser[] = [
+  goalEraser,
+  requestEraser,
+  importEraser,
+  progressEraser,
+  historyEraser,
+];

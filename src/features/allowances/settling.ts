@@ -1,0 +1,254 @@
+/**
+ * Settles due weeks: for one child, one family, or all families that pay automatically. What is due
+ * is decided by rules.ts; what is written is written in sets.
+ */
+import { addDays, type CivilDate } from '#core/calendar.ts';
+import { type Entry, transfer } from '#core/ledger.ts';
+import { dueOccurrences, nextDue, type Occurrence, weekAfter } from '#core/pay-days.ts';
+import { type Shared, sharedPostings } from '#core/sharing.ts';
+import { instantOf, localDate } from '#core/time-zone.ts';
+import { sharesOf, writeShares } from '#features/goals/allocations/shares.ts';
+import { between, list } from '#server/db/columns.ts';
+import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import { markChanged } from '#server/db/revision.ts';
+import { newId } from '#server/ids.ts';
+import { post } from '#server/ledger/post.ts';
+import { type DueChild, readDue } from './due.ts';
+
+export type Booked = { childId: string; childName: string; amountSats: bigint; dueDate: CivilDate };
+
+/** Who books when nobody pressed a button: the program itself. */
+export const PROGRAM = '00000000-0000-0000-0000-000000000000';
+
+/** The local hour at which automatic families are paid. */
+export const PAY_HOUR = 6;
+
+type Booking = { entryId: string; child: DueChild; amountSats: bigint; dueDate: CivilDate };
+type Settled = { child: DueChild; occurrence: Occurrence; entryId: string | null };
+
+/**
+ * Settles every due week of these children, at most 520 of each; call again until nothing comes
+ * back. With `skip` nothing is booked. The caller holds the locks of their families.
+ */
+export async function settle(
+  tx: Tx,
+  children: readonly DueChild[],
+  by: { madeBy: string; now: Date; skip?: boolean },
+): Promise<{ booked: Booked[]; settled: number }> {
+  const settled = children.flatMap((child) =>
+    dueOccurrences(child).map((occurrence): Settled => {
+      const books = !occurrence.skipped && by.skip !== true;
+      return { child, occurrence, entryId: books ? newId(by.now.getTime()) : null };
+    }),
+  );
+  if (settled.length === 0) return { booked: [], settled: 0 };
+  await writeOccurrences(tx, settled, by.now);
+  const bookings = settled.flatMap(({ child, occurrence, entryId }) =>
+    entryId === null ? [] : [{ entryId, child, ...occurrence }],
+  );
+  const shares = await sharesOf(
+    tx,
+    bookings.map(({ child, ...one }) => ({ ...one, ...idsOf(child) })),
+  );
+  await post(
+    tx,
+    bookings.map((one) => asEntry(one, shares.get(one.entryId), by)),
+    by.now,
+  );
+  await writeShares(tx, bookings, shares);
+  const booked = settled
+    .filter(({ entryId }) => entryId !== null)
+    .map(({ child, occurrence }) => ({
+      childId: child.childId,
+      childName: child.name,
+      amountSats: occurrence.amountSats,
+      dueDate: occurrence.dueDate,
+    }));
+  return { booked, settled: settled.length };
+}
+
+const idsOf = ({ familyId, childId }: DueChild) => ({ familyId, childId });
+
+const asEntry = (
+  { child, amountSats, dueDate, entryId }: Booking,
+  shared: Shared | undefined,
+  { madeBy, now }: { madeBy: string; now: Date },
+): Entry => ({
+  entryId,
+  familyId: child.familyId,
+  type: 'allowance',
+  childId: child.childId,
+  amountSats,
+  occurredAt: momentOf(dueDate, child, now),
+  madeBy,
+  postings: shared
+    ? sharedPostings(child, amountSats, shared)
+    : transfer(child.outside, child.savings, amountSats),
+});
+
+/** Noon of the due day where the family lives, but never in the future. */
+function momentOf(date: CivilDate, { timeZone, today }: DueChild, now: Date): Date {
+  if (date === today) return now;
+  const noon = instantOf(date, 12, timeZone);
+  return noon < now ? noon : now;
+}
+
+/** The weeks as rows, and each child's next week: one statement. */
+async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Promise<void> {
+  const last = new Map(rows.map((one) => [one.child.childId, one]));
+  const next = [...last.values()].map(({ child, occurrence }) => {
+    const nextWeek = weekAfter(occurrence.weekStart);
+    return { child, nextWeek, nextDue: nextDue({ ...child, nextWeek }) };
+  });
+  await tx`
+    WITH week AS (
+      INSERT INTO allowance_occurrence (family_id, child_id, week_start, due_date, amount_sats, state, entry_id, settled_at)
+      SELECT family_id, child_id, week_start, due_date, sats,
+        CASE WHEN entry_id IS NULL THEN 'skipped' ELSE 'booked' END, entry_id, ${now}
+      FROM unnest(
+        ${list(rows, (r) => r.child.familyId)}::uuid[], ${list(rows, (r) => r.child.childId)}::uuid[],
+        ${list(rows, (r) => r.occurrence.weekStart)}::date[], ${list(rows, (r) => r.occurrence.dueDate)}::date[],
+        ${list(rows, (r) => r.occurrence.amountSats)}::bigint[], ${list(rows, (r) => r.entryId)}::uuid[]
+      ) AS w (family_id, child_id, week_start, due_date, sats, entry_id)
+    )
+    UPDATE child SET next_week = n.next_week, next_due = n.next_due
+    FROM unnest(
+      ${list(next, (n) => n.child.familyId)}::uuid[], ${list(next, (n) => n.child.childId)}::uuid[],
+      ${list(next, (n) => n.nextWeek)}::date[], ${list(next, (n) => n.nextDue)}::date[]
+    ) AS n (family_id, child_id, next_week, next_due)
+    WHERE child.family_id = n.family_id AND child.child_id = n.child_id
+      AND ${between(tx, 'child.family_id', next, (n) => n.child.familyId)}`;
+}
+
+/** Settles everything that is due in one family, however long it was away. */
+export async function settleFamily(
+  tx: Tx,
+  family: { familyId: string; today: CivilDate },
+  by: { madeBy: string; now: Date; skip?: boolean },
+  onlyChild?: string,
+): Promise<Booked[]> {
+  const all: Booked[] = [];
+  for (;;) {
+    const due = await readDue(tx, new Map([[family.familyId, family.today]]), onlyChild);
+    const { booked, settled } = await settle(tx, due, by);
+    all.push(...booked);
+    if (settled === 0) return all;
+  }
+}
+
+const FAMILIES_PER_BATCH = 500;
+/** While one batch is worked out here, the database writes another. */
+const BATCHES_AT_ONCE = 2;
+
+/**
+ * The worker: books what is due in every family that pays automatically, from 06:00 family time, in
+ * batches of families, whose rows are locked in the order of their ids. Any number of instances may
+ * run it at once; the locks and the row of each week make every week happen once. `told` hears which
+ * families were changed.
+ */
+export async function settleAutomatic(
+  owner: Pool,
+  now: Date,
+  told: (familyIds: readonly string[]) => void = () => undefined,
+): Promise<number> {
+  const zones = await owner<{ timeZone: string }[]>`
+    SELECT DISTINCT time_zone FROM family WHERE pay_automatically`;
+  const today = new Map(zones.map(({ timeZone }) => [timeZone, payDate(now, timeZone)]));
+  const running: Promise<number>[] = [];
+  const failed: string[] = [];
+  let booked = 0;
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const ids: string[] = after === undefined ? [] : await dueFamilies(owner, after, today);
+    after = ids.at(-1);
+    if (running.length === BATCHES_AT_ONCE || after === undefined)
+      booked += (await running.shift()) ?? 0;
+    if (after === undefined && running.length === 0) break;
+    if (after !== undefined) {
+      const batch = settleApart(owner, { ids, today, now, failed, told });
+      batch.catch(() => undefined); // thrown when its turn comes
+      running.push(batch);
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(`${failed.length} families were not paid, the first is ${failed[0]}`);
+  return booked;
+}
+
+type Batch = {
+  ids: readonly string[];
+  today: ReadonlyMap<string, CivilDate>;
+  now: Date;
+  failed: string[];
+  told: (familyIds: readonly string[]) => void;
+};
+
+/** A family that cannot be paid must not keep the others of its batch from their pay. */
+async function settleApart(owner: Pool, { ids, today, now, failed, told }: Batch): Promise<number> {
+  const together = async (some: readonly string[]) => {
+    const booked = await retried(() =>
+      transaction(owner, 'BEGIN', (tx) => settleBatch(tx, some, today, now)),
+    );
+    told(some);
+    return booked;
+  };
+  try {
+    return await together(ids);
+  } catch {
+    let booked = 0;
+    for (const id of ids)
+      booked += await together([id]).catch((error: Error) => {
+        failed.push(`${id}: ${error.message}`);
+        return 0;
+      });
+    return booked;
+  }
+}
+
+/** Before 06:00 the day has not begun, as far as pay is concerned. */
+export function payDate(now: Date, zone: string): CivilDate {
+  const date = localDate(now, zone);
+  return now >= instantOf(date, PAY_HOUR, zone) ? date : addDays(date, -1);
+}
+
+/**
+ * The next families with something due, by id. The subquery is one that PostgreSQL does not turn
+ * into a join, so that it reads no further than the batch goes.
+ */
+async function dueFamilies(
+  owner: Pool,
+  after: string,
+  today: ReadonlyMap<string, CivilDate>,
+): Promise<string[]> {
+  const rows = await owner<{ familyId: string }[]>`
+    SELECT f.family_id
+    FROM family f
+    JOIN unnest(${[...today.keys()]}::text[], ${[...today.values()]}::date[]) AS z (zone, today)
+      ON z.zone = f.time_zone
+    WHERE f.pay_automatically AND f.family_id > ${after} AND (
+      SELECT true FROM child c
+      WHERE c.family_id = f.family_id AND c.removed_at IS NULL AND c.next_due <= z.today LIMIT 1)
+    ORDER BY f.family_id LIMIT ${FAMILIES_PER_BATCH}`;
+  return rows.map(({ familyId }) => familyId);
+}
+
+/** Locks the families and asks again: meanwhile they may have been paid, or pay by hand now. */
+async function settleBatch(
+  tx: Tx,
+  ids: readonly string[],
+  today: ReadonlyMap<string, CivilDate>,
+  now: Date,
+): Promise<number> {
+  const families = await tx<{ familyId: string; timeZone: string }[]>`
+    SELECT family_id, time_zone FROM family
+    WHERE family_id = ANY(${list(ids, (id) => id)}::uuid[]) AND pay_automatically
+    ORDER BY family_id FOR UPDATE`;
+  const dates = new Map<string, CivilDate>();
+  for (const { familyId, timeZone } of families) {
+    const date = today.get(timeZone); // a zone that is new to the run waits for the next one
+    if (date !== undefined) dates.set(familyId, date);
+  }
+  await markChanged(tx, [...dates.keys()]);
+  const { booked } = await settle(tx, await readDue(tx, dates), { madeBy: PROGRAM, now });
+  return booked.length;
+}

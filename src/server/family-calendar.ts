@@ -1,0 +1,25 @@
+/** Where a family lives and what date it is there, by the program's clock. */
+import type { CivilDate } from '#core/calendar.ts';
+import { localDate } from '#core/time-zone.ts';
+import type { Tx } from './db/database.ts';
+
+export type FamilyCalendar = { readonly timeZone: string; readonly today: CivilDate };
+
+export async function readCalendar(tx: Tx, familyId: string, now: Date): Promise<FamilyCalendar> {
+  const [row] = await tx<{ timeZone: string }[]>`
+    SELECT time_zone FROM family WHERE family_id = ${familyId}`;
+  if (!row) throw new Error(`The family ${familyId} does not exist`);
+  return { timeZone: row.timeZone, today: localDate(now, row.timeZone) };
+}
+
+/**
+ * For the context of one call: read in its transaction when first asked for, then kept until the
+ * call ends. Calls that need no date pay nothing for it.
+ */
+export function calendarOf(tx: Tx, familyId: string, now: Date): () => Promise<FamilyCalendar> {
+  let calendar: Promise<FamilyCalendar> | undefined;
+  return () => {
+    calendar ??= readCalendar(tx, familyId, now);
+    return calendar;
+  };
+}

@@ -1,0 +1,86 @@
+/** Takes an entry back by another entry: nothing in the book is ever edited or deleted. */
+import { Refusal } from '#contract/errors.ts';
+import { type Posting, reversed } from '#core/ledger.ts';
+import type { Tx } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import { post } from './post.ts';
+import { entryText } from './text.ts';
+
+const GOAL_CLOSED =
+  'This goal was bought or deleted since, so what went into it cannot be taken back';
+
+/** What a feature does in its own tables once an entry was taken back, in the same transaction. */
+export type ReversalHook = (
+  tx: Tx,
+  entry: { familyId: string; entryId: string; reversalId: string },
+) => PromiseLike<unknown>;
+
+/**
+ * Takes an entry back with a reversal entry, once.
+ * @throws Refusal NOT_FOUND when the family has no such entry; CONFLICT when it was taken back
+ * before, is itself a reversal, or its money is no longer there.
+ */
+export async function reverse(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+  by: { madeBy: string; now: Date; why: string },
+  hooks: readonly ReversalHook[],
+): Promise<string> {
+  const [entry] = await tx<
+    {
+      type: string;
+      childId: string | null;
+      amountSats: bigint;
+      reverses: string | null;
+      again: boolean;
+    }[]
+  >`
+    SELECT type, child_id, amount_sats, reverses,
+      EXISTS (SELECT FROM entry r WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS again
+    FROM entry e WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
+  if (!entry) throw new Refusal('NOT_FOUND', 'There is no such entry');
+  if (entry.reverses) throw new Refusal('CONFLICT', 'A reversal cannot be taken back');
+  if (entry.again) throw new Refusal('CONFLICT', 'This entry was already taken back');
+  const postings = await postingsOf(tx, familyId, entryId);
+  const reversalId = newId(by.now.getTime());
+  await post(
+    tx,
+    [
+      {
+        entryId: reversalId,
+        familyId,
+        type: entry.type,
+        childId: entry.childId ?? undefined,
+        amountSats: -entry.amountSats,
+        occurredAt: by.now,
+        madeBy: by.madeBy,
+        reverses: entryId,
+        text: entryText(by.why),
+        postings: reversed(postings),
+      },
+    ],
+    by.now,
+  );
+  for (const hook of hooks) await hook(tx, { familyId, entryId, reversalId });
+  return reversalId;
+}
+
+/** @throws Refusal CONFLICT when some of it went into a goal that is closed by now. */
+async function postingsOf(tx: Tx, familyId: string, entryId: string): Promise<Posting[]> {
+  const rows = await tx<
+    { accountId: string; amountSats: bigint; goalId: string | null; state: string | null }[]
+  >`
+    SELECT p.account_id, p.amount_sats, a.goal_id, g.state
+    FROM posting p
+    JOIN account a ON a.family_id = p.family_id AND a.account_id = p.account_id
+    LEFT JOIN goal g ON g.family_id = a.family_id AND g.goal_id = a.goal_id
+    WHERE p.family_id = ${familyId} AND p.entry_id = ${entryId}`;
+  if (rows.some(({ state }) => state !== null && state !== 'open'))
+    throw new Refusal('CONFLICT', GOAL_CLOSED);
+  return rows.map(({ accountId, amountSats, goalId }) => ({
+    accountId,
+    amountSats,
+    goalId: goalId ?? undefined,
+  }));
+}
