@@ -31,6 +31,7 @@ export default defineConfig({
             'tests/mails.test.ts',
             'tests/tidy.test.ts',
           ],
+          exclude: long,
           setupFiles: ['tests/support/fixed-seed.ts'],
           testTimeout: 60_000,
         },

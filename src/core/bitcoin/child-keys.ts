@@ -50,9 +50,9 @@ function tweaksOf(parent: HDKey, first: number, count: number): Uint8Array[] {
   );
 }
 
-/** The places in a batch that a second derivation checks. */
+/** The places in a batch that a second derivation checks: the first and the last. */
 export const ends = (batch: readonly unknown[]): number[] =>
-  batch.length === 0 ? [] : [0, batch.length - 1];
+  [...batch.keys()].filter((i) => i === 0 || i === batch.length - 1);
 
 /** 33 bytes. */
 export const compressed = ({ x, y }: Point): Uint8Array =>

@@ -5,8 +5,11 @@
  */
 import { BitcoinInputError, type SecretCode } from './input-error.ts';
 
-/** No word of BIP39's lists in Latin letters is shorter or longer. */
-const SEED_WORD = /^[\p{L}\p{M}]{3,8}$/u;
+/**
+ * No word of BIP39's English list is shorter or longer. Small and capital letters are mixed by the
+ * pieces of a key in groups, never by words.
+ */
+const SEED_WORD = /^(?:\p{Lu}{3,8}|(?=.{3,8}$)\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+)$/u;
 
 /** A seed has 12 to 24 words. One may be missing or mistyped. */
 const FEWEST_SEED_WORDS = 11;
