@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { byBdk, byScure, byUs, randomKeys } from '#tests/support/other-wallets.ts';
 
-test('WALL-01 the addresses of 200 random keys are those of @scure and of BDK', () => {
+test('WALL-01 the addresses of 200 random keys are those of @scure and of BDK', {
+  timeout: 600_000,
+}, () => {
   const keys = randomKeys(200);
   for (const key of keys) {
     const ours = byUs(key);
