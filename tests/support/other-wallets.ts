@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { SCRIPT_TYPES, type ScriptType } from '#core/bitcoin/address.ts';
 import { type Branch, deriveAddresses } from '#core/bitcoin/derive.ts';
 import { type ExtendedKey, readExtendedKey } from '#core/bitcoin/extended-key.ts';
-import { MAINNET, type Network, TEST_NETWORKS } from '#core/bitcoin/network.ts';
+import { type BitcoinNetwork, MAINNET, TEST_NETWORKS } from '#core/bitcoin/network.ts';
 
 const XPUB = { private: 0x0488ade4, public: 0x0488b21e };
 const TPUB = { private: 0x04358394, public: 0x043587cf };
@@ -19,7 +19,7 @@ const SCURE = {
   signet: TEST_NETWORK,
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
 };
-const BDK: Record<Network, BdkNetwork> = {
+const BDK: Record<BitcoinNetwork, BdkNetwork> = {
   mainnet: 'bitcoin',
   testnet: 'testnet',
   signet: 'signet',
@@ -37,7 +37,7 @@ const COUNT = 2;
 export type RandomKey = {
   text: string;
   key: ExtendedKey;
-  network: Network;
+  network: BitcoinNetwork;
   /** The range of indexes to derive. */
   first: number;
   count: number;
@@ -46,7 +46,7 @@ export type RandomKey = {
 export function randomKeys(count: number): RandomKey[] {
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
   const index = fc.oneof(fc.nat(100), fc.nat(2 ** 31 - 1 - COUNT));
-  const network = fc.constantFrom<Network>(...MAINNET, ...TEST_NETWORKS);
+  const network = fc.constantFrom<BitcoinNetwork>(...MAINNET, ...TEST_NETWORKS);
   return fc.sample(fc.tuple(seed, index, network), count).map(([bytes, first, on]) => {
     const versions = on === 'mainnet' ? XPUB : TPUB;
     const text = HDKey.fromMasterSeed(bytes, versions).derive("m/0'").publicExtendedKey;

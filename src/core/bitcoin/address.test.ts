@@ -9,10 +9,10 @@ import official from '#tests/fixtures/bitcoin/addresses.official.json' with { ty
 import vectors from '#tests/fixtures/bitcoin/bip-vectors.json' with { type: 'json' };
 import { addressOf, readAddress, SCRIPT_TYPES, scriptHash, scriptOf } from './address.ts';
 import { BitcoinInputError } from './input-error.ts';
-import type { Network } from './network.ts';
+import type { BitcoinNetwork } from './network.ts';
 
 const { encode } = createBase58check(sha256);
-const NETWORKS: Network[] = ['mainnet', 'testnet', 'signet', 'regtest'];
+const NETWORKS: BitcoinNetwork[] = ['mainnet', 'testnet', 'signet', 'regtest'];
 
 test('BIP173 and BIP350: every invalid address is refused', () => {
   const invalid = [...vectors.bip173Invalid, ...vectors.bip350Invalid];
@@ -58,7 +58,7 @@ test('BIP350: valid addresses have the scripts that it prints; later versions ar
     const read = readAddress(address);
     expect(bytesToHex(read.script)).toBe(script);
     expect(read.address).toBe(address.toLowerCase());
-    expect(addressOf(read.script, read.networks[0] as Network)).toBe(read.address);
+    expect(addressOf(read.script, read.networks[0] as BitcoinNetwork)).toBe(read.address);
   }
 });
 
@@ -83,7 +83,7 @@ test('every address of the fixtures says its type and networks, and is written a
       expect(type).toBe(types[scriptType as keyof typeof types]);
       expect(networks).toContain(network);
       expect(address).toBe(text);
-      expect(addressOf(script, network as Network)).toBe(text);
+      expect(addressOf(script, network as BitcoinNetwork)).toBe(text);
     }
 });
 

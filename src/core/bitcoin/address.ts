@@ -9,7 +9,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import { BitcoinInputError } from './input-error.ts';
-import { ADDRESS_FORMATS, type Network } from './network.ts';
+import { ADDRESS_FORMATS, type BitcoinNetwork } from './network.ts';
 
 /** How a wallet pays to one public key. */
 export const SCRIPT_TYPES = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const;
@@ -23,12 +23,12 @@ export type Address = {
   address: string;
   type: AddressType;
   /** Where it is good: the test networks share their base58 addresses. */
-  networks: readonly Network[];
+  networks: readonly BitcoinNetwork[];
   script: Uint8Array;
 };
 
 const base58check = createBase58check(sha256);
-const NETWORKS = Object.keys(ADDRESS_FORMATS) as Network[];
+const NETWORKS = Object.keys(ADDRESS_FORMATS) as BitcoinNetwork[];
 
 /** Opcodes of Bitcoin script. */
 const OP_DUP = 0x76;
@@ -85,7 +85,7 @@ export function taprootOutputX(publicKey: Uint8Array): bigint {
 }
 
 /** The address of a script made here: by scriptOf or by readAddress. */
-export function addressOf(paid: Uint8Array, network: Network): string {
+export function addressOf(paid: Uint8Array, network: BitcoinNetwork): string {
   const { keyHashVersion, scriptHashVersion, bech32Prefix } = ADDRESS_FORMATS[network];
   const base58 = (version: number, hash: Uint8Array) =>
     base58check.encode(concatBytes(Uint8Array.of(version), hash));

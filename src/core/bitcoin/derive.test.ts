@@ -7,7 +7,7 @@ import type { ScriptType } from './address.ts';
 import { type Branch, deriveAddresses, firstAddresses } from './derive.ts';
 import { type AccountKey, type ExtendedKey, readExtendedKey } from './extended-key.ts';
 import { readPublicWallet } from './keys.ts';
-import type { Network } from './network.ts';
+import type { BitcoinNetwork } from './network.ts';
 
 const all = [...fixtures.keys, ...official.official];
 const branches: Branch[] = ['receive', 'change'];
@@ -24,7 +24,7 @@ test('WALL-01 no address comes from a key whose script type nobody has said', ()
 test('T48 a key of another network is refused, and the setting is named', () => {
   const { key } = readExtendedKey(official.official[0]?.key as string);
   const test = readExtendedKey(official.official[3]?.key as string).key;
-  const derive = (one: ExtendedKey, network: Network) => () => firstAddresses(one, network);
+  const derive = (one: ExtendedKey, network: BitcoinNetwork) => () => firstAddresses(one, network);
   for (const network of ['testnet', 'signet', 'regtest'] as const) {
     expect(derive(key, network)).toThrow(
       `This belongs to mainnet, but this server uses ${network} (BITCOIN_NETWORK).`,
@@ -41,7 +41,7 @@ test('BIP44, 49, 84, 86 and SLIP-132: every address of the fixtures, in batches 
     for (const branch of branches) {
       const expected = Object.values(addresses[branch]);
       const from = (first: number, count: number) =>
-        deriveAddresses(account, { network: network as Network, branch, first, count });
+        deriveAddresses(account, { network: network as BitcoinNetwork, branch, first, count });
       expect(from(0, expected.length)).toEqual(expected);
       expect(expected.flatMap((_, i) => from(i, 1))).toEqual(expected);
       expect(from(0, 0)).toEqual([]);
@@ -50,17 +50,17 @@ test('BIP44, 49, 84, 86 and SLIP-132: every address of the fixtures, in batches 
 });
 
 test('BIP86: the addresses that it prints', () => {
-  const account = readPublicWallet(`tr(${official.official[4]?.key}/<0;1>/*)`);
-  if (account.kind !== 'account') throw new Error('A descriptor is an account');
+  const wallet = readPublicWallet(`tr(${official.official[4]?.key}/<0;1>/*)`);
+  if (wallet.kind !== 'account-key') throw new Error('A descriptor is an account key');
   for (const { branch, index, address } of vectors.bip86) {
     const range = { network: 'mainnet', branch: branch as Branch, first: index, count: 1 } as const;
-    expect(deriveAddresses(account.account, range)).toEqual([address]);
+    expect(deriveAddresses(wallet.accountKey, range)).toEqual([address]);
   }
 });
 
 test('WALL-01 an ambiguous key shows its first address for each script type it may have', () => {
   for (const { key: text, scriptType, network, addresses } of all) {
-    const first = firstAddresses(readExtendedKey(text).key, network as Network);
+    const first = firstAddresses(readExtendedKey(text).key, network as BitcoinNetwork);
     expect(first.map((one) => one.scriptType)).toEqual(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr']);
     expect(new Set(first.map((one) => one.address)).size).toBe(4);
     expect(first).toContainEqual({ scriptType, address: addresses.receive[0] });

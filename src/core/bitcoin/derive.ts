@@ -16,7 +16,7 @@ import {
 import { compressed, deriveChildKeys, ends } from './child-keys.ts';
 import type { AccountKey, ExtendedKey } from './extended-key.ts';
 import { addGeneratorMultiples, type Point } from './lock-step.ts';
-import { type Network, requireNetwork } from './network.ts';
+import { type BitcoinNetwork, requireNetwork } from './network.ts';
 
 /** Addresses that are handed out, and those to which a wallet sends its own change. */
 export type Branch = 'receive' | 'change';
@@ -24,7 +24,7 @@ export type Branch = 'receive' | 'change';
 const BRANCH_NUMBER: Readonly<Record<Branch, number>> = { receive: 0, change: 1 };
 
 export type AddressRange = {
-  network: Network;
+  network: BitcoinNetwork;
   branch: Branch;
   /** Index of the first address. */
   first: number;
@@ -36,10 +36,10 @@ export type AddressRange = {
  * The addresses `first`, `first + 1`, … of a branch. Throws WRONG_NETWORK for a key of another
  * network, RangeError for a range that does not exist, and an Error rather than a doubtful address.
  */
-export function deriveAddresses(account: AccountKey, range: AddressRange): string[] {
-  requireNetwork(account.key, range.network);
-  const keys = deriveChildKeys(branchKey(account.key, range.branch), range.first, range.count);
-  return scriptsOf(account.scriptType, keys).map((script) => addressOf(script, range.network));
+export function deriveAddresses(accountKey: AccountKey, range: AddressRange): string[] {
+  requireNetwork(accountKey.key, range.network);
+  const keys = deriveChildKeys(branchKey(accountKey.key, range.branch), range.first, range.count);
+  return scriptsOf(accountKey.scriptType, keys).map((script) => addressOf(script, range.network));
 }
 
 /**
@@ -48,15 +48,15 @@ export function deriveAddresses(account: AccountKey, range: AddressRange): strin
  */
 export const firstAddresses = (
   key: ExtendedKey,
-  network: Network,
+  network: BitcoinNetwork,
 ): { scriptType: ScriptType; address: string }[] =>
   SCRIPT_TYPES.map((scriptType) => {
     const range = { network, branch: 'receive', first: 0, count: 1 } as const;
     return { scriptType, address: deriveAddresses({ key, scriptType }, range)[0] as string };
   });
 
-function branchKey(account: ExtendedKey, branch: Branch): HDKey {
-  const { depth, parentFingerprint, childNumber, chainCode, publicKey } = account;
+function branchKey(key: ExtendedKey, branch: Branch): HDKey {
+  const { depth, parentFingerprint, childNumber, chainCode, publicKey } = key;
   return new HDKey({
     depth,
     parentFingerprint,

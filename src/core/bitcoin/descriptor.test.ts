@@ -49,7 +49,9 @@ test('BIP380: of the valid keys, private ones and those without a range are refu
     expect(code, about).toMatch(/xprv|5KYZ|L4rK/.test(key) ? /^PRIVATE/ : /^BAD_DESCRIPTOR$/);
     // With the two branches behind it, a bare xpub is an account.
     if (/^(\[[^\]]*\])?xpub\w+$/.test(key))
-      expect(readPublicWallet(`wpkh(${key}/<0;1>/*)`), about).toMatchObject({ kind: 'account' });
+      expect(readPublicWallet(`wpkh(${key}/<0;1>/*)`), about).toMatchObject({
+        kind: 'account-key',
+      });
   }
 });
 
@@ -133,7 +135,7 @@ test('an account survives being written as a descriptor and read', () => {
         const text = writeDescriptor(account);
         expect(text).toMatch(/\/<0;1>\/\*\)+#[a-z0-9]{8}$/);
         expect(readDescriptor(text)).toEqual(account);
-        expect(readPublicWallet(text)).toEqual({ kind: 'account', account });
+        expect(readPublicWallet(text)).toEqual({ kind: 'account-key', accountKey: account });
       },
     ),
     { numRuns: 300 },

@@ -8,10 +8,10 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import type { ScriptType } from './address.ts';
 import { BitcoinInputError } from './input-error.ts';
-import { MAINNET, type Network, TEST_NETWORKS } from './network.ts';
+import { type BitcoinNetwork, MAINNET, TEST_NETWORKS } from './network.ts';
 
 export type ExtendedKey = {
-  networks: readonly Network[];
+  networks: readonly BitcoinNetwork[];
   /** 0 for a wallet's master key, usually 3 for an account's. */
   depth: number;
   parentFingerprint: number;
@@ -40,7 +40,7 @@ type Prefix = 'xpub' | 'ypub' | 'zpub' | 'tpub' | 'upub' | 'vpub';
 
 type Version = {
   version: number;
-  networks: readonly Network[];
+  networks: readonly BitcoinNetwork[];
   /** xpub and tpub stand for any script type. */
   scriptType: ScriptType | undefined;
 };

@@ -40,15 +40,15 @@ test('WALL-01 addresses, extended keys and descriptors are told apart', () => {
   expect(readPublicWallet(XPUB)).toMatchObject({ kind: 'ambiguous', key: { depth: 3 } });
   expect(readPublicWallet(XPUB)).not.toHaveProperty('account');
   expect(readPublicWallet(`tr(${XPUB}/<0;1>/*)`)).toMatchObject({
-    kind: 'account',
-    account: { scriptType: 'p2tr' },
+    kind: 'account-key',
+    accountKey: { scriptType: 'p2tr' },
   });
   for (const { key, scriptType, network } of [...fixtures.keys, ...official.official]) {
     const wallet = readPublicWallet(key);
     const isAmbiguous = /^[xt]pub/.test(key);
-    expect(wallet.kind).toBe(isAmbiguous ? 'ambiguous' : 'account');
-    if (wallet.kind === 'account') expect(wallet.account.scriptType).toBe(scriptType);
-    const read = wallet.kind === 'account' ? wallet.account.key : wallet;
+    expect(wallet.kind).toBe(isAmbiguous ? 'ambiguous' : 'account-key');
+    if (wallet.kind === 'account-key') expect(wallet.accountKey.scriptType).toBe(scriptType);
+    const read = wallet.kind === 'account-key' ? wallet.accountKey.key : wallet;
     expect(JSON.stringify(read)).toContain(`"${network}"`);
   }
 });

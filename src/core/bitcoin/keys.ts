@@ -11,7 +11,7 @@ import { refuseSecrets } from './secrets.ts';
 
 export type PublicWallet =
   | { kind: 'address'; address: Address }
-  | { kind: 'account'; account: AccountKey }
+  | { kind: 'account-key'; accountKey: AccountKey }
   /** An xpub or tpub alone. Nothing is derived from it until a parent has said its script type. */
   | { kind: 'ambiguous'; key: ExtendedKey };
 
@@ -42,7 +42,7 @@ export function readPublicWallet(pasted: string): PublicWallet {
   if (/^bitcoin:/i.test(compact))
     return { kind: 'address', address: readPaymentUri(text.trim()).address };
   if (/[()]/.test(compact))
-    return { kind: 'account', account: requireDepth(readDescriptor(compact)) };
+    return { kind: 'account-key', accountKey: requireDepth(readDescriptor(compact)) };
   if (/^[a-z]pub/i.test(compact)) return readKey(compact);
   if (/^((bc|tb|bcrt)1|[123mn])/i.test(compact))
     return { kind: 'address', address: readAddress(compact) };
@@ -67,7 +67,7 @@ function readKey(text: string): PublicWallet {
         'Export the account’s key (xpub, ypub, zpub) or a descriptor.',
     );
   if (scriptType === undefined) return { kind: 'ambiguous', key: requireDepth({ key }).key };
-  return { kind: 'account', account: requireDepth({ key, scriptType }) };
+  return { kind: 'account-key', accountKey: requireDepth({ key, scriptType }) };
 }
 
 function requireDepth<T extends { key: ExtendedKey }>(one: T): T {

@@ -4,7 +4,7 @@ import type { AccountKey } from '#core/bitcoin/extended-key.ts';
 import { type BitcoinInputCode, BitcoinInputError } from '#core/bitcoin/input-error.ts';
 
 /** `count` may be any number: the worker goes step by step. */
-export type DeriveRequest = { account: AccountKey; range: AddressRange };
+export type DeriveRequest = { accountKey: AccountKey; range: AddressRange };
 
 export type DeriveReply =
   | { kind: 'addresses'; addresses: string[] }
@@ -16,14 +16,14 @@ const STEP = 200;
 
 /** Answers one request, step by step, ending with `done` or `failed`. */
 export function answerRequest(
-  { account, range }: DeriveRequest,
+  { accountKey, range }: DeriveRequest,
   reply: (message: DeriveReply) => void,
 ): void {
   const end = range.first + range.count;
   try {
     for (let first = range.first; first < end; first += STEP) {
       const count = Math.min(STEP, end - first);
-      const addresses = deriveAddresses(account, { ...range, first, count });
+      const addresses = deriveAddresses(accountKey, { ...range, first, count });
       reply({ kind: 'addresses', addresses });
     }
     reply({ kind: 'done' });

@@ -7,10 +7,10 @@ import { type DeriveWorker, deriveInWorker } from './derive.ts';
 import { answerRequest, type DeriveReply, type DeriveRequest } from './derive-steps.ts';
 
 const wallet = readPublicWallet(official.official[2]?.key as string);
-if (wallet.kind !== 'account') throw new Error('A zpub is an account');
-const { account } = wallet;
+if (wallet.kind !== 'account-key') throw new Error('A zpub is an account key');
+const { accountKey } = wallet;
 const request = (count: number): DeriveRequest => ({
-  account,
+  accountKey,
   range: { network: 'mainnet', branch: 'receive', first: 7, count },
 });
 
@@ -87,7 +87,7 @@ test('WALL-01 all addresses arrive in order, step by step', async () => {
     startWorker,
     onProgress: (done) => progress.push(done),
   });
-  expect(found).toEqual(deriveAddresses(account, request(450).range));
+  expect(found).toEqual(deriveAddresses(accountKey, request(450).range));
   expect(progress).toEqual([200, 400, 450]);
   expect(seen).toEqual({ requests: 1, isTerminated: true });
   expect(await deriveInWorker(request(0), channel())).toEqual([]);
