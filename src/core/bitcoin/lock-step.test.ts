@@ -28,6 +28,13 @@ test('a sum at infinity has no key', () => {
     expect(() => sumOf(secret, ORDER - secret)).toThrow('infinity');
 });
 
+test('a result that is not on the curve is not given out', () => {
+  expect(() => addGeneratorMultiples([{ x: 1n, y: 1n }], [bytes(5n)])).toThrow();
+  expect(() =>
+    addGeneratorMultiples([multiple(3n), { x: 1n, y: 1n }], [bytes(5n), bytes(6n)]),
+  ).toThrow();
+});
+
 test('keys made to meet the table: equal and opposite points are added right', () => {
   const edges = [0n, 1n, 2n, 3n, 254n, 255n, 256n, 257n, 511n, 65_535n, 65_536n, 2n ** 248n];
   const secrets = [...edges.slice(1), ...edges.map((edge) => ORDER - edge - 1n)];

@@ -94,9 +94,10 @@ function generatorTable(): readonly (readonly Point[])[] {
 /** A fault of the machine or of this file would leave the curve. */
 const isOnCurve = ({ x, y }: Point): boolean => (y * y - x * x * x - 7n) % P === 0n;
 
-/** By @noble/curves, which knows every special case. */
+/** By @noble/curves, which knows every special case. Throws if the start is not on the curve. */
 function addPlainly(start: Point, scalar: Uint8Array): Point {
   const sum = Curve.fromAffine(start).add(Curve.BASE.multiplyUnsafe(Fn.fromBytes(scalar)));
   if (sum.is0()) throw new RangeError('A sum is the point at infinity');
+  sum.assertValidity();
   return sum.toAffine();
 }
