@@ -15,6 +15,7 @@ const FIGURES = [
   'allowance',
   'csv-import',
   'live',
+  'derive',
 ];
 
 const asked = process.argv.slice(2);

@@ -1,0 +1,83 @@
+/**
+ * Derives the addresses of an account from its public key (BIP44), in batches. Every batch is
+ * checked: what two ways of computing do not agree on is not given out.
+ */
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { HDKey } from '@scure/bip32';
+import {
+  addressOf,
+  SCRIPT_TYPES,
+  type ScriptType,
+  scriptOf,
+  taprootOutputX,
+  taprootScript,
+  taprootTweak,
+} from './address.ts';
+import { compressed, deriveChildKeys, ends } from './child-keys.ts';
+import type { AccountKey, ExtendedKey } from './extended-key.ts';
+import { addGeneratorMultiples, type Point } from './lock-step.ts';
+import { type BitcoinNetwork, requireNetwork } from './network.ts';
+
+/** Addresses that are handed out, and those to which a wallet sends its own change. */
+export type Branch = 'receive' | 'change';
+
+const BRANCH_NUMBER: Readonly<Record<Branch, number>> = { receive: 0, change: 1 };
+
+export type AddressRange = {
+  network: BitcoinNetwork;
+  branch: Branch;
+  /** Index of the first address. */
+  first: number;
+  /** At most MAX_BATCH (child-keys.ts). */
+  count: number;
+};
+
+/**
+ * The addresses `first`, `first + 1`, … of a branch. Throws WRONG_NETWORK for a key of another
+ * network, RangeError for a range that does not exist, and an Error rather than a doubtful address.
+ */
+export function deriveAddresses(accountKey: AccountKey, range: AddressRange): string[] {
+  requireNetwork(accountKey.key, range.network);
+  const keys = deriveChildKeys(branchKey(accountKey.key, range.branch), range.first, range.count);
+  return scriptsOf(accountKey.scriptType, keys).map((script) => addressOf(script, range.network));
+}
+
+/**
+ * The first receiving address of an xpub or tpub for every script type that it may stand for. A
+ * parent recognises the one that their wallet shows; nothing else tells which it is.
+ */
+export const firstAddresses = (
+  key: ExtendedKey,
+  network: BitcoinNetwork,
+): { scriptType: ScriptType; address: string }[] =>
+  SCRIPT_TYPES.map((scriptType) => {
+    const range = { network, branch: 'receive', first: 0, count: 1 } as const;
+    return { scriptType, address: deriveAddresses({ key, scriptType }, range)[0] as string };
+  });
+
+function branchKey(key: ExtendedKey, branch: Branch): HDKey {
+  const { depth, parentFingerprint, childNumber, chainCode, publicKey } = key;
+  return new HDKey({
+    depth,
+    parentFingerprint,
+    index: childNumber,
+    chainCode,
+    publicKey,
+  }).deriveChild(BRANCH_NUMBER[branch]);
+}
+
+function scriptsOf(scriptType: ScriptType, keys: readonly Point[]): Uint8Array[] {
+  if (scriptType !== 'p2tr') return keys.map((key) => scriptOf(scriptType, compressed(key)));
+  const outputs = tweakForTaproot(keys);
+  for (const i of ends(keys))
+    if (outputs[i]?.x !== taprootOutputX(compressed(keys[i] as Point)))
+      throw new Error('A Taproot key differs from that of @noble/curves');
+  return outputs.map(({ x }) => taprootScript(x));
+}
+
+/** BIP341 starts from the point with the same x and an even y. */
+const tweakForTaproot = (keys: readonly Point[]): Point[] =>
+  addGeneratorMultiples(
+    keys.map(({ x, y }) => (y % 2n === 0n ? { x, y } : { x, y: secp256k1.Point.Fp.ORDER - y })),
+    keys.map(({ x }) => taprootTweak(x)),
+  );

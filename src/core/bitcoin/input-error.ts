@@ -1,0 +1,40 @@
+/** What can be wrong with a Bitcoin key or address that a person enters. */
+
+/** Codes of texts that can spend money. They must not leave the device or be kept anywhere. */
+const SECRET_CODES = ['PRIVATE_EXTENDED_KEY', 'PRIVATE_KEY', 'SEED_WORDS', 'NOSTR_SECRET'] as const;
+
+export type SecretCode = (typeof SECRET_CODES)[number];
+
+export type BitcoinInputCode =
+  | SecretCode
+  | 'EMPTY'
+  | 'TOO_LONG'
+  /** Neither an address, an extended public key nor a descriptor. */
+  | 'UNKNOWN_FORMAT'
+  /** A character is mistyped or missing. */
+  | 'BAD_CHECKSUM'
+  /** The checksum is right, but the content is no valid key. */
+  | 'BAD_KEY'
+  /** A valid key, but not the one that a wallet's addresses derive from. */
+  | 'NOT_AN_ACCOUNT_KEY'
+  | 'MULTISIG'
+  | 'BAD_ADDRESS'
+  | 'BAD_DESCRIPTOR'
+  | 'BAD_PAYMENT_URI'
+  /** A key or address of another network than the one in use. */
+  | 'WRONG_NETWORK';
+
+/** A person may read the message. It says what was expected and never repeats the input. */
+export class BitcoinInputError extends Error {
+  readonly code: BitcoinInputCode;
+  constructor(code: BitcoinInputCode, message: string) {
+    super(message);
+    this.name = 'BitcoinInputError';
+    this.code = code;
+  }
+
+  /** Whether the text can spend money. */
+  get isSecret(): boolean {
+    return (SECRET_CODES as readonly string[]).includes(this.code);
+  }
+}

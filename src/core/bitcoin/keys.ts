@@ -1,0 +1,79 @@
+/**
+ * Reads what a parent pastes as the family's Bitcoin wallet: an address, a payment URI, an extended
+ * public key or a descriptor. Secrets are refused before anything else is looked at.
+ */
+import { type Address, readAddress } from './address.ts';
+import { readDescriptor } from './descriptor.ts';
+import { type AccountKey, type ExtendedKey, isHardened, readExtendedKey } from './extended-key.ts';
+import { BitcoinInputError } from './input-error.ts';
+import { readPaymentUri } from './payment-uri.ts';
+import { refuseSecrets } from './secrets.ts';
+
+export type PublicWallet =
+  | { kind: 'address'; address: Address }
+  | { kind: 'account-key'; accountKey: AccountKey }
+  /** An xpub or tpub alone. Nothing is derived from it until a parent has said its script type. */
+  | { kind: 'ambiguous'; key: ExtendedKey };
+
+/** The longest descriptor with an origin has about 200 characters. */
+const MAX_LENGTH = 1_000;
+
+/** Secrets are looked for in longer texts too, but not without a limit. */
+const MAX_SEARCHED = 20_000;
+
+/** Two more steps lead to an address, and 255 is the deepest. */
+const MAX_DEPTH = 253;
+
+/** Characters that nobody sees and that come along when text is copied. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/** Throws a BitcoinInputError: with a SecretCode for whatever can spend money. */
+export function readPublicWallet(pasted: string): PublicWallet {
+  const text = pasted.slice(0, MAX_SEARCHED).normalize('NFKC').replaceAll(INVISIBLE, '');
+  refuseSecrets(text);
+  if (pasted.length > MAX_LENGTH)
+    throw new BitcoinInputError(
+      'TOO_LONG',
+      `Expected at most ${MAX_LENGTH} characters, got ${pasted.length}.`,
+    );
+  // Wallets show addresses in groups, and mails break keys over lines. None of them has a space.
+  const compact = text.replaceAll(/\s/g, '');
+  if (compact === '') throw new BitcoinInputError('EMPTY', `Expected ${EXPECTED}.`);
+  if (/^bitcoin:/i.test(compact))
+    return { kind: 'address', address: readPaymentUri(text.trim()).address };
+  if (/[()]/.test(compact))
+    return { kind: 'account-key', accountKey: requireDepth(readDescriptor(compact)) };
+  if (/^[a-z]pub/i.test(compact)) return readKey(compact);
+  if (/^((bc|tb|bcrt)1|[123mn])/i.test(compact))
+    return { kind: 'address', address: readAddress(compact) };
+  throw new BitcoinInputError(
+    'UNKNOWN_FORMAT',
+    `Expected ${EXPECTED}, got ${compact.length} characters that are none of them.`,
+  );
+}
+
+const EXPECTED =
+  'a Bitcoin address (bc1…, 1…, 3…), an extended public key (xpub…, ypub…, zpub…) or a descriptor ' +
+  '(wpkh(xpub…/<0;1>/*))';
+
+function readKey(text: string): PublicWallet {
+  const { key, scriptType } = readExtendedKey(text);
+  // An account's key is hardened, so that no key below it gives it away. The key of a single branch
+  // is not: addresses derived from it as if it were an account's would be seen by no wallet.
+  if (key.depth > 0 && !isHardened(key))
+    throw new BitcoinInputError(
+      'NOT_AN_ACCOUNT_KEY',
+      'Expected the key of an account, got one that stands below an account. ' +
+        'Export the account’s key (xpub, ypub, zpub) or a descriptor.',
+    );
+  if (scriptType === undefined) return { kind: 'ambiguous', key: requireDepth({ key }).key };
+  return { kind: 'account-key', accountKey: requireDepth({ key, scriptType }) };
+}
+
+function requireDepth<T extends { key: ExtendedKey }>(one: T): T {
+  if (one.key.depth <= MAX_DEPTH) return one;
+  throw new BitcoinInputError(
+    'NOT_AN_ACCOUNT_KEY',
+    `Expected a key at most ${MAX_DEPTH} steps below its master key, got ${one.key.depth}.`,
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Refuses whatever can spend money: private keys, seed words, Nostr secrets. It judges by shape
+ * alone, without checksums and word lists, so that a mistyped secret is refused too. A false alarm
+ * costs nothing: no public key and no address has one of these shapes.
+ */
+import { BitcoinInputError, type SecretCode } from './input-error.ts';
+
+/**
+ * No word of BIP39's English list is shorter or longer. Small and capital letters are mixed by the
+ * pieces of a key in groups, never by words.
+ */
+const SEED_WORD = /^(?:\p{Lu}{3,8}|(?=.{3,8}$)\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+)$/u;
+
+/** A seed has 12 to 24 words. One may be missing or mistyped. */
+const FEWEST_SEED_WORDS = 11;
+
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
+
+/** A run of characters that stands alone: inside an xpub, any few letters can come up by chance. */
+const alone = (pattern: string, flags = '') =>
+  new RegExp(`(?<![A-Za-z0-9])(?:${pattern})(?![A-Za-z0-9])`, flags);
+
+const SHAPES: readonly { code: SecretCode; what: string; shape: RegExp }[] = [
+  {
+    code: 'PRIVATE_EXTENDED_KEY',
+    what: 'an extended private key (xprv, yprv, zprv …)',
+    shape: /(?<![A-Za-z0-9])[a-z]prv[1-9A-Za-z]{4}/i,
+  },
+  {
+    code: 'NOSTR_SECRET',
+    what: 'a Nostr secret (nsec) or a wallet connection',
+    shape: /(?<![A-Za-z0-9])(?:nsec1|ncryptsec1|nostr\+?walletconnect:)/i,
+  },
+  {
+    // Wallet import format, its password-protected kind (BIP38), and mini private keys.
+    code: 'PRIVATE_KEY',
+    what: 'a private key',
+    shape: alone(`[5KL9c]${BASE58}{50,51}|6P${BASE58}{56}|S${BASE58}{21,29}`),
+  },
+  {
+    // 32 bytes are a key, 64 bytes a seed. Inside a descriptor they are a public key.
+    code: 'PRIVATE_KEY',
+    what: 'a private key or a seed in hexadecimal',
+    shape: /(?<![A-Za-z0-9(\]])(?:0x)?(?:[0-9a-f]{64}|[0-9a-f]{128})(?![A-Za-z0-9])/i,
+  },
+  {
+    // BIP93: a seed as text.
+    code: 'SEED_WORDS',
+    what: 'a wallet’s seed (codex32)',
+    shape: alone('ms1[02-9ac-hj-np-z]{45,}', 'i'),
+  },
+];
+
+/** Throws a BitcoinInputError with a SecretCode if the text holds a secret. */
+export function refuseSecrets(text: string): void {
+  // A secret may be broken over lines.
+  const compact = text.replaceAll(/\s/g, '');
+  for (const { code, what, shape } of SHAPES)
+    if (shape.test(text) || shape.test(compact)) throw refusal(code, what);
+  if (countSeedWords(text) >= FEWEST_SEED_WORDS)
+    throw refusal('SEED_WORDS', 'a wallet’s seed words');
+}
+
+/** Seed words are often numbered: `1. abandon 2. ability`. */
+const countSeedWords = (text: string): number =>
+  text
+    .split(/[\s,;.:|/()-]+/)
+    .map((word) => word.replace(/^\d{1,2}/, ''))
+    .filter((word) => SEED_WORD.test(word)).length;
+
+const refusal = (code: SecretCode, what: string) =>
+  new BitcoinInputError(
+    code,
+    `This looks like ${what}. Whoever has it can spend the money: never enter it on a website. ` +
+      'Enter an address or an extended public key (xpub, ypub, zpub) instead.',
+  );

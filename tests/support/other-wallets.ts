@@ -1,0 +1,117 @@
+/**
+ * Random account keys, and what two other implementations derive from them: @scure (bip32 and
+ * btc-signer) and BDK, which is written in Rust on libsecp256k1.
+ */
+import { HDKey } from '@scure/bip32';
+import { NETWORK, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer';
+import { type Network as BdkNetwork, Wallet } from 'bitcoindevkit';
+import fc from 'fast-check';
+import { SCRIPT_TYPES, type ScriptType } from '#core/bitcoin/address.ts';
+import { type Branch, deriveAddresses } from '#core/bitcoin/derive.ts';
+import { type ExtendedKey, readExtendedKey } from '#core/bitcoin/extended-key.ts';
+import { type BitcoinNetwork, MAINNET, TEST_NETWORKS } from '#core/bitcoin/network.ts';
+
+const XPUB = { private: 0x0488ade4, public: 0x0488b21e };
+const TPUB = { private: 0x04358394, public: 0x043587cf };
+const SCURE = {
+  mainnet: NETWORK,
+  testnet: TEST_NETWORK,
+  signet: TEST_NETWORK,
+  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+};
+const BDK: Record<BitcoinNetwork, BdkNetwork> = {
+  mainnet: 'bitcoin',
+  testnet: 'testnet',
+  signet: 'signet',
+  regtest: 'regtest',
+};
+const DESCRIPTORS: Record<ScriptType, (key: string) => string> = {
+  p2pkh: (key) => `pkh(${key})`,
+  'p2sh-p2wpkh': (key) => `sh(wpkh(${key}))`,
+  p2wpkh: (key) => `wpkh(${key})`,
+  p2tr: (key) => `tr(${key})`,
+};
+const BRANCHES: Branch[] = ['receive', 'change'];
+const COUNT = 2;
+
+export type RandomKey = {
+  text: string;
+  key: ExtendedKey;
+  network: BitcoinNetwork;
+  /** The range of indexes to derive. */
+  first: number;
+  count: number;
+};
+
+export function randomKeys(count: number): RandomKey[] {
+  const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  const index = fc.oneof(fc.nat(100), fc.nat(2 ** 31 - 1 - COUNT));
+  const network = fc.constantFrom<BitcoinNetwork>(...MAINNET, ...TEST_NETWORKS);
+  return fc.sample(fc.tuple(seed, index, network), count).map(([bytes, first, on]) => {
+    const versions = on === 'mainnet' ? XPUB : TPUB;
+    const text = HDKey.fromMasterSeed(bytes, versions).derive("m/0'").publicExtendedKey;
+    return { text, key: readExtendedKey(text).key, network: on, first, count: COUNT };
+  });
+}
+
+type Derived = Record<ScriptType, Record<Branch, string[]>>;
+
+export const byUs = ({ key, network, first, count }: RandomKey): Derived =>
+  perType((scriptType, branch) =>
+    deriveAddresses({ key, scriptType }, { network, branch, first, count }),
+  );
+
+export function byScure({ text, network, first, count }: RandomKey): Derived {
+  const account = HDKey.fromExtendedKey(text, network === 'mainnet' ? XPUB : TPUB);
+  const keys = BRANCHES.map((_, number) => {
+    const parent = account.deriveChild(number);
+    return indexes(first, count).map((index) => parent.deriveChild(index).publicKey as Uint8Array);
+  });
+  const params = SCURE[network];
+  const addresses: Record<ScriptType, (key: Uint8Array) => string | undefined> = {
+    p2pkh: (key) => p2pkh(key, params).address,
+    'p2sh-p2wpkh': (key) => p2sh(p2wpkh(key, params), params).address,
+    p2wpkh: (key) => p2wpkh(key, params).address,
+    p2tr: (key) => p2tr(key.slice(1), undefined, params).address,
+  };
+  return perType((scriptType, branch) =>
+    (keys[BRANCHES.indexOf(branch)] ?? []).map((key) => addresses[scriptType](key) as string),
+  );
+}
+
+/**
+ * Every script type on one of the branches. A wallet of BDK has two descriptors, here of two script
+ * types. Making one costs so much that half of the keys show a type's receiving addresses and half
+ * its change.
+ */
+export function byBdk({ text, network, first, count }: RandomKey): Partial<Derived> {
+  const found: Record<string, Partial<Record<Branch, string[]>>> = {};
+  const swap = first % 2;
+  for (const types of [
+    ['p2pkh', 'p2tr'],
+    ['p2wpkh', 'p2sh-p2wpkh'],
+  ] as const) {
+    const [one, two] = types.map((type, i) => DESCRIPTORS[type](`${text}/${i ^ swap}/*`));
+    const wallet = Wallet.create(BDK[network], one as string, two as string);
+    for (const [i, type] of types.entries()) {
+      const keychain = i === 0 ? 'external' : 'internal';
+      const addresses = indexes(first, count).map((index) => wallet.peek_address(keychain, index));
+      found[type] = {
+        [BRANCHES[i ^ swap] as Branch]: addresses.map(({ address }) => address.toString()),
+      };
+    }
+    wallet.free();
+  }
+  return found as Partial<Derived>;
+}
+
+const indexes = (first: number, count: number) =>
+  Array.from({ length: count }, (_, i) => first + i);
+
+const perType = (derive: (scriptType: ScriptType, branch: Branch) => string[]): Derived =>
+  Object.fromEntries(
+    SCRIPT_TYPES.map((type) => [
+      type,
+      { receive: derive(type, 'receive'), change: derive(type, 'change') },
+    ]),
+  ) as Derived;
