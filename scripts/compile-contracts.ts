@@ -44,7 +44,7 @@ const COPY = '?checks';
 
 /** The Babel plugins of both copies, as presets. */
 export const contractPresets = [
-  presetOf(/contract\.ts$/, [...UNREAD, 'input']),
+  presetOf(/contract\.ts$/, UNREAD),
   presetOf(/contract\.ts\?checks$/, UNREAD),
 ];
 

@@ -1,8 +1,9 @@
 /** Every page of the app, once: its address, what it says about itself, and how it is loaded. */
 
 import { t } from '@lingui/core/macro';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { DashboardPage } from '#screens/dashboard/web/dashboard-page.tsx';
+import { lazyPart as page } from '#web/lazy-part.ts';
 
 export interface PageRoute {
   path: string | RegExp;
@@ -14,8 +15,6 @@ export interface PageRoute {
   ownFrame?: boolean;
   Page: ComponentType;
 }
-
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 /** Both are one piece, so that nothing that they share is loaded by anybody else. */
 const operators = () => import('#features/admin/web/pages.tsx');

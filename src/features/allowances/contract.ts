@@ -66,7 +66,10 @@ export const allowances = {
     summary: 'Pause the allowance between two dates, both included',
     input: v.pipe(
       v.strictObject({ id, from: date, to: date }),
-      v.check(({ from, to }) => from <= to, 'The pause must end on or after the day it starts'),
+      v.forward(
+        v.check(({ from, to }) => from <= to, 'The pause must end on or after the day it starts'),
+        ['to'],
+      ),
     ),
     output: Child,
   }),

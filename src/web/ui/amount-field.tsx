@@ -57,6 +57,12 @@ export function readAmount(text: string, unit: 'btc' | 'sats' = 'btc'): bigint |
   return sats !== undefined && sats <= MAX_SATS ? sats : undefined;
 }
 
+/** What was typed as the text that contracts take; empty while it is no amount. */
+export function amountText(text: string, unit: 'btc' | 'sats' = 'btc'): string {
+  const sats = readAmount(text, unit);
+  return sats === undefined ? '' : formatBtc(sats);
+}
+
 /** The text an `AmountField` shows for an amount. */
 export function writeAmount(sats: bigint, unit: 'btc' | 'sats' = 'btc'): string {
   return unit === 'btc' ? formatBtc(sats) : sats.toString();

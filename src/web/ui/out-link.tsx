@@ -2,14 +2,13 @@
  * A way out of the program, from a page that a child may read or is shown: a link to a step of our
  * own, which names the place. In whatever tab it is opened, it leads nowhere else.
  */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { lazyPart } from '#web/lazy-part.ts';
 import { OutIcon } from './icons.tsx';
 
-const LeavingDialog = lazy(async () => ({
-  default: (await import('./leaving-dialog.tsx')).LeavingDialog,
-}));
+const LeavingDialog = lazyPart(async () => (await import('./leaving-dialog.tsx')).LeavingDialog);
 
 export function OutLink({ href, children }: { href: string; children?: ReactNode }) {
   const [leaving, leave] = useState(false);

@@ -3,10 +3,11 @@
  * the first message; the live region is there from the start, so that nothing goes unheard.
  */
 import { t } from '@lingui/core/macro';
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '#web/lazy-part.ts';
 import { subscribeToasts, type ToastItem, toastState } from './toast-store.ts';
 
-const ToastView = lazy(async () => ({ default: (await import('./toast-view.tsx')).ToastView }));
+const ToastView = lazyPart(async () => (await import('./toast-view.tsx')).ToastView);
 
 export function Toaster() {
   const { toasts, recent } = useToasts();

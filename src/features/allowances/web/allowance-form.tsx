@@ -4,17 +4,14 @@
  */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { INVALID_AMOUNT } from '#contract/fields.ts';
 import type { Weekday } from '#core/calendar.ts';
+import { allowances } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
-import { fieldOf, messageOf } from '#web/errors.ts';
-import { useCall } from '#web/query.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayPicker } from '#web/ui/choice-field.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { allowancesCalls } from './calls.ts';
+import { Form } from '#web/ui/form.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import { type Unbooked, useChangePreview } from './use-change-preview.ts';
 
@@ -23,11 +20,23 @@ export function AllowanceForm({ child }: { child: Child }) {
   const [day, setDay] = useState<Weekday>(child.allowanceDay);
   const [unbooked, setUnbooked] = useState<Unbooked>();
   const preview = useChangePreview(child.id, readAmount(amount), day);
-  const form = useChange(child.id, () => setUnbooked(undefined));
+  const form = useChange(() => setUnbooked(undefined));
+  const submit = () =>
+    form.submit(
+      {
+        id: child.id,
+        weeklyAllowance: amount.trim(),
+        allowanceDay: day,
+        unbooked: preview.asks ? unbooked : undefined,
+      },
+      preview.asks && !unbooked
+        ? { unbooked: t`Please choose what becomes of the unbooked weeks` }
+        : {},
+    );
   return (
     <Form
       errors={form.errors}
-      onSubmit={() => form.submit({ amount, day, unbooked }, preview.asks)}
+      onSubmit={submit}
       actions={
         <Button type="submit" busy={form.busy || preview.loading}>{t`Save allowance`}</Button>
       }
@@ -50,37 +59,17 @@ export function AllowanceForm({ child }: { child: Child }) {
   );
 }
 
-interface Draft {
-  amount: string;
-  day: Weekday;
-  unbooked: Unbooked | undefined;
-}
-
-function useChange(id: string, onSaved: () => void) {
-  const [errors, setErrors] = useState<FormErrors>({});
-  const change = useCall(allowancesCalls.change, {
+function useChange(onDone: () => void) {
+  const failed = t`Failed to update allowance settings`;
+  return useFormCall(allowances.change, {
     refreshes: ['/api/children', '/api/transactions'],
-    onDone: () => {
-      onSaved();
-      toast({ title: t`Allowance settings updated successfully` });
+    failed,
+    toasts: {
+      done: () => ({ title: t`Allowance settings updated successfully` }),
+      wrong: ({ weeklyAllowance: description }) =>
+        description ? { title: t`Invalid Amount`, description } : undefined,
+      failed: () => ({ title: t`Error`, description: failed }),
     },
-    onFail: (error) => {
-      const failed = t`Failed to update allowance settings`;
-      setErrors({ [fieldOf(error) ?? 'form']: messageOf(error, failed) });
-      toast({ title: t`Error`, description: failed, destructive: true });
-    },
+    onDone,
   });
-  const submit = ({ amount, day, unbooked }: Draft, asks: boolean) => {
-    if (readAmount(amount) === undefined) {
-      setErrors({ weeklyAllowance: INVALID_AMOUNT });
-      toast({ title: t`Invalid Amount`, description: INVALID_AMOUNT, destructive: true });
-    } else if (asks && !unbooked) {
-      setErrors({ unbooked: t`Please choose what becomes of the unbooked weeks` });
-    } else {
-      setErrors({});
-      const plan = { weeklyAllowance: amount.trim(), allowanceDay: day };
-      change.run({ id, ...plan, ...(asks && unbooked ? { unbooked } : {}) });
-    }
-  };
-  return { errors, submit, busy: change.isPending };
 }

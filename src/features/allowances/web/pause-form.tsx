@@ -2,9 +2,11 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type CivilDate, isCivilDate } from '#core/calendar.ts';
+import { allowances } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { dateText } from '#web/dates.ts';
-import { fieldOf, messageOf } from '#web/errors.ts';
+import { messageOf } from '#web/errors.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,14 +24,18 @@ export interface PauseFormProps {
 export function PauseForm({ child, today }: PauseFormProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const form = usePause(child.id, today);
+  const form = useFormCall(allowances.pause, {
+    refreshes: ['/api/children'],
+    failed: t`Failed to update allowance settings`,
+    toasts: { done: (_, pause) => ({ title: t`Allowance paused`, description: spanText(pause) }) },
+  });
   return (
     <section className="grid gap-3" aria-label={t`Pause`}>
       <h3>{t`Pause`}</h3>
       <p className="sub">{t`Pay days between the two dates are left out, both dates included.`}</p>
       <Form
         errors={form.errors}
-        onSubmit={() => form.submit(from, to)}
+        onSubmit={() => form.submit({ id: child.id, from, to }, wrongDates(from, to, today))}
         actions={<Button type="submit" look="alt" busy={form.busy}>{t`Pause allowance`}</Button>}
       >
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-4">
@@ -85,30 +91,15 @@ function EndPause({ child, pause, today }: EndPauseProps) {
 
 const failure = (error: unknown) => messageOf(error, t`Failed to update allowance settings`);
 
-function usePause(id: string, today: CivilDate) {
-  const [errors, setErrors] = useState<FormErrors>({});
-  const pause = useCall(allowancesCalls.pause, {
-    refreshes: ['/api/children'],
-    onDone: (_, { from, to }) => {
-      const [first, last] = [dateText(from), dateText(to)];
-      toast({ title: t`Allowance paused`, description: t`From ${first} to ${last}.` });
-    },
-    onFail: (error) => {
-      setErrors({ [fieldOf(error) ?? 'form']: failure(error) });
-      toast({ title: t`Error`, description: failure(error), destructive: true });
-    },
-  });
-  const submit = (from: string, to: string) => {
-    const wrong = wrongDates(from, to, today);
-    setErrors(wrong);
-    if (Object.keys(wrong).length === 0) pause.run({ id, from, to });
-  };
-  return { errors, submit, busy: pause.isPending };
+function spanText({ from, to }: { from: CivilDate; to: CivilDate }) {
+  const [first, last] = [dateText(from), dateText(to)];
+  return t`From ${first} to ${last}.`;
 }
 
-function wrongDates(from: string, to: string, today: CivilDate): Record<string, string> {
-  if (!isCivilDate(from)) return { from: t`Please enter the first day of the pause` };
-  if (from < today) return { from: t`A pause starts today or later` };
-  if (!isCivilDate(to)) return { to: t`Please enter the last day of the pause` };
-  return to < from ? { to: t`The pause must end on or after the day it starts` } : {};
+function wrongDates(from: string, to: string, today: CivilDate): FormErrors {
+  return {
+    ...(from < today && { from: t`A pause starts today or later` }),
+    ...(!isCivilDate(from) && { from: t`Please enter the first day of the pause` }),
+    ...(!isCivilDate(to) && { to: t`Please enter the last day of the pause` }),
+  };
 }

@@ -1,21 +1,18 @@
 /** "Request Savings Withdrawal": how much, why, ask. Words, unit and taps follow the age. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatBtc } from '#core/money.ts';
-import { NOT_ENOUGH_SAVED, REASON_REQUIRED } from '#features/approvals/contract.ts';
+import { approvals, NOT_ENOUGH_SAVED } from '#features/approvals/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { fieldOf, messageOf } from '#web/errors.ts';
-import { orLater } from '#web/later.ts';
-import { useCall } from '#web/query.ts';
-import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { useFormCall } from '#web/form-call.ts';
+import { said } from '#web/messages/said.ts';
+import { AmountField, amountText, readAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { approvalsCalls, REQUESTS_CHANGE } from './calls.ts';
+import { REQUESTS_CHANGE } from './calls.ts';
 import type { Band } from './words.ts';
 
 const CHIPS = [500n, 1_000n, 2_000n];
@@ -31,8 +28,14 @@ export function AskSavingsDialog({ child, band, onClose }: AskSavingsDialogProps
   const [reason, setReason] = useState('');
   const unit = band === 'young' ? 'btc' : 'sats';
   const mostSats = satsOf(child.availableSavings);
-  const form = useAsk(child.id, onClose);
-  const submit = () => form.submit(readAmount(amount, unit), mostSats, reason.trim());
+  const form = useAsk(onClose);
+  const submit = () => {
+    const tooMuch = (readAmount(amount, unit) ?? 0n) > mostSats;
+    form.submit(
+      { childId: child.id, amount: amountText(amount, unit), reason: reason.trim() },
+      tooMuch ? { amount: NOT_ENOUGH_SAVED } : {},
+    );
+  };
   return (
     <Dialog
       title={t`Request Savings Withdrawal`}
@@ -88,44 +91,26 @@ function ReasonPicker({ onChoose }: { onChoose: (reason: string) => void }) {
   );
 }
 
-function useAsk(childId: string, onClose: () => void) {
-  const [errors, setErrors] = useState<FormErrors>({});
-  const ask = useCall(approvalsCalls.ask, {
+function useAsk(onClose: () => void) {
+  const failed = t`Failed to send withdrawal request`;
+  return useFormCall(approvals.ask, {
     refreshes: REQUESTS_CHANGE,
-    onDone: ({ amount }) => {
-      onClose();
-      const what = satsText(satsOf(amount ?? '0'));
-      toast({
-        title: t`Request Sent!`,
-        description: t`You asked for ${what}. A parent will answer. You do not need to ask again.`,
-      });
+    failed,
+    toasts: {
+      done: ({ amount }) => {
+        const what = satsText(satsOf(amount ?? '0'));
+        return {
+          title: t`Request Sent!`,
+          description: t`You asked for ${what}. A parent will answer. You do not need to ask again.`,
+        };
+      },
+      wrong: (errors) => ({ title: said(Object.values(errors)[0] ?? '') }),
+      failed: (message) => ({
+        title: failed,
+        description: message === failed ? undefined : message,
+      }),
     },
-    onFail: (error, sent) =>
-      void orLater(error, approvalsCalls.ask, sent, onClose, () => setErrors(sayFailed(error))),
+    onDone: onClose,
+    onKept: onClose,
   });
-  const submit = (sats: bigint | undefined, mostSats: bigint, reason: string) => {
-    const wrong = wrongIn(sats, mostSats, reason);
-    setErrors(wrong ?? {});
-    const [first] = Object.values(wrong ?? {});
-    if (first) toast({ title: first, destructive: true });
-    else ask.run({ childId, amount: formatBtc(sats ?? 0n), reason });
-  };
-  return { errors, submit, busy: ask.isPending };
-}
-
-function sayFailed(error: unknown): FormErrors {
-  const title = t`Failed to send withdrawal request`;
-  const message = messageOf(error, title);
-  toast({ title, description: message === title ? undefined : message, destructive: true });
-  return { [fieldOf(error) ?? 'form']: message };
-}
-
-function wrongIn(
-  sats: bigint | undefined,
-  mostSats: bigint,
-  reason: string,
-): Record<string, string> | undefined {
-  if (!sats) return { amount: t`Please enter a valid Bitcoin amount` };
-  if (sats > mostSats) return { amount: NOT_ENOUGH_SAVED };
-  return reason ? undefined : { reason: REASON_REQUIRED };
 }

@@ -4,16 +4,15 @@
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { approvalsCalls, pendingTransfers } from './calls.ts';
 
-const TransferLines = lazy(async () => ({
-  default: (await import('./transfer-lines.tsx')).TransferLines,
-}));
+const TransferLines = lazyPart(async () => (await import('./transfer-lines.tsx')).TransferLines);
 
 const SHOWN = 5;
 

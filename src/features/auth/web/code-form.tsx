@@ -2,31 +2,24 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { auth } from '#checks/auth/contract.ts';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { useCall } from '#web/query.ts';
+import { auth } from '#features/auth/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { calls, ownTimeZone } from './calls.ts';
+import { ownTimeZone } from './calls.ts';
 import { useEntered } from './entered.ts';
 
 export function CodeForm() {
   const [typed, setTyped] = useState('');
-  const [errors, setErrors] = useState<FormErrors>();
-  const verify = useVerifyCode(setErrors);
-  const submit = () => {
-    const input = { code: typed.replaceAll(/\s/g, ''), timeZone: ownTimeZone() };
-    const wrong = checkInput(auth.verifyCode.input, input);
-    setErrors(wrong);
-    if (!wrong) verify.run(input);
-  };
+  const verify = useVerifyCode();
+  const submit = () =>
+    verify.submit({ code: typed.replaceAll(/\s/g, ''), timeZone: ownTimeZone() });
+  const { code, form } = verify.errors;
   return (
     <Form
       onSubmit={submit}
-      errors={errors}
+      errors={{ code: code ?? form }}
       className="form border-0 border-t-[1.5px] border-dashed border-line pt-6"
     >
       <TextField
@@ -41,7 +34,7 @@ export function CodeForm() {
         value={typed}
         onChange={setTyped}
         beside={
-          <Button type="submit" busy={verify.isPending} className="flex-none">
+          <Button type="submit" busy={verify.busy} className="flex-none">
             {t`Sign in`}
           </Button>
         }
@@ -50,19 +43,17 @@ export function CodeForm() {
   );
 }
 
-function useVerifyCode(setErrors: (errors: FormErrors) => void) {
+function useVerifyCode() {
   const [, go] = useLocation();
   const entered = useEntered();
-  return useCall(calls.verifyCode, {
+  const title = t`Verification failed`;
+  return useFormCall(auth.verifyCode, {
     quiet: true,
+    failed: title,
+    toasts: { failed: (description) => ({ title, description }) },
     onDone: (answer) => {
       go(answer.needsOnboarding ? '/onboarding-setup' : '/dashboard', { replace: true });
       entered(answer);
-    },
-    onFail: (error) => {
-      const title = t`Verification failed`;
-      setErrors({ code: Object.values(failedCall(error, title, ['code']))[0] });
-      toast({ title, description: messageOf(error, title), destructive: true });
     },
   });
 }

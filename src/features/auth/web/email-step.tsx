@@ -1,16 +1,12 @@
 /** The second step: where to send the link. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { auth } from '#checks/auth/contract.ts';
+import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { useCall } from '#web/query.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { calls } from './calls.ts';
 import { type Draft, keepDraft } from './draft.ts';
 import { linkSentToast } from './link-sent-toast.ts';
 
@@ -24,13 +20,14 @@ interface EmailStepProps {
 
 export function EmailStep({ arrived, email: before, onBack, onSent }: EmailStepProps) {
   const [email, setEmail] = useState(before);
-  const [errors, setErrors] = useState<FormErrors>();
-  const start = useStart(onSent, setErrors);
-  const submit = () => {
-    const wrong = checkInput(auth.start.input, { email });
-    setErrors(wrong);
-    if (!wrong) start.run({ email: email.trim() });
-  };
+  const start = useFormCall(auth.start, {
+    quiet: true,
+    failed: t`Failed to start onboarding`,
+    onDone: (_, { email }) => {
+      linkSentToast();
+      onSent(keepDraft(email));
+    },
+  });
   return (
     <Book
       arrived={arrived}
@@ -38,11 +35,11 @@ export function EmailStep({ arrived, email: before, onBack, onSent }: EmailStepP
       lead={t`We send a sign-in link there. There is no password to invent or to forget.`}
     >
       <Form
-        onSubmit={submit}
-        errors={errors}
+        onSubmit={() => start.submit({ email: email.trim() })}
+        errors={start.errors}
         actions={
           <>
-            <Button type="submit" busy={start.isPending}>{t`Send me the link`}</Button>
+            <Button type="submit" busy={start.busy}>{t`Send me the link`}</Button>
             <Button look="quiet" onClick={onBack}>{t`Back`}</Button>
           </>
         }
@@ -62,19 +59,4 @@ export function EmailStep({ arrived, email: before, onBack, onSent }: EmailStepP
       </Form>
     </Book>
   );
-}
-
-function useStart(onSent: (draft: Draft) => void, setErrors: (errors: FormErrors) => void) {
-  return useCall(calls.start, {
-    quiet: true,
-    onDone: (_, { email }) => {
-      linkSentToast();
-      onSent(keepDraft(email));
-    },
-    onFail: (error) => {
-      const fallback = t`Failed to start onboarding`;
-      setErrors(failedCall(error, fallback, ['email']));
-      toast({ title: t`Error`, description: messageOf(error, fallback), destructive: true });
-    },
-  });
 }

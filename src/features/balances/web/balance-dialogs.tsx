@@ -3,18 +3,17 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatBtc } from '#core/money.ts';
-import { POSITIVE_NUMBER } from '#features/balances/contract.ts';
+import { balances } from '#features/balances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { fieldOf, messageOf, statusOf } from '#web/errors.ts';
-import { refresh, useCall } from '#web/query.ts';
+import { statusOf } from '#web/errors.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { refresh } from '#web/query.ts';
 import { AmountField, readAmount, writeAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { balancesCalls } from './calls.ts';
 
 export interface BalanceDialogProps {
   child: Child;
@@ -28,14 +27,14 @@ const REFRESHES = ['/api/children', '/api/transactions', '/api/accounts'];
 /** On-chain savings, in BTC. */
 export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDialogProps) {
   const seenSats = satsOf(child.savingsBalance);
-  const form = useOutcome(t`Update Failed`, (error) => messageOf(error, t`Please try again.`));
-  const update = useCall(balancesCalls.updateSavings, {
-    refreshes: REFRESHES,
-    onDone: () => {
-      onClose();
-      toast({ title: t`Savings updated`, description: child.name });
+  const form = useFormCall(balances.updateSavings, {
+    ...useCommon(onClose),
+    failed: t`Please try again.`,
+    toasts: {
+      done: () => ({ title: t`Savings updated`, description: child.name }),
+      wrong: wrongToast,
+      failed: (description) => ({ title: t`Update Failed`, description }),
     },
-    onFail: form.onFail,
   });
   return (
     <BalanceDialog
@@ -46,12 +45,11 @@ export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDi
       seenSats={seenSats}
       suggestedSats={suggestedSats}
       errors={form.errors}
-      busy={update.isPending}
-      onWrong={form.onWrong}
+      busy={form.busy}
       onSave={(sats) =>
-        update.run({
+        form.submit({
           id: child.id,
-          newBalance: formatBtc(sats),
+          newBalance: sats === undefined ? '' : formatBtc(sats),
           seenBalance: child.savingsBalance,
         })
       }
@@ -63,14 +61,15 @@ export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDi
 /** Lightning spending money, in whole sats. */
 export function LightningBalanceDialog({ child, suggestedSats, onClose }: BalanceDialogProps) {
   const seenSats = satsOf(child.spendingBalance);
-  const form = useOutcome(t`Sync Failed`, () => t`Could not update Lightning balance`);
-  const sync = useCall(balancesCalls.syncLightning, {
-    refreshes: REFRESHES,
-    onDone: () => {
-      onClose();
-      toast({ title: t`Lightning balance updated`, description: child.name });
+  const failed = t`Could not update Lightning balance`;
+  const form = useFormCall(balances.syncLightning, {
+    ...useCommon(onClose),
+    failed,
+    toasts: {
+      done: () => ({ title: t`Lightning balance updated`, description: child.name }),
+      wrong: wrongToast,
+      failed: () => ({ title: t`Sync Failed`, description: failed }),
     },
-    onFail: form.onFail,
   });
   return (
     <BalanceDialog
@@ -81,12 +80,11 @@ export function LightningBalanceDialog({ child, suggestedSats, onClose }: Balanc
       seenSats={seenSats}
       suggestedSats={suggestedSats}
       errors={form.errors}
-      busy={sync.isPending}
-      onWrong={form.onWrong}
+      busy={form.busy}
       onSave={(sats) =>
-        sync.run({
+        form.submit({
           childId: child.id,
-          newBalance: sats.toString(),
+          newBalance: sats?.toString() ?? '',
           seenBalance: seenSats.toString(),
         })
       }
@@ -95,26 +93,23 @@ export function LightningBalanceDialog({ child, suggestedSats, onClose }: Balanc
   );
 }
 
-/** Failures stand in the form with the server's words; the toast says what is specified. */
-function useOutcome(title: string, words: (error: unknown) => string) {
-  const [errors, setErrors] = useState<FormErrors>({});
+function useCommon(onDone: () => void) {
   const queries = useQueryClient();
   return {
-    errors,
-    onWrong: (wrong: boolean) => {
-      setErrors(wrong ? { newBalance: POSITIVE_NUMBER } : {});
-      if (wrong)
-        toast({ title: t`Invalid balance`, description: POSITIVE_NUMBER, destructive: true });
-    },
+    refreshes: REFRESHES,
+    fields: ['newBalance'],
+    onDone,
+    // Somebody else changed it: show the fresh number, so that the next try has seen it.
     onFail: (error: unknown) => {
-      const field = fieldOf(error) ? 'newBalance' : 'form';
-      setErrors({ [field]: messageOf(error, words(error)) });
-      toast({ title, description: words(error), destructive: true });
-      // Somebody else changed it: show the fresh number, so that the next try has seen it.
       if (statusOf(error) === 409) void refresh(queries, '/api/children');
     },
   };
 }
+
+const wrongToast = ({ newBalance }: Readonly<Record<string, string>>) => ({
+  title: t`Invalid balance`,
+  description: newBalance,
+});
 
 interface FormProps {
   title: string;
@@ -125,9 +120,8 @@ interface FormProps {
   suggestedSats: bigint | undefined;
   errors: FormErrors;
   busy: boolean;
-  /** Called before each try: whether what was typed is no balance. */
-  onWrong: (wrong: boolean) => void;
-  onSave: (sats: bigint) => void;
+  /** Called with nothing while what was typed is no balance. */
+  onSave: (sats: bigint | undefined) => void;
   onClose: () => void;
 }
 
@@ -135,10 +129,6 @@ function BalanceDialog(props: FormProps) {
   const { title, description, label, unit, seenSats, suggestedSats, errors, busy } = props;
   const [text, setText] = useState(writeAmount(suggestedSats ?? seenSats, unit));
   const sats = readAmount(text, unit);
-  const submit = () => {
-    props.onWrong(sats === undefined);
-    if (sats !== undefined) props.onSave(sats);
-  };
   return (
     <Dialog
       title={title}
@@ -151,7 +141,7 @@ function BalanceDialog(props: FormProps) {
         </>
       }
     >
-      <Form id="new-balance" errors={errors} onSubmit={submit}>
+      <Form id="new-balance" errors={errors} onSubmit={() => props.onSave(sats)}>
         <dl className="balances">
           <Row word={t`In the book now`}>
             <MoneyText sats={seenSats} unit={unit} />

@@ -1,18 +1,15 @@
 /** Opens a savings book for one more child. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { INVALID_AMOUNT } from '#contract/fields.ts';
 import type { Weekday } from '#core/calendar.ts';
-import { fieldOf, messageOf } from '#web/errors.ts';
-import { useCall } from '#web/query.ts';
-import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { children } from '#features/children/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayPicker } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
-import { ageOf, type ChildDraft, ChildFields, type Wrong, wrongIn } from './child-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { ageOf, type ChildDraft, ChildFields, wrongToast } from './child-fields.tsx';
 
 interface Draft extends ChildDraft {
   allowance: string;
@@ -32,6 +29,14 @@ export function AddChildDialog({ slot, onClose }: AddChildDialogProps) {
   const [draft, setDraft] = useState(EMPTY);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const form = useAddChild(onClose);
+  const submit = () =>
+    form.submit({
+      name: draft.name.trim(),
+      age: ageOf(draft.age),
+      weeklyAllowance: draft.allowance.trim(),
+      allowanceDay: draft.day,
+      gender: draft.gender,
+    });
   return (
     <Dialog
       title={t`Add a child`}
@@ -44,7 +49,7 @@ export function AddChildDialog({ slot, onClose }: AddChildDialogProps) {
         </>
       }
     >
-      <Form id="add-child" errors={form.errors} onSubmit={() => form.submit(draft)}>
+      <Form id="add-child" errors={form.errors} onSubmit={submit}>
         <ChildFields draft={draft} onChange={change} slot={slot} />
         <AmountField
           name="weeklyAllowance"
@@ -65,40 +70,16 @@ export function AddChildDialog({ slot, onClose }: AddChildDialogProps) {
   );
 }
 
-function useAddChild(onClose: () => void) {
-  const [errors, setErrors] = useState<FormErrors>({});
-  const create = useCall(childrenCalls.create, {
+const useAddChild = (onClose: () => void) =>
+  useFormCall(children.create, {
     refreshes: ['/api/children'],
-    onDone: ({ name }) => {
-      onClose();
-      toast({
+    failed: t`Failed to create child account`,
+    toasts: {
+      done: ({ name }) => ({
         title: t`Child account created successfully`,
         description: t`The savings book of ${name} is open.`,
-      });
+      }),
+      wrong: wrongToast,
     },
-    onFail: (error) => {
-      const message = messageOf(error, t`Failed to create child account`);
-      setErrors({ [fieldOf(error) ?? 'form']: message });
-      toast({ title: t`Error`, description: message, destructive: true });
-    },
+    onDone: onClose,
   });
-  const submit = ({ name, age, gender, allowance, day }: Draft) => {
-    const wrong = wrongIn({ name, age, gender }) ?? wrongAllowance(allowance);
-    setErrors(wrong ? { [wrong.field]: wrong.message } : {});
-    if (wrong) toast({ title: wrong.title, description: wrong.message, destructive: true });
-    else
-      create.run({
-        name: name.trim(),
-        age: ageOf(age) as number,
-        weeklyAllowance: allowance.trim(),
-        allowanceDay: day,
-        gender,
-      });
-  };
-  return { errors, submit, busy: create.isPending };
-}
-
-function wrongAllowance(text: string): Wrong | undefined {
-  if (readAmount(text) !== undefined) return undefined;
-  return { field: 'weeklyAllowance', title: t`Invalid Allowance`, message: INVALID_AMOUNT };
-}

@@ -1,9 +1,9 @@
 /** Name, age, and boy or girl: what adding and editing a child share, and its rules. */
 import { t } from '@lingui/core/macro';
-import { AGE_INVALID, NAME_REQUIRED } from '#features/children/contract.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
+import type { ToastInput } from '#web/ui/toast-store.ts';
 
 export interface ChildDraft {
   name: string;
@@ -11,26 +11,21 @@ export interface ChildDraft {
   gender: 'boy' | 'girl';
 }
 
-/** What is wrong: the field, and the toast's two lines. */
-export interface Wrong {
-  field: string;
-  title: string;
-  message: string;
-}
-
-/** The first thing that is wrong with name or age. */
-export function wrongIn({ name, age }: ChildDraft): Wrong | undefined {
-  if (name.trim() === '') return { field: 'name', title: t`Name Required`, message: NAME_REQUIRED };
-  if (ageOf(age) === undefined)
-    return { field: 'age', title: t`Invalid Age`, message: AGE_INVALID };
+/** The toast about the first thing that is wrong. */
+export function wrongToast(errors: Readonly<Record<string, string>>): ToastInput | undefined {
+  const titles = {
+    name: t`Name Required`,
+    age: t`Invalid Age`,
+    weeklyAllowance: t`Invalid Allowance`,
+  };
+  for (const [name, title] of Object.entries(titles))
+    if (errors[name]) return { title, description: errors[name] };
   return undefined;
 }
 
-/** A whole number from 1 to 18, or undefined. */
-export function ageOf(text: string): number | undefined {
-  const age = /^\d{1,2}$/.test(text.trim()) ? Number.parseInt(text, 10) : 0;
-  return age >= 1 && age <= 18 ? age : undefined;
-}
+/** NaN, which the contract refuses, while the text is no whole number. */
+export const ageOf = (text: string): number =>
+  /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN;
 
 export interface ChildFieldsProps {
   draft: ChildDraft;

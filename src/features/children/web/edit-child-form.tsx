@@ -1,14 +1,11 @@
 /** Changes a child's name, age and picture. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { Child } from '#features/children/contract.ts';
-import { fieldOf, messageOf } from '#web/errors.ts';
-import { useCall } from '#web/query.ts';
+import { type Child, children } from '#features/children/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
-import { ageOf, type ChildDraft, ChildFields, wrongIn } from './child-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { ageOf, type ChildDraft, ChildFields, wrongToast } from './child-fields.tsx';
 
 export function EditChildForm({ child, slot }: { child: Child; slot: number }) {
   const [draft, setDraft] = useState<ChildDraft>({
@@ -16,11 +13,22 @@ export function EditChildForm({ child, slot }: { child: Child; slot: number }) {
     age: String(child.age),
     gender: child.gender,
   });
-  const form = useEdit(child.id);
+  const form = useFormCall(children.edit, {
+    refreshes: ['/api/children', '/api/transactions'],
+    failed: t`Failed to save the details`,
+    toasts: { done: () => ({ title: t`Details saved` }), wrong: wrongToast },
+  });
+  const submit = () =>
+    form.submit({
+      id: child.id,
+      name: draft.name.trim(),
+      age: ageOf(draft.age),
+      gender: draft.gender,
+    });
   return (
     <Form
       errors={form.errors}
-      onSubmit={() => form.submit(draft)}
+      onSubmit={submit}
       actions={<Button type="submit" busy={form.busy}>{t`Save details`}</Button>}
     >
       <ChildFields
@@ -30,27 +38,4 @@ export function EditChildForm({ child, slot }: { child: Child; slot: number }) {
       />
     </Form>
   );
-}
-
-function useEdit(id: string) {
-  const [errors, setErrors] = useState<FormErrors>({});
-  const edit = useCall(childrenCalls.edit, {
-    refreshes: ['/api/children', '/api/transactions'],
-    onDone: () => toast({ title: t`Details saved` }),
-    onFail: (error) => {
-      const message = messageOf(error, t`Failed to save the details`);
-      setErrors({ [fieldOf(error) ?? 'form']: message });
-      toast({ title: t`Error`, description: message, destructive: true });
-    },
-  });
-  const submit = (draft: ChildDraft) => {
-    const wrong = wrongIn(draft);
-    setErrors(wrong ? { [wrong.field]: wrong.message } : {});
-    if (wrong) toast({ title: wrong.title, description: wrong.message, destructive: true });
-    else {
-      const age = ageOf(draft.age) as number;
-      edit.run({ id, name: draft.name.trim(), age, gender: draft.gender });
-    }
-  };
-  return { errors, submit, busy: edit.isPending };
 }

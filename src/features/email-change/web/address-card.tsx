@@ -3,16 +3,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { emailChange } from '#checks/email-change/contract.ts';
-import type { Pending } from '#features/email-change/contract.ts';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
+import { emailChange, type Pending } from '#features/email-change/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -48,29 +46,22 @@ function NoChange() {
 
 function NewAddress({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
-  const [errors, setErrors] = useState<FormErrors>();
-  const start = useCall(emailChangeCalls.start, {
+  const title = t`Update Failed`;
+  const start = useFormCall(emailChange.start, {
     refreshes: [ADDRESS],
-    onDone: () => toast({ title: t`Two links sent`, description: t`Open both within an hour.` }),
-    onFail: (error) => {
-      const title = t`Update Failed`;
-      setErrors(failedCall(error, title, ['email']));
-      toast({ title, description: messageOf(error, title), destructive: true });
+    failed: title,
+    toasts: {
+      done: () => ({ title: t`Two links sent`, description: t`Open both within an hour.` }),
+      failed: (description) => ({ title, description }),
     },
   });
-  const submit = () => {
-    const input = { email: email.trim() };
-    const wrong = checkInput(emailChange.start.input, input);
-    setErrors(wrong);
-    if (!wrong) start.run(input);
-  };
   return (
     <Form
-      errors={errors}
-      onSubmit={submit}
+      errors={start.errors}
+      onSubmit={() => start.submit({ email: email.trim() })}
       actions={
         <>
-          <Button type="submit" busy={start.isPending}>{t`Send both links`}</Button>
+          <Button type="submit" busy={start.busy}>{t`Send both links`}</Button>
           <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
         </>
       }

@@ -2,16 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { family } from '#checks/family/contract.ts';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { useCall } from '#web/query.ts';
+import { family } from '#features/family/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { SliderField } from '#web/ui/slider-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { familyCalls } from './calls.ts';
 
 interface AdjustShareProps {
   share: number;
@@ -23,13 +19,7 @@ interface AdjustShareProps {
 export function AdjustShare({ share, name, onClose }: AdjustShareProps) {
   const formId = useId();
   const [spouseShare, setShare] = useState(share);
-  const [errors, setErrors] = useState<FormErrors>();
-  const adjust = useAdjust(setErrors, onClose);
-  const submit = () => {
-    const wrong = checkInput(family.adjustShare.input, { spouseShare });
-    setErrors(wrong);
-    if (!wrong) adjust.run({ spouseShare });
-  };
+  const adjust = useAdjust(onClose);
   const rest = Number.isInteger(spouseShare) ? 100 - spouseShare : undefined;
   return (
     <Dialog
@@ -44,13 +34,13 @@ export function AdjustShare({ share, name, onClose }: AdjustShareProps) {
       actions={
         <>
           <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} busy={adjust.isPending}>
+          <Button type="submit" form={formId} busy={adjust.busy}>
             {t`Save`}
           </Button>
         </>
       }
     >
-      <Form id={formId} errors={errors} onSubmit={submit}>
+      <Form id={formId} errors={adjust.errors} onSubmit={() => adjust.submit({ spouseShare })}>
         <SliderField
           name="spouseShare"
           label={t`Share of ${name}`}
@@ -63,17 +53,18 @@ export function AdjustShare({ share, name, onClose }: AdjustShareProps) {
   );
 }
 
-function useAdjust(setErrors: (errors: FormErrors) => void, onDone: () => void) {
-  return useCall(familyCalls.adjustShare, {
+function useAdjust(onDone: () => void) {
+  const title = t`Update Failed`;
+  return useFormCall(family.adjustShare, {
     refreshes: ['/api/family'],
-    onDone: ({ netWorthShare }) => {
-      toast({ title: t`Saved`, description: t`The spouse's share is ${netWorthShare}% now.` });
-      onDone();
+    failed: title,
+    toasts: {
+      done: ({ netWorthShare }) => ({
+        title: t`Saved`,
+        description: t`The spouse's share is ${netWorthShare}% now.`,
+      }),
+      failed: (description) => ({ title, description }),
     },
-    onFail: (error) => {
-      const title = t`Update Failed`;
-      setErrors(failedCall(error, title, ['spouseShare']));
-      toast({ title, description: messageOf(error, title), destructive: true });
-    },
+    onDone,
   });
 }

@@ -1,19 +1,16 @@
 /** The family step: a book for each child, by name and age; or not now. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { family } from '#checks/family/contract.ts';
 import type { Input, Output } from '#contract/endpoint.ts';
+import { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { useCall } from '#web/query.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { PlusIcon } from '#web/ui/icons.tsx';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { BookShelf } from './book-shelf.tsx';
-import { familyCalls } from './calls.ts';
 import { EMPTY_ENTRY, entryErrors, type NewChild, readEntry } from './new-child.ts';
 
 type Books = Output<typeof family.setup>['children'];
@@ -81,17 +78,11 @@ function Entry({ form }: { form: ReturnType<typeof useEntries> }) {
 function useEntries(open: Books, onDone: (books: Books) => void) {
   const [added, setAdded] = useState<readonly NewChild[]>([]);
   const [entry, setEntry] = useState(EMPTY_ENTRY);
-  const [errors, setErrors] = useState<FormErrors>();
-  const setup = useSetup(onDone, setErrors);
-  const save = (children: readonly NewChild[]) => {
-    const input = setupInput(children);
-    const wrong = checkInput(family.setup.input, input);
-    setErrors(wrong && { form: Object.values(wrong)[0] });
-    if (!wrong) setup.run(input);
-  };
+  const setup = useSetup(onDone);
+  const save = (children: readonly NewChild[]) => setup.submit(setupInput(children));
   const accept = (): NewChild | undefined => {
     const wrong = entryErrors(entry);
-    setErrors(wrong);
+    setup.refuse(wrong ?? {});
     if (wrong) return missingToast(wrong);
     return readEntry(entry);
   };
@@ -99,8 +90,8 @@ function useEntries(open: Books, onDone: (books: Books) => void) {
     added,
     entry,
     setEntry,
-    errors,
-    busy: setup.isPending,
+    errors: setup.errors,
+    busy: setup.busy,
     add() {
       const child = accept();
       if (!child) return;
@@ -116,26 +107,26 @@ function useEntries(open: Books, onDone: (books: Books) => void) {
       if (child) save([...added, child]);
     },
     // Who stands on the shelf already is not lost by skipping the rest.
-    skip: () => setup.run(setupInput(added)),
+    skip: () => save(added),
   };
 }
 
-function useSetup(onDone: (books: Books) => void, setErrors: (errors: FormErrors) => void) {
-  return useCall(familyCalls.setup, {
+function useSetup(onDone: (books: Books) => void) {
+  return useFormCall(family.setup, {
     refreshes: ['/api/children', '/api/family', '/api/auth/user'],
-    onDone: ({ children }) => {
-      const description =
-        children.length > 0
-          ? t`Everything is written down.`
-          : t`You can add children whenever you like.`;
-      toast({ title: t`Family Setup Complete`, description });
-      onDone(children);
+    failed: t`Failed to setup family`,
+    fields: [],
+    toasts: {
+      done: ({ children }) => ({
+        title: t`Family Setup Complete`,
+        description:
+          children.length > 0
+            ? t`Everything is written down.`
+            : t`You can add children whenever you like.`,
+      }),
+      failed: (description) => ({ title: t`Setup Error`, description }),
     },
-    onFail: (error) => {
-      const fallback = t`Failed to setup family`;
-      setErrors(failedCall(error, fallback, []));
-      toast({ title: t`Setup Error`, description: messageOf(error, fallback), destructive: true });
-    },
+    onDone: ({ children }) => onDone(children),
   });
 }
 

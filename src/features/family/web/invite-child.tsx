@@ -2,14 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { children } from '#checks/children/contract.ts';
-import type { Child } from '#features/children/contract.ts';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { useCall } from '#web/query.ts';
-import type { FormErrors } from '#web/ui/form.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
+import { type Child, children } from '#features/children/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 interface InviteChildProps {
@@ -19,14 +13,19 @@ interface InviteChildProps {
 
 export function InviteChild({ child, onClose }: InviteChildProps) {
   const [email, setEmail] = useState('');
-  const [errors, setErrors] = useState<FormErrors>();
-  const invite = useInvite(child, setErrors, onClose);
-  const submit = () => {
-    const input = { id: child.id, email: email.trim() };
-    const wrong = checkInput(children.inviteToSignIn.input, input);
-    setErrors(wrong);
-    if (!wrong) invite.run(input);
-  };
+  const title = t`Invitation Failed`;
+  const invite = useFormCall(children.inviteToSignIn, {
+    refreshes: ['/api/children'],
+    failed: title,
+    toasts: {
+      done: () => ({
+        title: t`Invitation Sent`,
+        description: t`${child.name} has 7 days to say yes.`,
+      }),
+      failed: (description) => ({ title, description }),
+    },
+    onDone: onClose,
+  });
   return (
     <InviteDialog
       title={t`Let ${child.name} sign in`}
@@ -40,26 +39,10 @@ export function InviteChild({ child, onClose }: InviteChildProps) {
       hint={t`An address that only ${child.name} or your family can read.`}
       email={email}
       onEmail={setEmail}
-      errors={errors}
-      busy={invite.isPending}
-      onSubmit={submit}
+      errors={invite.errors}
+      busy={invite.busy}
+      onSubmit={() => invite.submit({ id: child.id, email: email.trim() })}
       onClose={onClose}
     />
   );
-}
-
-function useInvite(child: Child, setErrors: (errors: FormErrors) => void, onSent: () => void) {
-  return useCall(childrenCalls.inviteToSignIn, {
-    refreshes: ['/api/children'],
-    onDone: () => {
-      const description = t`${child.name} has 7 days to say yes.`;
-      toast({ title: t`Invitation Sent`, description });
-      onSent();
-    },
-    onFail: (error) => {
-      const title = t`Invitation Failed`;
-      setErrors(failedCall(error, title, ['email']));
-      toast({ title, description: messageOf(error, title), destructive: true });
-    },
-  });
 }

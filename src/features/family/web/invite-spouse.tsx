@@ -2,29 +2,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { family } from '#checks/family/contract.ts';
-import { DEFAULT_SPOUSE_SHARE, EMAIL_REQUIRED } from '#features/family/contract.ts';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { useCall } from '#web/query.ts';
-import type { FormErrors } from '#web/ui/form.tsx';
+import { DEFAULT_SPOUSE_SHARE, family } from '#features/family/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { SliderField } from '#web/ui/slider-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { familyCalls } from './calls.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 export function InviteSpouse({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [netWorthShare, setShare] = useState(DEFAULT_SPOUSE_SHARE);
-  const [errors, setErrors] = useState<FormErrors>();
-  const invite = useInvite(onClose, setErrors);
-  const submit = () => {
-    const input = { email: email.trim(), netWorthShare };
-    const wrong = checkInput(family.inviteSpouse.input, input);
-    setErrors(wrong);
-    if (!wrong) return invite.run(input);
-    if (wrong.email) emailToast();
-  };
+  const invite = useInvite(onClose);
   return (
     <InviteDialog
       title={t`Invite Spouse`}
@@ -37,9 +23,9 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
       label={t`Their e-mail address`}
       email={email}
       onEmail={setEmail}
-      errors={errors}
-      busy={invite.isPending}
-      onSubmit={submit}
+      errors={invite.errors}
+      busy={invite.busy}
+      onSubmit={() => invite.submit({ email: email.trim(), netWorthShare })}
       onClose={onClose}
     >
       <SliderField
@@ -57,20 +43,17 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useInvite(onClose: () => void, setErrors: (errors: FormErrors) => void) {
-  return useCall(familyCalls.inviteSpouse, {
+function useInvite(onDone: () => void) {
+  const title = t`Invitation Failed`;
+  return useFormCall(family.inviteSpouse, {
     refreshes: ['/api/family'],
-    onDone: ({ email }) => {
-      toast({ title: t`Invitation Sent`, description: t`We wrote to ${email}.` });
-      onClose();
+    failed: title,
+    toasts: {
+      done: ({ email }) => ({ title: t`Invitation Sent`, description: t`We wrote to ${email}.` }),
+      wrong: ({ email: description }) =>
+        description ? { title: t`Email Required`, description } : undefined,
+      failed: (description) => ({ title, description }),
     },
-    onFail: (error) => {
-      const title = t`Invitation Failed`;
-      setErrors(failedCall(error, title, ['email', 'netWorthShare']));
-      toast({ title, description: messageOf(error, title), destructive: true });
-    },
+    onDone,
   });
 }
-
-const emailToast = () =>
-  toast({ title: t`Email Required`, description: EMAIL_REQUIRED, destructive: true });

@@ -1,6 +1,6 @@
 /** A child as it is typed in the family step, and what may be wrong with it. */
 import { t } from '@lingui/core/macro';
-import { children } from '#checks/children/contract.ts';
+import { children } from '#features/children/contract.ts';
 import { checkInput } from '#web/form-errors.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 
@@ -26,5 +26,6 @@ export function entryErrors(entry: Entry): FormErrors | undefined {
   const missing = t`Please enter both child's name and age`;
   if (entry.name.trim() === '') return { name: missing };
   if (entry.age.trim() === '') return { age: missing };
-  return checkInput(children.create.input, readEntry(entry));
+  const errors = checkInput(children.create.input, readEntry(entry));
+  return Object.keys(errors).length > 0 ? errors : undefined;
 }

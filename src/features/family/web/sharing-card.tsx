@@ -2,22 +2,18 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { family } from '#checks/family/contract.ts';
 import type { Sats } from '#core/money.ts';
 import type { User } from '#features/auth/contract.ts';
+import { family } from '#features/family/contract.ts';
 import { sharedSats } from '#features/family/rules.ts';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { useCall } from '#web/query.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { SliderField } from '#web/ui/slider-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { familyCalls } from './calls.ts';
 
 interface SharingCardProps {
   me: User;
@@ -26,19 +22,13 @@ interface SharingCardProps {
 }
 
 export function SharingCard({ me, totalSats }: SharingCardProps) {
-  const [errors, setErrors] = useState<FormErrors>();
-  const save = useSave(setErrors);
+  const save = useSave();
   const kept = {
     sharingEnabled: me.familyNetWorthSharingEnabled,
     sharePercentage: me.familyNetWorthSharePercentage,
   };
   const [typed, setTyped] = useState(kept.sharePercentage);
-  const on = save.isPending ? save.variables.input.sharingEnabled : kept.sharingEnabled;
-  const submit = (wanted: typeof kept) => {
-    const wrong = checkInput(family.shareNetWorth.input, wanted);
-    setErrors(wrong);
-    if (!wrong) save.run(wanted);
-  };
+  const on = save.sending?.sharingEnabled ?? kept.sharingEnabled;
   const shown = { sharingEnabled: on, sharePercentage: wholePercent(typed) };
   return (
     <Card className="grid content-start gap-4" aria-labelledby="net-worth-sharing">
@@ -46,9 +36,12 @@ export function SharingCard({ me, totalSats }: SharingCardProps) {
       <Switch
         label={t`Share with the other parent`}
         checked={on}
-        onChange={(sharingEnabled) => submit({ ...kept, sharingEnabled })}
+        onChange={(sharingEnabled) => save.submit({ ...kept, sharingEnabled })}
       />
-      <Form errors={errors} onSubmit={() => submit({ sharingEnabled: on, sharePercentage: typed })}>
+      <Form
+        errors={save.errors}
+        onSubmit={() => save.submit({ sharingEnabled: on, sharePercentage: typed })}
+      >
         {on && (
           <SliderField
             name="sharePercentage"
@@ -58,7 +51,7 @@ export function SharingCard({ me, totalSats }: SharingCardProps) {
           />
         )}
         {on && typed !== kept.sharePercentage && (
-          <Button type="submit" className="justify-self-start" busy={save.isPending}>
+          <Button type="submit" className="justify-self-start" busy={save.busy}>
             {t`Save`}
           </Button>
         )}
@@ -100,18 +93,18 @@ function Amounts({ totalSats, shared }: { totalSats: Sats; shared: Sats }) {
   );
 }
 
-function useSave(setErrors: (errors: FormErrors) => void) {
-  return useCall(familyCalls.shareNetWorth, {
+function useSave() {
+  const title = t`Update Failed`;
+  return useFormCall(family.shareNetWorth, {
     refreshes: ['/api/auth/user', '/api/family'],
-    onDone: ({ sharingEnabled, sharePercentage }) =>
-      toast({
+    failed: title,
+    fields: ['sharePercentage'],
+    toasts: {
+      done: ({ sharingEnabled, sharePercentage }) => ({
         title: t`Saved`,
         description: sharingEnabled ? t`You share ${sharePercentage}%.` : t`You share nothing.`,
       }),
-    onFail: (error) => {
-      const title = t`Update Failed`;
-      setErrors(failedCall(error, title, ['sharePercentage']));
-      toast({ title, description: messageOf(error, title), destructive: true });
+      failed: (description) => ({ title, description }),
     },
   });
 }

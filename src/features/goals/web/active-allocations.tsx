@@ -2,9 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Allocation } from '#features/goals/allocations/contract.ts';
+import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -13,7 +14,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { TickIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { allocationsCalls, useGoalCall } from './calls.ts';
+import { allocationsCalls, GOALS_CHANGE } from './calls.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { appliesWord, statusWord } from './words.ts';
 import './goals.css';
@@ -70,12 +71,15 @@ function Row({
   isChild: boolean;
   timeZone: string | undefined;
 }) {
-  const stop = useGoalCall(allocationsCalls.end, {
+  const stop = useFormCall(allocations.end, {
+    refreshes: GOALS_CHANGE,
     failed: t`Failed to stop the allocation`,
-    done: () => ({
-      title: t`Allocation stopped`,
-      description: t`What was given stays in the goal.`,
-    }),
+    toasts: {
+      done: () => ({
+        title: t`Allocation stopped`,
+        description: t`What was given stays in the goal.`,
+      }),
+    },
   });
   const monthly = satsOf(row.estimatedMonthly);
   return (
@@ -106,7 +110,7 @@ function Row({
             small
             busy={stop.busy}
             aria-label={t`Stop ${row.percentage}% for ${row.goalTitle}`}
-            onClick={() => stop.run({ id: row.id })}
+            onClick={() => stop.submit({ id: row.id })}
           >
             {t`Stop`}
           </Button>

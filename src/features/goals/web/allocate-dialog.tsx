@@ -2,16 +2,17 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import { PERCENTAGE_RANGE } from '#features/goals/allocations/contract.ts';
+import { allocations } from '#features/goals/allocations/contract.ts';
 import { estimatedMonthly, partOf, percentTenths } from '#features/goals/allocations/rules.ts';
 import { satsOf } from '#web/amounts.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
-import { allocationsCalls, useGoalCall } from './calls.ts';
+import { GOALS_CHANGE } from './calls.ts';
 import { PercentField } from './percent-field.tsx';
 import type { ViewGoal } from './view-goal.ts';
 
@@ -34,10 +35,8 @@ export function AllocateDialog({ view, kids, isChild, onClose }: AllocateDialogP
   const form = useAllocate(isChild, onClose);
   const child = may.find(({ id }) => id === childId);
   const of = child ? 'savings' : 'parents';
-  const submit = () => {
-    if (percentTenths(percentage) === undefined) form.refuse({ percentage: PERCENTAGE_RANGE });
-    else form.run({ id: goal.id, percentage, applyTo, ...(childId && { childId }) });
-  };
+  const submit = () =>
+    form.submit({ id: goal.id, percentage, applyTo, childId: childId || undefined });
   return (
     <Dialog
       title={t`Allocate Savings to Goal`}
@@ -113,11 +112,11 @@ function meaning(
   return t`About ${satsText(estimatedMonthly(weekly, tenths))} in 4 weeks`;
 }
 
-function useAllocate(isChild: boolean, onClose: () => void) {
-  return useGoalCall(
-    allocationsCalls.allocate,
-    {
-      failed: t`Failed to create allocation`,
+const useAllocate = (isChild: boolean, onDone: () => void) =>
+  useFormCall(allocations.allocate, {
+    refreshes: GOALS_CHANGE,
+    failed: t`Failed to create allocation`,
+    toasts: {
       done: () =>
         isChild
           ? {
@@ -126,6 +125,5 @@ function useAllocate(isChild: boolean, onClose: () => void) {
             }
           : { title: t`Allocation Created` },
     },
-    onClose,
-  );
-}
+    onDone,
+  });

@@ -1,14 +1,15 @@
 /** Requests of children for goals: yes, or no with a reason. On the goals page. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type Allocation, DENIAL_REASON_REQUIRED } from '#features/goals/allocations/contract.ts';
+import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { allocationsCalls, useGoalCall } from './calls.ts';
+import { GOALS_CHANGE } from './calls.ts';
 import { DenyForm } from './deny-form.tsx';
 import { appliesWord } from './words.ts';
 import './goals.css';
@@ -59,12 +60,18 @@ function AllocationRequests({ pending, timeZone, isChild = false }: RequestsProp
 
 function Answer({ request }: { request: Allocation }) {
   const [denies, setDenies] = useState(false);
-  const answer = useGoalCall(allocationsCalls.approve, {
+  const answer = useFormCall(allocations.approve, {
+    refreshes: GOALS_CHANGE,
     failed: t`Failed to process approval`,
-    done: ({ status }) =>
-      status === 'denied'
-        ? { title: t`Allocation Denied`, description: t`The child will be notified of the reason.` }
-        : { title: t`Allocation Approved` },
+    toasts: {
+      done: ({ status }) =>
+        status === 'denied'
+          ? {
+              title: t`Allocation Denied`,
+              description: t`The child will be notified of the reason.`,
+            }
+          : { title: t`Allocation Approved` },
+    },
   });
   const { id } = request;
   if (denies)
@@ -73,11 +80,7 @@ function Answer({ request }: { request: Allocation }) {
         error={answer.errors.denialReason ?? answer.errors.form}
         busy={answer.busy}
         onBack={() => setDenies(false)}
-        onDeny={(denialReason) =>
-          denialReason
-            ? answer.run({ id, approved: false, denialReason })
-            : answer.refuse({ denialReason: DENIAL_REASON_REQUIRED })
-        }
+        onDeny={(denialReason) => answer.submit({ id, approved: false, denialReason })}
       />
     );
   return (
@@ -90,7 +93,7 @@ function Answer({ request }: { request: Allocation }) {
       <div className="form-actions">
         <Button
           busy={answer.busy}
-          onClick={() => answer.run({ id, approved: true })}
+          onClick={() => answer.submit({ id, approved: true })}
         >{t`Approve`}</Button>
         <Button look="alt" onClick={() => setDenies(true)}>{t`Deny`}</Button>
       </div>
@@ -99,9 +102,12 @@ function Answer({ request }: { request: Allocation }) {
 }
 
 function TakeBack({ request: { id } }: { request: Allocation }) {
-  const end = useGoalCall(allocationsCalls.end, { failed: t`Failed to take the request back` });
+  const end = useFormCall(allocations.end, {
+    refreshes: GOALS_CHANGE,
+    failed: t`Failed to take the request back`,
+  });
   return (
-    <Button look="quiet" small busy={end.busy} onClick={() => end.run({ id })}>
+    <Button look="quiet" small busy={end.busy} onClick={() => end.submit({ id })}>
       {t`Take back`}
     </Button>
   );

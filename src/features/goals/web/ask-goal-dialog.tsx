@@ -3,23 +3,21 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import {
-  APPLY_TO_REQUIRED,
+  allocations,
   PERCENTAGE_REQUIRED,
-  PERCENTAGE_WHOLE,
   REASON_MAX,
   REASON_MIN,
-  REASON_TOO_SHORT,
 } from '#features/goals/allocations/contract.ts';
 import { partOf, percentTenths } from '#features/goals/allocations/rules.ts';
 import { satsOf } from '#web/amounts.ts';
-import { orLater } from '#web/later.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { allocationsCalls, useGoalCall } from './calls.ts';
+import { GOALS_CHANGE } from './calls.ts';
 import { PercentField } from './percent-field.tsx';
 import type { ViewGoal } from './view-goal.ts';
 
@@ -35,26 +33,12 @@ export function AskGoalDialog({ view, child, onClose }: AskGoalDialogProps) {
   const [percentage, setPercentage] = useState('');
   const [reason, setReason] = useState('');
   const [applyTo, setApplyTo] = useState<ApplyTo>();
-  const title = t`Failed to send contribution request`;
-  const form = useGoalCall(
-    allocationsCalls.ask,
-    {
-      title,
-      failed: title,
-      unanswered: (error, sent, fail) =>
-        void orLater(error, allocationsCalls.ask, sent, onClose, fail),
-      done: () => ({
-        title: t`Request Sent!`,
-        description: t`A parent will answer. You do not need to ask again.`,
-      }),
-    },
-    onClose,
-  );
-  const submit = () => {
-    const wrong = wrongIn(percentage, reason.trim(), applyTo);
-    if (Object.keys(wrong).length > 0 || !applyTo) form.refuse(wrong);
-    else form.run({ id: view.id, percentage, reason: reason.trim(), applyTo, childId: child.id });
-  };
+  const form = useAsk(onClose);
+  const submit = () =>
+    form.submit(
+      { id: view.id, percentage, reason: reason.trim(), applyTo, childId: child.id },
+      percentage === '' ? { percentage: PERCENTAGE_REQUIRED } : {},
+    );
   const tenths = percentTenths(percentage);
   const part = tenths === undefined ? undefined : partOf(amountOf(child, applyTo), tenths);
   return (
@@ -106,13 +90,19 @@ export function AskGoalDialog({ view, child, onClose }: AskGoalDialogProps) {
 const amountOf = (child: Child, applyTo: ApplyTo | undefined): bigint =>
   satsOf(applyTo === 'new_contributions' ? child.weeklyAllowance : child.availableSavings);
 
-function wrongIn(percentage: string, reason: string, applyTo: string | undefined): FormErrors {
-  const fits = percentTenths(percentage) !== undefined;
-  return {
-    ...(!applyTo && { applyTo: APPLY_TO_REQUIRED }),
-    ...(percentage === ''
-      ? { percentage: PERCENTAGE_REQUIRED }
-      : !fits && { percentage: PERCENTAGE_WHOLE }),
-    ...(reason.length < REASON_MIN && { reason: REASON_TOO_SHORT }),
-  };
+function useAsk(onClose: () => void) {
+  const failed = t`Failed to send contribution request`;
+  return useFormCall(allocations.ask, {
+    refreshes: GOALS_CHANGE,
+    failed,
+    toasts: {
+      done: () => ({
+        title: t`Request Sent!`,
+        description: t`A parent will answer. You do not need to ask again.`,
+      }),
+      failed: (description) => ({ title: failed, description }),
+    },
+    onDone: onClose,
+    onKept: onClose,
+  });
 }

@@ -1,7 +1,7 @@
 /** "Family Goals" in a child's book: up to four, with stamps, and the way to help. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -19,10 +19,9 @@ import { useSeenStamps } from './seen.ts';
 import { type ViewGoal, viewGoals } from './view-goal.ts';
 import { forecastText, stampsText } from './words.ts';
 import './goals.css';
+import { lazyPart } from '#web/lazy-part.ts';
 
-const AskGoalDialog = lazy(async () => ({
-  default: (await import('./ask-goal-dialog.tsx')).AskGoalDialog,
-}));
+const AskGoalDialog = lazyPart(async () => (await import('./ask-goal-dialog.tsx')).AskGoalDialog);
 
 type Band = 'starter' | 'explorer' | 'young';
 

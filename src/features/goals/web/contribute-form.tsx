@@ -1,21 +1,16 @@
 /** A parent puts something into a goal: from the parents, or for a child. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatBtc } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
-import {
-  AMOUNT_REQUIRED,
-  CONTRIBUTION_TYPES,
-  type ContributionType,
-  TYPE_REQUIRED,
-} from '#features/goals/contract.ts';
+import { CONTRIBUTION_TYPES, type ContributionType, goals } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { useFormCall } from '#web/form-call.ts';
+import { AmountField, amountText } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { goalsCalls, useGoalCall } from './calls.ts';
+import { GOALS_CHANGE } from './calls.ts';
 import type { ViewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
 
@@ -26,12 +21,20 @@ export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly 
   const [type, setType] = useState<ContributionType | ''>('');
   const [childId, setChildId] = useState('');
   const [description, setDescription] = useState('');
-  const form = useContribute(goal.id, () => setAmount(''));
+  const form = useContribute(() => setAmount(''));
+  const submit = () =>
+    form.submit({
+      id: goal.id,
+      amount: amountText(amount),
+      contributionType: type,
+      childId: childId || undefined,
+      description: description.trim() || undefined,
+    });
   const child = may.find(({ id }) => id === childId);
   return (
     <Form
       errors={form.errors}
-      onSubmit={() => form.submit({ amount, type, childId, description })}
+      onSubmit={submit}
       actions={
         <Button
           type="submit"
@@ -80,37 +83,13 @@ export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly 
   );
 }
 
-interface Draft {
-  amount: string;
-  type: ContributionType | '';
-  childId: string;
-  description: string;
-}
-
-function useContribute(id: string, onDone: () => void) {
-  const { errors, busy, refuse, run } = useGoalCall(
-    goalsCalls.contribute,
-    { failed: t`Failed to add contribution`, done: () => ({ title: t`Contribution Added!` }) },
+const useContribute = (onDone: () => void) =>
+  useFormCall(goals.contribute, {
+    refreshes: GOALS_CHANGE,
+    failed: t`Failed to add contribution`,
+    toasts: { done: () => ({ title: t`Contribution Added!` }) },
     onDone,
-  );
-  const submit = ({ amount, type, childId, description }: Draft) => {
-    const sats = readAmount(amount);
-    const wrong: FormErrors = {
-      ...(!sats && { amount: AMOUNT_REQUIRED }),
-      ...(type === '' && { contributionType: TYPE_REQUIRED }),
-    };
-    if (!sats || type === '') refuse(wrong);
-    else
-      run({
-        id,
-        amount: formatBtc(sats),
-        contributionType: type,
-        ...(childId && { childId }),
-        ...(description.trim() && { description: description.trim() }),
-      });
-  };
-  return { errors, busy, submit };
-}
+  });
 
 /** What the choice moves, before it is pressed. */
 function whereFrom(type: ContributionType | '', child: Child | undefined): string {

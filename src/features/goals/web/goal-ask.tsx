@@ -2,17 +2,17 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Allocation, DENIAL_REASON_REQUIRED } from '#features/goals/allocations/contract.ts';
+import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
-import { refresh, useCall } from '#web/query.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { refresh } from '#web/query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { allocationsCalls, GOALS_CHANGE } from './calls.ts';
+import { GOALS_CHANGE } from './calls.ts';
 import { DenyForm } from './deny-form.tsx';
 
 export interface GoalAskProps {
@@ -66,13 +66,9 @@ function askedText({ createdAt, byChild, childName, enteredBy }: Allocation, tim
 function Answers(props: Omit<GoalAskProps, 'slot' | 'timeZone'>) {
   const { id, childName, goalName, percentage, movesNow } = props.request;
   const [denies, setDenies] = useState(false);
-  const [wrong, setWrong] = useState<string>();
   const decide = useDecide(props);
-  const failed = decide.isError ? failedText(decide.error) : props.failed;
-  const deny = (denialReason: string) => {
-    setWrong(denialReason ? undefined : DENIAL_REASON_REQUIRED);
-    if (denialReason) decide.run({ id, approved: false, denialReason });
-  };
+  const { form: why, denialReason } = decide.errors;
+  const failed = why ? failedText(why) : props.failed;
   return (
     <div className="ask-answers">
       {movesNow && !denies && (
@@ -81,17 +77,17 @@ function Answers(props: Omit<GoalAskProps, 'slot' | 'timeZone'>) {
       {failed && <InlineAlert>{failed}</InlineAlert>}
       {denies ? (
         <DenyForm
-          error={wrong}
-          busy={decide.isPending}
+          error={denialReason}
+          busy={decide.busy}
           onBack={() => setDenies(false)}
-          onDeny={deny}
+          onDeny={(reason) => decide.submit({ id, approved: false, denialReason: reason })}
         />
       ) : (
         <div className="ask-pair">
           <Button
-            busy={decide.isPending}
+            busy={decide.busy}
             aria-label={t`Approve ${percentage}% of ${childName} for ${goalName}`}
-            onClick={() => decide.run({ id, approved: true })}
+            onClick={() => decide.submit({ id, approved: true })}
           >
             {t`Approve`}
           </Button>
@@ -110,25 +106,26 @@ function Answers(props: Omit<GoalAskProps, 'slot' | 'timeZone'>) {
 
 function useDecide({ onAnswered, onLate }: Pick<GoalAskProps, 'onAnswered' | 'onLate'>) {
   const queries = useQueryClient();
-  return useCall(allocationsCalls.decide, {
+  const title = t`Failed to process allocation request`;
+  return useFormCall(allocations.decide, {
+    failed: title,
+    toasts: {
+      failed: (why) => ({ title, description: why === title ? undefined : why }),
+    },
     onDone: (answer) => {
       // Known before the lists are fresh, so that the stamp takes the row's place.
       onAnswered(answer);
       void refresh(queries, ...GOALS_CHANGE);
     },
     onFail: (error) => {
-      const title = t`Failed to process allocation request`;
-      const why = messageOf(error, title);
-      toast({ title, description: why === title ? undefined : why, destructive: true });
       if (statusOf(error) !== 409) return;
-      onLate(why);
+      onLate(messageOf(error, title));
       void refresh(queries, ...GOALS_CHANGE);
     },
   });
 }
 
-function failedText(error: unknown): string {
+function failedText(why: string): string {
   const title = t`Failed to process allocation request`;
-  const why = messageOf(error, title);
   return why === title ? title : `${title}: ${why}`;
 }

@@ -2,11 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
+import { goals } from '#features/goals/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { goalsCalls, useGoalCall } from './calls.ts';
+import { GOALS_CHANGE } from './calls.ts';
 import { ContributeForm } from './contribute-form.tsx';
 import { GoalHistory } from './goal-history.tsx';
 import { GoalOverview } from './goal-overview.tsx';
@@ -78,12 +80,13 @@ interface EndingProps {
 function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
   const { id, goal, complete, bought } = view;
   const [asks, setAsks] = useState<'delete' | 'buy'>();
-  const remove = useGoalCall(
-    goalsCalls.remove,
-    { failed: t`Failed to delete goal`, done: () => ({ title: t`Goal Deleted` }) },
-    onClose,
-  );
-  const buy = useGoalCall(goalsCalls.buy, { failed: t`Failed to save goal` }, onClose);
+  const common = { refreshes: GOALS_CHANGE, onDone: onClose };
+  const remove = useFormCall(goals.remove, {
+    ...common,
+    failed: t`Failed to delete goal`,
+    toasts: { done: () => ({ title: t`Goal Deleted` }) },
+  });
+  const buy = useFormCall(goals.buy, { ...common, failed: t`Failed to save goal` });
   if (bought || (isChild && !goal.ownerChildId)) return null;
   if (isChild && goal.ownAmount !== goal.currentAmount)
     return <p className="sub">{t`Your parents gave to this goal, so only they can change it.`}</p>;
@@ -98,7 +101,7 @@ function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
         title={t`Delete Goal`}
         confirmLabel={t`Delete Goal`}
         busy={remove.busy}
-        onConfirm={() => remove.run({ id })}
+        onConfirm={() => remove.submit({ id })}
         onCancel={() => setAsks(undefined)}
       >
         {isChild
@@ -110,7 +113,7 @@ function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
         title={t`It was bought`}
         confirmLabel={t`Yes, it was bought`}
         busy={buy.busy}
-        onConfirm={() => buy.run({ id })}
+        onConfirm={() => buy.submit({ id })}
         onCancel={() => setAsks(undefined)}
       >
         {t`Everything saved for “${goal.title}” leaves the book, as it was spent. The goal stays to look at.`}

@@ -2,28 +2,23 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { CivilDate } from '#core/calendar.ts';
-import { formatBtc, parseBtc } from '#core/money.ts';
+import { parseBtc } from '#core/money.ts';
 import {
   CATEGORIES,
-  CATEGORY_REQUIRED,
   type Category,
   DATE_PAST,
   DESCRIPTION_MAX,
-  DESCRIPTION_REQUIRED,
   type Goal,
-  PICTURE_ADDRESS,
-  TARGET_REQUIRED,
-  TITLE_MAX,
-  TITLE_REQUIRED,
-  TITLE_TOO_LONG,
+  goals,
 } from '#features/goals/contract.ts';
-import { isPictureAddress } from '#features/goals/rules.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { amountText } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { goalsCalls, useGoalCall } from './calls.ts';
+import { GOALS_CHANGE } from './calls.ts';
 import { PictureField } from './picture-field.tsx';
 import { categoryWord, filterAmount } from './words.ts';
 
@@ -132,47 +127,49 @@ function useSave(
   today: CivilDate,
   onClose: () => void,
 ) {
-  const failed = t`Failed to create goal`;
-  const said = () => ({ title: t`Goal Created!` });
-  const store = useGoalCall(
-    goalsCalls.setPicture,
-    { failed: t`The picture could not be stored` },
-    onClose,
-  );
+  const common = { refreshes: GOALS_CHANGE };
+  const store = useFormCall(goals.setPicture, {
+    ...common,
+    failed: t`The picture could not be stored`,
+    onDone: onClose,
+  });
   // A goal whose picture was refused is there already: the next try changes it.
   const [made, setMade] = useState(goal);
-  const next = (saved: Goal) => {
+  const onDone = (saved: Goal) => {
     setMade(saved);
-    if (picture) store.run({ id: saved.id, picture });
+    if (picture) store.submit({ id: saved.id, picture });
     else onClose();
   };
-  const create = useGoalCall(goalsCalls.create, { failed, done: said }, next);
-  const edit = useGoalCall(goalsCalls.edit, { failed: t`Failed to save goal` }, next);
+  const create = useFormCall(goals.create, {
+    ...common,
+    failed: t`Failed to create goal`,
+    toasts: { done: () => ({ title: t`Goal Created!` }) },
+    onDone,
+  });
+  const edit = useFormCall(goals.edit, { ...common, failed: t`Failed to save goal`, onDone });
   const active = made ? edit : create;
   const submit = (draft: GoalDraft) => {
-    const wrong = wrongIn(draft, made ? '' : today);
-    if (Object.keys(wrong).length > 0) {
-      active.refuse(wrong);
-      return;
-    }
+    const { category, targetDate, imageUrl } = draft;
     const fields = {
       title: draft.title.trim(),
       description: draft.description.trim(),
-      targetAmount: formatBtc(parseBtc(draft.targetAmount) ?? 0n),
-      category: draft.category as Category,
+      targetAmount: amountText(draft.targetAmount),
+      category,
     };
-    const { targetDate, imageUrl } = draft;
     if (made) {
       const link = imageUrl || null;
       const isNewLink = link !== linkOf(made);
-      edit.run({
+      edit.submit({
         id: made.id,
         ...fields,
         targetDate: targetDate || null,
         ...(isNewLink && { imageUrl: link }),
       });
     } else
-      create.run({ ...fields, ...(targetDate && { targetDate }), ...(imageUrl && { imageUrl }) });
+      create.submit(
+        { ...fields, targetDate: targetDate || undefined, imageUrl: imageUrl || undefined },
+        targetDate && targetDate < today ? { targetDate: DATE_PAST } : {},
+      );
   };
   return { submit, errors: { ...active.errors, ...store.errors }, busy: active.busy || store.busy };
 }
@@ -180,18 +177,3 @@ function useSave(
 /** The address of a picture elsewhere; our own pictures have no text to edit. */
 export const linkOf = ({ imageUrl }: Goal): string | null =>
   imageUrl?.startsWith('https://') ? imageUrl : null;
-
-function wrongIn(draft: GoalDraft, today: string): FormErrors {
-  const title = draft.title.trim();
-  const target = parseBtc(draft.targetAmount);
-  const all: FormErrors = {
-    title: title === '' ? TITLE_REQUIRED : title.length > TITLE_MAX ? TITLE_TOO_LONG : undefined,
-    description: draft.description.trim() === '' ? DESCRIPTION_REQUIRED : undefined,
-    targetAmount: target === undefined || target === 0n ? TARGET_REQUIRED : undefined,
-    category: draft.category === '' ? CATEGORY_REQUIRED : undefined,
-    targetDate: draft.targetDate !== '' && draft.targetDate < today ? DATE_PAST : undefined,
-    imageUrl:
-      draft.imageUrl === '' || isPictureAddress(draft.imageUrl) ? undefined : PICTURE_ADDRESS,
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, message]) => message));
-}

@@ -1,16 +1,17 @@
 /** What went into a goal, line by line; asked for while the details are open. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { Contribution } from '#features/goals/contract.ts';
+import { type Contribution, goals } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { goalsCalls, useGoalCall } from './calls.ts';
+import { GOALS_CHANGE, goalsCalls } from './calls.ts';
 import type { ViewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
 
@@ -62,9 +63,10 @@ interface LineProps {
 }
 
 function Line({ line, isChild, timeZone }: LineProps) {
-  const undo = useGoalCall(goalsCalls.takeBack, {
+  const undo = useFormCall(goals.takeBack, {
+    refreshes: GOALS_CHANGE,
     failed: t`Failed to take the contribution back`,
-    done: () => ({ title: t`Contribution taken back` }),
+    toasts: { done: () => ({ title: t`Contribution taken back` }) },
   });
   return (
     <li className="goal-row">
@@ -83,7 +85,7 @@ function Line({ line, isChild, timeZone }: LineProps) {
             .join(' · ')}
         </span>
         {!isChild && line.canTakeBack && (
-          <Button look="quiet" small busy={undo.busy} onClick={() => undo.run({ id: line.id })}>
+          <Button look="quiet" small busy={undo.busy} onClick={() => undo.submit({ id: line.id })}>
             {t`Take back`}
           </Button>
         )}

@@ -3,33 +3,24 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { handover } from '#checks/handover/contract.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { useCall } from '#web/query.ts';
+import { handover } from '#features/handover/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
-import { handoverCalls } from './calls.ts';
+import { Form } from '#web/ui/form.tsx';
 import { PinField } from './pin-field.tsx';
 import { startAfresh } from './start-afresh.ts';
 
 export function HandBackDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [pin, setPin] = useState('');
-  const [errors, setErrors] = useState<FormErrors>();
   const queries = useQueryClient();
-  const back = useCall(handoverCalls.back, {
+  const back = useFormCall(handover.back, {
+    failed: t`The tablet could not be handed back`,
+    toasts: { failed: () => undefined },
     onDone: () => startAfresh(queries),
-    onFail: (error) => {
-      setPin('');
-      setErrors(failedCall(error, t`The tablet could not be handed back`, ['pin']));
-    },
+    onFail: () => setPin(''),
   });
-  const submit = () => {
-    const wrong = checkInput(handover.back.input, { pin });
-    setErrors(wrong);
-    if (!wrong) back.run({ pin });
-  };
   return (
     <Dialog
       title={t`Hand back`}
@@ -38,13 +29,13 @@ export function HandBackDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} busy={back.isPending}>
+          <Button type="submit" form={formId} busy={back.busy}>
             {t`Take it back`}
           </Button>
         </>
       }
     >
-      <Form id={formId} errors={errors} onSubmit={submit}>
+      <Form id={formId} errors={back.errors} onSubmit={() => back.submit({ pin })}>
         <PinField label={t`Your PIN`} value={pin} onChange={setPin} />
       </Form>
       <p className="sub" style={{ marginTop: 16 }}>

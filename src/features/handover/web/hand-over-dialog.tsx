@@ -3,16 +3,16 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { handover } from '#checks/handover/contract.ts';
 import type { Child } from '#features/children/contract.ts';
+import { handover } from '#features/handover/contract.ts';
 import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { forgetBook } from '#web/local/storage.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { handoverCalls } from './calls.ts';
@@ -73,26 +73,21 @@ function Ready({ child, onClose }: HandOverDialogProps) {
 function ChoosePin({ child, onClose }: HandOverDialogProps) {
   const formId = useId();
   const [pin, setPin] = useState('');
-  const [errors, setErrors] = useState<FormErrors>();
   const start = useStart();
-  const choose = useCall(handoverCalls.setPin, {
+  const choose = useFormCall(handover.setPin, {
     refreshes: ['/api/family/pin'],
+    failed: t`Update Failed`,
+    toasts: { failed: () => undefined },
     onDone: () => start.run({ id: child.id }),
-    onFail: (error) => setErrors(failedCall(error, t`Update Failed`, ['pin'])),
   });
-  const submit = () => {
-    const wrong = checkInput(handover.setPin.input, { pin });
-    setErrors(wrong);
-    if (!wrong) choose.run({ pin });
-  };
   return (
     <Form
       id={formId}
-      errors={errors}
-      onSubmit={submit}
+      errors={choose.errors}
+      onSubmit={() => choose.submit({ pin })}
       actions={
         <>
-          <Button type="submit" busy={choose.isPending || start.isPending}>{t`Hand over`}</Button>
+          <Button type="submit" busy={choose.busy || start.isPending}>{t`Hand over`}</Button>
           <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
         </>
       }

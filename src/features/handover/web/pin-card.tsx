@@ -3,15 +3,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { handover } from '#checks/handover/contract.ts';
-import { messageOf } from '#web/errors.ts';
-import { checkInput, failedCall } from '#web/form-errors.ts';
-import { query, useCall } from '#web/query.ts';
+import { handover } from '#features/handover/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { handoverCalls } from './calls.ts';
 import { PinField } from './pin-field.tsx';
 
@@ -47,31 +45,23 @@ export function PinCard() {
 
 function ChangePin({ onClose }: { onClose: () => void }) {
   const [pin, setPin] = useState('');
-  const [errors, setErrors] = useState<FormErrors>();
-  const save = useCall(handoverCalls.setPin, {
+  const title = t`Update Failed`;
+  const save = useFormCall(handover.setPin, {
     refreshes: ['/api/family/pin'],
-    onDone: () => {
-      toast({ title: t`Saved`, description: t`Your PIN is set.` });
-      onClose();
+    failed: title,
+    toasts: {
+      done: () => ({ title: t`Saved`, description: t`Your PIN is set.` }),
+      failed: (description) => ({ title, description }),
     },
-    onFail: (error) => {
-      const title = t`Update Failed`;
-      setErrors(failedCall(error, title, ['pin']));
-      toast({ title, description: messageOf(error, title), destructive: true });
-    },
+    onDone: onClose,
   });
-  const submit = () => {
-    const wrong = checkInput(handover.setPin.input, { pin });
-    setErrors(wrong);
-    if (!wrong) save.run({ pin });
-  };
   return (
     <Form
-      errors={errors}
-      onSubmit={submit}
+      errors={save.errors}
+      onSubmit={() => save.submit({ pin })}
       actions={
         <>
-          <Button type="submit" busy={save.isPending}>{t`Save`}</Button>
+          <Button type="submit" busy={save.busy}>{t`Save`}</Button>
           <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
         </>
       }

@@ -2,9 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { messageOf } from '#web/errors.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { query, useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
@@ -13,9 +14,9 @@ import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { privacyCalls } from './calls.ts';
 
-const DeleteFamilyDialog = lazy(async () => ({
-  default: (await import('./delete-family-dialog.tsx')).DeleteFamilyDialog,
-}));
+const DeleteFamilyDialog = lazyPart(
+  async () => (await import('./delete-family-dialog.tsx')).DeleteFamilyDialog,
+);
 
 export function DeleteFamily({ me }: { me: User }) {
   const deletion = useQuery(query(privacyCalls.deletion, {}));

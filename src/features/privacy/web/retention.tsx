@@ -1,7 +1,7 @@
 /** How long entries are kept, whether older ones go by themselves, and what can be done now. */
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import {
   DEFAULT_RETENTION,
@@ -11,6 +11,7 @@ import {
 } from '#features/privacy/contract.ts';
 import { pruneMonths } from '#features/privacy/rules.ts';
 import { messageOf } from '#web/errors.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,9 +21,7 @@ import { SelectField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { privacyCalls, useBackup, useExport } from './calls.ts';
 
-const PruneDialog = lazy(async () => ({
-  default: (await import('./prune-dialog.tsx')).PruneDialog,
-}));
+const PruneDialog = lazyPart(async () => (await import('./prune-dialog.tsx')).PruneDialog);
 
 /** What cannot be missed: it asks for a backup first. */
 const WARNING_MS = 10_000;

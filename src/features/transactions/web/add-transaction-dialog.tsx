@@ -2,17 +2,15 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import { FILL_IN, PARENT_TYPES } from '#features/transactions/contract.ts';
+import { PARENT_TYPES, transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { fieldOf, messageOf } from '#web/errors.ts';
-import { useCall } from '#web/query.ts';
-import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { useFormCall } from '#web/form-call.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { transactionsCalls } from './calls.ts';
+import { blanks, wrongToast } from './entry-form.ts';
 
 type ParentType = (typeof PARENT_TYPES)[number];
 
@@ -34,7 +32,12 @@ export interface AddTransactionDialogProps {
 export function AddTransactionDialog({ child, initial, onClose }: AddTransactionDialogProps) {
   const [draft, setDraft] = useState(initial ?? EMPTY);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const form = useAdd(child.id, onClose);
+  const form = useAdd(onClose);
+  const submit = () => {
+    const { type, amount, description } = draft;
+    const words = { amount: amount.trim(), description: description.trim() };
+    form.submit({ childId: child.id, type, ...words }, blanks(words));
+  };
   const isOut = draft.type === 'spending' || draft.type === 'lightning_spend';
   return (
     <Dialog
@@ -48,7 +51,7 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
         </>
       }
     >
-      <Form id="add-transaction" errors={form.errors} onSubmit={() => form.submit(draft)}>
+      <Form id="add-transaction" errors={form.errors} onSubmit={submit}>
         <SelectField
           name="type"
           label={t`What happened?`}
@@ -94,46 +97,19 @@ function typeWords(type: ParentType): { label: string; where: string } {
   }
 }
 
-function useAdd(childId: string, onClose: () => void) {
-  const [errors, setErrors] = useState<FormErrors>({});
-  const add = useCall(transactionsCalls.add, {
+function useAdd(onClose: () => void) {
+  const failed = t`Failed to add transaction`;
+  return useFormCall(transactions.add, {
     refreshes: ['/api/children', '/api/transactions'],
-    onDone: ({ childName, description }) => {
-      onClose();
-      toast({ title: t`Transaction Added`, description: `${childName}: ${description}` });
+    failed,
+    toasts: {
+      done: ({ childName, description }) => ({
+        title: t`Transaction Added`,
+        description: `${childName}: ${description}`,
+      }),
+      wrong: wrongToast,
+      failed: (description) => ({ title: failed, description }),
     },
-    onFail: (error) => {
-      const message = messageOf(error, t`Failed to add transaction`);
-      setErrors({ [fieldOf(error) ?? 'form']: message });
-      toast({ title: t`Failed to add transaction`, description: message, destructive: true });
-    },
+    onDone: onClose,
   });
-  const submit = (draft: Draft) => {
-    const wrong = wrongIn(draft);
-    setErrors(wrong?.errors ?? {});
-    if (wrong) toast({ title: wrong.title, description: wrong.message, destructive: true });
-    else
-      add.run({
-        childId,
-        type: draft.type,
-        amount: draft.amount.trim(),
-        description: draft.description.trim(),
-      });
-  };
-  return { errors, submit, busy: add.isPending };
-}
-
-function wrongIn({ amount, description }: Draft) {
-  const noAmount = amount.trim() === '';
-  const noWords = description.trim() === '';
-  if (noAmount || noWords) {
-    const errors = {
-      ...(noAmount && { amount: FILL_IN }),
-      ...(noWords && { description: FILL_IN }),
-    };
-    return { title: t`Missing Information`, message: FILL_IN, errors };
-  }
-  if (readAmount(amount)) return undefined;
-  const message = t`Please enter a valid amount`;
-  return { title: t`Invalid Amount`, message, errors: { amount: message } };
 }

@@ -1,26 +1,20 @@
 /** "Add Transaction" in the child's own book: an income, something spent, or a deposit. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { formatBtc } from '#core/money.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import type { Child } from '#features/children/contract.ts';
-import { CHILD_TYPES, FILL_IN, type Transaction } from '#features/transactions/contract.ts';
+import { CHILD_TYPES, type Transaction, transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { client } from '#web/api.ts';
-import { fieldOf, messageOf } from '#web/errors.ts';
-import { orLater } from '#web/later.ts';
-import { useCall } from '#web/query.ts';
-import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { useFormCall } from '#web/form-call.ts';
+import { said } from '#web/messages/said.ts';
+import { AmountField, amountText } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { transactionsCalls } from './calls.ts';
-
-const { initiateTransfer } = client(approvals);
+import { blanks } from './entry-form.ts';
 
 type ChildType = (typeof CHILD_TYPES)[number];
 type Unit = 'btc' | 'sats';
@@ -113,81 +107,58 @@ function typeWords(type: ChildType, asks: boolean): { label: string; hint: strin
 }
 
 function useAdd(childId: string, unit: Unit, onClose: () => void) {
-  const [errors, setErrors] = useState<FormErrors>({});
   // Written already, but its transfer has not answered: pressing again asks for that alone.
   const [deposit, setDeposit] = useState<Transaction>();
-  const fail = (error: unknown) => {
-    // A reply that is no JSON is the one fault that has a sentence of its own.
-    const message =
-      error instanceof SyntaxError
-        ? t`Server returned invalid response format`
-        : messageOf(error, t`Failed to add transaction`);
-    setErrors({ [fieldOf(error) ?? 'form']: message });
-    toast({ title: message, destructive: true });
-  };
-  const start = useCall(initiateTransfer, {
-    onDone: ({ amount }) => {
-      onClose();
-      sayPayNow(satsText(satsOf(amount)));
-    },
-    onFail: fail,
+  const start = useFormCall(approvals.initiateTransfer, {
+    failed: failedText,
+    toasts: { done: ({ amount }) => payNow(satsText(satsOf(amount))), failed: titleOnly },
+    onDone: onClose,
   });
   const startTransfer = ({ id: transactionId, amount, description }: Transaction) =>
-    start.run({ childId, amount, description, transactionId });
-  const add = useCall(transactionsCalls.add, {
+    start.submit({ childId, amount, description, transactionId });
+  const add = useFormCall(transactions.add, {
     refreshes: ['/api/children', '/api/transactions', '/api/requests', '/api/savings-transfers'],
+    failed: failedText,
+    toasts: {
+      done: added,
+      wrong: (errors) => titleOnly(said(Object.values(errors)[0] ?? '')),
+      failed: titleOnly,
+    },
     onDone: (entry) => {
-      sayAdded(entry);
       if (entry.type !== 'savings_deposit') return onClose();
       setDeposit(entry);
       startTransfer(entry);
     },
-    onFail: (error, sent) =>
-      void orLater(error, transactionsCalls.add, sent, onClose, () => fail(error)),
+    onKept: onClose,
   });
-  const submit = (draft: Draft) => {
+  const submit = ({ type, amount, description }: Draft) => {
     if (deposit) return startTransfer(deposit);
-    const sats = readAmount(draft.amount, unit);
-    const wrong = wrongIn(draft, sats);
-    setErrors(wrong?.errors ?? {});
-    if (wrong) toast({ title: wrong.message, destructive: true });
-    else
-      add.run({
-        childId,
-        type: draft.type,
-        amount: formatBtc(sats ?? 0n),
-        description: draft.description.trim(),
-      });
+    add.submit(
+      { childId, type, amount: amountText(amount, unit), description: description.trim() },
+      blanks({ amount, description }),
+    );
   };
-  return { errors, submit, busy: add.isPending || start.isPending };
+  return { errors: { ...add.errors, ...start.errors }, submit, busy: add.busy || start.busy };
 }
 
-function sayAdded({ state, description }: Transaction) {
+const titleOnly = (title: string) => ({ title });
+
+/** A reply that is no JSON is the one fault that has a message of its own. */
+const failedText = (error: unknown) =>
+  error instanceof SyntaxError
+    ? t`Server returned invalid response format`
+    : t`Failed to add transaction`;
+
+function added({ state, description }: Transaction) {
   const waits = t`It waits for a parent’s yes.`;
-  toast({
+  return {
     title: t`Transaction Added`,
     description: state === 'waiting' ? `${description}. ${waits}` : description,
-  });
+  };
 }
 
-const sayPayNow = (amount: string) =>
-  toast({
-    title: t`Lightning Payment Required`,
-    description: t`Please send ${amount} to your parent’s Lightning address. They say yes when it has arrived.`,
-    durationMs: LIGHTNING_TOAST_MS,
-  });
-
-function wrongIn({ amount, description }: Draft, sats: bigint | undefined) {
-  const noAmount = amount.trim() === '';
-  const noWords = description.trim() === '';
-  if (noAmount || noWords) {
-    const errors = {
-      ...(noAmount && { amount: FILL_IN }),
-      ...(noWords && { description: FILL_IN }),
-    };
-    return { message: FILL_IN, errors };
-  }
-  if (sats) return undefined;
-  const message = t`Please enter a valid amount`;
-  return { message, errors: { amount: message } };
-}
+const payNow = (amount: string) => ({
+  title: t`Lightning Payment Required`,
+  description: t`Please send ${amount} to your parent’s Lightning address. They say yes when it has arrived.`,
+  durationMs: LIGHTNING_TOAST_MS,
+});

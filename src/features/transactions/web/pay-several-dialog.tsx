@@ -2,17 +2,15 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import { FILL_IN, GIVEN_TYPES } from '#features/transactions/contract.ts';
-import { fieldOf, messageOf } from '#web/errors.ts';
-import { useCall } from '#web/query.ts';
+import { FILL_IN, GIVEN_TYPES, transactions } from '#features/transactions/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
 import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { transactionsCalls } from './calls.ts';
+import { wrongToast } from './entry-form.ts';
 
 type GivenType = (typeof GIVEN_TYPES)[number];
 
@@ -87,49 +85,36 @@ function typeWord(type: GivenType): string {
 }
 
 function usePay(onClose: () => void) {
-  const [errors, setErrors] = useState<FormErrors>({});
-  const pay = useCall(transactionsCalls.addSeveral, {
+  const failed = t`Failed to add transaction`;
+  const form = useFormCall(transactions.addSeveral, {
     refreshes: ['/api/children', '/api/transactions', '/api/accounts'],
-    onDone: (lines) => {
-      onClose();
-      const names = lines.map(({ childName }) => childName).join(', ');
-      toast({ title: t`Transaction Added`, description: names });
+    failed,
+    fields: ['description'],
+    toasts: {
+      done: (lines) => ({
+        title: t`Transaction Added`,
+        description: lines.map(({ childName }) => childName).join(', '),
+      }),
+      wrong: (errors) => wrongToast(errors.form ? { form: FILL_IN } : errors),
+      failed: (description) => ({ title: failed, description }),
     },
-    onFail: (error) => {
-      const message = messageOf(error, t`Failed to add transaction`);
-      setErrors({ [fieldOf(error) === 'description' ? 'description' : 'form']: message });
-      toast({ title: t`Failed to add transaction`, description: message, destructive: true });
-    },
+    onDone: onClose,
   });
   const submit = ({ type, description, amounts }: Draft) => {
     const wanted = Object.entries(amounts).filter(([, amount]) => amount.trim() !== '');
-    const wrong = wrongIn(description, wanted);
-    setErrors(wrong?.errors ?? {});
-    if (wrong) {
-      toast({ title: wrong.title, description: wrong.message, destructive: true });
-      return;
-    }
-    pay.run({
-      type,
-      description: description.trim(),
-      payments: wanted.map(([childId, amount]) => ({ childId, amount: amount.trim() })),
-    });
+    const payments = wanted.map(([childId, amount]) => ({ childId, amount: amount.trim() }));
+    form.submit({ type, description: description.trim(), payments }, wrongAmounts(wanted));
   };
-  return { errors, submit, busy: pay.isPending };
+  return { ...form, submit };
 }
 
-function wrongIn(description: string, wanted: readonly (readonly [string, string])[]) {
-  const noWords = description.trim() === '';
-  if (noWords || wanted.length === 0) {
-    const errors = {
-      ...(noWords && { description: FILL_IN }),
-      ...(wanted.length === 0 && { form: t`Please enter an amount for one child at least` }),
-    };
-    return { title: t`Missing Information`, message: FILL_IN, errors };
-  }
-  const message = t`Please enter a valid amount`;
+/** The contract knows a list of payments; here each has a field of its own. */
+function wrongAmounts(wanted: readonly (readonly [string, string])[]): FormErrors {
+  if (wanted.length === 0) return { form: t`Please enter an amount for one child at least` };
   const bad = wanted.filter(([, amount]) => !readAmount(amount));
-  if (bad.length === 0) return undefined;
-  const errors = Object.fromEntries(bad.map(([id]) => [`amount-${id}`, message]));
-  return { title: t`Invalid Amount`, message, errors };
+  const message = t`Please enter a valid amount`;
+  return {
+    ...(bad.length > 0 && { form: undefined }),
+    ...Object.fromEntries(bad.map(([id]) => [`amount-${id}`, message])),
+  };
 }

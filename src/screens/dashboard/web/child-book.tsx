@@ -1,11 +1,12 @@
 /** A child's own screen. Words, sizes and units follow the age; what can be seen does not. */
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
 import { satsOf } from '#web/amounts.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
@@ -21,16 +22,16 @@ import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
 import { paydayText, spokenDollars } from './words.ts';
 
-const ChildGoals = lazy(async () => ({
-  default: (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
-}));
-const ActiveAllocations = lazy(async () => ({
-  default: (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
-}));
+const ChildGoals = lazyPart(
+  async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
+);
+const ActiveAllocations = lazyPart(
+  async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+);
 
-const LearnCard = lazy(async () => ({
-  default: (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
-}));
+const LearnCard = lazyPart(
+  async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
+);
 
 export interface ChildBookProps {
   child: Child;

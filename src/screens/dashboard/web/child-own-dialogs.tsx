@@ -1,22 +1,24 @@
 /** The dialog that is open in a child's own book, loaded when it is first asked for. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import type { Band } from '#features/children/rules.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { useUser } from './calls.ts';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
-}));
+const ImportDialog = lazyPart(
+  async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+);
 
 export type OwnDialog = 'ask' | 'add' | 'import';
 
-const AskSavingsDialog = lazy(async () => ({
-  default: (await import('#features/approvals/web/ask-savings-dialog.tsx')).AskSavingsDialog,
-}));
-const ChildTransactionDialog = lazy(async () => ({
-  default: (await import('#features/transactions/web/child-transaction-dialog.tsx'))
-    .ChildTransactionDialog,
-}));
+const AskSavingsDialog = lazyPart(
+  async () => (await import('#features/approvals/web/ask-savings-dialog.tsx')).AskSavingsDialog,
+);
+const ChildTransactionDialog = lazyPart(
+  async () =>
+    (await import('#features/transactions/web/child-transaction-dialog.tsx'))
+      .ChildTransactionDialog,
+);
 
 interface OwnDialogsProps {
   dialog: OwnDialog | undefined;

@@ -1,17 +1,18 @@
 /** The foot of the dashboard: messages and past pop-ups; the language, and on narrow screens the choice of theme. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messagesCalls } from '#features/messages/web/calls.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { RecentMessages } from '#web/ui/toaster.tsx';
 
-const MessageList = lazy(async () => ({
-  default: (await import('#features/messages/web/message-list.tsx')).MessageList,
-}));
+const MessageList = lazyPart(
+  async () => (await import('#features/messages/web/message-list.tsx')).MessageList,
+);
 
 export function DashboardFoot({ timeZone }: { timeZone: string | undefined }) {
   const unread = useQuery(query(messagesCalls.unread, {})).data?.unread ?? 0;

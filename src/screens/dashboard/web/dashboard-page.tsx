@@ -1,6 +1,6 @@
 /** The first screen after sign-in: loads once, then shows what the person's role may see. */
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { statusOf } from '#web/errors.ts';
 import { useLiveUpdates } from '#web/live.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -16,15 +16,14 @@ import { ParentView } from './parent-view.tsx';
 import { useView } from './use-view.ts';
 import './child-cards.css';
 import './dashboard.css';
+import { lazyPart } from '#web/lazy-part.ts';
 
-const ChildView = lazy(async () => ({ default: (await import('./child-view.tsx')).ChildView }));
-const OwnBook = lazy(async () => ({ default: (await import('./child-view.tsx')).OwnBook }));
-const DeletionBanner = lazy(async () => ({
-  default: (await import('#features/privacy/web/delete-family.tsx')).DeletionBanner,
-}));
-const OverviewView = lazy(async () => ({
-  default: (await import('./overview-view.tsx')).OverviewView,
-}));
+const ChildView = lazyPart(async () => (await import('./child-view.tsx')).ChildView);
+const OwnBook = lazyPart(async () => (await import('./child-view.tsx')).OwnBook);
+const DeletionBanner = lazyPart(
+  async () => (await import('#features/privacy/web/delete-family.tsx')).DeletionBanner,
+);
+const OverviewView = lazyPart(async () => (await import('./overview-view.tsx')).OverviewView);
 
 export function DashboardPage() {
   const first = useFirstLoad();

@@ -1,15 +1,16 @@
 /** Handing the device over, and back: the dialogs are loaded when they are asked for. */
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 
-export const HandOverDialog = lazy(async () => ({
-  default: (await import('#features/handover/web/hand-over-dialog.tsx')).HandOverDialog,
-}));
-const HandBackDialog = lazy(async () => ({
-  default: (await import('#features/handover/web/hand-back-dialog.tsx')).HandBackDialog,
-}));
+export const HandOverDialog = lazyPart(
+  async () => (await import('#features/handover/web/hand-over-dialog.tsx')).HandOverDialog,
+);
+const HandBackDialog = lazyPart(
+  async () => (await import('#features/handover/web/hand-back-dialog.tsx')).HandBackDialog,
+);
 
 /** In Child View, where the parent looks at the book that is handed over. */
 export function HandOverButton({ child }: { child: Pick<Child, 'id' | 'name'> }) {

@@ -1,17 +1,18 @@
 /** One of the rows before a parent: something to answer, or for a moment what came of it. */
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AnsweredRow, StampedRow } from '#features/approvals/web/answered-row.tsx';
 import { RequestRow } from '#features/approvals/web/request-row.tsx';
 import { TransferAlert } from '#features/approvals/web/transfer-alert.tsx';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { GoalAsk } from '#features/goals/web/goal-ask.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
 import { type FamilyBook, useUser } from './calls.ts';
 import type { Row } from './needs-you-rows.ts';
 
-const WaitingFile = lazy(async () => ({
-  default: (await import('#features/imports/web/waiting-file.tsx')).WaitingFile,
-}));
+const WaitingFile = lazyPart(
+  async () => (await import('#features/imports/web/waiting-file.tsx')).WaitingFile,
+);
 
 export interface NeedsYouRowProps {
   row: Row;

@@ -1,16 +1,15 @@
 /** Shows what waits for a parent, to whom may answer; loaded when something does. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { approvalsCalls, pendingTransfers } from '#features/approvals/web/calls.ts';
 import { allocationsCalls } from '#features/goals/web/calls.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import type { FamilyBook } from './calls.ts';
 
-const NeedsYouPanel = lazy(async () => ({
-  default: (await import('./needs-you-panel.tsx')).NeedsYouPanel,
-}));
+const NeedsYouPanel = lazyPart(async () => (await import('./needs-you-panel.tsx')).NeedsYouPanel);
 
 export function NeedsYou({ book }: { book: FamilyBook }) {
   const { data: may } = useQuery(query(approvalsCalls.canApprove, {}));

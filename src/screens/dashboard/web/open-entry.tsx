@@ -1,20 +1,19 @@
 /** The line that is open, and what sets the book right when the line itself stays. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import { type Details, PARENT_TYPES } from '#features/transactions/contract.ts';
 import { EntryDialog } from '#features/transactions/web/entry-dialog.tsx';
 import { satsOf } from '#web/amounts.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import type { Reader } from './use-reader.ts';
 
-const AddTransactionDialog = lazy(async () => ({
-  default: (await import('#features/transactions/web/add-transaction-dialog.tsx'))
-    .AddTransactionDialog,
-}));
+const AddTransactionDialog = lazyPart(
+  async () =>
+    (await import('#features/transactions/web/add-transaction-dialog.tsx')).AddTransactionDialog,
+);
 const load = () => import('#features/balances/web/balance-dialogs.tsx');
-const UpdateSavingsDialog = lazy(async () => ({ default: (await load()).UpdateSavingsDialog }));
-const LightningBalanceDialog = lazy(async () => ({
-  default: (await load()).LightningBalanceDialog,
-}));
+const UpdateSavingsDialog = lazyPart(async () => (await load()).UpdateSavingsDialog);
+const LightningBalanceDialog = lazyPart(async () => (await load()).LightningBalanceDialog);
 
 export interface OpenEntryProps {
   id: string | undefined;

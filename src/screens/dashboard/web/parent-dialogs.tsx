@@ -1,5 +1,6 @@
 /** The dialog that is open on the parents' screen, loaded when it is first asked for. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/lazy-part.ts';
 import type { FamilyBook } from './calls.ts';
 import { HandOverDialog } from './hand-over.tsx';
 
@@ -11,31 +12,27 @@ export type OpenDialog =
       id: string;
     };
 
-const AddChildDialog = lazy(async () => ({
-  default: (await import('#features/children/web/add-child-dialog.tsx')).AddChildDialog,
-}));
-const ChildDialog = lazy(async () => ({
-  default: (await import('./child-dialog.tsx')).ChildDialog,
-}));
-const AddTransactionDialog = lazy(async () => ({
-  default: (await import('#features/transactions/web/add-transaction-dialog.tsx'))
-    .AddTransactionDialog,
-}));
+const AddChildDialog = lazyPart(
+  async () => (await import('#features/children/web/add-child-dialog.tsx')).AddChildDialog,
+);
+const ChildDialog = lazyPart(async () => (await import('./child-dialog.tsx')).ChildDialog);
+const AddTransactionDialog = lazyPart(
+  async () =>
+    (await import('#features/transactions/web/add-transaction-dialog.tsx')).AddTransactionDialog,
+);
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
-}));
+const ImportDialog = lazyPart(
+  async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+);
 
-const PaySeveralDialog = lazy(async () => ({
-  default: (await import('#features/transactions/web/pay-several-dialog.tsx')).PaySeveralDialog,
-}));
+const PaySeveralDialog = lazyPart(
+  async () => (await import('#features/transactions/web/pay-several-dialog.tsx')).PaySeveralDialog,
+);
 const balanceDialogs = () => import('#features/balances/web/balance-dialogs.tsx');
-const UpdateSavingsDialog = lazy(async () => ({
-  default: (await balanceDialogs()).UpdateSavingsDialog,
-}));
-const LightningBalanceDialog = lazy(async () => ({
-  default: (await balanceDialogs()).LightningBalanceDialog,
-}));
+const UpdateSavingsDialog = lazyPart(async () => (await balanceDialogs()).UpdateSavingsDialog);
+const LightningBalanceDialog = lazyPart(
+  async () => (await balanceDialogs()).LightningBalanceDialog,
+);
 
 interface ParentDialogsProps {
   dialog: OpenDialog | undefined;

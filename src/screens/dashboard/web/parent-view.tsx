@@ -1,8 +1,9 @@
 /** The parents' screen: what the books hold, who is paid next, each child, what happened. */
 import { t } from '@lingui/core/macro';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { familyTotal } from '#screens/dashboard/rules.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceExplainer } from './allowance-explainer.tsx';
 import { useFamilyBook, useGoals } from './calls.ts';
@@ -15,18 +16,16 @@ import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
-const FamilyShare = lazy(async () => ({
-  default: (await import('./family-share.tsx')).FamilyShare,
-}));
-const GoalsSummary = lazy(async () => ({
-  default: (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
-}));
-const ActiveAllocations = lazy(async () => ({
-  default: (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
-}));
-const SharingAndSafety = lazy(async () => ({
-  default: (await import('./sharing-and-safety.tsx')).SharingAndSafety,
-}));
+const FamilyShare = lazyPart(async () => (await import('./family-share.tsx')).FamilyShare);
+const GoalsSummary = lazyPart(
+  async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
+);
+const ActiveAllocations = lazyPart(
+  async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+);
+const SharingAndSafety = lazyPart(
+  async () => (await import('./sharing-and-safety.tsx')).SharingAndSafety,
+);
 
 export function ParentView() {
   const book = useFamilyBook();

@@ -1,11 +1,10 @@
 /** /privacy: what this browser keeps, and for who is signed in, whether it is told of news. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PrivacyPage } from '#features/privacy/web/privacy-page.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 
-const PushCard = lazy(async () => ({
-  default: (await import('#features/push/web/push-card.tsx')).PushCard,
-}));
+const PushCard = lazyPart(async () => (await import('#features/push/web/push-card.tsx')).PushCard);
 
 export function DevicePage() {
   return (

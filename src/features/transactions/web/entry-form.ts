@@ -1,0 +1,18 @@
+/** What the forms that write a line have in common: nothing may be left blank. */
+import { t } from '@lingui/core/macro';
+import { FILL_IN } from '#features/transactions/contract.ts';
+import type { FormErrors } from '#web/ui/form.tsx';
+
+/** While something is blank, that alone is said. */
+export function blanks(typed: { amount: string; description: string }): FormErrors {
+  const blank = (text: string) => (text.trim() === '' ? FILL_IN : undefined);
+  const [amount, description] = [blank(typed.amount), blank(typed.description)];
+  return amount || description ? { amount, description } : {};
+}
+
+export function wrongToast(errors: Readonly<Record<string, string>>) {
+  const [description] = Object.values(errors);
+  return Object.values(errors).includes(FILL_IN)
+    ? { title: t`Missing Information`, description: FILL_IN }
+    : { title: t`Invalid Amount`, description };
+}

@@ -1,0 +1,106 @@
+/** The state of one form: its errors, whether it is being sent, and the toasts about it. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { type Endpoint, type Input, type Output, pathParams } from '#contract/endpoint.ts';
+import { client } from './api.ts';
+import { messageOf } from './errors.ts';
+import { checkInput, failedCall } from './form-errors.ts';
+import { orLater } from './later.ts';
+import { useCall } from './query.ts';
+import type { FormErrors } from './ui/form.tsx';
+import { type ToastInput, toast } from './ui/toast-store.ts';
+
+/** An input as a person typed it: the compiler knows its names, the contract checks its values. */
+export type Typed<E extends Endpoint> = { [Name in keyof Input<E>]: unknown };
+
+type Words = ToastInput | undefined;
+
+export interface FormCallOptions<E extends Endpoint> {
+  /** The message of a failure for which the server gives none. */
+  failed: string | ((error: unknown) => string);
+  /** Where an error can stand; by default at every input beside the path. Others stand above. */
+  fields?: readonly string[];
+  toasts?: {
+    /** By default none. */
+    done?: (answer: Output<E>, input: Input<E>) => Words;
+    /** What was typed is wrong. By default none. */
+    wrong?: (errors: Readonly<Record<string, string>>) => Words;
+    /** By default "Error" and the message. */
+    failed?: (message: string) => Words;
+  };
+  onDone?: (answer: Output<E>, input: Input<E>) => void;
+  onFail?: (error: unknown) => void;
+  /** Given: what had no answer may wait on this device (later.ts), and this is called if it does. */
+  onKept?: () => void;
+  /** Addresses whose cached answers change. */
+  refreshes?: string[];
+  /** The screen shows a 401 itself. */
+  quiet?: boolean;
+}
+
+/**
+ * Sends what was typed if the contract's own schema accepts it, under one idempotency key for each
+ * action (`useCall`). Errors stand at their fields, whether the schema or the server found them.
+ */
+export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOptions<E>) {
+  const { failed, toasts = {}, onDone, onFail, onKept, refreshes = [], quiet = false } = options;
+  const [errors, setErrors] = useState<FormErrors>({});
+  const call = client({ endpoint }).endpoint;
+  const fail = (error: unknown, input: object) => {
+    const fallback = typeof failed === 'string' ? failed : failed(error);
+    setErrors(placed(failedCall(error, fallback), fieldsOf(endpoint, input, options.fields)));
+    const description = messageOf(error, fallback);
+    const words = toasts.failed ? toasts.failed(description) : { title: t`Error`, description };
+    if (words) toast({ ...words, destructive: true });
+  };
+  const change = useCall(call, {
+    refreshes,
+    quiet,
+    onDone: (answer, input) => {
+      const words = toasts.done?.(answer, input);
+      if (words) toast(words);
+      onDone?.(answer, input);
+    },
+    onFail: (error, sent) => {
+      onFail?.(error);
+      if (onKept) void orLater(error, call, sent, onKept, () => fail(error, sent.input as object));
+      else fail(error, sent.input as object);
+    },
+  });
+  return {
+    errors,
+    busy: change.isPending,
+    /** What is being sent now. */
+    sending: change.isPending ? change.variables.input : undefined,
+    /** Shows errors and sends nothing. */
+    refuse: setErrors,
+    /** @param also what no contract can know; undefined takes back what the contract found. */
+    submit(typed: Typed<E>, also: FormErrors = {}) {
+      const found = placed(
+        checkInput(endpoint.input, typed),
+        fieldsOf(endpoint, typed, options.fields),
+      );
+      const wrong = known({ ...found, ...also });
+      setErrors(wrong);
+      if (Object.keys(wrong).length === 0) return change.run(typed as Input<E>);
+      const words = toasts.wrong?.(wrong);
+      if (words) toast({ ...words, destructive: true });
+    },
+  };
+}
+
+const fieldsOf = ({ path }: Endpoint, typed: object, fields?: readonly string[]) =>
+  fields ?? Object.keys(typed).filter((name) => !pathParams(path).includes(name));
+
+/** Errors that belong to no field of the form stand above it: the first of them. */
+function placed(errors: FormErrors, fields: readonly string[]): FormErrors {
+  const all: Record<string, string | undefined> = {};
+  for (const [name, message] of Object.entries(errors))
+    all[fields.includes(name) ? name : 'form'] ??= message;
+  return all;
+}
+
+const known = (errors: FormErrors): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).filter((one): one is [string, string] => Boolean(one[1])),
+  );
