@@ -7,11 +7,11 @@ import { instantOf } from '#core/time-zone.ts';
 import { findChild } from '#features/children/store.ts';
 import { readFamily } from '#features/family/store.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Aheads, FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { ask } from './asking.ts';
 import { type Page, RECENT, RECENT_ALL, type Transaction, type transactions } from './contract.ts';
 import { describeAll } from './details.ts';
-import { enter, enterAhead } from './entering.ts';
+import { enter } from './entering.ts';
 import { markPaid, unmarkPaid } from './record.ts';
 import { courseOf, NOT_PAID, SHOWN_PAID, whyNotPayable } from './rules.ts';
 import {
@@ -33,7 +33,7 @@ export const transactionHandlers = (services: Services): Handlers<typeof transac
     if (course === 'refused') throw new Refusal('FORBIDDEN', ACCESS_DENIED);
     if ('waitsAs' in course) return ask(services, course.waitsAs, input, context);
     const what = { type: course.bookedAs, description: input.description };
-    const [entered] = await enter(services.db.app, context, what, [input]);
+    const [entered] = await enter(context, what, [input]);
     return entered as Transaction;
   },
 
@@ -46,7 +46,7 @@ export const transactionHandlers = (services: Services): Handlers<typeof transac
     return describeAll(context, entry);
   },
 
-  addSeveral: ({ payments, ...what }, context) => enter(services.db.app, context, what, payments),
+  addSeveral: ({ payments, ...what }, context) => enter(context, what, payments),
 
   recent: async ({ all }, { tx, actor }) => {
     const limit = all === 'true' ? RECENT_ALL : RECENT;
@@ -79,15 +79,6 @@ export const transactionHandlers = (services: Services): Handlers<typeof transac
     const [taken] = await unmarkPaid(tx, familyId, [id], { by, now, source: 'parent' });
     if (!taken) throw new Refusal('CONFLICT', before.state === 'paid' ? SHOWN_PAID : NOT_PAID);
     return asTransaction(await entryOf(tx, familyId, id));
-  },
-});
-
-/** What is entered in a book that is remembered, where nobody needs to be asked first. */
-export const transactionAheads = ({ db }: Services): Aheads<typeof transactions> => ({
-  add: ({ type, description, ...payment }, known) => {
-    const course = courseOf(known.actor.role, type);
-    if (course === 'refused' || 'waitsAs' in course) return undefined;
-    return enterAhead(db.app, known, { type: course.bookedAs, description }, payment);
   },
 });
 
