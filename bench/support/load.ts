@@ -46,7 +46,7 @@ export const getRequest = (path: string, cookie?: string, etag?: string): string
     `GET ${path} HTTP/1.1`,
     'Host: localhost',
     ...(cookie ? [`Cookie: ${cookie}`] : []),
-    ...(etag ? [`If-None-Match: ${etag}`] : []),
+    ...(etag ? [`If-None-Match: ${etag}`, 'Accept-Language: *'] : []),
     '',
     '',
   ].join('\r\n');
