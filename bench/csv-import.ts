@@ -106,25 +106,19 @@ async function ourImport(
     importLimits: DEFAULT_LIMITS,
   });
   const childId = children[0]?.childId as string;
-  let sent: Promise<unknown>[] = [];
-  const reply = await db.changeFamily(
-    familyId,
-    (tx) => {
-      sent = [];
-      const actor = { familyId, userId, role: 'parent', childId: null };
-      const context = {
-        tx,
-        actor,
-        now: new Date(),
-        last: (one: Promise<unknown>) => sent.push(one),
-      };
-      return handlers.importCsv(
-        { childId, csvContent, filename: 'phoenix.csv' },
-        context as unknown as FamilyContext,
-      );
-    },
-    () => sent,
-  );
+  const reply = await db.changeFamily(familyId, (tx, last) => {
+    const actor = { familyId, userId, role: 'parent', childId: null };
+    const context = {
+      tx,
+      actor,
+      now: new Date(),
+      last,
+    };
+    return handlers.importCsv(
+      { childId, csvContent, filename: 'phoenix.csv' },
+      context as unknown as FamilyContext,
+    );
+  });
   if (reply.imported !== expected) throw new Error(`Imported ${reply.imported} of ${expected}`);
 }
 

@@ -9,8 +9,7 @@ const noJobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing }
 
 export type Listening = { port: number; close: () => Promise<void> };
 
-/** `readsAnew`: no first screen is remembered. */
-export async function startApp(db: Database, readsAnew = false): Promise<Listening> {
+export async function startApp(db: Database): Promise<Listening> {
   const publicUrl = 'http://localhost';
   const app = await buildServer(
     {
@@ -22,7 +21,6 @@ export async function startApp(db: Database, readsAnew = false): Promise<Listeni
       clock: () => new Date(),
       sealKey: new Uint8Array(32),
       push: { publicKey: '', rules: { hosts: [] } },
-      readsAnew,
     },
     { trustedProxies: 0, logLevel: 'warn' },
   );

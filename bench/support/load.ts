@@ -41,11 +41,12 @@ export function startLoader(): Loader {
   };
 }
 
-export const getRequest = (path: string, cookie?: string): string =>
+export const getRequest = (path: string, cookie?: string, etag?: string): string =>
   [
     `GET ${path} HTTP/1.1`,
     'Host: localhost',
     ...(cookie ? [`Cookie: ${cookie}`] : []),
+    ...(etag ? [`If-None-Match: ${etag}`, 'Accept-Language: *'] : []),
     '',
     '',
   ].join('\r\n');

@@ -7,17 +7,33 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Address } from '#server/db/database.ts';
+import { transfer } from '#core/ledger.ts';
+import type { Address, Tx } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
-import { ONE_TRANSFER } from '#server/ledger/post.ts';
+import { statementOf } from '#server/ledger/post.ts';
 import type { Rate } from './bare-ledger.ts';
 import { type BenchServer, nameOf, pgbench } from './database.ts';
 import type { SeededFamily } from './families.ts';
 
 const SCRIPTS = 100;
 
-/** The text of the program's own statement. */
-const lock = (familyId: string) => String(lockForChange(String.raw as never, familyId));
+/** Stands in place of the driver's tag, and makes plain text with the values in it. */
+class Text {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+const tag = (strings: TemplateStringsArray | string, ...values: unknown[]) =>
+  new Text(typeof strings === 'string' ? strings : String.raw(strings, ...values.map(literal)));
+const asText = Object.assign(tag, { unsafe: (text: string) => new Text(text) }) as unknown as Tx;
+
+function literal(value: unknown): string {
+  if (value instanceof Text) return value.text;
+  if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`;
+  return `'${Array.isArray(value) ? `{${value.join(',')}}` : value}'`;
+}
+const textOf = (statement: unknown) => (statement as Text).text.replaceAll(/\s+/g, ' ');
 
 export async function prepareOwnSql(
   server: BenchServer,
@@ -50,23 +66,33 @@ export async function prepareOwnSql(
   };
 }
 
+/** Stands for the id of the entry, which is another one each time. */
+const ID = '11111111-1111-1111-1111-111111111111';
+
 function script({ familyId, userId, outside, children }: SeededFamily, newId: string): string {
   const child = children[0] as SeededFamily['children'][number];
-  const uuid = (value: string) => `'${value}'::uuid`;
-  const values = [
-    ...[uuid(familyId), '(SELECT id FROM fresh)', "'bonus'", uuid(child.childId), '21::bigint'],
-    ...['now()', 'now()', uuid(userId), 'NULL', 'NULL'],
-    ...[uuid(outside), '-21::bigint', uuid(child.savings), '21::bigint'],
-  ];
-  const entry = ONE_TRANSFER.replace('WITH', `WITH fresh AS MATERIALIZED (SELECT ${newId} AS id),`)
-    .replaceAll(/\$(\d+)/g, (_, n) => values[Number(n) - 1] as string)
-    .replaceAll(/\s+/g, ' ');
+  const now = new Date();
+  const entry = {
+    entryId: ID,
+    familyId,
+    type: 'bonus',
+    childId: child.childId,
+    amountSats: 21n,
+    occurredAt: now,
+    madeBy: userId,
+    postings: transfer(outside, child.savings, 21n),
+  };
+  const fresh = '(SELECT id FROM fresh)';
+  const posting = textOf(statementOf(asText, [entry], now))
+    .replace('WITH', `WITH fresh AS MATERIALIZED (SELECT ${newId} AS id),`)
+    .replaceAll(`'{${ID}}'`, `ARRAY[${fresh}]`)
+    .replaceAll(`'{${ID},${ID}}'`, `ARRAY[${fresh}, ${fresh}]`);
   return [
     '\\startpipeline',
     'BEGIN;',
     `SET LOCAL app.family_id = '${familyId}';`,
-    `${lock(`'${familyId}'`)};`,
-    `${entry};`,
+    `${textOf(lockForChange(asText, familyId))};`,
+    `${posting};`,
     'COMMIT;',
     '\\endpipeline',
     '',

@@ -25,18 +25,22 @@ import { messageHandlers } from '#features/messages/server.ts';
 import { privacyHandlers } from '#features/privacy/server.ts';
 import { pushHandlers } from '#features/push/server.ts';
 import { statementHandlers } from '#features/statements/server.ts';
-import { transactionAheads, transactionHandlers } from '#features/transactions/server.ts';
+import { transactionHandlers } from '#features/transactions/server.ts';
 import { visitHandlers } from '#features/visits/server.ts';
+import { lapses } from '#screens/dashboard/lapses.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
+import { deriveKey } from '#server/env.ts';
+import { etags } from '#server/http/etag.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
-import { mount, type Services } from '#server/http/mount.ts';
+import { type Mounted, mount, type Services } from '#server/http/mount.ts';
 import { newServer, type ServerOptions } from '#server/http/server.ts';
 import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
 import { bookings } from './bookings.ts';
+import { buildId } from './build-id.ts';
 import { contracts } from './contracts.ts';
 import { docsPage } from './docs.ts';
 import { erasers } from './erasers.ts';
@@ -45,9 +49,10 @@ import { pruneHooks, reversalHooks } from './ledger-hooks.ts';
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 export async function buildServer(
-  services: Services,
+  given: Services,
   options: Pick<ServerOptions, 'trustedProxies' | 'logLevel' | 'logTo'> & { site?: SiteSettings },
 ): Promise<FastifyInstance> {
+  const services: Mounted = { ...given, etags: newEtags(given) };
   const monitor = newMonitor(services);
   const app = await newServer({
     ...options,
@@ -64,13 +69,7 @@ export async function buildServer(
   mount(app, services, contracts.children, childrenHandlers(services, erasers));
   mount(app, services, contracts.handover, handoverHandlers(services));
   mount(app, services, contracts.allowances, allowanceHandlers());
-  mount(
-    app,
-    services,
-    contracts.transactions,
-    transactionHandlers(services, reversalHooks),
-    transactionAheads(services),
-  );
+  mount(app, services, contracts.transactions, transactionHandlers(services, reversalHooks));
   mount(app, services, contracts.balances, balanceHandlers());
   mount(app, services, contracts.statements, statementHandlers());
   mount(
@@ -101,6 +100,9 @@ export async function buildServer(
 
 /** Calls that have no /api/ before them, and the other calls of operators. */
 const OPERATOR = Object.values(contracts.admin).map(({ path }): string => path);
+
+const newEtags = ({ sealKey, admins }: Services) =>
+  etags({ key: deriveKey(sealKey, 'etag'), build: buildId(), admins, lapses });
 
 const newMonitor = ({ db, clock }: Services): Monitor =>
   startMonitor({

@@ -38,6 +38,11 @@ export type Endpoint<
   readonly summary: string;
   /** A POST that only reads: what it asks about is too much for an address. */
   readonly reads?: true;
+  /**
+   * Asked again and again: the reply carries an ETag, and an unchanged one is answered with 304.
+   * It may show nothing but what stands in the family's own rows, the asker and today's date.
+   */
+  readonly etag?: true;
   /** Its body may be as large as the file of an import. */
   readonly large?: true;
   /** A strict object: path parameters, query and body together. Unknown keys are refused. */

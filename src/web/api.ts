@@ -64,10 +64,29 @@ export async function fetchJson(url: string, init: RequestInit = {}): Promise<un
 }
 
 async function fetchText(url: string, init: RequestInit): Promise<string> {
-  const response = await timed(
+  return textOf(await send(url, init));
+}
+
+/** A reply, and the ETag by which the server can say that it is still the same. */
+export type Tagged = { readonly body: unknown; readonly etag: string | null };
+
+/** As fetchJson, for a call that answers with an ETag; `held` is what it answered before. */
+export async function fetchTagged(url: string, held?: Tagged): Promise<Tagged> {
+  const headers = held?.etag ? { 'if-none-match': held.etag } : undefined;
+  // The browser's own cache has no part in it: nothing of a book is stored on disk.
+  const response = await send(url, { cache: 'no-store', ...(headers && { headers }) });
+  if (held && response.status === 304) return held;
+  const body = JSON.parse(await textOf(response));
+  return { body, etag: response.headers.get('etag') };
+}
+
+const send = (url: string, init: RequestInit): Promise<Response> =>
+  timed(
     url.split('?')[0] as string,
     () => takeEarly(url, init.method) ?? fetch(url, { ...init, credentials: 'include' }),
   );
+
+async function textOf(response: Response): Promise<string> {
   const text = await response.text();
   if (!response.ok) throw fromResponse(response.status, text, response.statusText);
   return text;

@@ -1,5 +1,6 @@
 /** Server state: TanStack Query on top of the typed client, with the specified constants. */
 import {
+  type Query,
   QueryClient,
   type QueryKey,
   queryOptions,
@@ -8,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { address } from '#contract/address.ts';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
-import { type Call, fetchJson, newKey, type Send } from './api.ts';
+import { type Call, fetchJson, fetchTagged, newKey, type Send, type Tagged } from './api.ts';
 import { AppError, record, statusOf } from './errors.ts';
 import { forgetBook } from './local/storage.ts';
 
@@ -83,8 +84,23 @@ export const keyOf = <E extends Endpoint>(call: Call<E>, input: Input<E>): strin
 export const query = <E extends Endpoint>(call: Call<E>, input: Input<E>) =>
   queryOptions({
     queryKey: keyOf(call, input),
-    queryFn: ({ client }) => call(input, undefined, senderOf(client)) as Promise<Output<E>>,
+    queryFn: ({ client, queryKey }) => {
+      const via = senderOf(client);
+      const answer =
+        call.endpoint.etag && !via ? askAgain(client, queryKey) : call(input, undefined, via);
+      return answer as Promise<Output<E>>;
+    },
   });
+
+/** What a call with an ETag answered, for as long as its entry is in the cache. */
+const tagged = new WeakMap<Query, Tagged>();
+
+async function askAgain(queries: QueryClient, queryKey: QueryKey): Promise<unknown> {
+  const entry = queries.getQueryCache().find({ queryKey, exact: true });
+  const reply = await fetchTagged(queryKey.join('/'), entry && tagged.get(entry));
+  if (entry) tagged.set(entry, reply);
+  return reply.body;
+}
 
 /** Every cached answer under an address is stale: `refresh(queries, '/api/children')`. */
 export const refresh = (queries: QueryClient, ...paths: string[]): Promise<unknown> =>

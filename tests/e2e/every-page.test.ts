@@ -6,8 +6,8 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
 import { PAGES } from '#contract/pages.ts';
+import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
 import { SEAL_KEY, type Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, launch, openAs, shot } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';

@@ -70,7 +70,6 @@ export async function startApp(
     metricsToken?: string;
     site?: SiteSettings;
     mailer?: Mailer;
-    checksReplies?: boolean;
   } = {},
 ): Promise<TestApp> {
   const address = options.address ?? (await freshDatabase());
@@ -99,7 +98,6 @@ export async function startApp(
     admins: new Set(options.admins ?? []),
     clock: () => clock.now,
     sealKey: SEAL_KEY,
-    checksReplies: options.checksReplies ?? true,
     checkMail: options.checkMail,
     metricsToken: options.metricsToken,
     push: {

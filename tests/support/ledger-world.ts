@@ -12,8 +12,9 @@ export type World = {
 export async function makeWorld(db: Database, childCount: number): Promise<World> {
   const familyId = newId();
   const childIds = Array.from({ length: childCount }, () => newId());
+  await db.owner`
+    INSERT INTO family (family_id, time_zone, created_at) VALUES (${familyId}, 'UTC', now())`;
   await db.changeFamily(familyId, async (tx) => {
-    await tx`INSERT INTO family (family_id, time_zone, created_at) VALUES (${familyId}, 'UTC', now())`;
     await openOutside(tx, familyId, new Date());
     await tx`
       INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats, next_week, next_due, created_at, updated_at)

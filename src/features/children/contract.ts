@@ -74,6 +74,7 @@ export const children = {
     method: 'GET',
     path: '/api/children',
     access: 'adult',
+    etag: true,
     summary: 'The children of the family',
     input: nothing,
     output: v.array(Child),

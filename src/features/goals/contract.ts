@@ -112,6 +112,7 @@ export const goals = {
     method: 'GET',
     path: '/api/family-goals',
     access: 'member',
+    etag: true,
     summary: 'The goals; a child gets the family’s and its own, without others’ parts',
     input: nothing,
     output: v.array(Goal),

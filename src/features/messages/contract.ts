@@ -42,6 +42,7 @@ export const messages = {
     method: 'GET',
     path: '/api/messages/unread',
     access: 'member',
+    etag: true,
     summary: 'How many messages wait to be read',
     input: nothing,
     output: v.object({ unread: v.number() }),

@@ -198,6 +198,7 @@ export const transactions = {
     method: 'GET',
     path: '/api/transactions/recent',
     access: 'member',
+    etag: true,
     summary: 'The latest entries: 5, or with all=true up to 500',
     input: v.strictObject({
       all: v.optional(v.picklist(['true', 'false'], 'Expected true or false'), 'false'),

@@ -1,15 +1,12 @@
 /** What a parent enters by hand: for one child, or for several in one step. */
 import { Refusal } from '#contract/errors.ts';
 import type { Sats } from '#core/money.ts';
-import type { Pool } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { Ahead } from '#server/http/ahead.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Transaction } from './contract.ts';
-import { forgetBook, recallBook, rememberBooks } from './remembered.ts';
 import { type ByHand, enteredByParent } from './rules.ts';
 import { asTransaction, type Book, findBooks } from './store.ts';
 
@@ -18,11 +15,9 @@ type What = { type: ByHand; description: string };
 
 /**
  * One entry for each payment, in the order given, all or none.
- * @param pool by which the books that were read are remembered.
  * @throws Refusal NOT_FOUND when the family lacks one of the children.
  */
 export async function enter(
-  pool: Pool,
   { tx, actor, now, last }: FamilyContext,
   what: What,
   payments: readonly Payment[],
@@ -33,7 +28,6 @@ export async function enter(
     familyId,
     payments.map(({ childId }) => childId),
   );
-  rememberBooks(pool, familyId, books);
   const lines = payments.map((payment) => {
     const book = books.get(payment.childId);
     if (!book) throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
@@ -47,20 +41,6 @@ export async function enter(
     ),
   );
   return lines.map(({ shown }) => shown);
-}
-
-/** The same for one payment, where its child's book is remembered. */
-export function enterAhead(
-  pool: Pool,
-  { actor, now }: { actor: Actor; now: Date },
-  what: What,
-  payment: Payment,
-): Ahead<Transaction> | undefined {
-  const book = recallBook(pool, actor.familyId, payment.childId);
-  if (!book) return undefined;
-  const { entry, shown } = lineOf(what, payment, book, actor, now);
-  const forget = () => forgetBook(pool, payment.childId);
-  return { reply: shown, entry, childName: book.name, forget };
 }
 
 function lineOf(

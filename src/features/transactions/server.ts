@@ -6,12 +6,12 @@ import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
 import { findChild } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Aheads, FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { ask } from './asking.ts';
 import { type Page, RECENT, RECENT_ALL, type Transaction, type transactions } from './contract.ts';
 import { describeAll } from './details.ts';
-import { enter, enterAhead } from './entering.ts';
+import { enter } from './entering.ts';
 import { markPaid, unmarkPaid } from './payments.ts';
 import { courseOf, NOT_PAID, SHOWN_PAID, whyNotPayable } from './rules.ts';
 import {
@@ -36,7 +36,7 @@ export const transactionHandlers = (
     if (course === 'refused') throw new Refusal('FORBIDDEN', ACCESS_DENIED);
     if ('waitsAs' in course) return ask(services, course.waitsAs, input, context);
     const what = { type: course.bookedAs, description: input.description };
-    const [entered] = await enter(services.db.app, context, what, [input]);
+    const [entered] = await enter(context, what, [input]);
     return entered as Transaction;
   },
 
@@ -49,7 +49,7 @@ export const transactionHandlers = (
     return describeAll(context, entry);
   },
 
-  addSeveral: ({ payments, ...what }, context) => enter(services.db.app, context, what, payments),
+  addSeveral: ({ payments, ...what }, context) => enter(context, what, payments),
 
   recent: async ({ all }, { tx, actor }) => {
     const limit = all === 'true' ? RECENT_ALL : RECENT;
@@ -82,15 +82,6 @@ export const transactionHandlers = (
     const [taken] = await unmarkPaid(tx, familyId, [id], { by, now, source: 'parent' });
     if (!taken) throw new Refusal('CONFLICT', before.state === 'paid' ? SHOWN_PAID : NOT_PAID);
     return asTransaction(await entryOf(tx, familyId, id));
-  },
-});
-
-/** What is entered in a book that is remembered, where nobody needs to be asked first. */
-export const transactionAheads = ({ db }: Services): Aheads<typeof transactions> => ({
-  add: ({ type, description, ...payment }, known) => {
-    const course = courseOf(known.actor.role, type);
-    if (course === 'refused' || 'waitsAs' in course) return undefined;
-    return enterAhead(db.app, known, { type: course.bookedAs, description }, payment);
   },
 });
 

@@ -45,6 +45,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/dashboard',
     access: 'member',
+    etag: true,
     summary: 'Everything the first screen needs, in one reply',
     input: nothing,
     output: Dashboard,

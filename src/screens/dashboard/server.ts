@@ -11,73 +11,39 @@ import { asFamily, asGuest, asInvitation, asSpouse } from '#features/family/reco
 import { asAllocation } from '#features/goals/allocations/record.ts';
 import { asGoal } from '#features/goals/record.ts';
 import { asTransaction } from '#features/transactions/store.ts';
-import type { Database } from '#server/db/database.ts';
-import { needsTouch, readSession, type SessionHint, touch } from '#server/http/actor.ts';
+import { needsTouch, readSession, touch } from '#server/http/actor.ts';
 import { answer } from '#server/http/answer.ts';
-import { authorise, type Services, SIGN_IN_FIRST } from '#server/http/mount.ts';
+import { holdsReply, isUnchanged, notModified } from '#server/http/etag.ts';
+import { authorise, type Mounted, SIGN_IN_FIRST } from '#server/http/mount.ts';
 import { type Dashboard, dashboard } from './contract.ts';
-import { isTrue, type Memory, screenMemory } from './memory.ts';
-import { askDashboard, askWhoAsks, type DashboardRow, readDashboard } from './store.ts';
-
-/** Characters of replies: some two thousand usual screens, 30 MB. */
-const ROOM = 8_000_000;
+import { askDashboard, type DashboardRow, readDashboard } from './store.ts';
 
 /** Mounted by itself: the statement that reads the screen also proves the session. */
-export function mountDashboard(app: FastifyInstance, services: Services): void {
+export function mountDashboard(app: FastifyInstance, services: Mounted): void {
   const e = dashboard.get;
-  const { db, admins, checksReplies } = services;
-  const memory = screenMemory(services.readsAnew ? 0 : ROOM);
+  const { db, admins, etags } = services;
   app.get(e.path, async (request, reply) => {
     const now = services.clock();
     if (Object.keys(request.query as object).length > 0)
       throw new Refusal('VALIDATION_ERROR', 'This call takes no fields');
     const hint = readSession(services.cookies.read(request, 'session'));
     if (!hint) throw SIGN_IN_FIRST;
-    const { row, known } = await read(db, memory, hint, now);
+    if (holdsReply(request)) {
+      const seen = await etags.look(db, hint, request, now);
+      authorise(e.access, seen?.actor);
+      if (seen?.etag && isUnchanged(request, seen.etag)) return notModified(reply, seen.etag);
+    }
+    const [found] = await db.askFamily(hint.familyId, askDashboard(hint, now));
+    if (!found) throw SIGN_IN_FIRST;
+    const row = readDashboard(found);
     authorise(e.access, { ...row, isAdmin: !row.handedOver && admins.has(row.email) });
     if (needsTouch(row.lastSeenAt, now)) await touch(db.app, row.sessionId, now);
-    const today = localDate(now, row.timeZone);
-    const write = (one: DashboardRow) => answer(e, asDashboard(one, admins, today), checksReplies);
-    const text = known?.today === today ? known.text : write(row);
-    if (known && checksReplies) await assertSame(row, text, await readAnew(db, hint, now), write);
-    if (known?.text !== text) memory.keep(hint, { row, today, text }, now);
+    const text = answer(e, asDashboard(row, admins, localDate(now, row.timeZone)));
+    const etag = etags.of(row, request, now);
+    if (etag) reply.header('etag', etag);
     reply.type('application/json; charset=utf-8');
     return text;
   });
-}
-
-/** What was read before, where the database says that it is so still. */
-async function read(db: Database, memory: Memory, hint: SessionHint, now: Date) {
-  const known = memory.find(hint, now);
-  if (known) {
-    const [asker] = await db.askFamily(hint.familyId, askWhoAsks(hint, now));
-    if (asker && isTrue(known.row, asker, now))
-      return { row: { ...known.row, lastSeenAt: asker.lastSeenAt }, known };
-  }
-  memory.forget(hint);
-  const row = await readAnew(db, hint, now);
-  if (!row) throw SIGN_IN_FIRST;
-  return { row, known: undefined };
-}
-
-async function readAnew(db: Database, hint: SessionHint, now: Date) {
-  const [found] = await db.askFamily(hint.familyId, askDashboard(hint, now));
-  return found && readDashboard(found);
-}
-
-/**
- * Whether every writer gives the family its new revision: in the tests each remembered screen is
- * held against the book.
- */
-async function assertSame(
-  { revision }: DashboardRow,
-  text: string,
-  fresh: DashboardRow | undefined,
-  write: (row: DashboardRow) => string,
-): Promise<void> {
-  if (fresh?.revision !== revision) return; // a change came between the two questions
-  if (write(fresh) !== text)
-    throw new Error(`The book is no longer as remembered: ${text} ${write(fresh)}`);
 }
 
 function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: CivilDate): Dashboard {

@@ -14,26 +14,18 @@ import { type GoalRow, goalSelect, visibleTo } from '#features/goals/store.ts';
 import type { InvitationToMe, Invited } from '#features/invitations/store.ts';
 import { RECENT } from '#features/transactions/contract.ts';
 import { type EntryRow, entrySelect, isShown } from '#features/transactions/store.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { fromJsonRow } from '#server/db/json-rows.ts';
-import { writtenOnce } from '#server/db/written-once.ts';
-import { type SessionHint, scopeOf, sessionLimits } from '#server/http/actor.ts';
+import { type SessionHint, selectActor } from '#server/http/actor.ts';
+import type { State } from '#server/http/etag.ts';
+import { lapses, toMe } from './lapses.ts';
 
 type JsonRow = Readonly<Record<string, unknown>>;
 
-/** Who asks, and in which state the family is. */
-export type Asker = UserRow & {
-  sessionId: string;
-  handedOver: boolean;
-  lastSeenAt: Date;
-  revision: string;
-};
-
-type Raw = Asker &
+type Raw = State &
+  UserRow &
   Omit<FamilyRow, 'createdAt'> & {
     familyCreatedAt: Date;
-    /** When the next of the family's own invitations comes to nothing by itself. */
-    nextLapse: Date | null;
     children: JsonRow[];
     recent: JsonRow[];
     openRequests: JsonRow[];
@@ -47,46 +39,20 @@ type Raw = Asker &
     deletionAsked: boolean;
   };
 
-/** The one question; its answer, if there is one, is for readDashboard. */
+/** The one statement; its row, if there is one, is for readDashboard. */
 export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
-  ask(tx, { ...hint, ...sessionLimits(now), now, answeredAfter: answeredAfter(now) });
-
-type Values = SessionHint & ReturnType<typeof sessionLimits> & { now: Date; answeredAfter: Date };
-
-type At = (name: keyof Values) => never;
-
-const person = (tx: Sql, at: At) => tx`
-  SELECT u.user_id, u.family_id, u.email, u.first_name, u.sharing_enabled, u.share_percentage,
-    u.retention_months, u.auto_pruning, u.onboarded, ${scopeOf(tx)}, s.session_id, s.last_seen_at
-  FROM session s JOIN users u USING (user_id)
-  WHERE s.token_hash = ${at('tokenHash')} AND s.last_seen_at > ${at('seenAfter')}
-    AND s.created_at > ${at('madeAfter')} AND u.family_id = ${at('familyId')}`;
-
-const toMe = (tx: Sql, at: At) => tx`
-  i.email = me.email AND NOT me.handed_over AND i.answer IS NULL AND i.expires_at > ${at('now')}
-  AND i.family_id <> me.family_id`;
-
-/** Who asks, and whether what was read for them before is what the book says still. */
-export const askWhoAsks = (hint: SessionHint, now: Date) => (tx: Tx) =>
-  whoAsks(tx, { ...hint, ...sessionLimits(now), now, answeredAfter: now });
-
-/** Invitations stand in other families' books, which this family's revision does not know. */
-const whoAsks = writtenOnce<Asker & { isInvited: boolean }, Values>(
-  (tx, at) => tx`
-    SELECT me.*, f.revision,
-      EXISTS (SELECT FROM invitation i WHERE ${toMe(tx, at)}) AS is_invited
-    FROM (${person(tx, at)}) me JOIN family f ON f.family_id = me.family_id`,
-);
-
-const ask = writtenOnce<Raw, Values>(
-  (tx, at) => tx`
-    WITH me AS (${person(tx, at)})
+  tx<Raw[]>`
+    WITH me AS (${selectActor(
+      tx,
+      hint,
+      now,
+      tx`, u.sharing_enabled, u.share_percentage, u.retention_months, u.auto_pruning, u.onboarded`,
+    )})
     SELECT me.*, f.revision, f.time_zone, f.pay_automatically, f.spouse_share,
       f.created_at AS family_created_at,
-      (SELECT min(i.expires_at) FROM invitation i WHERE i.family_id = f.family_id
-        AND i.answer IS NULL AND i.expires_at > ${at('now')}) AS next_lapse,
+      ${lapses(tx, now)},
       coalesce((SELECT json_agg(x) FROM (
-        ${childSelect(tx, at('now'))}
+        ${childSelect(tx, now)}
         WHERE c.family_id = f.family_id AND c.removed_at IS NULL
           AND (me.child_id IS NULL OR c.child_id = me.child_id)
         ORDER BY c.child_id) x), '[]') AS children,
@@ -99,7 +65,7 @@ const ask = writtenOnce<Raw, Values>(
         WHERE family_id = f.family_id AND role = 'spouse' LIMIT 1) x) AS spouse,
       (SELECT row_to_json(x) FROM (
         SELECT email, net_worth_share, sent_at FROM invitation
-        WHERE family_id = f.family_id AND role = 'spouse' AND answer IS NULL AND expires_at > ${at('now')}
+        WHERE family_id = f.family_id AND role = 'spouse' AND answer IS NULL AND expires_at > ${now}
         ORDER BY sent_at DESC LIMIT 1) x) AS invited,
       coalesce((SELECT json_agg(x) FROM (
         ${requestSelect(tx)}
@@ -108,7 +74,7 @@ const ask = writtenOnce<Raw, Values>(
         ORDER BY r.created_at, r.request_id) x), '[]') AS open_requests,
       coalesce((SELECT json_agg(x) FROM (
         ${requestSelect(tx)}
-        WHERE r.family_id = f.family_id AND r.state <> 'pending' AND r.decided_at > ${at('answeredAfter')}
+        WHERE r.family_id = f.family_id AND r.state <> 'pending' AND r.decided_at > ${answeredAfter(now)}
           AND (me.child_id IS NULL OR r.child_id = me.child_id)
         ORDER BY r.decided_at DESC, r.request_id DESC LIMIT ${ANSWERED_SHOWN}) x), '[]') AS answered_requests,
       (SELECT count(*)::integer FROM message m
@@ -120,7 +86,7 @@ const ask = writtenOnce<Raw, Values>(
         SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by, i.role,
           i.child_id, i.family_id, i.expires_at
         FROM invitation i JOIN users u ON u.user_id = i.invited_by
-        WHERE ${toMe(tx, at)}
+        WHERE ${toMe(tx, now)}
         ORDER BY i.sent_at DESC LIMIT 20) x), '[]') AS invitations,
       coalesce((SELECT json_agg(x) FROM (
         ${goalSelect(tx, tx`me.child_id`)}
@@ -132,8 +98,7 @@ const ask = writtenOnce<Raw, Values>(
           AND (me.child_id IS NULL OR l.child_id = me.child_id)
         ORDER BY l.allocation_id) x), '[]') AS allocations,
       EXISTS (SELECT FROM family_deletion d WHERE d.family_id = f.family_id) AS deletion_asked
-    FROM me JOIN family f ON f.family_id = me.family_id`,
-);
+    FROM me JOIN family f ON f.family_id = me.family_id`;
 
 export type DashboardRow = ReturnType<typeof readDashboard>;
 

@@ -1,8 +1,8 @@
 /**
- * Connections for transactions. Each is a client of one connection that is lent to one transaction
- * at a time. A connection that breaks takes its transaction with it: nothing more is sent for it,
- * because the driver would open a new connection and run the rest there, outside of any
- * transaction or, in a shared pool, inside somebody else's.
+ * The connections that transactions run on: clients of one connection each, lent to one transaction
+ * at a time. When a connection breaks, its transaction is over and its client is thrown away.
+ * postgres.js 3.4.9 would open a new connection under the same handle (`begin` and `reserve` alike)
+ * and run the rest there: outside any transaction, or inside somebody else's.
  */
 import type postgres from 'postgres';
 import type { Pool, Tx } from './database.ts';
@@ -11,24 +11,24 @@ type Client = {
   readonly sql: Pool;
   isLost: boolean;
   hasAnswered: boolean;
-  /** Of the transaction it is lent to. */
+  /** Rejects the transaction that the client is lent to. */
   onLost?: ((reason: ConnectionLost) => void) | undefined;
 };
 
-/** Lent until `release`; `tx` refuses to send once the connection it began on is gone. */
+/** Valid until `release`; `tx` refuses to send once its connection is gone. */
 export type Lease = {
   readonly tx: Tx;
   isLost(): boolean;
-  /** Fails when the connection closes: of what is sent just before, postgres.js says nothing more. */
+  /** Rejects when the connection closes; postgres.js may leave what was sent just before pending. */
   readonly lost: Promise<never>;
   /** To be called when the connection has answered this transaction. */
   answered(): void;
-  /** It had answered others before, and was gone before it answered this one. */
-  wasGone(): boolean;
+  /** The connection had worked before, and was gone before it answered this transaction. */
+  wasStale(): boolean;
   release(): void;
 };
 
-export type Clients = { lend(): Promise<Lease>; end(): Promise<void> };
+export type Clients = { acquire(): Promise<Lease>; end(): Promise<void> };
 
 export class ConnectionLost extends Error {
   constructor() {
@@ -36,14 +36,10 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Nothing of this transaction was answered and its COMMIT was never sent: it may begin again. */
+/** Nothing was answered, and COMMIT was not sent or had nothing to commit: it may begin again. */
 export class NeverBegan extends ConnectionLost {}
 
-/**
- * @param open makes a client of one connection; it calls `lost` whenever that connection closes. A
- * client is used until then only: what it had not sent yet, postgres.js 3.4.9 would keep and send
- * before its greeting on the next connection.
- */
+/** @param open makes a client of one connection, and calls `lost` when that connection closes. */
 export function clients(size: number, open: (lost: () => void) => Pool): Clients {
   const make = () => {
     const lost = () => {
@@ -56,12 +52,12 @@ export function clients(size: number, open: (lost: () => void) => Pool): Clients
   const all = new Set(Array.from({ length: size }, make));
   const free = [...all];
   const waiting: ((client: Client) => void)[] = [];
-  const give = (client: Client) => {
+  const release = (client: Client) => {
     const next = waiting.shift();
     if (next) next(client);
     else free.push(client);
   };
-  const renew = (client: Client) => {
+  const replace = (client: Client) => {
     all.delete(client);
     void client.sql.end({ timeout: 5 });
     const fresh = make();
@@ -69,10 +65,10 @@ export function clients(size: number, open: (lost: () => void) => Pool): Clients
     return fresh;
   };
   return {
-    lend: async () => {
+    acquire: async () => {
       const next = free.pop() ?? (await new Promise<Client>((resolve) => waiting.push(resolve)));
-      const client = next.isLost ? renew(next) : next;
-      return leaseOf(client, () => give(client));
+      const client = next.isLost ? replace(next) : next;
+      return leaseOf(client, () => release(client));
     },
     end: async () => {
       await Promise.all([...all].map(({ sql }) => sql.end({ timeout: 5 })));
@@ -87,7 +83,7 @@ function leaseOf(client: Client, release: () => void): Lease {
   const lost = new Promise<never>((_, reject) => {
     client.onLost = reject;
   });
-  lost.catch(() => undefined); // whoever waits for it hears of it
+  lost.catch(() => undefined); // thrown where it is awaited
   return {
     tx: guarded(client.sql, isLost),
     isLost,
@@ -96,7 +92,7 @@ function leaseOf(client: Client, release: () => void): Lease {
       isAnswered = true;
       client.hasAnswered = true;
     },
-    wasGone: () => hasAnswered && !isAnswered && client.isLost,
+    wasStale: () => hasAnswered && !isAnswered && client.isLost,
     release: () => {
       client.onLost = undefined;
       release();
@@ -104,7 +100,7 @@ function leaseOf(client: Client, release: () => void): Lease {
   };
 }
 
-/** The client's `sql`, for as long as the connection lives. */
+/** The client's `sql`, for as long as its connection lives. */
 function guarded(sql: Pool, isLost: () => boolean): Tx {
   const check = () => {
     if (isLost()) throw new ConnectionLost();
@@ -119,12 +115,4 @@ function guarded(sql: Pool, isLost: () => boolean): Tx {
       return Reflect.get(target, name);
     },
   }) as unknown as Tx;
-}
-
-/**
- * Waits for every answer, so that nothing is on its way when a connection goes back or rolls back.
- * @throws the error of the first that failed, as sent: those behind it only say that one did.
- */
-export async function allOf(sent: readonly PromiseLike<unknown>[]): Promise<void> {
-  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
 }

@@ -6,11 +6,8 @@
  */
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
-import { AT_ONCE, changeIn } from './at-once.ts';
-import { allOf, type Clients, clients, NeverBegan } from './clients.ts';
-import { askIn, openLanes } from './lanes.ts';
+import { type Clients, clients, NeverBegan } from './clients.ts';
 import { lockForChange } from './revision.ts';
-import { hearSlow } from './timing.ts';
 
 type Types = { bigint: bigint; civil: string; json: unknown };
 export type Sql = postgres.ISql<Types>;
@@ -19,41 +16,43 @@ export type Pool = postgres.Sql<Types>;
 export type Tx = Sql;
 /** A statement that has not been sent yet. */
 export type Question<R = unknown> = { execute(): PromiseLike<R> };
+/**
+ * For a statement that was sent and whose answer nobody needs yet: it is awaited together with that
+ * of COMMIT. So a transaction takes as many round trips as its work waits for answers.
+ */
+export type Last = (sent: PromiseLike<unknown>) => void;
+export type Work<T> = (tx: Tx, last: Last) => Promise<T>;
+
+/** From this duration on a transaction counts as slow. */
+export const SLOW_MS = 500;
 
 export type Database = {
+  /** For single statements across families. */
   readonly owner: Pool;
+  /** For single statements that need no family, such as the look-up of a session. */
   readonly app: Pool;
   /** Reads one family, in one transaction, without a lock. */
-  readFamily<T>(familyId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** As readFamily, for a single question: one round trip from BEGIN to COMMIT. */
+  readFamily<T>(familyId: string, work: Work<T>): Promise<T>;
+  /** As readFamily, for a single statement: one round trip from BEGIN to COMMIT. */
   askFamily<R>(familyId: string, ask: (tx: Tx) => Question<R>): Promise<R>;
   /**
    * Changes one family, in one transaction that first locks the family's row and gives it a new
-   * revision (revision.ts). What `last` sends travels with COMMIT; nothing is returned before all
-   * of it has succeeded.
+   * revision (revision.ts).
+   * @param lock the statement that does so; the change is rolled back when it finds no row.
    */
-  changeFamily<T>(
-    familyId: string,
-    work: (tx: Tx) => Promise<T>,
-    last?: (tx: Tx, result: T) => readonly PromiseLike<unknown>[],
-    /** Asked behind the lock; when it fails (by an error of SQL), nothing happens. */
-    proof?: (tx: Tx) => Question,
-  ): Promise<T>;
-  /**
-   * Changes one family by a single statement that names it and replaces its revision (at-once.ts).
-   * @returns whether it was done; false when it was not sent.
-   */
-  changeAtOnce(familyId: string, ask: (tx: Tx) => Question): Promise<boolean>;
-  /** Hears of each change of a family once it is committed, as far as this program made it. */
-  onChange(hear: (familyIds: readonly string[]) => void): void;
+  changeFamily<T>(familyId: string, work: Work<T>, lock?: (tx: Tx) => Lock): Promise<T>;
+  /** Is called after each change of a family that this program has committed. */
+  onChange(listener: (familyIds: readonly string[]) => void): void;
   /** For works over several families, and for changes beside a family's own rows. */
   tellChange(familyIds: readonly string[]): void;
-  /** Hears how long each slow statement took (timing.ts). */
-  onSlow(hear: (ms: number) => void): void;
-  /** A connection of its own that hears what any program says with NOTIFY. */
+  /** Is called with the duration of each slow transaction, waiting for a connection included. */
+  onSlow(listener: (ms: number) => void): void;
+  /** A connection of its own that receives what any program sends with NOTIFY. */
   openEar(heard: (channel: string, text: string) => void, lost: () => void): Pool;
   close(): Promise<void>;
 };
+
+type Lock = Question<{ readonly count: number }>;
 
 /** How to reach the server: a URL, or the private socket of the embedded one. */
 export type Address =
@@ -69,69 +68,71 @@ const identity = (text: string) => text;
 const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
 export function connect(address: Address, poolSize = 10): Database {
-  const slowHearers: ((ms: number) => void)[] = [];
-  const open = opener(address, (ms) => {
-    for (const hear of slowHearers) hear(ms);
-  });
+  const slowListeners: ((ms: number) => void)[] = [];
+  const onSlow = (ms: number) => {
+    for (const listener of slowListeners) listener(ms);
+  };
+  const open = opener(address);
   const owner = open('owner', 4);
   const app = open('app', 4);
-  const lenders = [
-    clients(3, (lost) => open('owner', 1, lost)),
-    clients(poolSize, (lost) => open('app', 1, lost)),
-  ] as const;
-  transactionsOf.set(owner, lenders[0]);
-  transactionsOf.set(app, lenders[1]);
-  const lanes = openLanes((lost) => open('app', 1, lost));
-  const asking = askIn(lanes);
-  const hasty = openLanes((lost) => open('app', 1, lost, undefined, AT_ONCE));
-  const changing = changeIn(hasty);
-  const hearers: ((familyIds: readonly string[]) => void)[] = [];
+  const ofOwner = { clients: clients(3, (lost) => open('owner', 1, lost)), onSlow };
+  const ofApp = { clients: clients(poolSize, (lost) => open('app', 1, lost)), onSlow };
+  transactionsOf.set(owner, ofOwner);
+  transactionsOf.set(app, ofApp);
+  const listeners: ((familyIds: readonly string[]) => void)[] = [];
   const tellChange = (familyIds: readonly string[]) => {
-    for (const hear of hearers) hear(familyIds);
+    for (const listener of listeners) listener(familyIds);
   };
+  const readFamily = <T>(familyId: string, work: Work<T>) =>
+    retried(() => transaction(app, named('BEGIN READ ONLY', familyId), work));
   return {
     owner,
     app,
-    readFamily: (familyId, work) =>
-      retried(() => transaction(app, named('BEGIN READ ONLY', familyId), work)),
-    askFamily: (familyId, ask) => retried(() => asking(named('BEGIN READ ONLY', familyId), ask)),
-    changeFamily: async (familyId, work, last, proof) => {
-      const opening = (tx: Tx) => [lockForChange(tx, familyId), ...(proof ? [proof(tx)] : [])];
+    readFamily,
+    askFamily: async (familyId, ask) => {
+      // Nothing is awaited before COMMIT is sent.
+      const { answer } = await readFamily(familyId, async (tx, last) => {
+        const sent = ask(tx).execute();
+        last(sent);
+        return { answer: sent };
+      });
+      return answer;
+    },
+    changeFamily: async (familyId, work, lock = (tx) => lockForChange(tx, familyId)) => {
       const result = await retried(() =>
-        transaction(app, named('BEGIN', familyId), work, opening, last),
+        transaction(app, named('BEGIN', familyId), async (tx, last) => {
+          const locking = lock(tx).execute();
+          last(locking);
+          const done = await work(tx, last);
+          if ((await locking).count !== 1) throw new Error('There is no such family');
+          return done;
+        }),
       );
       tellChange([familyId]);
       return result;
     },
-    changeAtOnce: async (familyId, ask) => {
-      const done = await changing(ask);
-      if (done) tellChange([familyId]);
-      return done;
-    },
-    onChange: (hear) => void hearers.push(hear),
+    onChange: (listener) => void listeners.push(listener),
     tellChange,
-    onSlow: (hear) => void slowHearers.push(hear),
+    onSlow: (listener) => void slowListeners.push(listener),
     openEar: (heard, lost) => open('app', 1, lost, heard),
     close: async () => {
-      const all = [owner, app, ...[...lanes, ...hasty].map(({ sql }) => sql)];
-      await Promise.all(all.map((pool) => pool.end({ timeout: 5 })));
-      await Promise.all(lenders.map((lender) => lender.end()));
+      await Promise.all([owner, app].map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all([ofOwner, ofApp].map((one) => one.clients.end()));
     },
   };
 }
 
 /**
- * Makes clients of `max` connections in a role; `lost` hears of each connection that closes,
- * `heard` of what was said with NOTIFY. `settings` are the connection's, beside those of its role.
+ * Makes clients of `max` connections in a role; `lost` is called for each connection that closes,
+ * `heard` for what was sent with NOTIFY.
  */
 const opener =
-  (address: Address, slow: (ms: number) => void) =>
+  (address: Address) =>
   (
     role: 'owner' | 'app',
     max: number,
     lost?: () => void,
     heard?: (channel: string, text: string) => void,
-    settings?: Record<string, string | number>,
   ): Pool => {
     const options = {
       max,
@@ -158,26 +159,16 @@ const opener =
         statement_timeout: 60_000,
         idle_in_transaction_session_timeout: 60_000,
         ...(role === 'app' && { role: 'satling_app', ...BY_KEY }),
-        ...settings,
       },
       onnotice: () => undefined,
     };
-    const client =
-      'url' in address
-        ? postgres(address.url, options)
-        : postgres({
-            ...options,
-            host: address.socketDir,
-            port: address.port,
-            user: address.user,
-            database: address.database,
-          });
-    hearSlow(client, slow);
-    return client;
+    if ('url' in address) return postgres(address.url, options);
+    const { socketDir: host, port, user, database } = address;
+    return postgres({ ...options, host, port, user, database });
   };
 
 /** The connections that the transactions of each pool's role run on. */
-const transactionsOf = new WeakMap<Pool, Clients>();
+const transactionsOf = new WeakMap<Pool, { clients: Clients; onSlow: (ms: number) => void }>();
 
 type Begin = 'BEGIN' | 'BEGIN READ ONLY' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 /** Text that is safe to send as it is: see named. */
@@ -195,35 +186,31 @@ function named(begin: Begin, familyId: string): Opening {
 }
 
 /**
- * One transaction in the role of a pool. Nothing waits for an answer that only says "done": the
- * opening statements travel with the first of `work`, COMMIT with `last`. If one of them fails,
- * PostgreSQL refuses those behind it, and COMMIT rolls back. (A round trip costs about 45 + 60 µs
- * of CPU time: two processes that wake each other.)
+ * One transaction in the role of a pool. BEGIN travels with the first statement of `work`, COMMIT
+ * with the last: a round trip costs about 100 µs of CPU time, as two processes wake each other. If
+ * a statement fails, PostgreSQL refuses those behind it, and COMMIT rolls back.
  */
-export async function transaction<T>(
-  pool: Pool,
-  begin: Opening,
-  work: (tx: Tx) => Promise<T>,
-  opening: (tx: Tx) => Question[] = () => [],
-  last: (tx: Tx, result: T) => readonly PromiseLike<unknown>[] = () => [],
-): Promise<T> {
-  const lender = transactionsOf.get(pool);
-  if (!lender) throw new Error('This pool was not made by connect()');
-  const lease = await lender.lend();
+export async function transaction<T>(pool: Pool, begin: Opening, work: Work<T>): Promise<T> {
+  const of = transactionsOf.get(pool);
+  if (!of) throw new Error('This pool was not made by connect()');
+  const began = performance.now();
+  const lease = await of.clients.acquire();
   const { tx } = lease;
+  const sent: PromiseLike<unknown>[] = [];
+  const last: Last = (one) => {
+    one.then(undefined, () => undefined); // thrown below, when all are awaited
+    sent.push(one);
+  };
   let isEnding = false;
   const run = async () => {
-    const opened = allOf([tx.unsafe(begin), ...opening(tx)].map((one) => one.execute())).then(
-      lease.answered,
-    );
-    opened.catch(() => undefined); // thrown below, when `work` is through
-    const result = await work(tx).catch(async (error) => {
-      await opened; // if the opening failed, that is why
+    last(tx.unsafe(begin).execute().then(lease.answered));
+    const result = await work(tx, last).catch(async (error) => {
+      await allOf(sent); // if an earlier statement failed, that is why
       throw error;
     });
     isEnding = true;
-    const committed = tx`COMMIT`;
-    await allOf([opened, ...last(tx, result), committed.execute()]);
+    const committed = tx`COMMIT`.execute();
+    await allOf([...sent, committed]);
     // The answer to COMMIT is ROLLBACK when an error was caught and passed over.
     if ((await committed).command !== 'COMMIT') throw new Error('The change was rolled back');
     return result;
@@ -236,10 +223,21 @@ export async function transaction<T>(
   try {
     return await Promise.race([run().catch(rolledBack), lease.lost]);
   } catch (error) {
-    throw !isEnding && lease.wasGone() ? new NeverBegan() : error;
+    const hasDoneNothing = !isEnding || begin.includes('READ ONLY');
+    throw hasDoneNothing && lease.wasStale() ? new NeverBegan() : error;
   } finally {
     lease.release();
+    const ms = performance.now() - began;
+    if (ms >= SLOW_MS) of.onSlow(ms);
   }
+}
+
+/**
+ * Waits for every answer, so that nothing is on its way when a connection goes back or rolls back.
+ * @throws the error of the first that failed, as sent: those behind it only say that one did.
+ */
+async function allOf(sent: readonly PromiseLike<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
 }
 
 const AGAIN = new Set(['40001', '40P01']);
@@ -247,7 +245,7 @@ const TRIES = 5;
 
 /**
  * Runs a unit of work again after a serialisation failure or a deadlock, or when its connection had
- * been closed before it began (the server was started anew, say), at most 5 times.
+ * been closed before it began (the server was restarted, say), at most 5 times.
  */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -1,7 +1,10 @@
 /**
- * The revision of a family names the state that its rows are in. Whoever changes anything that
- * another answer may tell replaces it in the same transaction; so what was read together with a
- * revision is what the book says, for as long as the family still has that revision.
+ * The revision of a family names the state that its rows are in. Whoever changes anything that a
+ * reply may show replaces it in the same transaction; so a reply that was read under a revision is
+ * what the book says for as long as the family has that revision (http/etag.ts).
+ *
+ * It is random, not counted: a standby that takes over without the last moments must never come to
+ * the same revision with other rows.
  */
 import type { Sql } from './database.ts';
 

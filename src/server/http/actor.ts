@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool, Sql } from '../db/database.ts';
+import { lockForChange } from '../db/revision.ts';
 
 export type Actor = {
   readonly userId: string;
@@ -86,24 +87,15 @@ export const sessionLimits = (now: Date) => ({
  * Whose rights a session has. One that was handed over is the child's in everything: every check
  * reads `role` and `childId`, so none can forget it. A spouse may have been made a full parent.
  */
-export const scopeOf = (sql: Sql) => sql`
+const scopeOf = (sql: Sql) => sql`
   CASE WHEN s.handed_to IS NOT NULL THEN 'child' WHEN u.full_parent THEN 'parent' ELSE u.role END AS role,
   coalesce(s.handed_to, u.child_id) AS child_id,
   s.handed_to IS NOT NULL AS handed_over`;
 
-/** A row when that is still who is behind the session, in all that a handler takes from an actor. */
-export const sameActor = (sql: Sql, actor: Omit<Actor, 'isAdmin'>, madeAfter: Date) => sql`
-  SELECT FROM (
-    SELECT ${scopeOf(sql)} FROM session s JOIN users u USING (user_id)
-    WHERE s.session_id = ${actor.sessionId} AND s.created_at > ${madeAfter}
-      AND u.user_id = ${actor.userId} AND u.family_id = ${actor.familyId}
-      AND u.email = ${actor.email} AND u.first_name IS NOT DISTINCT FROM ${actor.firstName}::text) me
-  WHERE role = ${actor.role} AND child_id IS NOT DISTINCT FROM ${actor.childId}::uuid
-    AND handed_over = ${actor.handedOver}`;
-
 type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date };
+export type Found = { readonly actor: Actor; readonly lastSeenAt: Date };
 
-/** The person behind a live session, else undefined. */
+/** The person behind a live session, else undefined. Remembers that the session was used. */
 export async function findActor(
   pool: Pool,
   cookie: string | undefined,
@@ -111,19 +103,44 @@ export async function findActor(
   now: Date,
 ): Promise<Actor | undefined> {
   const hint = readSession(cookie);
-  if (!hint) return undefined;
-  const { seenAfter, madeAfter } = sessionLimits(now);
-  const [row] = await pool<Row[]>`
-    SELECT u.user_id, u.family_id, ${scopeOf(pool)}, u.email, u.first_name, s.session_id, s.last_seen_at
-    FROM session s JOIN users u USING (user_id)
-    WHERE s.token_hash = ${hint.tokenHash} AND s.last_seen_at > ${seenAfter} AND s.created_at > ${madeAfter}`;
-  if (!row || row.familyId !== hint.familyId) return undefined;
-  const { lastSeenAt, ...actor } = row;
-  if (needsTouch(lastSeenAt, now)) await touch(pool, actor.sessionId, now);
-  const found = { ...actor, isAdmin: !actor.handedOver && admins.has(actor.email) };
-  remember(pool, hint, found, now);
-  return found;
+  const found = hint && (await findInSession(pool, hint, admins, now));
+  if (!found) return undefined;
+  if (needsTouch(found.lastSeenAt, now)) await touch(pool, found.actor.sessionId, now);
+  return found.actor;
 }
+
+/** The same, of the moment at which `sql` asks; it changes nothing. */
+export async function findInSession(
+  sql: Sql,
+  hint: SessionHint,
+  admins: ReadonlySet<string>,
+  now: Date,
+): Promise<Found | undefined> {
+  const [row] = await sql<Row[]>`${selectActor(sql, hint, now)}`;
+  if (!row) return undefined;
+  const { lastSeenAt, ...actor } = row;
+  return {
+    actor: { ...actor, isAdmin: !actor.handedOver && admins.has(actor.email) },
+    lastSeenAt,
+  };
+}
+
+/** @param more columns of the user `u`, behind a comma. */
+export const selectActor = (sql: Sql, hint: SessionHint, now: Date, more = sql``) => sql`
+  SELECT u.user_id, u.family_id, ${scopeOf(sql)}, u.email, u.first_name, s.session_id, s.last_seen_at
+    ${more}
+  FROM session s JOIN users u USING (user_id)
+  WHERE ${isLive(sql, hint, now)} AND u.family_id = ${hint.familyId}`;
+
+const isLive = (sql: Sql, { tokenHash }: SessionHint, now: Date) => {
+  const { seenAfter, madeAfter } = sessionLimits(now);
+  return sql`
+    s.token_hash = ${tokenHash} AND s.last_seen_at > ${seenAfter} AND s.created_at > ${madeAfter}`;
+};
+
+/** Locks the family for a change (db/revision.ts), unless the session is none: strangers lock nobody. */
+export const lockBySession = (tx: Sql, hint: SessionHint, now: Date) => tx`
+  ${lockForChange(tx, hint.familyId)} AND EXISTS (SELECT FROM session s WHERE ${isLive(tx, hint, now)})`;
 
 /**
  * Of these sessions, those that still count, each with whose rights it has: by id, as a text that
@@ -157,30 +174,3 @@ export const touch = (sql: Sql, sessionId: string, now: Date) => sql`
 
 export const needsTouch = (lastSeenAt: Date, now: Date) =>
   now.getTime() - lastSeenAt.getTime() > TOUCH_AFTER_MS;
-
-/** How many people one instance remembers. */
-const REMEMBERED = 10_000;
-type Memory = Map<string, { actor: Actor; until: number }>;
-const memories = new WeakMap<Pool, Memory>();
-
-const keyOf = (hint: SessionHint) => Buffer.from(hint.tokenHash).toString('base64');
-
-function remember(pool: Pool, hint: SessionHint, actor: Actor, now: Date): void {
-  const known: Memory = memories.get(pool) ?? new Map();
-  memories.set(pool, known);
-  known.delete(keyOf(hint)); // the newest stands last, the oldest is forgotten first
-  known.set(keyOf(hint), { actor, until: now.getTime() + TOUCH_AFTER_MS });
-  if (known.size > REMEMBERED) known.delete(known.keys().next().value as string);
-}
-
-/**
- * Who was behind a session when this instance last asked, minutes ago at most. Only for calls that
- * prove it behind the family's lock (unit.ts stillHere): they need no look-up before they start.
- */
-export function recallActor(pool: Pool, cookie: string | undefined, now: Date): Actor | undefined {
-  const hint = readSession(cookie);
-  const found = hint && memories.get(pool)?.get(keyOf(hint));
-  return found && found.until > now.getTime() && found.actor.familyId === hint.familyId
-    ? found.actor
-    : undefined;
-}

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import {
   type Access,
   type Contract,
+  changes,
   type Endpoint,
   type Output,
   type Parsed,
@@ -19,14 +20,14 @@ import {
   type ErrorBody,
   Refusal,
 } from '#contract/errors.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound.ts';
-import { type Actor, type CookieJar, findActor, recallActor } from './actor.ts';
-import type { Ahead } from './ahead.ts';
+import { type Actor, type CookieJar, findActor, readSession } from './actor.ts';
 import { answer } from './answer.ts';
-import { inUnit, type Last, NO_LONGER, provesItself, type Work } from './unit.ts';
+import { type Etags, isUnchanged, notModified } from './etag.ts';
+import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
 
@@ -48,11 +49,10 @@ export type Services = {
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
   /** How much an import may bring; without it, what is usual. */
   readonly importLimits?: ImportLimits;
-  /** Checks the shape of every value of a reply, not only the names. Tests do. */
-  readonly checksReplies?: boolean;
-  /** Remembers no first screen. The bench compares both. */
-  readonly readsAnew?: boolean;
 };
+
+/** What calls are mounted with; put together in app/server.ts. */
+export type Mounted = Services & { readonly etags: Etags };
 
 type Base = { readonly now: Date; readonly request: FastifyRequest; readonly reply: FastifyReply };
 export type PublicContext = Base;
@@ -62,7 +62,7 @@ export type FamilyContext = UserContext & {
   readonly tx: Tx;
   /** The family's time zone and its date today; read once a call. */
   readonly calendar: () => Promise<FamilyCalendar>;
-  /** For the last statement of a change: its answer is awaited together with that of COMMIT. */
+  /** For a statement whose answer nobody needs: it is awaited together with that of COMMIT. */
   readonly last: Last;
 };
 
@@ -80,27 +80,14 @@ export type Handlers<C extends Contract> = {
   ) => Promise<Output<C[K]>>;
 };
 
-/**
- * What a change comes to where that is known before anything is asked; undefined where it is not,
- * and the handler is asked. Pure but for ids and what this instance remembers.
- */
-export type Aheads<C extends Contract> = {
-  readonly [K in keyof C]?: (
-    input: Parsed<C[K]>,
-    known: { readonly actor: Actor; readonly now: Date },
-  ) => Ahead<Output<C[K]>> | undefined;
-};
-
 export function mount<C extends Contract>(
   app: FastifyInstance,
-  services: Services,
+  services: Mounted,
   contract: C,
   handlers: Handlers<C>,
-  aheads: Aheads<C> = {},
 ): void {
   for (const [name, e] of Object.entries(contract)) {
     const handler = handlers[name as keyof C] as unknown as Handler;
-    const ahead = aheads[name as keyof C] as LookAhead | undefined;
     app.route({
       method: e.method,
       ...(e.large && largeBody(services)),
@@ -109,7 +96,7 @@ export function mount<C extends Contract>(
         // Before the first promise: nobody need be cheaper to refuse than who brings no session.
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
-        return serve(services, e, { handler, ahead }, request, reply);
+        return serve(services, e, handler, request, reply);
       },
     });
   }
@@ -130,96 +117,67 @@ const largeBody = ({ cookies, importLimits }: Services) => ({
 });
 
 type Handler = (input: unknown, context: FamilyContext) => Promise<unknown>;
-type LookAhead = (input: unknown, known: { actor: Actor; now: Date }) => Ahead<unknown> | undefined;
 
 async function serve(
-  services: Services,
+  services: Mounted,
   e: Endpoint,
-  { handler, ahead }: { handler: Handler; ahead: LookAhead | undefined },
+  handler: Handler,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<string> {
-  const now = services.clock();
-  const base = { now, request, reply };
-  let json: string;
-  if (e.access === 'public') {
-    json = answer(
-      e,
-      await handler(parse(e, request), base as FamilyContext),
-      services.checksReplies,
-    );
-  } else {
-    const serving: Serving = (input, actor, tx, last) =>
-      handler(input, {
-        ...base,
-        actor,
-        tx: tx as Tx,
-        calendar: calendarOf(tx as Tx, actor.familyId, now),
-        last,
-      });
-    json = await serveActor(services, e, request, now, serving, ahead);
-  }
-  reply.type(e.file ?? 'application/json; charset=utf-8');
-  return json;
+): Promise<string | FastifyReply> {
+  const base = { now: services.clock(), request, reply };
+  const answered =
+    e.access === 'public'
+      ? answer(e, await handler(parse(e, request), base as FamilyContext))
+      : await serveActor(services, e, handler, base);
+  if (typeof answered === 'string') reply.type(e.file ?? 'application/json; charset=utf-8');
+  return answered;
 }
 
-type Serving = (input: unknown, actor: Actor, tx: Tx | undefined, last: Last) => Promise<unknown>;
-
-/**
- * A change of a family starts with whom this instance remembers, as it proves that behind the lock.
- * Should the proof fail, or the one remembered not be allowed, the database is asked.
- */
 async function serveActor(
-  services: Services,
+  { db, cookies, admins, etags }: Mounted,
   e: Endpoint,
-  request: FastifyRequest,
-  now: Date,
-  handler: Serving,
-  ahead: LookAhead | undefined,
-): Promise<string> {
-  const cookie = services.cookies.read(request, 'session');
-  const check = (actor: Actor | undefined): { actor: Actor; input: unknown } => {
+  handler: Handler,
+  base: Base,
+): Promise<string | FastifyReply> {
+  const { now, request, reply } = base;
+  const cookie = cookies.read(request, 'session');
+  const hint = readSession(cookie);
+  const check = (actor: Actor | undefined) => {
     authorise(e.access, actor);
     const input = parse(e, request);
     ownChildOnly(e.access, actor, input);
     return { actor, input };
   };
-  const asText = (output: unknown) => answer(e, output, services.checksReplies);
-  const run = ({ actor, input }: { actor: Actor; input: unknown }, look?: LookAhead) => {
-    const work: Work = async (tx, last) => asText(await handler(input, actor, tx, last));
-    return inUnit(services.db, e, actor, request, now, work, () => {
-      const known = look?.(input, { actor, now });
-      return known && { ...known, reply: asText(known.reply) };
-    });
-  };
-  const remembered = provesItself(e) ? recallActor(services.db.app, cookie, now) : undefined;
-  const ready = remembered && attempt(() => check(remembered));
-  if (ready) {
-    try {
-      return await run(ready, ahead);
-    } catch (error) {
-      if (error !== NO_LONGER) throw error;
-    }
+  const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) =>
+    answer(
+      e,
+      await handler(input, {
+        ...{ ...base, actor, tx: tx as Tx, last },
+        calendar: calendarOf(tx as Tx, actor.familyId, now),
+      }),
+    );
+  if (inFamily(e) && changes(e)) {
+    if (!hint) throw SIGN_IN_FIRST;
+    const work = (actor: Actor | undefined, tx: Tx, last: Last) => run(check(actor), tx, last);
+    return change(db, e, request, now, { hint, admins }, work);
   }
-  const actor = await findActor(services.db.app, cookie, services.admins, now);
-  return run(check(actor)).catch((error) => {
-    throw error === NO_LONGER ? SIGN_IN_FIRST : error;
-  });
+  const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
+  const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);
+  const checked = check(actor);
+  const etag = seen?.etag;
+  if (etag && isUnchanged(request, etag)) return notModified(reply, etag);
+  if (!inFamily(e)) return run(checked);
+  const text = await db.readFamily(checked.actor.familyId, (tx, last) => run(checked, tx, last));
+  if (etag) reply.header('etag', etag);
+  return text;
 }
+
+const ignore = () => undefined;
 
 /** What the error handler would answer, without a way through it: it is asked for by the thousand. */
 const signInFirst = (reply: FastifyReply): FastifyReply =>
   reply.code(401).type('application/json; charset=utf-8').send(SIGN_IN_TEXT);
-
-/** Undefined instead of a refusal. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-}
 
 /** Made once: this refusal is the cheapest reply there is, and half of it was its stack. */
 export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', AUTHENTICATION_REQUIRED);

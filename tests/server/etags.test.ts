@@ -1,29 +1,46 @@
-/** What an instance remembers of first screens is used for whom it was read, while it is true. */
-import { afterAll, beforeEach, expect, test } from 'vitest';
+/** A browser that holds a reply gets 304 for it while it is what the book says, and only then. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '#screens/dashboard/contract.ts';
-import { type Screen, screenMemory } from '#screens/dashboard/memory.ts';
-import type { DashboardRow } from '#screens/dashboard/store.ts';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { addChild, answer, invitations, joinAsSpouse, record } from '../support/family.ts';
+import { TAGGED } from '../support/etags.ts';
+import {
+  addChild,
+  answer,
+  invitations,
+  joinAsChild,
+  joinAsSpouse,
+  record,
+} from '../support/family.ts';
 import { DAY } from '../support/paydays.ts';
 
-const apps: TestApp[] = [];
 let app: TestApp;
 let anna: Visitor;
+const opened: TestApp[] = [];
 beforeEach(async () => {
   app = await startApp();
-  apps.push(app);
+  opened.push(app);
   anna = await app.signIn('anna@example.com');
 });
-afterAll(() => Promise.all(apps.map((one) => one.close())));
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
 
-const look = async (who: Visitor): Promise<Dashboard> => {
-  const reply = await who.get('/api/dashboard');
+/** What each browser holds. */
+const held = new WeakMap<Visitor, { etag: string; body: Dashboard }>();
+const ask = (who: Visitor, etag = held.get(who)?.etag) =>
+  who.get('/api/dashboard', etag ? { 'if-none-match': etag } : {});
+
+/** As a browser looks: it sends the ETag that it holds, and shows what it holds for a 304. */
+async function look(who: Visitor): Promise<Dashboard> {
+  const reply = await ask(who);
+  if (reply.status === 304) return held.get(who)?.body as Dashboard;
   expect(reply.status, reply.text).toBe(200);
+  const { etag } = reply.headers;
+  if (etag) held.set(who, { etag: String(etag), body: reply.body });
+  else held.delete(who);
   return reply.body;
-};
+}
 
-/** Often enough to be remembered. */
 async function lookEvery(days: number, all: number): Promise<void> {
   for (let day = 0; day < all; day += days) {
     await look(anna);
@@ -34,23 +51,69 @@ async function lookEvery(days: number, all: number): Promise<void> {
 /** The browser's cookies at another instance of the same database. */
 async function elsewhere(who: Visitor): Promise<{ visitor: Visitor; other: TestApp }> {
   const other = await startApp({ address: app.address });
-  apps.push(other);
+  opened.push(other);
   const visitor = other.visitor();
   for (const [name, value] of who.cookies) visitor.cookies.set(name, value);
   return { visitor, other };
 }
 
+test('DASH-01 an unchanged dashboard is a 304 without a body, and nobody may store it', async () => {
+  const first = await ask(anna);
+  expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  const again = await ask(anna, String(first.headers.etag));
+  expect([again.status, again.text]).toEqual([304, '']);
+  expect(again.headers['cache-control']).toBe('no-store');
+  expect(again.headers.etag).toBe(first.headers.etag);
+  await addChild(anna);
+  const changed = await ask(anna, String(first.headers.etag));
+  expect([changed.status, changed.headers.etag === first.headers.etag]).toEqual([200, false]);
+});
+
+test('the calls that are asked again and again answer with 304 too', async () => {
+  for (const path of TAGGED) {
+    const { headers } = await anna.get(path);
+    const again = await anna.get(path, { 'if-none-match': String(headers.etag) });
+    expect([path, again.status, again.text]).toEqual([path, 304, '']);
+  }
+});
+
+test('an ETag is for one person, one session, one address and one language', async () => {
+  const tags = new Set<unknown>();
+  const seen = async (who: Visitor, path: string, language = 'en') => {
+    const { headers } = await who.get(path, { 'accept-language': language });
+    tags.add(headers.etag);
+  };
+  const elsewhere = await app.signIn('anna@example.com');
+  const tom = await joinAsSpouse(app, anna, 'tom@example.com');
+  const ben = await app.signIn('ben@example.com');
+  for (const who of [anna, elsewhere, tom, ben]) await seen(who, '/api/dashboard');
+  await seen(anna, '/api/dashboard', 'de');
+  await seen(anna, '/api/requests');
+  expect(tags.size).toBe(6);
+  const { headers } = await ask(ben);
+  expect((await ask(anna, String(headers.etag))).status).toBe(200);
+});
+
+test('whose rights were taken gets no 304', async () => {
+  const { id } = await addChild(anna);
+  const mia = await joinAsChild(app, anna, id, 'mia@example.com');
+  const { headers } = await mia.get('/api/requests');
+  await anna.send('DELETE', `/api/children/${id}/sign-in`);
+  const again = await mia.get('/api/requests', { 'if-none-match': String(headers.etag) });
+  expect(again.status).toBe(401);
+});
+
 test('a session that was ended elsewhere sees nothing more', async () => {
   await look(anna);
   const { visitor } = await elsewhere(anna);
   await visitor.send('POST', '/api/auth/logout');
-  expect((await anna.get('/api/dashboard')).status).toBe(401);
+  expect((await ask(anna)).status).toBe(401);
 });
 
 test('a session that has not been used for 14 days sees nothing more', async () => {
   await look(anna);
   app.clock.advance(14 * DAY + 1);
-  expect((await anna.get('/api/dashboard')).status).toBe(401);
+  expect((await ask(anna)).status).toBe(401);
 });
 
 test('the cookie of another family with the token of this one finds nothing', async () => {
@@ -132,36 +195,4 @@ test('tomorrow the pay day is a day nearer, though nothing has changed', async (
   app.clock.advance(DAY);
   const [tomorrow] = (await look(anna)).children;
   expect(tomorrow?.daysUntilAllowance).toBe((today?.daysUntilAllowance as number) - 1);
-});
-
-const hint = (n: number) => ({ familyId: `f${n}`, tokenHash: new Uint8Array([n]) });
-const row = {} as DashboardRow;
-const screen = (name: string, size = 50): Screen => ({
-  row,
-  today: '2026-11-18',
-  text: name.padEnd(size),
-});
-const AT = new Date('2026-11-18T12:00:00Z');
-const later = (ms: number) => new Date(AT.getTime() + ms);
-
-test('the memory holds so much, forgets who looked longest ago, and everybody after three days', () => {
-  const memory = screenMemory(100);
-  memory.keep(hint(1), screen('too large', 101), AT);
-  expect(memory.find(hint(1), AT)).toBeUndefined();
-  memory.keep(hint(1), screen('one'), AT);
-  memory.keep(hint(2), screen('two'), AT);
-  expect(memory.find(hint(3), AT)).toBeUndefined();
-  expect(memory.find(hint(1), later(1))).toEqual(screen('one'));
-  memory.keep(hint(3), screen('three'), later(2));
-  expect(memory.find(hint(2), later(2))).toBeUndefined();
-  // Not before it was read, should the clock be set back.
-  expect(memory.find(hint(1), later(-1))).toBeUndefined();
-  expect(memory.find(hint(1), later(3 * DAY))).toEqual(screen('one'));
-  expect(memory.find(hint(3), later(3 * DAY + 3))).toBeUndefined();
-  memory.forget(hint(1));
-  expect(memory.find(hint(1), later(3 * DAY + 3))).toBeUndefined();
-  // Replaced, not added.
-  for (let n = 0; n < 9; n++) memory.keep(hint(4), screen('four', 60), later(4 * DAY));
-  memory.keep(hint(5), screen('five', 40), later(4 * DAY));
-  expect(memory.find(hint(4), later(4 * DAY))).toEqual(screen('four', 60));
 });

@@ -1,0 +1,46 @@
+/** Slow transactions are reported by the program that ran them; fast ones are not. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '#tests/support/app.ts';
+import { connect, type Database, SLOW_MS, type Tx, transaction } from './database.ts';
+
+let db: Database;
+let other: Database;
+const slow: number[] = [];
+const ofOther: number[] = [];
+const FAMILY = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
+
+beforeAll(async () => {
+  const address = await freshDatabase();
+  [db, other] = [connect(address, 1), connect(address, 1)];
+  db.onSlow((ms) => slow.push(ms));
+  other.onSlow((ms) => ofOther.push(ms));
+});
+afterAll(() => Promise.all([db.close(), other.close()]));
+
+/** A little longer than the threshold, by the clock of the database. */
+const sleep = (tx: Tx) => tx`SELECT pg_sleep(${SLOW_MS / 1_000 + 0.05})`;
+
+test('ADMIN-28 a slow query is counted: in either role, alone, and when it fails', async () => {
+  await transaction(db.owner, 'BEGIN', sleep);
+  expect(slow.length).toBe(1);
+  await db.readFamily(FAMILY, sleep);
+  expect(slow.length).toBe(2);
+  await db.askFamily(FAMILY, sleep);
+  expect(slow.length).toBe(3);
+  await expect(
+    db.readFamily(FAMILY, async (tx) => {
+      await sleep(tx);
+      await tx`SELECT 1 / 0`;
+    }),
+  ).rejects.toThrow('division by zero');
+  expect(slow.length).toBe(4);
+  expect(Math.min(...slow)).toBeGreaterThanOrEqual(SLOW_MS);
+});
+
+test('ADMIN-28 what another program asks is not counted here', () => {
+  expect(ofOther).toEqual([]);
+});
+
+test('a change of a family that does not exist is rolled back', async () => {
+  await expect(db.changeFamily(FAMILY, async () => undefined)).rejects.toThrow('no such family');
+});

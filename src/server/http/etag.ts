@@ -1,0 +1,90 @@
+/**
+ * The ETag of a reply that shows one family to one person: it names the state that the reply was
+ * read in. One small statement says whether that is still the state; then the answer is 304, and
+ * nothing is read. Nothing is kept here: the browser has the body. Why: docs/decisions/0044.
+ */
+import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PendingQuery, Row } from 'postgres';
+import { localDate } from '#core/time-zone.ts';
+import type { Database, Sql } from '../db/database.ts';
+import { type Actor, needsTouch, type SessionHint, selectActor, touch } from './actor.ts';
+
+/** What a reply depends on, beside the address and the program. */
+export type State = Omit<Actor, 'isAdmin'> & {
+  readonly lastSeenAt: Date;
+  readonly revision: string;
+  readonly timeZone: string;
+  /** When the next thing drops out of a reply by time alone. */
+  readonly nextLapse: Date | null;
+  /** Another family waits for an answer, of which this family's revision knows nothing. */
+  readonly isInvited: boolean;
+};
+
+export type EtagSettings = {
+  readonly key: Uint8Array;
+  /** Another one whenever the program may answer otherwise. */
+  readonly build: string;
+  readonly admins: ReadonlySet<string>;
+  /** The columns `next_lapse` and `is_invited`, where `me` is the asker and `f` the family. */
+  readonly lapses: (sql: Sql, now: Date) => PendingQuery<Row[]>;
+};
+
+export type Etags = {
+  /**
+   * Who asks, and the ETag of what they would read. Asked before the reply is read: a change in
+   * between makes the reply newer than its ETag, which costs one reply more and shows nothing old.
+   */
+  look(
+    db: Database,
+    hint: SessionHint,
+    request: FastifyRequest,
+    now: Date,
+  ): Promise<{ actor: Actor; etag: string | undefined } | undefined>;
+  /** Of a state that was read by the statement of the reply itself. */
+  of(state: State, request: FastifyRequest, now: Date): string | undefined;
+};
+
+export const etags = ({ key, build, admins, lapses }: EtagSettings): Etags => {
+  const actorOf = (state: State): Actor => ({
+    ...state,
+    isAdmin: !state.handedOver && admins.has(state.email),
+  });
+  const of = (state: State, { url, headers }: FastifyRequest, now: Date) => {
+    if (state.isInvited) return undefined;
+    const { sessionId, userId, familyId, role, childId, handedOver, revision, nextLapse } = state;
+    const { isAdmin } = actorOf(state);
+    const today = localDate(now, state.timeZone);
+    const parts = [
+      ...[build, url, headers['accept-language'], sessionId, userId, familyId],
+      ...[role, childId, handedOver, isAdmin, revision, nextLapse, today],
+    ];
+    const mac = createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+    return `W/"${mac.slice(0, 22)}"`;
+  };
+  return {
+    of,
+    look: async (db, hint, request, now) => {
+      const [state] = await db.askFamily(
+        hint.familyId,
+        (sql) => sql<State[]>`
+          SELECT me.*, f.revision, f.time_zone, ${lapses(sql, now)}
+          FROM (${selectActor(sql, hint, now)}) me JOIN family f ON f.family_id = me.family_id`,
+      );
+      if (!state) return undefined;
+      if (needsTouch(state.lastSeenAt, now)) await touch(db.app, state.sessionId, now);
+      return { actor: actorOf(state), etag: of(state, request, now) };
+    },
+  };
+};
+
+/** Whether the caller has said that it holds some reply to this call. */
+export const holdsReply = ({ headers }: FastifyRequest): boolean =>
+  headers['if-none-match'] !== undefined;
+
+/** Whether the reply that the caller holds is the one that it would get. */
+export const isUnchanged = ({ headers }: FastifyRequest, etag: string | undefined): boolean =>
+  etag !== undefined && headers['if-none-match'] === etag;
+
+export const notModified = (reply: FastifyReply, etag: string): FastifyReply =>
+  reply.code(304).header('etag', etag).send();

@@ -1,0 +1,106 @@
+/**
+ * What a server sends to its database: a relay between the two that reads along (PostgreSQL's
+ * protocol 3.0). Nothing of the program or the driver is changed for it.
+ */
+import { connect, createServer, type Socket } from 'node:net';
+import type { Address } from '../../src/server/db/database.ts';
+import { adminOf } from './address.ts';
+
+/** Of one connection. What is sent after everything before it was answered is a new round trip. */
+export type Sent = { statements: string[]; roundTrips: number };
+
+export type Relay = {
+  address: Address;
+  /** What was sent meanwhile, by each connection that sent anything. */
+  during(work: () => Promise<unknown>): Promise<Sent[]>;
+  close(): Promise<void>;
+};
+
+export async function startRelay(to: Address): Promise<Relay> {
+  const connections = new Set<Sent>();
+  const { host, port, user, password = '', database } = { password: undefined, ...adminOf(to) };
+  const sockets = new Set<Socket>();
+  const server = createServer((program) => {
+    const upstream =
+      'url' in to ? connect(port, host) : connect(`${to.socketDir}/.s.PGSQL.${to.port}`);
+    const sent: Sent = { statements: [], roundTrips: 0 };
+    connections.add(sent);
+    let open = 1; // the greeting
+    const fromProgram = reader(true, (kind, statement) => {
+      if (kind === 'S' || kind === 'Q') {
+        if (open === 0) sent.roundTrips += 1;
+        open += 1;
+      }
+      if (statement !== undefined) sent.statements.push(statement);
+    });
+    const fromDatabase = reader(false, (kind) => {
+      if (kind === 'Z') open -= 1;
+    });
+    program.on('data', (bytes) => {
+      fromProgram(bytes);
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) =>
+      turnsLater(() => {
+        fromDatabase(bytes);
+        program.write(bytes);
+      }),
+    );
+    for (const [one, other] of [
+      [program, upstream],
+      [upstream, program],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`postgres://127.0.0.1/${database}`);
+  Object.assign(url, { username: user, password: password });
+  url.port = String((server.address() as { port: number }).port);
+  return {
+    address: { url: url.href },
+    during: async (work) => {
+      for (const one of connections) Object.assign(one, { statements: [], roundTrips: 0 });
+      await work();
+      return [...connections].filter(({ statements }) => statements.length > 0);
+    },
+    close: async () => {
+      for (const one of sockets) one.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** So that what the program sends without waiting is there before an answer is. */
+function turnsLater(work: () => void, turns = 10): void {
+  setImmediate(() => (turns === 0 ? work() : turnsLater(work, turns - 1)));
+}
+
+/** Calls `on` with the letter of each message, and with the statement that it executes. */
+function reader(isProgram: boolean, on: (kind: string, statement?: string) => void) {
+  const prepared = new Map<string, string>();
+  let rest: Buffer = Buffer.alloc(0);
+  let hasStarted = !isProgram; // a program's first message has no letter
+  const read = (kind: string, body: Buffer) => {
+    const text = (from: number) => body.toString('utf8', from, body.indexOf(0, from));
+    const second = () => text(Buffer.byteLength(text(0)) + 1);
+    if (isProgram && kind === 'P') prepared.set(text(0), second());
+    if (isProgram && kind === 'Q') on(kind, text(0));
+    else if (isProgram && kind === 'B') on(kind, prepared.get(second()) ?? '?');
+    else on(kind);
+  };
+  return (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes]);
+    for (;;) {
+      const head = hasStarted ? 1 : 0;
+      if (rest.length < head + 4) return;
+      const length = head + rest.readUInt32BE(head);
+      if (rest.length < length) return;
+      if (hasStarted) read(String.fromCharCode(rest[0] as number), rest.subarray(5, length));
+      hasStarted = true;
+      rest = rest.subarray(length);
+    }
+  };
+}
