@@ -35,6 +35,7 @@ const isBrowser = (file: string) =>
   (file.startsWith('src/site/') && !file.startsWith('src/site/server/'));
 const isPure = ({ layer, part }: Place) =>
   layer === 'core' ||
+  layer === 'content' ||
   layer === 'contract' ||
   (layer === 'features' && ['contract', 'rules', 'csv'].includes(part));
 
@@ -42,14 +43,27 @@ const isPure = ({ layer, part }: Place) =>
 const BELOW: Record<string, string[]> = {
   core: ['core'],
   contract: ['core', 'contract'],
+  content: ['core', 'content'],
   server: ['core', 'contract', 'server'],
-  web: ['core', 'contract', 'web'],
-  features: ['core', 'contract', 'server', 'web', 'features'],
-  screens: ['core', 'contract', 'server', 'web', 'features', 'screens'],
-  site: ['core', 'contract', 'server', 'web', 'features', 'site'],
-  demo: ['core', 'contract', 'web', 'features', 'screens', 'demo'],
+  web: ['core', 'content', 'contract', 'web'],
+  features: ['core', 'content', 'contract', 'server', 'web', 'features'],
+  screens: ['core', 'content', 'contract', 'server', 'web', 'features', 'screens'],
+  site: ['core', 'content', 'contract', 'server', 'web', 'features', 'site'],
+  demo: ['core', 'content', 'contract', 'web', 'features', 'screens', 'demo'],
   tools: ['core', 'contract', 'server', 'features', 'tools'],
-  app: ['core', 'contract', 'server', 'web', 'features', 'screens', 'site', 'demo', 'tools', 'app'],
+  app: [
+    'core',
+    'content',
+    'contract',
+    'server',
+    'web',
+    'features',
+    'screens',
+    'site',
+    'demo',
+    'tools',
+    'app',
+  ],
 };
 
 /** What one feature may use of another. `record` maps rows to replies, `mails` are texts, `invite`
@@ -95,7 +109,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('pure files (core, contract, rules, parsers of files) import only pure files', () => {
+  test('pure files (core, content, contract, rules, parsers of files) import only pure files', () => {
     expect(
       problemsOf((one, from, to) =>
         isPure(from) && !isPure(to) && !one.typeOnly ? 'pass it in as an argument' : undefined,

@@ -1,7 +1,7 @@
 /** Reads the lessons' files, once, when the server starts; a wrong one stops the start in one line. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readContent } from '#core/content.ts';
+import { readContent } from '#content/content-file.ts';
 import type { Language } from '#core/language.ts';
 import type { Band } from '#features/children/rules.ts';
 import {
