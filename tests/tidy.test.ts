@@ -3,10 +3,9 @@
  * names the remedy. When a rule hurts, change the rule here, in the open.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const FILE_MAX = 300;
 const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
 const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
@@ -192,35 +191,6 @@ const linesWith = (pattern: RegExp, where: (file: string) => boolean) =>
         .split('\n')
         .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
     );
-
-describe('files', () => {
-  test(`a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
-    const long = files.filter(
-      (file) => (source.get(file) as string).split('\n').length - 1 > FILE_MAX,
-    );
-    expect(long).toEqual([]);
-  });
-
-  test('a file opens with what it is for', () => {
-    expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
-      [],
-    );
-  });
-
-  test('names are kebab-case; there are no barrels', () => {
-    expect(
-      files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),
-    ).toEqual([]);
-    expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([]);
-  });
-
-  test('nothing is left for later, switched off or commented out', () => {
-    const words =
-      /\b(TODO|FIXME|HACK|XXX)\b|\b(test|it|describe)\.(skip|only|todo|fails)\b|@ts-(ignore|nocheck)/;
-    expect(linesWith(words, (file) => file !== 'tests/tidy.test.ts')).toEqual([]);
-    expect(linesWith(/^\s*\/\/ (const|let|import|return|await|if \()/, () => true)).toEqual([]);
-  });
-});
 
 /** From the start of the text to the parenthesis that closes its first one. */
 function untilClosed(code: string): string {

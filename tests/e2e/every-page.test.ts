@@ -1,13 +1,13 @@
 /**
  * Every address of the app as everybody who may open it, on the play family's year: accessible in
- * light and in dark, nothing wider than a phone, also with letters of twice the size, and with words
- * that are 40 % longer. Everyday runs see each page in one theme and every second one with large
- * letters, `npm run test:long` all.
+ * light and in dark, nothing wider than a phone, also with letters of twice the size, and with
+ * words that are 40 % longer. Everyday runs see each page in one theme and every second one with
+ * large letters, `npm run test:long` all.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
 import { PAGES } from '#contract/pages.ts';
+import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
 import { SEAL_KEY, type Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, launch, openAs, shot } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';

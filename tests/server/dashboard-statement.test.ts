@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What this server asks the database while it answers; the driver sends each statement by `handle`. */
+/**
+ * What this server asks the database while it answers; the driver sends each statement by `handle`.
+ */
 async function asked(who: Visitor, path: string, of = app): Promise<string[]> {
   const shared = Object.getPrototypeOf(of.db.app`SELECT`) as { handle: () => Promise<void> };
   const sending = vi.spyOn(shared, 'handle');

@@ -1,7 +1,4 @@
-/**
- * Settles due weeks: for one child, one family, or all families that pay automatically. What is due
- * is decided by rules.ts; what is written is written in sets.
- */
+/** Settles due weeks of a child, a family, or all that pay automatically, as rules.ts decides. */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
 import { type Shared, sharedPostings } from '#core/sharing.ts';
@@ -103,13 +100,17 @@ async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Pr
   });
   await tx`
     WITH week AS (
-      INSERT INTO allowance_occurrence (family_id, child_id, week_start, due_date, amount_sats, state, entry_id, settled_at)
+      INSERT INTO allowance_occurrence (family_id, child_id, week_start, due_date, amount_sats,
+        state, entry_id, settled_at)
       SELECT family_id, child_id, week_start, due_date, sats,
         CASE WHEN entry_id IS NULL THEN 'skipped' ELSE 'booked' END, entry_id, ${now}
       FROM unnest(
-        ${list(rows, (r) => r.child.familyId)}::uuid[], ${list(rows, (r) => r.child.childId)}::uuid[],
-        ${list(rows, (r) => r.occurrence.weekStart)}::date[], ${list(rows, (r) => r.occurrence.dueDate)}::date[],
-        ${list(rows, (r) => r.occurrence.amountSats)}::bigint[], ${list(rows, (r) => r.entryId)}::uuid[]
+        ${list(rows, (r) => r.child.familyId)}::uuid[],
+          ${list(rows, (r) => r.child.childId)}::uuid[],
+        ${list(rows, (r) => r.occurrence.weekStart)}::date[],
+        ${list(rows, (r) => r.occurrence.dueDate)}::date[],
+        ${list(rows, (r) => r.occurrence.amountSats)}::bigint[],
+          ${list(rows, (r) => r.entryId)}::uuid[]
       ) AS w (family_id, child_id, week_start, due_date, sats, entry_id)
     )
     UPDATE child SET next_week = n.next_week, next_due = n.next_due
@@ -143,9 +144,8 @@ const BATCHES_AT_ONCE = 2;
 
 /**
  * The worker: books what is due in every family that pays automatically, from 06:00 family time, in
- * batches of families, whose rows are locked in the order of their ids. Any number of instances may
- * run it at once; the locks and the row of each week make every week happen once. `told` hears which
- * families were changed.
+ * batches, whose rows are locked in the order of their ids. Any number of instances may run it:
+ * locks and the row of each week make every week happen once. `told` gets the changed families.
  */
 export async function settleAutomatic(
   owner: Pool,
@@ -212,10 +212,7 @@ export function payDate(now: Date, zone: string): CivilDate {
   return now >= instantOf(date, PAY_HOUR, zone) ? date : addDays(date, -1);
 }
 
-/**
- * The next families with something due, by id. The subquery is one that PostgreSQL does not turn
- * into a join, so that it reads no further than the batch goes.
- */
+/** The next families with something due. The subquery is no join: it reads no more than a batch. */
 async function dueFamilies(
   owner: Pool,
   after: string,
@@ -262,11 +259,13 @@ export async function addPlans(
   by: { madeBy: string; now: Date },
 ): Promise<void> {
   await tx`
-    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats, created_by, created_at)
+    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats,
+      created_by, created_at)
     SELECT ${familyId}, child_id, plan_id, valid_from, weekday, sats, ${by.madeBy}, ${by.now}
     FROM unnest(
       ${plans.map((p) => p.childId)}::uuid[], ${plans.map(() => newId(by.now.getTime()))}::uuid[],
-      ${plans.map((p) => p.plan.validFrom)}::date[], ${plans.map((p) => p.plan.weekday)}::smallint[],
+      ${plans.map((p) => p.plan.validFrom)}::date[],
+        ${plans.map((p) => p.plan.weekday)}::smallint[],
       ${plans.map((p) => p.plan.amountSats.toString())}::bigint[]
     ) AS p (child_id, plan_id, valid_from, weekday, sats)`;
 }
@@ -284,8 +283,10 @@ export async function addPause(
   by: { madeBy: string; now: Date },
 ): Promise<void> {
   await tx`
-    INSERT INTO allowance_pause (family_id, child_id, pause_id, from_date, to_date, created_by, created_at)
-    VALUES (${familyId}, ${childId}, ${newId(by.now.getTime())}, ${pause.from}, ${pause.to}, ${by.madeBy}, ${by.now})`;
+    INSERT INTO allowance_pause (family_id, child_id, pause_id, from_date, to_date, created_by,
+      created_at)
+    VALUES (${familyId}, ${childId}, ${newId(by.now.getTime())}, ${pause.from}, ${pause.to},
+      ${by.madeBy}, ${by.now})`;
 }
 
 /** Pauses that reach today or later end yesterday; one that has not begun becomes empty. */

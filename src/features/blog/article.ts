@@ -1,4 +1,6 @@
-/** What an article file must hold (docs/content.md has the words). Pure: the caller reads the files. */
+/**
+ * What an article file must hold (docs/content.md has the words). Pure: the caller reads the files.
+ */
 import * as v from 'valibot';
 import type { Block } from '#content/blocks.ts';
 import { readContent } from '#content/content-file.ts';

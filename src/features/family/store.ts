@@ -49,7 +49,8 @@ export async function makeFamily(tx: Tx, timeZone: string, now: Date): Promise<s
   const familyId = newId(now.getTime());
   await speakFor(tx, familyId);
   await tx`
-    INSERT INTO family (family_id, time_zone, created_at) VALUES (${familyId}, ${timeZone}, ${now})`;
+    INSERT INTO family (family_id, time_zone, created_at)
+      VALUES (${familyId}, ${timeZone}, ${now})`;
   await openOutside(tx, familyId, now);
   return familyId;
 }
@@ -124,7 +125,8 @@ export async function takeInvitation(
 
 export async function addInvitation(tx: Tx, row: InvitationRow, now: Date): Promise<void> {
   await tx`
-    INSERT INTO invitation (invitation_id, family_id, email, role, child_id, net_worth_share, invited_by, sent_at, expires_at)
+    INSERT INTO invitation (invitation_id, family_id, email, role, child_id, net_worth_share,
+      invited_by, sent_at, expires_at)
     VALUES (${row.invitationId}, ${row.familyId}, ${row.email}, ${row.role}, ${row.childId},
       ${row.netWorthShare}, ${row.invitedBy}, ${now}, ${row.expiresAt})`;
 }
@@ -163,7 +165,8 @@ export const cancelInvitationsOf = (
   now: Date,
 ) => tx`
   UPDATE invitation SET answer = 'cancelled', answered_at = ${now}
-  WHERE family_id = ${familyId} AND (invited_by = ${userId} OR email = ${email}) AND answer IS NULL`;
+  WHERE family_id = ${familyId} AND (invited_by = ${userId} OR email = ${email})
+    AND answer IS NULL`;
 
 /** How many were sent since then: to this address by anybody, and by this family to anybody. */
 export async function invitationsSince(
@@ -200,7 +203,8 @@ export async function isEmpty(tx: Tx, familyId: string, userId: string): Promise
   const [row] = await tx<{ empty: boolean }[]>`
     SELECT NOT EXISTS (SELECT FROM entry WHERE family_id = ${familyId})
       AND NOT EXISTS (SELECT FROM child WHERE family_id = ${familyId})
-      AND NOT EXISTS (SELECT FROM users WHERE family_id = ${familyId} AND user_id <> ${userId}) AS empty`;
+      AND NOT EXISTS (SELECT FROM users WHERE family_id = ${familyId}
+        AND user_id <> ${userId}) AS empty`;
   return row?.empty === true;
 }
 
@@ -213,7 +217,8 @@ export async function moveUser(
   await tx`
     UPDATE users u SET family_id = ${to.familyId}, role = ${to.role}, child_id = ${to.childId},
       full_parent = false, onboarded = ${to.role !== 'parent'},
-      retention_months = coalesce(p.retention_months, 12), auto_pruning = coalesce(p.auto_pruning, false)
+      retention_months = coalesce(p.retention_months, 12),
+        auto_pruning = coalesce(p.auto_pruning, false)
     FROM (SELECT) AS one LEFT JOIN LATERAL (
       SELECT retention_months, auto_pruning FROM users
       WHERE family_id = ${to.familyId} AND role = 'parent' ORDER BY created_at LIMIT 1) p ON true

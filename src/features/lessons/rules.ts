@@ -64,7 +64,7 @@ type Head = v.InferOutput<typeof Head>;
 
 /**
  * One lesson from its files, three in each language.
- * @throws Error in one line, with the file and the field, when anything is not as docs/content.md says.
+ * @throws Error in one line, with file and field, when something is not as docs/content.md says.
  */
 export function lessonFrom(
   slug: string,

@@ -9,12 +9,12 @@ import { answeredAfter } from '#features/approvals/rules.ts';
 import type { SessionHint } from '#server/http/actor.ts';
 import type { Asker, DashboardRow } from './store.ts';
 
-/** Nothing stays in memory for longer without a look at it, were it only that the family has left. */
+/** Nothing stays in memory for longer without a look at it: the family may have left. */
 const KEPT_MS = 3 * 86_400_000;
 
 export type Screen = {
   readonly row: DashboardRow;
-  /** What was made of the rows on this day of the family's calendar; it is all that time changes. */
+  /** What was made of the rows on this day of the family's calendar: all that time changes. */
   readonly today: CivilDate;
   readonly text: string;
 };

@@ -18,15 +18,15 @@ const DEPTH = 8;
 const LONGEST_WAIT_MS = 20;
 
 export const AT_ONCE = {
-  // No family's: what PostgreSQL should look up before the statement has named its own finds nothing.
+  // No family's: what is looked up before the statement has named its own finds nothing.
   'app.family_id': '00000000-0000-0000-0000-000000000000',
   default_transaction_isolation: 'repeatable read',
   lock_timeout: LONGEST_WAIT_MS,
 };
 
 /**
- * Goes first in a statement of its own: `then` is worked out only when the family is named, for this
- * transaction. (Should a plan read a row before that, row-level security would refuse it.)
+ * Goes first in a statement of its own: `then` is worked out only when the family is named, for
+ * this transaction. (Should a plan read a row before that, row-level security would refuse it.)
  * @param family the place of its id, a uuid.
  */
 export const inItsFamily = (family: string, then: string) =>

@@ -19,7 +19,9 @@ type Client = {
 export type Lease = {
   readonly tx: Tx;
   isLost(): boolean;
-  /** Fails when the connection closes: of what is sent just before, postgres.js says nothing more. */
+  /**
+   * Fails when the connection closes: of what is sent just before, postgres.js says nothing more.
+   */
   readonly lost: Promise<never>;
   /** To be called when the connection has answered this transaction. */
   answered(): void;

@@ -91,13 +91,16 @@ export const scopeOf = (sql: Sql) => sql`
   coalesce(s.handed_to, u.child_id) AS child_id,
   s.handed_to IS NOT NULL AS handed_over`;
 
-/** A row when that is still who is behind the session, in all that a handler takes from an actor. */
+/**
+ * A row when that is still who is behind the session, in all that a handler takes from an actor.
+ */
 export const sameActor = (sql: Sql, actor: Omit<Actor, 'isAdmin'>, madeAfter: Date) => sql`
   SELECT FROM (
     SELECT ${scopeOf(sql)} FROM session s JOIN users u USING (user_id)
     WHERE s.session_id = ${actor.sessionId} AND s.created_at > ${madeAfter}
       AND u.user_id = ${actor.userId} AND u.family_id = ${actor.familyId}
-      AND u.email = ${actor.email} AND u.first_name IS NOT DISTINCT FROM ${actor.firstName}::text) me
+      AND u.email = ${actor.email} AND u.first_name IS NOT DISTINCT
+        FROM ${actor.firstName}::text) me
   WHERE role = ${actor.role} AND child_id IS NOT DISTINCT FROM ${actor.childId}::uuid
     AND handed_over = ${actor.handedOver}`;
 
@@ -114,9 +117,11 @@ export async function findActor(
   if (!hint) return undefined;
   const { seenAfter, madeAfter } = sessionLimits(now);
   const [row] = await pool<Row[]>`
-    SELECT u.user_id, u.family_id, ${scopeOf(pool)}, u.email, u.first_name, s.session_id, s.last_seen_at
+    SELECT u.user_id, u.family_id, ${scopeOf(pool)}, u.email, u.first_name, s.session_id,
+      s.last_seen_at
     FROM session s JOIN users u USING (user_id)
-    WHERE s.token_hash = ${hint.tokenHash} AND s.last_seen_at > ${seenAfter} AND s.created_at > ${madeAfter}`;
+    WHERE s.token_hash = ${hint.tokenHash} AND s.last_seen_at > ${seenAfter}
+      AND s.created_at > ${madeAfter}`;
   if (!row || row.familyId !== hint.familyId) return undefined;
   const { lastSeenAt, ...actor } = row;
   if (needsTouch(lastSeenAt, now)) await touch(pool, actor.sessionId, now);

@@ -1,6 +1,6 @@
 /**
- * A change that is known in full before anything is asked, because this instance remembers what the
- * ordinary way would read first: one entry of one child. A single statement takes the family's lock,
+ * A change that is known in full before anything is asked, because this instance remembers what
+ * the ordinary way would read first: one entry of one child. One statement takes the family's lock,
  * proves what was remembered, books, and keeps the reply under the call's key. If anything of it
  * fails, nothing has happened (or all of it, where only the answer was lost), and the call starts
  * again in the ordinary way, which says why or, by the key, finds the reply of this one.

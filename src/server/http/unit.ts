@@ -56,7 +56,8 @@ async function change(
     (tx) => {
       lasts = [];
       return work(tx, (sent) => {
-        sent.catch(() => undefined); // it is thrown when all are awaited, or the handler failed first
+        // It is thrown when all are awaited, or the handler failed first.
+        sent.catch(() => undefined);
         lasts.push(sent);
       });
     },

@@ -143,7 +143,8 @@ test('the chain names the first entry that was changed behind the program’s ba
   await sealAll(db.owner, KEY);
   expect((await verifyLedger(db.owner, KEY, NOW)).problems).toEqual([]);
   const [victim] = await db.owner<{ entryId: string; amountSats: bigint; madeBy: string }[]>`
-    SELECT entry_id, amount_sats, made_by FROM entry JOIN seal USING (family_id, entry_id) ORDER BY seal_no LIMIT 1`;
+    SELECT entry_id, amount_sats, made_by FROM entry JOIN seal USING (family_id, entry_id)
+      ORDER BY seal_no LIMIT 1`;
   const id = victim?.entryId as string;
   const problems = async () => (await verifyLedger(db.owner, KEY, NOW)).problems;
   await db.owner`UPDATE entry SET made_by = family_id WHERE entry_id = ${id}`;

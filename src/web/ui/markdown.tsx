@@ -1,4 +1,7 @@
-/** Shows the tree of an article or a lesson (content/markdown.ts) as elements; no HTML is made of text. */
+/**
+ * Shows the tree of an article or a lesson (content/markdown.ts) as elements; no HTML is made of
+ * text.
+ */
 import { Fragment, type ReactNode } from 'react';
 import type { Block, Inline } from '#content/blocks.ts';
 

@@ -131,7 +131,9 @@ test('APPR-05 a no carries the reason that was tapped or typed', async () => {
 });
 
 test('APPR-04 a smaller amount can be approved, never more', async () => {
-  const page = await panel([one], { [DECIDE]: answered({ approvedAmount: '0.00002000' }) });
+  const less = answered({ approvedAmount: '0.00002000' });
+  const page = await panel([one], { [DECIDE]: less });
+  page.answers[LIST] = { open: [], answered: [less] };
   press('Approve a smaller amount');
   for (const wrong of ['', '0', '5001', '1.5']) {
     fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: wrong } });
@@ -146,6 +148,8 @@ test('APPR-04 a smaller amount can be approved, never more', async () => {
   await waitFor(() =>
     expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true, amount: '0.00002000' }]),
   );
+  const stamp = await screen.findByText('Yes Anna 18:02');
+  expect(stamp.closest('li')?.textContent).toBe('Yes Anna 18:02Mia: 2,000 sats');
 });
 
 test('APPR-05 of several the first can be answered at once, then all in one step', async () => {
