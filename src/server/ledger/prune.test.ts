@@ -123,6 +123,20 @@ test('T34 the old beginning goes with its postings, words and seals; balances an
   expect(await problems()).toEqual([]);
 });
 
+test('T34 a later cut never sets the beginning of the book back', async () => {
+  await book({ at: '2025-06-01T12:00:00Z' });
+  await seal();
+  await prune();
+  // Written down later, of an earlier day: as an import of an old wallet does.
+  await book({ at: '2024-01-01T12:00:00Z', recordedAt: '2025-07-01T12:00:00Z' });
+  await seal();
+  expect((await prune()).deletedCount).toBe(1);
+  const [checkpoint] = await db.owner<{ newestAt: Date }[]>`
+    SELECT newest_at FROM checkpoint WHERE family_id = ${world.familyId}`;
+  expect(checkpoint?.newestAt.toISOString()).toBe('2025-06-01T12:00:00.000Z');
+  expect(await problems()).toEqual([]);
+});
+
 test('T34 the first entry that has to stay ends the cut, and says how many stay for it', async () => {
   const first = await book({ at: '2024-01-01T12:00:00Z' });
   const stays = await book({ at: '2026-01-01T12:00:00Z', recordedAt: '2024-02-01T12:00:00Z' });

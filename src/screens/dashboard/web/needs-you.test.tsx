@@ -143,10 +143,17 @@ test('APPR-04 a smaller amount can be approved, never more', async () => {
     );
   }
   expect(bodies(page.sent, DECIDE)).toEqual([]);
+  // The whole amount is no more than was asked for.
+  fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: '5000' } });
+  page.answers[DECIDE] = new Response('<html>', { status: 502 });
+  press('Approve');
+  await said('Failed to process withdrawal request');
+  expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true, amount: '0.00005000' }]);
+  page.answers[DECIDE] = less;
   fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: '2000' } });
   press('Approve');
   await waitFor(() =>
-    expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true, amount: '0.00002000' }]),
+    expect(bodies(page.sent, DECIDE)[1]).toEqual({ approved: true, amount: '0.00002000' }),
   );
   const stamp = await screen.findByText('Yes Anna 18:02');
   expect(stamp.closest('li')?.textContent).toBe('Yes Anna 18:02Mia: 2,000 sats');
