@@ -60,8 +60,9 @@ const chunkOf = (name: string, bundle: Rolldown.OutputBundle) =>
     .find(({ fileName }) => fileName.includes(`/${name}-`));
 
 /**
- * The bundler keeps its few helpers in a file of their own. The first load has a copy of them in it:
- * one request less beside the largest one. They hold no state, so that two copies are as good as one.
+ * The bundler keeps its few helpers in a file of their own. The first load has a copy of them in
+ * it: one request less beside the largest one. They hold no state, so that two copies are as good
+ * as one.
  */
 const helpers: Plugin = {
   name: 'helpers',
@@ -104,8 +105,9 @@ const icon: Plugin = {
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:47010';
 
 /**
- * Few requests on the first load, and nothing in it that it does not need: every module that the app
- * imports before anything is asked for goes into one file, `base`. The rest is cut by its imports.
+ * Few requests on the first load, and nothing in it that it does not need: every module that the
+ * app imports before anything is asked for goes into one file, `base`. The rest is cut by its
+ * imports.
  */
 function firstLoad() {
   let wanted: Set<string> | undefined;
@@ -139,7 +141,9 @@ function siteEntry(mode: string): Record<string, string> | undefined {
   return name && file ? { [name]: file } : undefined;
 }
 
-/** What a part fetches beside itself. The files of every page are there by then: not named again. */
+/**
+ * What a part fetches beside itself. The files of every page are there by then: not named again.
+ */
 function preloads(file: string, needs: string[], { hostType }: { hostType: string }): string[] {
   if (hostType === 'html') return needs;
   const more = needs.filter((need) => !/\/base-/.test(need));

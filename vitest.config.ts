@@ -1,4 +1,7 @@
-/** Test projects: unit (pure), server (real PostgreSQL), web (jsdom), e2e (Chromium), long (full counts). */
+/**
+ * Test projects: unit (pure), server (real PostgreSQL), web (jsdom), e2e (Chromium), long (full
+ * counts).
+ */
 import { availableParallelism } from 'node:os';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -30,6 +33,7 @@ export default defineConfig({
             'tests/catalogues.test.ts',
             'tests/mails.test.ts',
             'tests/tidy.test.ts',
+            'tests/tidy-files.test.ts',
           ],
           exclude: long,
           setupFiles: ['tests/support/fixed-seed.ts'],
@@ -47,7 +51,8 @@ export default defineConfig({
             'tests/server/**/*.test.ts',
           ],
           exclude: [...long, '**/rules.test.ts'],
-          // Each file makes its own database and servers; modules keep nothing but what they computed.
+          // Each file makes its own database and servers; modules keep nothing but what they
+          // computed.
           isolate: false,
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 120_000,

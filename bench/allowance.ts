@@ -112,13 +112,16 @@ function bareStatement(): string {
     WHERE c.next_due <= '${PAYDAY}' AND c.removed_at IS NULL
     ORDER BY c.family_id, c.child_id
   ), week AS (
-    INSERT INTO allowance_occurrence (family_id, child_id, week_start, due_date, amount_sats, state, entry_id, settled_at)
+    INSERT INTO allowance_occurrence (family_id, child_id, week_start, due_date, amount_sats, state,
+      entry_id, settled_at)
     SELECT family_id, child_id, next_week, next_due, sats, 'booked', entry_id, now() FROM due
   ), e AS (
-    INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at, made_by)
+    INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at,
+      made_by)
     SELECT family_id, entry_id, 'allowance', child_id, sats, now(), now(), family_id FROM due
   ), u AS (
-    INSERT INTO unsealed (family_id, entry_id, recorded_at) SELECT family_id, entry_id, now() FROM due
+    INSERT INTO unsealed (family_id, entry_id, recorded_at) SELECT family_id, entry_id, now()
+      FROM due
   ), p AS (
     INSERT INTO posting (family_id, entry_id, account_id, amount_sats)
     SELECT family_id, entry_id, savings, sats FROM due

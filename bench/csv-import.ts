@@ -32,7 +32,8 @@ async function bench(on: BenchServer): Promise<void> {
   const bare = on.plain(address);
   try {
     await bare`
-      CREATE TABLE floor_row (child_id uuid, id text, at timestamptz, amount bigint, fee bigint, words text,
+      CREATE TABLE floor_row (child_id uuid, id text, at timestamptz, amount bigint, fee bigint,
+        words text,
         PRIMARY KEY (child_id, id))`;
     const families = await seedFamilies(db.owner, {
       count: ROUNDS + 1,
@@ -88,8 +89,10 @@ async function floorImport(sql: Plain, family: SeededFamily, text: string): Prom
   await sql`
     INSERT INTO floor_row (child_id, id, at, amount, fee, words)
     SELECT ${childId}, * FROM unnest(
-      ${rows.map((row) => row[1] as string)}::text[], ${rows.map((row) => row[0] as string)}::timestamptz[],
-      ${rows.map((row) => row[3] as string)}::bigint[], ${rows.map((row) => row[8] as string)}::bigint[],
+      ${rows.map((row) => row[1] as string)}::text[],
+        ${rows.map((row) => row[0] as string)}::timestamptz[],
+      ${rows.map((row) => row[3] as string)}::bigint[],
+        ${rows.map((row) => row[8] as string)}::bigint[],
       ${rows.map((row) => row[13] as string)}::text[])
     ON CONFLICT DO NOTHING`;
 }

@@ -1,8 +1,8 @@
 /**
- * Live updates across instances: two servers on one PostgreSQL, a change through the first, a stream
- * at the second. Measured is the time from the reply of the change to the event, so the price of
- * NOTIFY, the gathering of changes at the wire and the question who may still listen. An event that
- * comes before the reply counts as 0.
+ * Live updates across instances: two servers on one PostgreSQL, a change through the first, a
+ * stream at the second. Measured is the time from the reply of the change to the event, so the
+ * price of NOTIFY, the gathering of changes at the wire and the question who may still listen. An
+ * event that comes before the reply counts as 0.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Which requirement is proven by which test: the list in docs/requirements.json against the texts of
- * the tests. An area is finished when each of its requirements is cited by a test.
+ * Which requirement is proven by which test: the list in docs/requirements.json against the texts
+ * of the tests. An area is finished when each of its requirements is cited by a test.
  */
 import { globSync, readFileSync } from 'node:fs';
 

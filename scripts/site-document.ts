@@ -1,4 +1,6 @@
-/** The whole HTML document of a public page: its head from what the page says, its body as drawn. */
+/**
+ * The whole HTML document of a public page: its head from what the page says, its body as drawn.
+ */
 import type { Prerendered } from '../src/site/site-page.ts';
 import type { Entry } from './build-site.ts';
 

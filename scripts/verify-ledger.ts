@@ -1,4 +1,7 @@
-/** `npm run verify-ledger`: reads the whole book again; exit code 1 and the first fault of each family. */
+/**
+ * `npm run verify-ledger`: reads the whole book again; exit code 1 and the first fault of each
+ * family.
+ */
 
 import { deriveKey } from '../src/server/env.ts';
 import { verifyLedger } from '../src/server/ledger/verify.ts';

@@ -3,11 +3,10 @@
  * names the remedy. When a rule hurts, change the rule here, in the open.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cyclesIn } from './support/cycles.ts';
 
-const FILE_MAX = 300;
 const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
 const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
@@ -35,6 +34,7 @@ const isBrowser = (file: string) =>
   (file.startsWith('src/site/') && !file.startsWith('src/site/server/'));
 const isPure = ({ layer, part }: Place) =>
   layer === 'core' ||
+  layer === 'content' ||
   layer === 'contract' ||
   (layer === 'features' && ['contract', 'rules', 'csv'].includes(part));
 
@@ -42,14 +42,27 @@ const isPure = ({ layer, part }: Place) =>
 const BELOW: Record<string, string[]> = {
   core: ['core'],
   contract: ['core', 'contract'],
+  content: ['core', 'content'],
   server: ['core', 'contract', 'server'],
-  web: ['core', 'contract', 'web'],
-  features: ['core', 'contract', 'server', 'web', 'features'],
-  screens: ['core', 'contract', 'server', 'web', 'features', 'screens'],
-  site: ['core', 'contract', 'server', 'web', 'features', 'site'],
-  demo: ['core', 'contract', 'web', 'features', 'screens', 'demo'],
+  web: ['core', 'content', 'contract', 'web'],
+  features: ['core', 'content', 'contract', 'server', 'web', 'features'],
+  screens: ['core', 'content', 'contract', 'server', 'web', 'features', 'screens'],
+  site: ['core', 'content', 'contract', 'server', 'web', 'features', 'site'],
+  demo: ['core', 'content', 'contract', 'web', 'features', 'screens', 'demo'],
   tools: ['core', 'contract', 'server', 'features', 'tools'],
-  app: ['core', 'contract', 'server', 'web', 'features', 'screens', 'site', 'demo', 'tools', 'app'],
+  app: [
+    'core',
+    'content',
+    'contract',
+    'server',
+    'web',
+    'features',
+    'screens',
+    'site',
+    'demo',
+    'tools',
+    'app',
+  ],
 };
 
 type Import = { from: string; to: string; typeOnly: boolean };
@@ -91,7 +104,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('pure files (core, contract, rules, parsers of files) import only pure files', () => {
+  test('pure files (core, content, contract, rules, parsers of files) import only pure files', () => {
     expect(
       problemsOf((one, from, to) =>
         isPure(from) && !isPure(to) && !one.typeOnly ? 'pass it in as an argument' : undefined,
@@ -172,35 +185,6 @@ const linesWith = (pattern: RegExp, where: (file: string) => boolean) =>
         .split('\n')
         .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
     );
-
-describe('files', () => {
-  test(`a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
-    const long = files.filter(
-      (file) => (source.get(file) as string).split('\n').length - 1 > FILE_MAX,
-    );
-    expect(long).toEqual([]);
-  });
-
-  test('a file opens with what it is for', () => {
-    expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
-      [],
-    );
-  });
-
-  test('names are kebab-case; there are no barrels', () => {
-    expect(
-      files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),
-    ).toEqual([]);
-    expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([]);
-  });
-
-  test('nothing is left for later, switched off or commented out', () => {
-    const words =
-      /\b(TODO|FIXME|HACK|XXX)\b|\b(test|it|describe)\.(skip|only|todo|fails)\b|@ts-(ignore|nocheck)/;
-    expect(linesWith(words, (file) => file !== 'tests/tidy.test.ts')).toEqual([]);
-    expect(linesWith(/^\s*\/\/ (const|let|import|return|await|if \()/, () => true)).toEqual([]);
-  });
-});
 
 /** From the start of the text to the parenthesis that closes its first one. */
 function untilClosed(code: string): string {

@@ -2,7 +2,8 @@
  * The anchors of the ledger, as fast as this engine does them for clients that do nothing else:
  * pgbench's TPC-B-like transaction; the smallest double entry in one statement (an entry, two
  * postings, two balances); and one statement that writes the very rows our transfer writes, into
- * our tables. All in pgbench's default way (no prepared statements). By pgbench, or by a postgres.js loop where that is not installed.
+ * our tables. All in pgbench's default way (no prepared statements). By pgbench, or by a
+ * postgres.js loop where that is not installed.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +47,8 @@ export async function prepareBare(
   await ours`
     INSERT INTO bare_numbered SELECT n, f, o, s, c FROM unnest(
       ${families.map((_, n) => n)}::int[], ${families.map((f) => f.familyId)}::uuid[],
-      ${families.map((f) => f.outside)}::uuid[], ${families.map((f) => f.children[0]?.savings ?? '')}::uuid[],
+      ${families.map((f) => f.outside)}::uuid[],
+        ${families.map((f) => f.children[0]?.savings ?? '')}::uuid[],
       ${families.map((f) => f.children[0]?.childId ?? '')}::uuid[]) AS x (n, f, o, s, c)`;
   await ours.unsafe('ANALYZE bare_numbered');
   const targets = { bare, address, families: families.length };
@@ -119,7 +121,8 @@ function byLoop(
 const TABLES = `
   CREATE TABLE bare_account (account_id integer PRIMARY KEY, balance bigint NOT NULL);
   CREATE TABLE bare_entry (entry_id uuid PRIMARY KEY, made_at timestamptz NOT NULL);
-  CREATE TABLE bare_posting (entry_id uuid, account_id integer, amount bigint NOT NULL, PRIMARY KEY (entry_id, account_id));
+  CREATE TABLE bare_posting (entry_id uuid, account_id integer, amount bigint NOT NULL,
+    PRIMARY KEY (entry_id, account_id));
   INSERT INTO bare_account SELECT n, 1000000000 FROM generate_series(1, ${ACCOUNTS}) AS n;`;
 
 const doubleEntry = (from: string, to: string, sats: string) => `
@@ -128,13 +131,17 @@ const doubleEntry = (from: string, to: string, sats: string) => `
   ), p AS (
     INSERT INTO bare_posting
     SELECT entry_id, account_id, amount
-    FROM e, (VALUES (${from}::int, - (${sats}::bigint)), (${to}::int, ${sats}::bigint)) AS v (account_id, amount)
+    FROM e, (VALUES (${from}::int, - (${sats}::bigint)),
+      (${to}::int, ${sats}::bigint)) AS v (account_id, amount)
   )
   UPDATE bare_account SET balance = balance + v.amount
-  FROM (VALUES (${from}::int, - (${sats}::bigint)), (${to}::int, ${sats}::bigint)) AS v (account_id, amount)
+  FROM (VALUES (${from}::int, - (${sats}::bigint)), (${to}::int, ${sats}::bigint)) AS v (account_id,
+    amount)
   WHERE bare_account.account_id = v.account_id`;
 
-/** pgbench knows no UUIDs: the families by number. Ids in order of time, as the program makes them. */
+/**
+ * pgbench knows no UUIDs: the families by number. Ids in order of time, as the program makes them.
+ */
 const NUMBERED = `
   CREATE TABLE bare_numbered (
     n integer PRIMARY KEY, family_id uuid, outside uuid, savings uuid, child_id uuid);
@@ -146,13 +153,15 @@ const sameRows = (n: string) => `
       || '7' || substr(gen_random_uuid()::text, 16, 3) || substr(gen_random_uuid()::text, 20) AS id
     FROM bare_numbered WHERE n = ${n}::int
   ), e AS (
-    INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at, made_by)
+    INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at,
+      made_by)
     SELECT family_id, id::uuid, 'bonus', child_id, 21, now(), now(), family_id FROM f
   ), u AS (
     INSERT INTO unsealed SELECT family_id, id::uuid, now() FROM f
   ), p AS (
     INSERT INTO posting
-    SELECT family_id, id::uuid, outside, -21 FROM f UNION ALL SELECT family_id, id::uuid, savings, 21 FROM f
+    SELECT family_id, id::uuid, outside, -21 FROM f UNION ALL
+      SELECT family_id, id::uuid, savings, 21 FROM f
   )
   UPDATE account SET balance_sats = balance_sats + 21 FROM f
   WHERE account.family_id = f.family_id AND account.account_id = f.savings`;
@@ -160,11 +169,14 @@ const sameRows = (n: string) => `
 const TPCB_TABLES = `
   CREATE TABLE pgbench_branches (bid integer PRIMARY KEY, bbalance integer);
   CREATE TABLE pgbench_tellers (tid integer PRIMARY KEY, bid integer, tbalance integer);
-  CREATE TABLE pgbench_accounts (aid integer PRIMARY KEY, bid integer, abalance integer, filler char(84));
-  CREATE TABLE pgbench_history (tid integer, bid integer, aid integer, delta integer, mtime timestamp);
+  CREATE TABLE pgbench_accounts (aid integer PRIMARY KEY, bid integer, abalance integer,
+    filler char(84));
+  CREATE TABLE pgbench_history (tid integer, bid integer, aid integer, delta integer,
+    mtime timestamp);
   INSERT INTO pgbench_branches SELECT n, 0 FROM generate_series(1, ${SCALE}) AS n;
   INSERT INTO pgbench_tellers SELECT n, n / 10, 0 FROM generate_series(1, ${SCALE * 10}) AS n;
-  INSERT INTO pgbench_accounts SELECT n, n / 100000, 0, '' FROM generate_series(1, ${ACCOUNTS}) AS n;`;
+  INSERT INTO pgbench_accounts SELECT n, n / 100000, 0, ''
+    FROM generate_series(1, ${ACCOUNTS}) AS n;`;
 
 /** The seven statements of pgbench's built-in tpcb-like script. */
 async function tpcb(sql: postgres.Sql): Promise<void> {

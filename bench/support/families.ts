@@ -69,7 +69,8 @@ async function write(owner: Pool, families: readonly Planned[], first: Plan): Pr
     INSERT INTO family (family_id, time_zone, pay_automatically, created_at)
     SELECT id, 'Europe/Berlin', true, now() FROM unnest(${of}::uuid[]) AS id`;
   await owner`
-    INSERT INTO users (user_id, family_id, email, role, first_name, onboarded, created_at, last_active_at)
+    INSERT INTO users (user_id, family_id, email, role, first_name, onboarded, created_at,
+      last_active_at)
     SELECT u, f, u || '@example.org', 'parent', 'Robin', true, now(), now()
     FROM unnest(${families.map((f) => f.userId)}::uuid[], ${of}::uuid[]) AS x (u, f)`;
   await owner`
@@ -80,11 +81,14 @@ async function write(owner: Pool, families: readonly Planned[], first: Plan): Pr
       ${families.map(() => newId())}::uuid[], ${families.map((f) => f.userId)}::uuid[]
     ) AS x (h, s, u)`;
   await owner`
-    INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats, next_week, next_due, created_at, updated_at)
+    INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats,
+      next_week, next_due, created_at, updated_at)
     SELECT f, c, 'Kim', '2017-01', 'girl', 100000, ${nextWeek}, ${due}, now(), now()
-    FROM unnest(${kids.map((k) => k.familyId)}::uuid[], ${kids.map((k) => k.childId)}::uuid[]) AS x (f, c)`;
+    FROM unnest(${kids.map((k) => k.familyId)}::uuid[], ${kids.map((k) => k.childId)}::uuid[])
+      AS x (f, c)`;
   await owner`
-    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats, created_by, created_at)
+    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats,
+      created_by, created_at)
     SELECT f, c, p, ${first.validFrom}, ${first.weekday}, ${first.amountSats}, f, now()
     FROM unnest(
       ${kids.map((k) => k.familyId)}::uuid[], ${kids.map((k) => k.childId)}::uuid[],

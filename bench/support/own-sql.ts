@@ -1,8 +1,8 @@
 /**
- * The statements of a transfer as the program sends them (BEGIN and the name of the family, the lock,
- * the entry, COMMIT: prepared, one round trip), sent by pgbench. So it is compared with pgbench's
- * TPC-B-like transaction SQL against SQL, without our process. One script for each of 100 families,
- * as pgbench has no text variables.
+ * The statements of a transfer as the program sends them (BEGIN and the name of the family, the
+ * lock, the entry, COMMIT: prepared, one round trip), sent by pgbench. So it is compared with
+ * pgbench's TPC-B-like transaction SQL against SQL, without our process. One script for each of 100
+ * families, as pgbench has no text variables.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,8 @@ export function docsPage(
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Satling API</title>
 <meta name="viewport" content="width=device-width"><style>${style}</style>
 <main><h1>Satling API</h1>
-<p>Made from the same descriptions as the server’s checks and the browser’s client. Machine-readable:
+<p>Made from the same descriptions as the server’s checks and the browser’s client.
+Machine-readable:
 <a href="/api/openapi.json">/api/openapi.json</a>. Errors are <code>{message, code, field?}</code>.
 Calls that change something take an <code>Idempotency-Key</code> header: one per action, kept across
 retries.</p>
@@ -39,6 +40,7 @@ function call(e: Endpoint, { paths }: Document): string {
 const style = `body{font:17px/1.5 system-ui,sans-serif;background:#f1f6f0;color:#10261d;margin:0}
 main{max-width:920px;margin:auto;padding:24px 16px}summary{cursor:pointer;padding:10px 0}
 summary b{display:inline-block;min-width:64px;color:#0e5c42}summary i{color:#40564b}
-details{border-bottom:1.5px dashed #c3d2c6}pre{overflow:auto;background:#fff;padding:12px;border-radius:14px}
+details{border-bottom:1.5px dashed #c3d2c6}
+pre{overflow:auto;background:#fff;padding:12px;border-radius:14px}
 a{color:#0e5c42}@media(prefers-color-scheme:dark){body{background:#0b1612;color:#eaf4ec}
 pre{background:#13221b}summary b,a{color:#66d1a0}summary i{color:#b1c5b8}}`;

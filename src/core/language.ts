@@ -7,8 +7,8 @@ export type Language = (typeof LANGUAGES)[number];
 const MOST_TAGS = 30;
 
 /**
- * The one of ours that an Accept-Language header (RFC 9110 §12.5.4) wants most; of equals the first.
- * Null where it names none of ours.
+ * The one of ours that an Accept-Language header (RFC 9110 §12.5.4) wants most; of equals the
+ * first. Null where it names none of ours.
  */
 export function acceptedLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '')

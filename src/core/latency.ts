@@ -16,8 +16,8 @@ export function classOf(ms: number): number {
 }
 
 /**
- * The time within which `share` of the replies came, in milliseconds; 0 of none. Within a class they
- * are taken as evenly spread; of the last class only its beginning is known.
+ * The time within which `share` of the replies came, in milliseconds; 0 of none. Within a class
+ * they are taken as evenly spread; of the last class only its beginning is known.
  * @param counts one for each class
  */
 export function percentile(counts: readonly number[], share: number): number {

@@ -59,6 +59,18 @@ test('the date is the one on the wall, in every zone, asked again or not', () =>
   }
 });
 
+test('T33 the date changes at midnight, also in a zone whose midnight is no full hour elsewhere', () => {
+  for (const [zone, before] of [
+    ['UTC', '2026-03-01T23:59:59.999Z'],
+    ['Asia/Kolkata', '2026-03-01T18:29:59.999Z'],
+    ['Asia/Kathmandu', '2026-03-01T18:14:59.999Z'],
+  ] as const) {
+    const at = new Date(before);
+    expect(localDate(at, zone), zone).toBe('2026-03-01');
+    expect(localDate(new Date(at.getTime() + 1), zone), zone).toBe('2026-03-02');
+  }
+});
+
 test('at one instant it can be three dates, and a date can be missing altogether', () => {
   const at = new Date('2026-03-01T10:30:00Z');
   expect(localDate(at, 'Pacific/Pago_Pago')).toBe('2026-02-28');

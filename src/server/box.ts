@@ -1,4 +1,6 @@
-/** Sealed boxes: what lies in the database for a moment and must not be read there (AES-256-GCM). */
+/**
+ * Sealed boxes: what lies in the database for a moment and must not be read there (AES-256-GCM).
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** `iv (12) | tag (16) | ciphertext`, base64. `purpose` is authenticated with it. */

@@ -32,10 +32,12 @@ test('T20 only https to a known host, on its usual port and without a name or pa
 });
 
 test('T20 no address of a house, a machine, a cloud’s inside or a tunnel is public', () => {
-  const inside = `127.0.0.1 127.1.2.3 0.0.0.0 10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1
-    169.254.169.254 192.0.0.1 192.0.2.1 198.18.0.1 198.51.100.7 203.0.113.5 224.0.0.1 240.0.0.1
+  const inside = `127.0.0.1 127.1.2.3 0.0.0.0 10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1
+    100.64.0.1 169.254.169.254 192.0.0.1 192.0.2.1 198.18.0.1 198.51.100.7 203.0.113.5
+    224.0.0.1 240.0.0.1
     255.255.255.255 168.63.129.16 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::127.0.0.1 fe80::1 fc00::1
-    fd12:3456::1 ff02::1 64:ff9b::7f00:1 2002:7f00:1:: 2001::1 2001:db8::1 3fff::1 localhost 0x7f.1`;
+    fd12:3456::1 ff02::1 64:ff9b::7f00:1 2002:7f00:1:: 2001::1 2001:db8::1 3fff::1
+    localhost 0x7f.1`;
   for (const address of inside.split(/\s+/)) expect(isPublicAddress(address), address).toBe(false);
   for (const address of ['8.8.8.8', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])
     expect(isPublicAddress(address), address).toBe(true);

@@ -1,4 +1,6 @@
-/** Keeps the language of the link that was pressed in the foot of a public page, for the app too. */
+/**
+ * Keeps the language of the link that was pressed in the foot of a public page, for the app too.
+ */
 export function keepLanguage(page: Document = document): void {
   for (const link of page.querySelectorAll<HTMLElement>('[data-language]'))
     link.addEventListener('click', () => {

@@ -187,7 +187,9 @@ type Caller = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
 
 const idOf = (answer: Answer): string => answer.id as string;
 
-/** As a person signs in, but for the mail: the link is written where a mail would have come from. */
+/**
+ * As a person signs in, but for the mail: the link is written where a mail would have come from.
+ */
 async function signIn(
   app: FastifyInstance,
   { db, publicUrl }: Services,

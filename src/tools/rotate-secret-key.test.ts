@@ -1,4 +1,7 @@
-/** Another SECRET_KEY: afterwards the new one opens everything and the former one nothing, or as before. */
+/**
+ * Another SECRET_KEY: afterwards the new one opens everything and the former one nothing, or as
+ * before.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transfer } from '#core/ledger.ts';
@@ -96,7 +99,8 @@ test('one entry that was changed behind our back does not look like another key'
   const [newest] = await db.owner<{ familyId: string; entryId: string }[]>`
     SELECT family_id, entry_id FROM seal s WHERE seal_no = ${MANY} LIMIT 1`;
   const change = (by: number) => db.owner`
-    UPDATE entry SET amount_sats = amount_sats + ${by} WHERE entry_id = ${newest?.entryId as string}`;
+    UPDATE entry SET amount_sats = amount_sats + ${by}
+      WHERE entry_id = ${newest?.entryId as string}`;
   await change(1);
   await refuseOtherKey(db, FORMER);
   const before = await state();

@@ -1,7 +1,7 @@
 /**
- * Another SECRET_KEY for everything that was made with it, in one transaction: the book's chain, the
- * mails in the queue, and the subscriptions of devices, which a push service knows by a key that
- * follows from it and which therefore have to be asked for again.
+ * Another SECRET_KEY for everything that was made with it, in one transaction: the book's chain,
+ * the mails in the queue, and the subscriptions of devices, which a push service knows by a key
+ * that follows from it and which therefore have to be asked for again.
  */
 import { seal, unseal } from '#server/box.ts';
 import { refuseOthers } from '#server/db/alone.ts';
@@ -30,7 +30,8 @@ export async function refuseOtherKey(
  */
 export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys): Promise<Rotated> {
   return transaction(owner, 'BEGIN', async (tx) => {
-    await tx.unsafe(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+    await tx.unsafe(`SET LOCAL statement_timeout = 0;
+    SET LOCAL idle_in_transaction_session_timeout = 0;
       SET LOCAL lock_timeout = '20s'`);
     await refuseOthers(tx);
     const of = (purpose: string): Keys => ({

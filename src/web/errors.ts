@@ -5,7 +5,9 @@ import { said as translated } from './messages/said.ts';
 /** The one refusal behind a 403 that a person can do something about. */
 const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
 
-/** Base of all expected errors: a code, a status (500 unless said) and whether it is operational. */
+/**
+ * Base of all expected errors: a code, a status (500 unless said) and whether it is operational.
+ */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;

@@ -1,4 +1,6 @@
-/** The reader's formats of numbers and dates. Making one is slow and one is used often: made once. */
+/**
+ * The reader's formats of numbers and dates. Making one is slow and one is used often: made once.
+ */
 import { localeTag } from './messages/i18n.ts';
 
 const numbers = new Map<string, Intl.NumberFormat>();

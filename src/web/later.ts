@@ -1,6 +1,7 @@
 /**
  * An ask that never reached the server may wait on this device, to be sent after a yes. Which may,
- * and where they wait, is a matter of features/offline; where nobody keeps them, the ask has failed.
+ * and where they wait, is a matter of features/offline; where nobody keeps them, the ask has
+ * failed.
  */
 import { t } from '@lingui/core/macro';
 import type { Endpoint } from '#contract/endpoint.ts';

@@ -1,8 +1,8 @@
 /**
  * Every address of the app as everybody who may open it, on the play family's year: accessible in
- * light and in dark, nothing wider than a phone, also with letters of twice the size, and with words
- * that are 40 % longer. Everyday runs see each page in one theme and every second one with large
- * letters, `npm run test:long` all.
+ * light and in dark, nothing wider than a phone, also with letters of twice the size, and with
+ * words that are 40 % longer. Everyday runs see each page in one theme and every second one with
+ * large letters, `npm run test:long` all.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

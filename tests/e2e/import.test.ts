@@ -1,4 +1,6 @@
-/** The file of a wallet in a real browser: refused, seen, imported, skipped, taken back, asked for. */
+/**
+ * The file of a wallet in a real browser: refused, seen, imported, skipped, taken back, asked for.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';

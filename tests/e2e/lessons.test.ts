@@ -1,4 +1,7 @@
-/** Lessons in a real browser, in each band: tile, text, questions, stamp, and back; a grown-up's look. */
+/**
+ * Lessons in a real browser, in each band: tile, text, questions, stamp, and back; a grown-up's
+ * look.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';

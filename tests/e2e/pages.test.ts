@@ -1,4 +1,6 @@
-/** What holds for the pages themselves: paint without script, secrets in addresses, the way home. */
+/**
+ * What holds for the pages themselves: paint without script, secrets in addresses, the way home.
+ */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -27,7 +27,9 @@ async function publicPages(): Promise<string[]> {
 
 const facts = (page: Page) =>
   page.evaluate<Record<string, string>>(`(() => {
-    const meta = (key) => document.querySelector('meta[name="' + key + '"],meta[property="' + key + '"]')?.content ?? '';
+    const meta = (key) => document.querySelector(
+      'meta[name="' + key + '"],meta[property="' + key + '"]',
+    )?.content ?? '';
     return {
       title: document.title, canonical: document.querySelector('link[rel=canonical]')?.href ?? '',
       description: meta('description'), keywords: meta('keywords'), ogTitle: meta('og:title'),

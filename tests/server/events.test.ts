@@ -1,4 +1,6 @@
-/** The stream of "something has changed": who may listen, until when, and through which instance. */
+/**
+ * The stream of "something has changed": who may listen, until when, and through which instance.
+ */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

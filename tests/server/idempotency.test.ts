@@ -1,6 +1,7 @@
 /** One action of a person happens once, whatever is clicked, retried or lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { addChild, getChild, joinAsSpouse } from '../support/family.ts';
 
 let app: TestApp;
 let anna: Visitor;
@@ -84,6 +85,29 @@ test('a key belongs to one user and one route', async () => {
     (await anna.send('POST', '/api/process-allowances', {}, { 'idempotency-key': 'the-same-key' }))
       .status,
   ).toBe(200);
+});
+
+test('PLAT-26 two parents of one family may use one key: each gets the reply of their own', async () => {
+  const ben = await joinAsSpouse(app, anna, 'ben@example.com');
+  const create = async (who: Visitor) => {
+    const headers = { 'idempotency-key': 'one-key-of-two' };
+    const reply = await who.send('POST', '/api/children', { name: 'Tom', age: 5 }, headers);
+    return (reply.body as { id: string }).id;
+  };
+  const first = [await create(anna), await create(ben)];
+  expect(new Set(first).size).toBe(2);
+  expect([await create(anna), await create(ben)]).toEqual(first);
+});
+
+test('PLAT-26 a key that was used for one child is refused for another', async () => {
+  const kim = await app.signIn('kim@example.com');
+  const [leo, ida] = [await addChild(kim, { name: 'Leo' }), await addChild(kim, { name: 'Ida' })];
+  const rename = ({ id }: { id: string }) =>
+    kim.send('PATCH', `/api/children/${id}`, { name: 'Max' }, { 'idempotency-key': 'rename-one' });
+  expect((await rename(leo)).status).toBe(200);
+  const other = await rename(ida);
+  expect([other.status, (other.body as { code: string }).code]).toEqual([422, 'KEY_REUSED']);
+  expect((await getChild(kim, ida.id)).name).toBe('Ida');
 });
 
 test('one lost reply in three, over 300 actions with retries: balances exact to the sat', async () => {

@@ -1,4 +1,7 @@
-/** The product holds neither keys nor money: there is no place for one, and no way out for the other. */
+/**
+ * The product holds neither keys nor money: there is no place for one, and no way out for the
+ * other.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 

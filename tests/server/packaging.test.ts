@@ -1,6 +1,7 @@
 /**
- * What the packaging promises, as far as it can be tried without Docker: the image's files are there
- * and enough, its commands exist, and the guides name only commands and settings that there are.
+ * What the packaging promises, as far as it can be tried without Docker: the image's files are
+ * there and enough, its commands exist, and the guides name only commands and settings that there
+ * are.
  */
 import { execFileSync } from 'node:child_process';
 import {

@@ -1,4 +1,6 @@
-/** What a child starts moves nothing before an adult says yes: savings, goals, neither by any door. */
+/**
+ * What a child starts moves nothing before an adult says yes: savings, goals, neither by any door.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Child } from '../../src/features/children/contract.ts';
 import type { Allocation } from '../../src/features/goals/allocations/contract.ts';

@@ -1,4 +1,7 @@
-/** kill -9 of the whole program while families write: it comes up again and nothing answered is lost. */
+/**
+ * kill -9 of the whole program while families write: it comes up again and nothing answered is
+ * lost.
+ */
 import { expect, test } from 'vitest';
 import { killAgainAndAgain } from '../support/restarts.ts';
 

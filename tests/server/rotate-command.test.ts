@@ -54,7 +54,8 @@ test('refused while it runs, done when it is stopped; only the new key starts th
   expect(keyIn(join(dataDir, kept))).toBe(former);
   expect((await run('verify-ledger')).out).toMatch(/all is well$/);
 
-  // As if it had been interrupted behind the database's yes: the new key is still beside the former.
+  // As if it had been interrupted behind the database's yes: the new key is still beside the
+  // former.
   copyFileSync(keyFile, join(dataDir, 'secret.key.next'));
   copyFileSync(join(dataDir, kept), keyFile);
   await expect(startProgram({ DATA_DIR: dataDir })).rejects.toThrow(/do not fit this SECRET_KEY/);

@@ -180,7 +180,8 @@ async function sums({ db }: TestApp): Promise<{ twice: number; lost: bigint }> {
     GROUP BY child_id, week_start HAVING count(*) > 1`;
   const entries = await db.owner<{ count: bigint }[]>`
     SELECT count(*) FROM entry WHERE type = 'allowance' AND NOT EXISTS (
-      SELECT FROM allowance_occurrence o WHERE o.family_id = entry.family_id AND o.entry_id = entry.entry_id)`;
+      SELECT FROM allowance_occurrence o WHERE o.family_id = entry.family_id
+        AND o.entry_id = entry.entry_id)`;
   const [row] = await db.owner<{ lost: bigint }[]>`
     SELECT ((SELECT sum(balance_sats) FROM account WHERE kind <> 'outside')
       + (SELECT sum(p.amount_sats) FROM posting p JOIN account a USING (family_id, account_id)

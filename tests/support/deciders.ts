@@ -61,7 +61,8 @@ export async function books(app: TestApp, childId: string): Promise<Books> {
     SELECT sum(balance_sats) FILTER (WHERE kind = 'savings')::bigint AS savings,
       sum(balance_sats) FILTER (WHERE kind = 'spending')::bigint AS spending,
       sum(held_sats)::bigint AS held,
-      (SELECT coalesce(sum(h.amount_sats), 0)::bigint FROM hold h JOIN account USING (family_id, account_id)
+      (SELECT coalesce(sum(h.amount_sats), 0)::bigint FROM hold h
+        JOIN account USING (family_id, account_id)
         WHERE child_id = ${childId} AND ended_at IS NULL) AS open_holds,
       (SELECT count(*) FROM posting p JOIN entry e USING (family_id, entry_id)
         WHERE e.child_id = ${childId}) AS postings

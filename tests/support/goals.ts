@@ -44,7 +44,9 @@ export async function request(who: Visitor, goalId: string, body: object): Promi
   return reply.body;
 }
 
-/** Of every family: each account is the sum of its postings, each open goal that of its accounts. */
+/**
+ * Of every family: each account is the sum of its postings, each open goal that of its accounts.
+ */
 export async function goalProblems(app: TestApp): Promise<readonly unknown[]> {
   return app.db.owner`
     SELECT a.account_id::text AS wrong FROM account a

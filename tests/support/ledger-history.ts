@@ -78,7 +78,9 @@ export async function history(
   return result;
 }
 
-/** Four writers share the steps; what the database accepted, in its order, is replayed by adding. */
+/**
+ * Four writers share the steps; what the database accepted, in its order, is replayed by adding.
+ */
 async function run(
   db: Database,
   key: Uint8Array,

@@ -17,7 +17,8 @@ export async function makeWorld(db: Database, childCount: number): Promise<World
   await db.changeFamily(familyId, async (tx) => {
     await openOutside(tx, familyId, new Date());
     await tx`
-      INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats, next_week, next_due, created_at, updated_at)
+      INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats,
+        next_week, next_due, created_at, updated_at)
       SELECT ${familyId}, id, 'Kim', '2017-01', 'girl', 100000, '2026-11-15', '2026-11-15', now(), now()
       FROM unnest(${childIds}::uuid[]) AS id`;
     await openChildAccounts(tx, familyId, childIds, new Date());

@@ -1,7 +1,7 @@
 /**
- * What a page makes of texts that have grown (lengthened.ts): nothing wider than the screen, no word
- * cut off or outside its box, and none that did not come from the catalogue. The family's own words
- * are known from the API's replies; dates and weekdays are the browser's.
+ * What a page makes of texts that have grown (lengthened.ts): nothing wider than the screen, no
+ * word cut off or outside its box, and none that did not come from the catalogue. The family's own
+ * words are known from the API's replies; dates and weekdays are the browser's.
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

@@ -45,6 +45,7 @@ export const preview = async (
 /** What the weeks of a child have become, oldest first: `2026-11-18 booked`. */
 export const weeksOf = async ({ db }: TestApp, childId: string): Promise<string[]> => {
   const rows = await db.owner<{ dueDate: string; state: string }[]>`
-    SELECT due_date, state FROM allowance_occurrence WHERE child_id = ${childId} ORDER BY week_start`;
+    SELECT due_date, state FROM allowance_occurrence WHERE child_id = ${childId}
+      ORDER BY week_start`;
   return rows.map(({ dueDate, state }) => `${dueDate} ${state}`);
 };

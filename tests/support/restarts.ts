@@ -1,4 +1,6 @@
-/** Kills the program in the middle of its work, again and again, and counts what it had answered. */
+/**
+ * Kills the program in the middle of its work, again and again, and counts what it had answered.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** What most browser tests begin with: something that serves, and a browser, for all tests of a file. */
+/**
+ * What most browser tests begin with: something that serves, and a browser, for all tests of a
+ * file.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { startApp, type TestApp } from './app.ts';

@@ -14,8 +14,8 @@ loadFontsLate();
 const queries = newQueryClient();
 const rest = async () => (await import('./at-rest.tsx')).start(queries);
 
-// English is here already; another language comes before the first word is drawn. (No `await` at the
-// top: it would make the build cut the app into many small files.)
+// English is here already; another language comes before the first word is drawn. (No `await` at
+// the top: it would make the build cut the app into many small files.)
 const language = readerLanguage();
 // A task of its own, as is each part of the first drawing: on a slow device none is long, and
 // nobody who presses or scrolls meanwhile waits for all of them.

@@ -1,4 +1,6 @@
-/** What operators see of the whole program, and the two resets. No call names a family or a child. */
+/**
+ * What operators see of the whole program, and the two resets. No call names a family or a child.
+ */
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';

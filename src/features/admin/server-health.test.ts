@@ -1,4 +1,6 @@
-/** Whether the program works: for everybody one word, for operators what of it; and for collectors. */
+/**
+ * Whether the program works: for everybody one word, for operators what of it; and for collectors.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { readEnv } from '#server/env.ts';

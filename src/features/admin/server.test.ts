@@ -124,7 +124,8 @@ test('ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 AD
 
   // A second on either side of a day, of seven and of thirty.
   const seenAt = (email: string, days: number, seconds: number) => first.db.owner`
-    UPDATE users SET last_active_at = ${new Date(first.clock.now.getTime() - days * DAY - seconds * 1_000)}
+    UPDATE users
+      SET last_active_at = ${new Date(first.clock.now.getTime() - days * DAY - seconds * 1_000)}
     WHERE email = ${email}`;
   const activity = async (days: number) => {
     await seenAt('late@example.com', days, -1);

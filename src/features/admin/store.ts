@@ -179,7 +179,8 @@ function remember(tx: Tx, detail: string, { by, now }: Reset): Promise<void> {
 export const allFigures = (owner: Pool) => owner<
   { route: string; status: number; latencyClass: number; count: number; totalUs: number }[]
 >`
-  SELECT route, status, latency_class, sum(count)::float8 AS count, sum(total_us)::float8 AS total_us
+  SELECT route, status, latency_class, sum(count)::float8 AS count,
+    sum(total_us)::float8 AS total_us
   FROM request_figure GROUP BY route, status, latency_class ORDER BY route, status, latency_class`;
 
 export const allIncidents = (owner: Pool) => owner<Counted[]>`

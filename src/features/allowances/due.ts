@@ -33,11 +33,14 @@ export async function readDue(
   const rows = await tx<Raw[]>`
     SELECT c.family_id, c.child_id, c.name, f.time_zone, c.next_week,
       s.account_id AS savings, o.account_id AS outside,
-      (SELECT string_agg(p.valid_from || ' ' || p.weekday || ' ' || p.amount_sats, ',' ORDER BY p.plan_id)
+      (SELECT string_agg(p.valid_from || ' ' || p.weekday || ' ' || p.amount_sats, ','
+        ORDER BY p.plan_id)
         FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
       (SELECT string_agg(p.from_date || ' ' || p.to_date, ',')
-        FROM allowance_pause p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS pauses
-    FROM unnest(${list(ids, (id) => id)}::uuid[], ${list(ids, (id) => families.get(id) as string)}::date[]) AS d (family_id, today)
+        FROM allowance_pause p WHERE p.family_id = c.family_id
+          AND p.child_id = c.child_id) AS pauses
+    FROM unnest(${list(ids, (id) => id)}::uuid[],
+      ${list(ids, (id) => families.get(id) as string)}::date[]) AS d (family_id, today)
     JOIN family f ON f.family_id = d.family_id
     JOIN child c ON c.family_id = d.family_id AND c.removed_at IS NULL AND c.next_due <= d.today
       AND ${between(tx, 'c.family_id', ids, (id) => id)}

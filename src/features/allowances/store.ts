@@ -18,8 +18,10 @@ export async function addPause(
   by: { madeBy: string; now: Date },
 ): Promise<void> {
   await tx`
-    INSERT INTO allowance_pause (family_id, child_id, pause_id, from_date, to_date, created_by, created_at)
-    VALUES (${familyId}, ${childId}, ${newId(by.now.getTime())}, ${pause.from}, ${pause.to}, ${by.madeBy}, ${by.now})`;
+    INSERT INTO allowance_pause (family_id, child_id, pause_id, from_date, to_date, created_by,
+      created_at)
+    VALUES (${familyId}, ${childId}, ${newId(by.now.getTime())}, ${pause.from}, ${pause.to},
+      ${by.madeBy}, ${by.now})`;
 }
 
 /** Pauses that reach today or later end yesterday; one that has not begun becomes empty. */

@@ -59,7 +59,9 @@ export const Transfer = v.object({
 });
 export type Transfer = v.InferOutput<typeof Transfer>;
 
-/** A savings transfer in its own call's words: it is "rejected" where other requests are "denied". */
+/**
+ * A savings transfer in its own call's words: it is "rejected" where other requests are "denied".
+ */
 export const asTransfer = (one: Request): Transfer => ({
   id: one.id,
   childId: one.childId,

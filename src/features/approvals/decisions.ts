@@ -1,4 +1,6 @@
-/** Answers to requests: each changes once, moves its money or frees it, and tells the other side. */
+/**
+ * Answers to requests: each changes once, moves its money or frees it, and tells the other side.
+ */
 import { Refusal } from '#contract/errors.ts';
 import type { Entry } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
@@ -62,12 +64,14 @@ async function close(
   const closed = await tx<Closed[]>`
     WITH closed AS (
       UPDATE request SET state = ${state}, decided_by = ${by}, decided_at = ${now},
-        approved_sats = CASE WHEN ${approved} THEN coalesce(${amount ?? null}::bigint, amount_sats) END,
+        approved_sats = CASE WHEN ${approved} THEN coalesce(${amount ?? null}::bigint, amount_sats)
+          END,
         denial_reason = ${state === 'denied' ? (reason ?? null) : null},
         entry_id = CASE WHEN ${approved} AND kind <> 'import' THEN request_id END
       WHERE family_id = ANY(${list(which.families, (id) => id)}::uuid[]) AND state = 'pending'
         AND ${'ids' in which ? tx`request_id = ANY(${list(which.ids, (id) => id)}::uuid[])` : tx`created_at < ${which.madeBefore}`}
-      RETURNING family_id, request_id, child_id, kind, coalesce(approved_sats, amount_sats) AS amount_sats, reason, hold_id, payload_id
+      RETURNING family_id, request_id, child_id, kind,
+        coalesce(approved_sats, amount_sats) AS amount_sats, reason, hold_id, payload_id
     )
     SELECT r.*, o.account_id AS outside, s.account_id AS savings, l.account_id AS spending
     FROM closed r

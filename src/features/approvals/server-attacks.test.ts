@@ -1,4 +1,6 @@
-/** Requests under attack: every decision call by everybody, replays, odd amounts, people who left. */
+/**
+ * Requests under attack: every decision call by everybody, replays, odd amounts, people who left.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Reply, Visitor } from '#tests/support/app.ts';
 import { books } from '#tests/support/deciders.ts';

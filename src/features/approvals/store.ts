@@ -155,7 +155,8 @@ const DAY = 86_400_000;
 async function mayAsk(tx: Tx, familyId: string, { childId, now }: NewRequest): Promise<boolean> {
   const [row] = await tx<{ open: number; today: number }[]>`
     SELECT count(r.request_id) FILTER (WHERE r.state = 'pending')::integer AS open,
-      count(r.request_id) FILTER (WHERE r.created_at > ${new Date(now.getTime() - DAY)})::integer AS today
+      count(r.request_id)
+        FILTER (WHERE r.created_at > ${new Date(now.getTime() - DAY)})::integer AS today
     FROM child c LEFT JOIN request r ON r.family_id = c.family_id AND r.child_id = c.child_id
       AND (r.state = 'pending' OR r.created_at > ${new Date(now.getTime() - DAY)})
     WHERE c.family_id = ${familyId} AND c.child_id = ${childId} AND c.removed_at IS NULL

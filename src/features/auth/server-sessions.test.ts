@@ -45,6 +45,24 @@ test('T11 a session ends after 90 days, however much it is used; the sweep forge
   expect(await count(app, 'session')).toBe(0);
 });
 
+test('PLAT-26 the key of a change and its reply are kept for 48 hours, and then forgotten', async () => {
+  const anna = await app.signIn('keys@example.com');
+  const headers = { 'idempotency-key': 'kept-for-48-hours' };
+  const create = () => anna.send('POST', '/api/children', { name: 'Mia', age: 9 }, headers);
+  const { id } = (await create()).body as { id: string };
+  // The database's clock says when a key was used.
+  const [kept] = await app.db.owner<{ createdAt: Date }[]>`
+    SELECT created_at FROM idempotency WHERE key = 'kept-for-48-hours'`;
+  const sweepAfter = (ms: number) => {
+    const now = new Date((kept?.createdAt.getTime() ?? 0) + ms);
+    return sweep(app.db.owner, now, { seenAfter: new Date(0), madeAfter: new Date(0) });
+  };
+  await sweepAfter(2 * DAY - 1000);
+  expect((await create()).body).toMatchObject({ id });
+  await sweepAfter(2 * DAY + 1000);
+  expect((await create()).body).not.toMatchObject({ id });
+});
+
 test('T11 the list names devices coarsely; a revoked one is out with its next request', async () => {
   const agents = [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Version/19.1 Mobile Safari/604.1',

@@ -23,7 +23,8 @@ export type UserRow = {
 
 /** The columns of a user in the reply of several calls. */
 export const userColumns = (sql: Sql) => sql`
-  user_id, family_id, email, CASE WHEN full_parent THEN 'parent' ELSE role END AS role, child_id, first_name, sharing_enabled, share_percentage,
+  user_id, family_id, email, CASE WHEN full_parent THEN 'parent' ELSE role
+    END AS role, child_id, first_name, sharing_enabled, share_percentage,
   retention_months, auto_pruning, onboarded, language`;
 
 export async function userByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
@@ -87,8 +88,10 @@ export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Pro
       SELECT token_hash FROM magic_link WHERE email = ${email} AND expires_at > ${now}
       ORDER BY created_at DESC OFFSET ${OPEN_LINKS - 1})`;
   await sql`
-    INSERT INTO magic_link (token_hash, email, pending_hash, code_hash, created_at, expires_at, code_expires_at)
-    VALUES (${hashes.tokenHash}, ${email}, ${hashes.pendingHash}, ${hashes.codeHash}, ${now}, ${expiresAt}, ${codeExpiresAt})`;
+    INSERT INTO magic_link (token_hash, email, pending_hash, code_hash, created_at, expires_at,
+      code_expires_at)
+    VALUES (${hashes.tokenHash}, ${email}, ${hashes.pendingHash}, ${hashes.codeHash}, ${now},
+      ${expiresAt}, ${codeExpiresAt})`;
 }
 
 /** Whether this browser asked for this link. Reads only. */
@@ -128,7 +131,8 @@ export async function spendCode(
   const [row] = await sql<{ email: string }[]>`
     WITH tried AS (
       UPDATE magic_link SET code_tries = code_tries + 1
-      WHERE pending_hash = ${pendingHash} AND code_expires_at > ${now} AND code_tries < ${CODE_TRIES}
+      WHERE pending_hash = ${pendingHash} AND code_expires_at > ${now}
+        AND code_tries < ${CODE_TRIES}
       RETURNING token_hash, code_hash, email
     )
     SELECT email FROM tried WHERE code_hash = ${codeHash}`;
@@ -145,7 +149,8 @@ export async function addSession(
 ): Promise<void> {
   await sql`
     INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at)
-    VALUES (${session.tokenHash}, ${newId(session.now.getTime())}, ${session.userId}, ${session.device}, ${session.now}, ${session.now})`;
+    VALUES (${session.tokenHash}, ${newId(session.now.getTime())}, ${session.userId},
+      ${session.device}, ${session.now}, ${session.now})`;
 }
 
 export const endSessionByToken = (sql: Sql, tokenHash: Uint8Array) =>
@@ -180,13 +185,15 @@ export const sessionsOf = (
   sql<SessionRow[]>`
     SELECT session_id, device, created_at, last_seen_at, handed_to IS NOT NULL AS handed_over
     FROM session
-    WHERE user_id = ${userId} AND last_seen_at > ${limits.seenAfter} AND created_at > ${limits.madeAfter}
+    WHERE user_id = ${userId} AND last_seen_at > ${limits.seenAfter}
+      AND created_at > ${limits.madeAfter}
     ORDER BY last_seen_at DESC LIMIT 100`;
 
 export async function addDevice(sql: Sql, tokenHash: Uint8Array, userId: string, now: Date) {
   await sql`
     INSERT INTO device (token_hash, user_id, last_used_at) VALUES (${tokenHash}, ${userId}, ${now})
-    ON CONFLICT (token_hash) DO UPDATE SET user_id = excluded.user_id, last_used_at = excluded.last_used_at`;
+    ON CONFLICT (token_hash) DO UPDATE
+      SET user_id = excluded.user_id, last_used_at = excluded.last_used_at`;
 }
 
 /** Whether this browser has signed in with this address before. */
@@ -205,7 +212,8 @@ export async function knowsDevice(
 export async function sweep(owner: Pool, now: Date, limits: { seenAfter: Date; madeAfter: Date }) {
   await owner`DELETE FROM magic_link WHERE expires_at <= ${now}`;
   await owner`
-    DELETE FROM session WHERE last_seen_at <= ${limits.seenAfter} OR created_at <= ${limits.madeAfter}`;
+    DELETE FROM session WHERE last_seen_at <= ${limits.seenAfter}
+      OR created_at <= ${limits.madeAfter}`;
   await owner`DELETE FROM device WHERE last_used_at <= ${new Date(now.getTime() - 365 * 86_400_000)}`;
   await owner`DELETE FROM rate_limit WHERE expire < ${now.getTime()}`;
   await owner`DELETE FROM idempotency WHERE created_at < ${new Date(now.getTime() - 48 * 3_600_000)}`;

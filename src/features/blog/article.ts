@@ -1,8 +1,11 @@
-/** What an article file must hold (docs/content.md has the words). Pure: the caller reads the files. */
+/**
+ * What an article file must hold (docs/content.md has the words). Pure: the caller reads the files.
+ */
 import * as v from 'valibot';
+import type { Block } from '#content/blocks.ts';
+import { readContent } from '#content/content-file.ts';
+import { countWords, plainText } from '#content/markdown.ts';
 import { isCivilDate } from '#core/calendar.ts';
-import { readContent } from '#core/content.ts';
-import { type Block, countWords, plainText } from '#core/markdown.ts';
 import { CATEGORIES, readingTime } from './rules.ts';
 
 const text = (most: number) =>

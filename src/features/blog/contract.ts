@@ -1,4 +1,6 @@
-/** The public blog: articles are files in content/blog, only how often they were read is counted. */
+/**
+ * The public blog: articles are files in content/blog, only how often they were read is counted.
+ */
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { date, nothing } from '#contract/fields.ts';

@@ -21,7 +21,8 @@ async function findWords(words: string[]): Promise<string[]> {
   const columns = await app.db.owner<{ place: string; sql: string }[]>`
     SELECT format('%s.%s', table_name, column_name) AS place,
       format('SELECT count(*) AS n FROM %I.%I WHERE %I::text ~* $1', table_schema, table_name, column_name) AS sql
-    FROM information_schema.columns JOIN information_schema.tables t USING (table_schema, table_name)
+    FROM information_schema.columns
+      JOIN information_schema.tables t USING (table_schema, table_name)
     WHERE table_schema IN ('public', 'pgboss') AND t.table_type = 'BASE TABLE'`;
   const found = await Promise.all(
     columns.map(async ({ place, sql }) => {

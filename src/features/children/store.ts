@@ -52,7 +52,8 @@ export const childSelect = (sql: Sql, now: Date) => sql`
         'amountSats', p.amount_sats::text) ORDER BY p.plan_id)
       FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
     coalesce((SELECT json_agg(json_build_object('from', p.from_date, 'to', p.to_date) ORDER BY p.pause_id)
-      FROM allowance_pause p WHERE p.family_id = c.family_id AND p.child_id = c.child_id), '[]') AS pauses
+      FROM allowance_pause p WHERE p.family_id = c.family_id
+        AND p.child_id = c.child_id), '[]') AS pauses
   FROM child c
   JOIN account s ON s.family_id = c.family_id AND s.child_id = c.child_id AND s.kind = 'savings'
   JOIN account l ON l.family_id = c.family_id AND l.child_id = c.child_id AND l.kind = 'spending'
@@ -67,7 +68,8 @@ export const readChild = ({ plans, pauses, ...row }: RawChild): ChildRow => ({
 /** The children of a family, oldest entry first. Removed ones are gone. */
 export async function listChildren(tx: Tx, familyId: string, now: Date): Promise<ChildRow[]> {
   const rows = await tx<RawChild[]>`
-    ${childSelect(tx, now)} WHERE c.family_id = ${familyId} AND c.removed_at IS NULL ORDER BY c.child_id`;
+    ${childSelect(tx, now)} WHERE c.family_id = ${familyId} AND c.removed_at IS NULL
+      ORDER BY c.child_id`;
   return rows.map(readChild);
 }
 
@@ -117,8 +119,10 @@ export async function createChildren(
   });
   const ids = rows.map(({ childId }) => childId);
   await tx`
-    INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats, next_week, next_due, created_at, updated_at)
-    SELECT ${familyId}, child_id, name, birth_month, gender, ${DEFAULT_THRESHOLD_SATS}, next_week, next_due, ${by.now}, ${by.now}
+    INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats,
+      next_week, next_due, created_at, updated_at)
+    SELECT ${familyId}, child_id, name, birth_month, gender, ${DEFAULT_THRESHOLD_SATS}, next_week,
+      next_due, ${by.now}, ${by.now}
     FROM unnest(
       ${ids}::uuid[], ${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.birthMonth)}::text[],
       ${rows.map((r) => r.gender)}::text[], ${rows.map((r) => r.nextWeek)}::date[],
@@ -177,7 +181,8 @@ export async function editChild(
       name = coalesce(${change.name ?? null}, name),
       birth_month = coalesce(${change.birthMonth ?? null}, birth_month),
       gender = coalesce(${change.gender ?? null}, gender),
-      spending_threshold_sats = coalesce(${change.thresholdSats ?? null}::bigint, spending_threshold_sats),
+      spending_threshold_sats = coalesce(${change.thresholdSats ?? null}::bigint,
+        spending_threshold_sats),
       updated_at = ${now}
     WHERE family_id = ${familyId} AND child_id = ${childId}`;
 }
@@ -194,7 +199,8 @@ export async function eraseChild(
   now: Date,
 ): Promise<void> {
   await tx`
-    UPDATE child SET name = '', birth_month = '0000-00', gender = 'boy', updated_at = ${now}, removed_at = ${now}
+    UPDATE child SET name = '', birth_month = '0000-00', gender = 'boy', updated_at = ${now},
+      removed_at = ${now}
     WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`
     DELETE FROM entry_text t USING entry e

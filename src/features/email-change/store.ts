@@ -34,8 +34,10 @@ export async function startChange(sql: Sql, change: NewChange, now: Date): Promi
   const { userId, newEmail, sessionId, oldTokenHash, newTokenHash, expiresAt } = change;
   await sql`DELETE FROM email_change WHERE user_id = ${userId}`;
   await sql`
-    INSERT INTO email_change (user_id, new_email, old_token_hash, new_token_hash, session_id, created_at, expires_at)
-    VALUES (${userId}, ${newEmail}, ${oldTokenHash}, ${newTokenHash}, ${sessionId}, ${now}, ${expiresAt})`;
+    INSERT INTO email_change (user_id, new_email, old_token_hash, new_token_hash, session_id,
+      created_at, expires_at)
+    VALUES (${userId}, ${newEmail}, ${oldTokenHash}, ${newTokenHash}, ${sessionId}, ${now},
+      ${expiresAt})`;
 }
 
 export async function dropChange(sql: Sql, userId: string): Promise<boolean> {
@@ -51,8 +53,10 @@ export async function confirmLink(
 ): Promise<ChangeRow | undefined> {
   const [row] = await sql<ChangeRow[]>`
     UPDATE email_change SET
-      old_confirmed_at = CASE WHEN old_token_hash = ${tokenHash} THEN ${now}::timestamptz ELSE old_confirmed_at END,
-      new_confirmed_at = CASE WHEN new_token_hash = ${tokenHash} THEN ${now}::timestamptz ELSE new_confirmed_at END
+      old_confirmed_at = CASE WHEN old_token_hash = ${tokenHash} THEN ${now}::timestamptz
+        ELSE old_confirmed_at END,
+      new_confirmed_at = CASE WHEN new_token_hash = ${tokenHash} THEN ${now}::timestamptz
+        ELSE new_confirmed_at END
     WHERE expires_at > ${now} AND (
       (old_token_hash = ${tokenHash} AND old_confirmed_at IS NULL)
       OR (new_token_hash = ${tokenHash} AND new_confirmed_at IS NULL))
@@ -60,7 +64,10 @@ export async function confirmLink(
   return row;
 }
 
-/** Who they were before, with the old address; undefined when the new one belongs to somebody meanwhile. */
+/**
+ * Who they were before, with the old address; undefined when the new one belongs to somebody
+ * meanwhile.
+ */
 export async function changeEmail(
   sql: Sql,
   userId: string,

@@ -114,6 +114,15 @@ describe('T19b leaving', () => {
     expect((await leave(ben)).status).toBe(409);
   });
 
+  test('who left and is invited again is a spouse, no full parent', async () => {
+    const { anna, ben } = await couple('again');
+    await promote(anna);
+    expect((await leave(ben)).status).toBe(200);
+    const back = await joinAsSpouse(app, anna, 'again-ben@example.com');
+    expect(await roleOf(back)).toBe('spouse');
+    expect((await back.send('POST', '/api/family/resend-spouse-invitation')).status).toBe(403);
+  });
+
   test('two parents who leave at once: one stays', async () => {
     const { anna, ben } = await couple('both');
     await promote(anna);

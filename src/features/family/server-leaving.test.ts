@@ -51,7 +51,11 @@ describe('T19b removing the spouse', () => {
     await ex.send('POST', `/api/children/${mia.id}/sign-in`, { email: 'ex-again@example.com' });
     expect((await ex.get(`/api/children/${mia.id}`)).status).toBe(200);
 
+    const devices = () => app.db.owner`
+      SELECT FROM device JOIN users USING (user_id) WHERE email = 'ex@example.com'`;
+    expect((await devices()).length).toBeGreaterThan(0);
     expect((await anna.send('DELETE', '/api/family/spouse')).status).toBe(200);
+    expect((await devices()).length).toBe(0);
     for (const visitor of [ex, second]) {
       expect((await visitor.get(`/api/children/${mia.id}`)).status).toBe(401);
       expect((await visitor.send('POST', '/api/process-allowances')).status).toBe(401);

@@ -47,7 +47,8 @@ export async function makeFamily(tx: Tx, timeZone: string, now: Date): Promise<s
   const familyId = newId(now.getTime());
   await speakFor(tx, familyId);
   await tx`
-    INSERT INTO family (family_id, time_zone, created_at) VALUES (${familyId}, ${timeZone}, ${now})`;
+    INSERT INTO family (family_id, time_zone, created_at)
+      VALUES (${familyId}, ${timeZone}, ${now})`;
   await openOutside(tx, familyId, now);
   return familyId;
 }
@@ -80,7 +81,8 @@ export async function isEmpty(tx: Tx, familyId: string, userId: string): Promise
   const [row] = await tx<{ empty: boolean }[]>`
     SELECT NOT EXISTS (SELECT FROM entry WHERE family_id = ${familyId})
       AND NOT EXISTS (SELECT FROM child WHERE family_id = ${familyId})
-      AND NOT EXISTS (SELECT FROM users WHERE family_id = ${familyId} AND user_id <> ${userId}) AS empty`;
+      AND NOT EXISTS (SELECT FROM users WHERE family_id = ${familyId}
+        AND user_id <> ${userId}) AS empty`;
   return row?.empty === true;
 }
 
@@ -93,7 +95,8 @@ export async function moveUser(
   await tx`
     UPDATE users u SET family_id = ${to.familyId}, role = ${to.role}, child_id = ${to.childId},
       full_parent = false, onboarded = ${to.role !== 'parent'},
-      retention_months = coalesce(p.retention_months, 12), auto_pruning = coalesce(p.auto_pruning, false)
+      retention_months = coalesce(p.retention_months, 12),
+        auto_pruning = coalesce(p.auto_pruning, false)
     FROM (SELECT) AS one LEFT JOIN LATERAL (
       SELECT retention_months, auto_pruning FROM users
       WHERE family_id = ${to.familyId} AND role = 'parent' ORDER BY created_at LIMIT 1) p ON true

@@ -29,7 +29,8 @@ export const listContributions = (
 ) => tx<ContributionRow[]>`
   SELECT e.entry_id, e.type, a.child_id, c.name AS child_name, p.amount_sats,
     k.contribution_type, k.description, e.occurred_at, e.recorded_at, e.reverses,
-    EXISTS (SELECT FROM entry r WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS undone
+    EXISTS (SELECT FROM entry r WHERE r.family_id = e.family_id
+      AND r.reverses = e.entry_id) AS undone
   FROM account a
   JOIN posting p ON p.family_id = a.family_id AND p.account_id = a.account_id
   JOIN entry e ON e.family_id = p.family_id AND e.entry_id = p.entry_id AND e.type <> 'goal_out'

@@ -80,19 +80,15 @@ export function byNearness<T extends Amounts & { readonly bought: boolean; reado
   });
 }
 
-/** A public https address: no sign-in in it, no port, a name with a dot and not a number. */
+/** The name of a public host, then perhaps a path: no sign-in, no port, no number for a name. */
+const PICTURE_ADDRESS =
+  /^https:\/\/(?<host>(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9])(?:[/?#][\x21-\x7e]*)?$/i;
+const LOCAL_HOST = /\.(?:local|localhost|internal|onion|test|invalid)$/i;
+
+/** A public https address with no character that could end an attribute of a page. */
 export function isPictureAddress(text: string): boolean {
-  if (!/^https:\/\/[\x21-\x7e]+$/.test(text) || /["'<>\\`]/.test(text)) return false;
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, port, hostname } = new URL(text);
-  return (
-    protocol === 'https:' &&
-    username === '' &&
-    password === '' &&
-    port === '' &&
-    /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname) &&
-    !/\.(?:local|localhost|internal|onion|test|invalid)$/.test(hostname)
-  );
+  const host = PICTURE_ADDRESS.exec(text)?.groups?.host;
+  return host !== undefined && !LOCAL_HOST.test(host) && !/["'<>\\`]/.test(text);
 }
 
 export type Picture = {

@@ -148,6 +148,12 @@ test('GOAL-33 GOAL-46 GOAL-47 each type moves what it says, and the history tell
     currentAmount: '0.00060000',
     parentsAmount: '0.00010000',
   });
+  const [entries] = await app.db.owner`
+    SELECT count(*) FILTER (WHERE child_id = ${mia.id})::integer AS hers,
+      count(*) FILTER (WHERE child_id IS NULL)::integer AS ours
+    FROM entry e WHERE EXISTS (SELECT FROM posting p JOIN account a USING (family_id, account_id)
+      WHERE p.entry_id = e.entry_id AND a.goal_id = ${goal.id})`;
+  expect(entries).toEqual({ hers: 5, ours: 1 });
   const told = await history(anna, goal.id);
   expect(told.map(({ childName, contributionType }) => `${childName} ${contributionType}`)).toEqual(
     [

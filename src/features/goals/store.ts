@@ -191,7 +191,8 @@ export const leaving = (
 /** Whether the child belongs to the family and was not removed. */
 export async function isThere(tx: Tx, familyId: string, childId: string): Promise<boolean> {
   const found = await tx`
-    SELECT FROM child WHERE family_id = ${familyId} AND child_id = ${childId} AND removed_at IS NULL`;
+    SELECT FROM child WHERE family_id = ${familyId} AND child_id = ${childId}
+      AND removed_at IS NULL`;
   return found.length > 0;
 }
 

@@ -1,4 +1,6 @@
-/** A tablet in a child's hands is the child's on the server, until the parent's PIN or a new link. */
+/**
+ * A tablet in a child's hands is the child's on the server, until the parent's PIN or a new link.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '#app/contracts.ts';
 import type { Contract, Endpoint } from '#contract/endpoint.ts';
@@ -90,8 +92,15 @@ test('T19 what the tablet reads is the child’s, and nothing of the parent or a
 test('T19 an operator’s tablet is no operator’s', async () => {
   const { parent, mia } = await family('boss@example.com');
   expect((await parent.get('/api/auth/user')).body).toMatchObject({ isAdmin: true });
+  const reads = Object.values(contracts as Record<string, Contract>)
+    .flatMap((contract) => Object.values(contract))
+    .filter(({ access, method }) => access === 'admin' && method === 'GET');
+  const answers = () => Promise.all(reads.map(async (e) => (await send(parent, e, {})).status));
+  expect(reads.length).toBeGreaterThan(1);
+  expect(await answers()).not.toContain(403);
   await start(parent, mia);
   expect((await parent.get('/api/auth/user')).body).toMatchObject({ isAdmin: false });
+  expect(new Set(await answers())).toEqual(new Set([403]));
 });
 
 test('T19 other browsers of the parent stay the parent’s, and can sign the tablet out', async () => {

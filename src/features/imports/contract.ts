@@ -8,7 +8,9 @@ export const MAX_CELL = 4_096;
 
 export const CHOOSE_FILE = 'Please select a CSV file to import';
 export const IMPORT_FAILED = 'Failed to import CSV file';
-/** Our own backup (features/privacy) is no wallet's file: what it is, and who reads it back where. */
+/**
+ * Our own backup (features/privacy) is no wallet's file: what it is, and who reads it back where.
+ */
 export const OWN_BACKUP =
   'This is a backup of Satling, not the file of a wallet. “Import Backup” reads it back';
 export const OWN_BACKUP_OF_PARENTS =

@@ -42,7 +42,9 @@ export type Plan = {
   openingSats: bigint;
 };
 
-/** Reads only. @throws Refusal NOT_FOUND, or VALIDATION_ERROR with the row where the file is wrong. */
+/**
+ * Reads only. @throws Refusal NOT_FOUND, or VALIDATION_ERROR with the row where the file is wrong.
+ */
 export async function makePlan(
   tx: Tx,
   familyId: string,

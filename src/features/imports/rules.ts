@@ -196,7 +196,9 @@ function groups<T>(all: readonly T[], amountOf: (one: T) => Sats, timeOfOne: (on
   return found;
 }
 
-/** A real history starts before its file: what must have been there so that no sum is below zero. */
+/**
+ * A real history starts before its file: what must have been there so that no sum is below zero.
+ */
 export const openingOf = (lowestSats: Sats): Sats => (lowestSats < 0n ? -lowestSats : 0n);
 
 const MAX_WORDS = 500;

@@ -58,7 +58,10 @@ export function importHandlers(services: Needed): Handlers<typeof imports> {
   };
 }
 
-/** @throws Refusal that says what to do with it: it is of the whole family and has a call of its own. */
+/**
+ * @throws Refusal that says what to do with it: it is of the whole family and has a call of its
+ * own.
+ */
 function refuseBackup({ csvContent }: FileInput, { actor }: FamilyContext): void {
   if (isBackup(csvContent))
     throw new Refusal(

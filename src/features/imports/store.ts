@@ -22,14 +22,15 @@ export async function findKnown(tx: Tx, of: Of, prints: readonly string[]): Prom
   const rows = await tx<{ fingerprint: string; count: number; next: number }[]>`
     SELECT fingerprint, count(*)::int AS count, max(ordinal) + 1 AS next
     FROM wallet_row
-    WHERE fingerprint = ANY(${list(prints, (print) => print)}::uuid[]) AND family_id = ${of.familyId} AND wallet = ${of.wallet} AND child_id = ${of.childId}
+    WHERE fingerprint = ANY(${list(prints, (print) => print)}::uuid[])
+      AND family_id = ${of.familyId} AND wallet = ${of.wallet} AND child_id = ${of.childId}
     GROUP BY fingerprint`;
   return new Map(rows.map(({ fingerprint: print, ...rest }) => [bare(print), rest]));
 }
 
 /**
- * Phoenix wrote no ids before 2.5.0 and writes them since: of the rows of a file, those that came in
- * by the other kind of file, known by their millisecond and amount.
+ * Phoenix wrote no ids before 2.5.0 and writes them since: of the rows of a file, those that came
+ * in by the other kind of file, known by their millisecond and amount.
  */
 export async function findUnderOtherKind(
   tx: Tx,
@@ -62,7 +63,8 @@ export async function countElsewhere(tx: Tx, of: Of, prints: readonly string[]):
   const [row] = await tx<{ count: number }[]>`
     SELECT count(DISTINCT fingerprint)::int AS count
     FROM wallet_row
-    WHERE fingerprint = ANY(${list(prints, (print) => print)}::uuid[]) AND family_id = ${of.familyId} AND wallet = ${of.wallet} AND child_id <> ${of.childId}`;
+    WHERE fingerprint = ANY(${list(prints, (print) => print)}::uuid[])
+      AND family_id = ${of.familyId} AND wallet = ${of.wallet} AND child_id <> ${of.childId}`;
   return row?.count ?? 0;
 }
 
@@ -127,7 +129,9 @@ export async function findBooked(tx: Tx, { familyId, childId, wallet }: Of): Pro
   return row?.bookedSats ?? 0n;
 }
 
-/** The lowest sum of all rows of a wallet, by time then id, with these added or one import left out. */
+/**
+ * The lowest sum of all rows of a wallet, by time then id, with these added or one import left out.
+ */
 export async function lowestSum(
   tx: Tx,
   { familyId, childId, wallet }: Of,
@@ -173,14 +177,17 @@ export const addImport = (tx: Tx, i: NewImport) => tx`
   INSERT INTO wallet_import (family_id, import_id, child_id, wallet, format, filename, imported,
     skipped, matched, history, opening_sats, made_by, made_at)
   VALUES (${i.familyId}, ${i.importId}, ${i.childId}, ${i.wallet}, ${i.format}, ${i.filename},
-    ${i.imported}, ${i.skipped}, ${i.matched}, ${i.history}, ${i.openingSats}, ${i.madeBy}, ${i.now})`;
+    ${i.imported}, ${i.skipped}, ${i.matched}, ${i.history}, ${i.openingSats}, ${i.madeBy},
+      ${i.now})`;
 
 export type NewRow = Planned & { entryId: string | null };
 
 export const addRows = (tx: Tx, of: Of, importId: string, rows: readonly NewRow[]) => tx`
-  INSERT INTO wallet_row (family_id, wallet, fingerprint, child_id, ordinal, import_id, kind, counts,
+  INSERT INTO wallet_row (family_id, wallet, fingerprint, child_id, ordinal, import_id, kind,
+    counts,
     occurred_at, source_id, effect_sats, amount_msat, fee_msat, entry_id)
-  SELECT ${of.familyId}, ${of.wallet}, fingerprint, ${of.childId}, ordinal, ${importId}, kind, counts,
+  SELECT ${of.familyId}, ${of.wallet}, fingerprint, ${of.childId}, ordinal, ${importId}, kind,
+    counts,
     occurred_at, source_id, effect_sats, amount_msat, fee_msat, entry_id
   FROM unnest(
     ${list(rows, (one) => one.print)}::uuid[],

@@ -133,8 +133,8 @@ async function worded(posting: Promise<void>, sentence: string): Promise<void> {
 }
 
 /**
- * Reverses what the import posted, marks nothing Paid any more on its word, and forgets its rows, so
- * that the same file comes in again as if it were new.
+ * Reverses what the import posted, marks nothing Paid any more on its word, and forgets its rows,
+ * so that the same file comes in again as if it were new.
  * @throws Refusal CONFLICT when it was taken back before, or its money is gone.
  */
 export async function takeBack(tx: Tx, familyId: string, i: ImportRowOf, by: By): Promise<void> {

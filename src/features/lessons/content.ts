@@ -1,7 +1,9 @@
-/** Reads the lessons' files, once, when the server starts; a wrong one stops the start in one line. */
+/**
+ * Reads the lessons' files, once, when the server starts; a wrong one stops the start in one line.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readContent } from '#core/content.ts';
+import { readContent } from '#content/content-file.ts';
 import type { Language } from '#core/language.ts';
 import type { Band } from '#features/children/rules.ts';
 import {
@@ -16,7 +18,9 @@ import {
 
 const CONTENT = fileURLToPath(new URL('../../../content/', import.meta.url));
 
-/** A lesson is published when its folder is there, and then it is there for every age and language. */
+/**
+ * A lesson is published when its folder is there, and then it is there for every age and language.
+ */
 export function readLessons(content: string = CONTENT) {
   const slugs = existsSync(`${content}lessons`) ? readdirSync(`${content}lessons`) : [];
   return inOrder(slugs.map((slug) => readLesson(content, slug)));

@@ -1,6 +1,6 @@
 /** How a lesson's files belong together, and what of the answers is kept. */
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#core/markdown.ts';
+import { parseMarkdown } from '#content/markdown.ts';
 import { asBlock, inOrder, type LessonText, missedOf } from './rules.ts';
 
 const question = (answer: number) => ({ question: 'q', choices: [], answer, explanation: 'e' });

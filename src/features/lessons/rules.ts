@@ -1,7 +1,7 @@
 /** What a lesson's files must say, and how they belong together. Pure. */
 import * as v from 'valibot';
+import type { Inline, Block as Marked } from '#content/blocks.ts';
 import { LANGUAGES, type Language } from '#core/language.ts';
-import type { Inline, Block as Marked } from '#core/markdown.ts';
 import { BANDS, type Band } from '#features/children/rules.ts';
 import { type Block, CHOICES, type Question, type Run } from './contract.ts';
 
@@ -64,7 +64,7 @@ type Head = v.InferOutput<typeof Head>;
 
 /**
  * One lesson from its files, three in each language.
- * @throws Error in one line, with the file and the field, when anything is not as docs/content.md says.
+ * @throws Error in one line, with file and field, when something is not as docs/content.md says.
  */
 export function lessonFrom(
   slug: string,

@@ -1,4 +1,6 @@
-/** The lessons as they stand in content/: complete, within their limits, and read without a fault. */
+/**
+ * The lessons as they stand in content/: complete, within their limits, and read without a fault.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

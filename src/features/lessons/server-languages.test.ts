@@ -1,4 +1,6 @@
-/** The lessons in German and Spanish say what the English ones say, in their own words, complete. */
+/**
+ * The lessons in German and Spanish say what the English ones say, in their own words, complete.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BANDS, type Band } from '#features/children/rules.ts';

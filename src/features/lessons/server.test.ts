@@ -1,4 +1,6 @@
-/** Lessons through the API: the words of the child's age, one's own stamps, the first time counts. */
+/**
+ * Lessons through the API: the words of the child's age, one's own stamps, the first time counts.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, message } from '#tests/support/family.ts';

@@ -1,4 +1,6 @@
-/** Lessons on the server: their texts in the words of the child's age, and what the child has read. */
+/**
+ * Lessons on the server: their texts in the words of the child's age, and what the child has read.
+ */
 import { Refusal } from '#contract/errors.ts';
 import { ageOn } from '#core/ages.ts';
 import type { Language } from '#core/language.ts';

@@ -44,8 +44,8 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
 
 /**
  * Writes any number of notices to all whom they concern, of one family or many, and queues their
- * mails and pushes: one statement each. A person gets one mail of each wording, a device one push of
- * each kind. A child's wait at night.
+ * mails and pushes: one statement each. A person gets one mail of each wording, a device one push
+ * of each kind. A child's wait at night.
  */
 export async function notify(
   jobs: Queue,
@@ -62,7 +62,8 @@ export async function notify(
         ${rows.map((r) => (typeof r.to === 'string' ? r.to : 'user'))}::text[],
         ${rows.map((r) => (typeof r.to === 'string' ? null : r.to.userId)) as string[]}::uuid[],
         ${rows.map((r) => r.except ?? null) as string[]}::uuid[],
-        ${rows.map((r) => r.kind)}::text[], ${rows.map((r) => r.childId ?? null) as string[]}::uuid[],
+        ${rows.map((r) => r.kind)}::text[],
+          ${rows.map((r) => r.childId ?? null) as string[]}::uuid[],
         ${rows.map((r) => JSON.stringify(r.data ?? {}))}::text[]
       ) AS n (family_id, message_id, audience, user_id, except_id, kind, child_id, data)
     ), told AS (

@@ -20,7 +20,9 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency: 'copies of replies of the last 48 hours; what they say is exported from its table',
 };
 
-/** Columns that look like secrets, or hold bytes, and may leave the server, each with the reason. */
+/**
+ * Columns that look like secrets, or hold bytes, and may leave the server, each with the reason.
+ */
 export const HARMLESS: Readonly<Record<string, string>> = {
   'entry.text_hash': 'part of what the seal covers',
   'entry_text.salt': 'part of what the seal covers',

@@ -47,12 +47,14 @@ async function insert(
     WITH sent AS (
       SELECT * FROM unnest(
         ${rows.map((r) => r.entryId)}::uuid[], ${rows.map((r) => r.childId)}::uuid[],
-        ${rows.map((r) => text(r.type))}::text[], ${rows.map((r) => r.amountSats.toString())}::bigint[],
+        ${rows.map((r) => text(r.type))}::text[],
+          ${rows.map((r) => r.amountSats.toString())}::bigint[],
         ${rows.map((r) => r.occurredAt.toISOString())}::timestamptz[],
         ${rows.map((r) => r.recordedAt.toISOString())}::timestamptz[],
         ${rows.map((r) => text(r.description))}::text[], ${rows.map((r) => text(r.madeBy))}::text[],
         ${rows.map((r) => text(r.movements))}::text[]
-      ) AS r (entry_id, child_id, type, amount_sats, occurred_at, recorded_at, text, made_by_name, movements)
+      ) AS r (entry_id, child_id, type, amount_sats, occurred_at, recorded_at, text, made_by_name,
+        movements)
     ), known AS (
       SELECT s.entry_id FROM sent s
       WHERE EXISTS (SELECT FROM entry e WHERE e.family_id = ${familyId} AND e.entry_id = s.entry_id)
@@ -91,7 +93,8 @@ type Row = {
 /** The newest of what returned. */
 export async function readHistory(tx: Tx, familyId: string): Promise<HistoryEntry[]> {
   const rows = await tx<Row[]>`
-    SELECT r.entry_id, coalesce(c.name, '') AS child_name, r.type, r.amount_sats, r.text, r.occurred_at
+    SELECT r.entry_id, coalesce(c.name, '') AS child_name, r.type, r.amount_sats, r.text,
+      r.occurred_at
     FROM returned_entry r
     LEFT JOIN child c ON c.family_id = r.family_id AND c.child_id = r.child_id
     WHERE r.family_id = ${familyId}

@@ -21,7 +21,9 @@ export async function readStats(
   return row as { totalCount: number; oldestAt: Date | null };
 }
 
-/** One choice for the family: it stands with each of its people, and whoever joins takes it over. */
+/**
+ * One choice for the family: it stands with each of its people, and whoever joins takes it over.
+ */
 export const changeRetention = (
   tx: Tx,
   familyId: string,

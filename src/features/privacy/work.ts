@@ -67,7 +67,8 @@ const pruneChosen = (
 /** The next families, by id, that may have something to remove; a day too many does no harm. */
 async function withOldEntries(owner: Pool, after: string, now: Date): Promise<string[]> {
   const old = (sql: Pool, table: string) => sql`
-    ${sql(table)}.occurred_at < ${now}::timestamptz - make_interval(months => u.retention_months, days => -2)`;
+    ${sql(table)}.occurred_at < ${now}::timestamptz - make_interval(months => u.retention_months,
+      days => -2)`;
   const rows = await owner<{ familyId: string }[]>`
     SELECT DISTINCT u.family_id FROM users u
     WHERE u.family_id > ${after} AND u.role = 'parent' AND u.auto_pruning AND u.retention_months > 0
@@ -119,7 +120,8 @@ async function eraseTraces(tx: Tx, familyId: string): Promise<void> {
     DELETE FROM rate_limit r USING unnest(${names}::text[]) AS n (name)
     WHERE position(n.name IN r.key) > 0`;
   const others = await tx<{ familyId: string }[]>`
-    UPDATE invitation SET email = '', answer = coalesce(answer, 'cancelled'), answered_at = coalesce(answered_at, sent_at)
+    UPDATE invitation SET email = '', answer = coalesce(answer, 'cancelled'),
+      answered_at = coalesce(answered_at, sent_at)
     WHERE email = ANY (${emails}::text[]) AND family_id <> ${familyId} RETURNING family_id`;
   await markChanged(
     tx,

@@ -11,8 +11,8 @@ export const isDaytime = (now: Date, zone: string): boolean =>
   mailTime('child', now, zone).getTime() === now.getTime();
 
 /**
- * How many seconds the push service may keep it for a device that is switched off: for a child never
- * beyond the evening, else it would ring at night.
+ * How many seconds the push service may keep it for a device that is switched off: for a child
+ * never beyond the evening, else it would ring at night.
  */
 export function secondsToLive(
   role: 'parent' | 'spouse' | 'child',

@@ -89,7 +89,8 @@ export async function tellPayDays(owner: Pool, jobs: Queue, now: Date): Promise<
     const told = await tx<Device[]>`
       UPDATE push_subscription p SET pay_day_told = d.today
       FROM unnest(${awake.map(({ familyId }) => familyId)}::uuid[],
-        ${awake.map(({ zone }) => localDate(now, zone))}::date[]) AS d (family_id, today), users u, family f
+        ${awake.map(({ zone }) => localDate(now, zone))}::date[]) AS d (family_id, today), users u,
+          family f
       WHERE p.family_id = d.family_id AND p.pay_day_told IS DISTINCT FROM d.today
         AND u.user_id = p.user_id AND u.family_id = p.family_id AND f.family_id = p.family_id
         AND CASE WHEN u.role = 'child' THEN EXISTS (

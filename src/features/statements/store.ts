@@ -44,9 +44,12 @@ export const readBalances = (tx: Tx, familyId: string, { childId, since, until }
   FROM account a
   CROSS JOIN LATERAL (
     SELECT
-      coalesce(sum(p.amount_sats) FILTER (WHERE e.occurred_at >= ${until}), 0)::bigint AS later_sats,
-      coalesce(sum(p.amount_sats) FILTER (WHERE e.occurred_at < ${until} AND p.amount_sats > 0), 0)::bigint AS in_sats,
-      coalesce(-sum(p.amount_sats) FILTER (WHERE e.occurred_at < ${until} AND p.amount_sats < 0), 0)::bigint AS out_sats
+      coalesce(sum(p.amount_sats)
+        FILTER (WHERE e.occurred_at >= ${until}), 0)::bigint AS later_sats,
+      coalesce(sum(p.amount_sats)
+        FILTER (WHERE e.occurred_at < ${until} AND p.amount_sats > 0), 0)::bigint AS in_sats,
+      coalesce(-sum(p.amount_sats)
+        FILTER (WHERE e.occurred_at < ${until} AND p.amount_sats < 0), 0)::bigint AS out_sats
     FROM entry e
     JOIN posting p ON p.family_id = e.family_id AND p.entry_id = e.entry_id
       AND p.account_id = a.account_id

@@ -13,8 +13,8 @@ type Accounts = { outside: string; savings: string; spending: string };
 export type ByHand = (typeof PARENT_TYPES)[number];
 
 /**
- * What becomes of something entered by hand. A deposit waits, because the parents keep what is saved
- * and must have it first, and so does what a child says it has earned. Bonus and chores are a
+ * What becomes of something entered by hand. A deposit waits, because the parents keep what is
+ * saved and must have it first, and so does what a child says it has earned. Bonus and chores are a
  * parent's word: a child that enters them is refused.
  */
 export function courseOf(

@@ -109,7 +109,8 @@ async function readSlice(tx: Tx, familyId: string, wanted: Wanted): Promise<Slic
   const piece =
     account?.kind === 'goal'
       ? tx`
-        SELECT e.* FROM posting g JOIN entry e ON e.family_id = g.family_id AND e.entry_id = g.entry_id
+        SELECT e.* FROM posting g JOIN entry e ON e.family_id = g.family_id
+          AND e.entry_id = g.entry_id
         WHERE g.family_id = ${familyId} AND g.account_id = ${account.accountId}`
       : tx`SELECT e.* FROM entry e WHERE e.family_id = ${familyId} ${
           wanted.childId ? tx`AND e.child_id = ${wanted.childId}` : tx``
@@ -165,7 +166,8 @@ async function readEntries(
   if (!first) return [];
   const rows = await tx<EntryRow[]>`
     ${entrySelect(tx)}
-    WHERE e.family_id = ${familyId} AND e.entry_id = ANY (${slice.map((row) => row.entryId)}::uuid[])
+    WHERE e.family_id = ${familyId}
+      AND e.entry_id = ANY (${slice.map((row) => row.entryId)}::uuid[])
     ORDER BY e.occurred_at DESC, e.entry_id DESC`;
   const { account, type, text } = wanted;
   // The newest line of an account has no later one.

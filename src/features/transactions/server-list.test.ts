@@ -171,8 +171,10 @@ describe('TXN-05 100,000 entries', () => {
     // Entry i is i sats, one each ten minutes; every tenth in the same moment as the one before.
     await owner`
       WITH made AS (
-        INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at, made_by)
-        SELECT ${familyId}, gen_random_uuid(), CASE WHEN i = 77 THEN 'earned' ELSE 'bonus' END, ${max.id}, 1,
+        INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at,
+          recorded_at, made_by)
+        SELECT ${familyId}, gen_random_uuid(), CASE WHEN i = 77 THEN 'earned' ELSE 'bonus'
+          END, ${max.id}, 1,
           ${app.clock.now}::timestamptz - (${COUNT} - i + (i % 10 = 0)::int) * interval '10 minutes',
           now(), ${family?.userId as string}
         FROM generate_series(1, ${COUNT}) AS i
@@ -183,7 +185,8 @@ describe('TXN-05 100,000 entries', () => {
       )
       INSERT INTO posting (family_id, entry_id, account_id, amount_sats)
       SELECT ${familyId}, entry_id, a.account, a.sats
-      FROM made, (VALUES (${savings}::uuid, 1::bigint), (${family?.outside as string}::uuid, -1::bigint)) AS a (account, sats)`;
+      FROM made, (VALUES (${savings}::uuid, 1::bigint),
+        (${family?.outside as string}::uuid, -1::bigint)) AS a (account, sats)`;
     await owner`UPDATE account SET balance_sats = ${COUNT} WHERE account_id = ${savings}`;
     await owner`ANALYZE entry, posting, entry_text, account`;
   }, 120_000);

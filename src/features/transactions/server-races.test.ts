@@ -107,7 +107,8 @@ test('whose session was ended, or whose rights were taken, at another instance e
   expect((await enter(tablet, mia.id)).status).toBe(200);
   const [session] = await app.db.owner<{ sessionId: string }[]>`
     UPDATE session SET handed_to = ${mia.id}
-    WHERE session_id = (SELECT session_id FROM session ORDER BY created_at DESC, session_id DESC LIMIT 1)
+    WHERE session_id = (SELECT session_id FROM session
+      ORDER BY created_at DESC, session_id DESC LIMIT 1)
     RETURNING session_id`;
   expect((await enter(tablet, mia.id)).status).toBe(403);
   await app.db.owner`DELETE FROM session WHERE session_id = ${session?.sessionId as string}`;

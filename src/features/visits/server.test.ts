@@ -1,4 +1,6 @@
-/** Counting visits: off unless configured, never of children, and nothing of the visitor passed on. */
+/**
+ * Counting visits: off unless configured, never of children, and nothing of the visitor passed on.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -58,7 +58,8 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
         ORDER BY c.child_id) x), '[]') AS children,
       coalesce((SELECT json_agg(x) FROM (
         ${entrySelect(tx)}
-        WHERE e.family_id = f.family_id AND ${isShown(tx)} AND (me.child_id IS NULL OR e.child_id = me.child_id)
+        WHERE e.family_id = f.family_id AND ${isShown(tx)}
+          AND (me.child_id IS NULL OR e.child_id = me.child_id)
         ORDER BY e.occurred_at DESC, e.entry_id DESC LIMIT ${RECENT}) x), '[]') AS recent,
       (SELECT row_to_json(x) FROM (
         SELECT email, first_name, full_parent FROM users
@@ -76,7 +77,8 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
         ${requestSelect(tx)}
         WHERE r.family_id = f.family_id AND r.state <> 'pending' AND r.decided_at > ${answeredAfter(now)}
           AND (me.child_id IS NULL OR r.child_id = me.child_id)
-        ORDER BY r.decided_at DESC, r.request_id DESC LIMIT ${ANSWERED_SHOWN}) x), '[]') AS answered_requests,
+        ORDER BY r.decided_at DESC, r.request_id DESC LIMIT ${ANSWERED_SHOWN}) x),
+          '[]') AS answered_requests,
       (SELECT count(*)::integer FROM message m
         WHERE m.family_id = f.family_id AND m.read_at IS NULL AND m.user_id = CASE
           WHEN me.handed_over THEN (SELECT k.user_id FROM users k

@@ -65,7 +65,9 @@ test('whoever waited for the connection gets a clean one: no half of it is commi
   expect(await zones()).toEqual({ [mine.familyId]: 'Europe/Rome', [other.familyId]: 'UTC' });
 });
 
-/** Ends all backends of the app while this process looks away: it has not heard of it afterwards. */
+/**
+ * Ends all backends of the app while this process looks away: it has not heard of it afterwards.
+ */
 function endUnheard() {
   const program = `
     import postgres from 'postgres';

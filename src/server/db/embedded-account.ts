@@ -55,7 +55,9 @@ export function asAccount(account: Account, binaries: Binaries, argv: string[]):
   return { file, args, options: { cwd: '/', env, ...who } };
 }
 
-/** Gives a folder and all in it to the account, the folder itself last, so that it can be resumed. */
+/**
+ * Gives a folder and all in it to the account, the folder itself last, so that it can be resumed.
+ */
 export async function giveTo(account: Account, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   if ((await stat(folder)).uid === account.uid) return;

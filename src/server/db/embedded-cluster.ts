@@ -126,7 +126,8 @@ export async function emptySocketFolder(folder: string): Promise<void> {
 async function removeHalfMade(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(HALF_MADE)) continue;
-    // An initdb whose program was killed may still be writing there; then the next start removes it.
+    // An initdb whose program was killed may still be writing there; then the next start removes
+    // it.
     await rm(join(dataDir, name), { recursive: true, force: true }).catch((error: unknown) => {
       if (!hasCode(error, 'ENOTEMPTY')) throw error;
     });

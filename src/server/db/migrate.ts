@@ -49,8 +49,8 @@ export async function migrate(owner: postgres.Sql): Promise<void> {
 }
 
 /**
- * In the transaction of a restore: first to the schema of the backup, by the names of its steps, and
- * when the rows are there to this program's.
+ * In the transaction of a restore: first to the schema of the backup, by the names of its steps,
+ * and when the rows are there to this program's.
  */
 export async function migrateIn(tx: postgres.ISql, only?: ReadonlySet<string>): Promise<void> {
   await makeList(tx);

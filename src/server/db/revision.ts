@@ -18,4 +18,5 @@ export const lockForChange = (tx: Sql, familyId: string) =>
  */
 export const markChanged = (tx: Sql, familyIds: readonly string[]) =>
   tx`
-    UPDATE family SET revision = gen_random_uuid() WHERE family_id = ANY (${[...familyIds]}::uuid[])`;
+    UPDATE family SET revision = gen_random_uuid()
+      WHERE family_id = ANY (${[...familyIds]}::uuid[])`;

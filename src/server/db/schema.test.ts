@@ -47,8 +47,10 @@ test('nothing that a distributed engine lacks: no serials, triggers, functions o
     SELECT
       (SELECT count(*) FROM pg_sequences WHERE schemaname = 'public') AS sequences,
       (SELECT count(*) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND NOT tgisinternal) AS triggers,
-      (SELECT count(*) FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'public') AS functions,
+        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public'
+          AND NOT tgisinternal) AS triggers,
+      (SELECT count(*) FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+        WHERE n.nspname = 'public') AS functions,
       (SELECT count(*) FROM pg_constraint c JOIN pg_namespace n ON n.oid = c.connamespace
         WHERE n.nspname = 'public' AND c.condeferrable) AS deferrable`;
   expect(found).toEqual({ sequences: 0n, triggers: 0n, functions: 0n, deferrable: 0n });

@@ -1,6 +1,7 @@
 /**
- * Takes out of a text for the log what may be a person's: addresses of mail, tokens, what a database
- * quotes of its input, and runs of digits (codes, PINs). What is left says what broke and where.
+ * Takes out of a text for the log what may be a person's: addresses of mail, tokens, what a
+ * database quotes of its input, and runs of digits (codes, PINs). What is left says what broke and
+ * where.
  */
 export const scrub = (text: string): string =>
   text

@@ -86,7 +86,8 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   const ownOrigin = new URL(options.publicUrl).origin;
   const { isCall = () => false } = options;
   app.addHook('onRequest', (request, reply, done) => {
-    // The route that answers, not the address as it was written: `/%61pi/dashboard` leads there too.
+    // The route that answers, not the address as it was written: `/%61pi/dashboard` leads there
+    // too.
     const { url = request.url } = request.routeOptions;
     const isData = (url.startsWith('/api/') && url !== '/api/docs') || isCall(url);
     reply.headers(isData ? ofCalls : headers);

@@ -7,7 +7,8 @@ export type ChildAccounts = { outside: string; savings: string; spending: string
 /** Made with the family: the contra account of everything. */
 export async function openOutside(tx: Tx, familyId: string, now: Date): Promise<void> {
   await tx`
-    INSERT INTO account (family_id, account_id, kind) VALUES (${familyId}, ${newId(now.getTime())}, 'outside')`;
+    INSERT INTO account (family_id, account_id, kind)
+      VALUES (${familyId}, ${newId(now.getTime())}, 'outside')`;
 }
 
 /** Savings and spending accounts for new children, one statement for all of them. */

@@ -24,7 +24,8 @@ export async function placeHold(
         WHERE family_id = ${familyId} AND account_id = ${hold.accountId} RETURNING 1
       )
       INSERT INTO hold (family_id, hold_id, account_id, amount_sats, reason, created_at)
-      SELECT ${familyId}, ${holdId}, ${hold.accountId}, ${hold.amountSats}, ${hold.reason}, ${hold.now}
+      SELECT ${familyId}, ${holdId}, ${hold.accountId}, ${hold.amountSats}, ${hold.reason},
+        ${hold.now}
       FROM reserved`;
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.constraint_name === 'not_overdrawn')

@@ -144,12 +144,23 @@ test('the chain names the first entry that was changed behind the program’s ba
   await sealAll(db.owner, KEY);
   expect((await verifyLedger(db.owner, KEY, NOW)).problems).toEqual([]);
   const [victim] = await db.owner<{ entryId: string; amountSats: bigint; madeBy: string }[]>`
-    SELECT entry_id, amount_sats, made_by FROM entry JOIN seal USING (family_id, entry_id) ORDER BY seal_no LIMIT 1`;
+    SELECT entry_id, amount_sats, made_by FROM entry JOIN seal USING (family_id, entry_id)
+      ORDER BY seal_no LIMIT 1`;
   const id = victim?.entryId as string;
   const problems = async () => (await verifyLedger(db.owner, KEY, NOW)).problems;
   await db.owner`UPDATE entry SET made_by = family_id WHERE entry_id = ${id}`;
   expect(await problems()).toEqual([expect.stringContaining(`${id} (seal 1) was changed`)]);
   await db.owner`UPDATE entry SET made_by = ${victim?.madeBy as string} WHERE entry_id = ${id}`;
+  for (const column of ['recorded_at', 'occurred_at']) {
+    const move = (by: string) =>
+      db.owner.unsafe(
+        `UPDATE entry SET ${column} = ${column} + interval '${by}' WHERE entry_id = '${id}'`,
+      );
+    await move('1 second');
+    expect(await problems(), column).toEqual([expect.stringContaining('(seal 1) was changed')]);
+    await move('-1 second');
+  }
+  expect(await problems()).toEqual([]);
   await db.owner`UPDATE entry_text SET text = 'for the forest' WHERE text = 'for the garden'`;
   expect(await problems()).toEqual([expect.stringMatching(/words of the entry .* were changed/)]);
   // Erasing words with their salt is allowed and leaves the chain whole.
@@ -159,6 +170,19 @@ test('the chain names the first entry that was changed behind the program’s ba
   await db.owner`UPDATE account SET balance_sats = balance_sats + 1 WHERE account_id = ${world.children[0]?.spending as string}`;
   expect(await problems()).toEqual([expect.stringContaining('its postings say')]);
   await db.owner`UPDATE account SET balance_sats = balance_sats - 1 WHERE account_id = ${world.children[0]?.spending as string}`;
+});
+
+test('T34 equal words have different hashes: one whose words were erased cannot be guessed', async () => {
+  const savings = world.children[0]?.savings as string;
+  const twins = [1n, 2n].map((sats) => entry(world.outside, savings, sats, 'Pocket money'));
+  for (const twin of twins) await write(twin);
+  const rows = await db.owner<{ hash: string; salt: string }[]>`
+    SELECT encode(e.text_hash, 'hex') AS hash, encode(t.salt, 'hex') AS salt
+    FROM entry e JOIN entry_text t USING (family_id, entry_id)
+    WHERE e.entry_id = ANY(${twins.map(({ entryId }) => entryId)}::uuid[])`;
+  expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
+  expect(rows.every(({ salt }) => salt.length === 32)).toBe(true);
+  await sealAll(db.owner, KEY);
 });
 
 test('an entry that waits over 2 minutes for its seal, or fell out of the chain, is reported', async () => {

@@ -65,16 +65,20 @@ export function statementOf(tx: Tx, entries: readonly Entry[], recordedAt: Date)
     bytes ? Buffer.from(bytes).toString('hex') : null;
   return tx`
     WITH new_entry AS (
-      INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at, made_by, reverses, text_hash)
-      SELECT family_id, entry_id, type, child_id, amount_sats, occurred_at, ${recordedAt}, made_by, reverses, decode(text_hash, 'hex')
+      INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at,
+        made_by, reverses, text_hash)
+      SELECT family_id, entry_id, type, child_id, amount_sats, occurred_at, ${recordedAt}, made_by,
+        reverses, decode(text_hash, 'hex')
       FROM unnest(
         ${list(entries, (e) => e.familyId)}::uuid[], ${list(entries, (e) => e.entryId)}::uuid[],
         ${entries.map((e) => e.type)}::text[], ${list(entries, (e) => e.childId ?? null)}::uuid[],
         ${list(entries, (e) => e.amountSats)}::bigint[],
         ${list(entries, (e) => e.occurredAt.toISOString())}::timestamptz[],
-        ${list(entries, (e) => e.madeBy)}::uuid[], ${list(entries, (e) => e.reverses ?? null)}::uuid[],
+        ${list(entries, (e) => e.madeBy)}::uuid[],
+          ${list(entries, (e) => e.reverses ?? null)}::uuid[],
         ${list(entries, (e) => hex(e.text?.hash))}::text[]
-      ) AS e (family_id, entry_id, type, child_id, amount_sats, occurred_at, made_by, reverses, text_hash)
+      ) AS e (family_id, entry_id, type, child_id, amount_sats, occurred_at, made_by, reverses,
+        text_hash)
       RETURNING family_id, entry_id
     ), new_unsealed AS (
       INSERT INTO unsealed (family_id, entry_id, recorded_at)
@@ -84,13 +88,15 @@ export function statementOf(tx: Tx, entries: readonly Entry[], recordedAt: Date)
       SELECT family_id, entry_id, decode(salt, 'hex'), text
       FROM unnest(
         ${texts.map((e) => e.familyId)}::uuid[], ${texts.map((e) => e.entryId)}::uuid[],
-        ${texts.map((e) => hex(e.text?.salt))}::text[], ${texts.map((e) => e.text?.text ?? '')}::text[]
+        ${texts.map((e) => hex(e.text?.salt))}::text[],
+          ${texts.map((e) => e.text?.text ?? '')}::text[]
       ) AS t (family_id, entry_id, salt, text)
     ), new_posting AS (
       INSERT INTO posting (family_id, entry_id, account_id, amount_sats)
       SELECT * FROM unnest(
         ${list(postings, (p) => p.familyId)}::uuid[], ${list(postings, (p) => p.entryId)}::uuid[],
-        ${list(postings, (p) => p.accountId)}::uuid[], ${list(postings, (p) => p.amountSats)}::bigint[])
+        ${list(postings, (p) => p.accountId)}::uuid[],
+          ${list(postings, (p) => p.amountSats)}::bigint[])
     ), change AS MATERIALIZED (
       SELECT * FROM unnest(
         ${list(changes, (c) => c.familyId)}::uuid[], ${list(changes, (c) => c.accountId)}::uuid[],
@@ -130,10 +136,7 @@ const filled = (tx: Tx, goals: readonly GoalChange[]) => tx`
     RETURNING 1
   )`;
 
-/**
- * Fails the statement, and with it the transaction, unless all accounts exist: no caller can go on
- * by not looking. The sentence is no number, so the error of the cast quotes it.
- */
+/** Fails the transaction unless all accounts exist: the error of the cast quotes the sentence. */
 function allOf(count: string): string {
   return `CASE WHEN count(*) = ${count} THEN 0
     ELSE ('moved ' || count(*) || ' of ' || ${count} || ' accounts')::int END`;

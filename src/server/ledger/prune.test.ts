@@ -1,4 +1,6 @@
-/** Pruning on a real database: what goes, what stays, what the sums and the chain say afterwards. */
+/**
+ * Pruning on a real database: what goes, what stays, what the sums and the chain say afterwards.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transfer } from '#core/ledger.ts';
 import { freshDatabase } from '#tests/support/app.ts';
@@ -48,7 +50,9 @@ async function book({ at, sats = 10n, recordedAt = at }: Draft): Promise<string>
   return entryId;
 }
 
-/** As a request does it: in the role of requests, under the family's lock, the owner for one step. */
+/**
+ * As a request does it: in the role of requests, under the family's lock, the owner for one step.
+ */
 const prune = (over: { before?: Date; now?: Date; key?: Uint8Array } = {}): Promise<Pruned> =>
   db.changeFamily(world.familyId, (tx) =>
     asOwner(tx, () =>
@@ -116,6 +120,20 @@ test('T34 the old beginning goes with its postings, words and seals; balances an
   const [newest] = await db.owner<{ sealNo: bigint }[]>`
     SELECT seal_no FROM seal WHERE family_id = ${world.familyId}`;
   expect(newest?.sealNo).toBe(5n);
+  expect(await problems()).toEqual([]);
+});
+
+test('T34 a later cut never sets the beginning of the book back', async () => {
+  await book({ at: '2025-06-01T12:00:00Z' });
+  await seal();
+  await prune();
+  // Written down later, of an earlier day: as an import of an old wallet does.
+  await book({ at: '2024-01-01T12:00:00Z', recordedAt: '2025-07-01T12:00:00Z' });
+  await seal();
+  expect((await prune()).deletedCount).toBe(1);
+  const [checkpoint] = await db.owner<{ newestAt: Date }[]>`
+    SELECT newest_at FROM checkpoint WHERE family_id = ${world.familyId}`;
+  expect(checkpoint?.newestAt.toISOString()).toBe('2025-06-01T12:00:00.000Z');
   expect(await problems()).toEqual([]);
 });
 
@@ -188,7 +206,8 @@ test('the chain names a checkpoint that was changed, lost, or put back to an old
   const savingsId = world.children[0]?.savings as string;
   const changed = [expect.stringContaining('the checkpoint (seal 2) was changed')];
   const both = (sats: number) => db.owner`
-    UPDATE checkpoint_sum SET amount_sats = amount_sats + CASE WHEN account_id = ${savingsId} THEN ${sats}::bigint ELSE -${sats}::bigint END
+    UPDATE checkpoint_sum SET amount_sats = amount_sats + CASE
+      WHEN account_id = ${savingsId} THEN ${sats}::bigint ELSE -${sats}::bigint END
     WHERE family_id = ${familyId}`;
   await both(1);
   expect(await problems()).toEqual(changed);
@@ -198,7 +217,8 @@ test('the chain names a checkpoint that was changed, lost, or put back to an old
   await db.owner`UPDATE checkpoint SET newest_at = newest_at - interval '1 day' WHERE family_id = ${familyId}`;
   expect(await problems()).toEqual([]);
   await db.owner`
-    UPDATE checkpoint SET seal_no = ${older?.sealNo as bigint}, seal_mac = ${older?.sealMac as Uint8Array}, mac = ${older?.mac as Uint8Array}
+    UPDATE checkpoint SET seal_no = ${older?.sealNo as bigint},
+      seal_mac = ${older?.sealMac as Uint8Array}, mac = ${older?.mac as Uint8Array}
     WHERE family_id = ${familyId}`;
   expect(await problems()).toEqual([
     expect.stringContaining('the checkpoint (seal 1) was changed'),

@@ -137,7 +137,8 @@ async function writeCheckpoint(
   const mac = checkpointMac(key, row);
   await tx`
     INSERT INTO checkpoint (family_id, seal_no, seal_mac, newest_at, made_at, mac)
-    VALUES (${familyId}, ${sealNo}, decode(${sealMac}, 'hex'), ${newestAt}, ${now}, decode(${mac}, 'hex'))
+    VALUES (${familyId}, ${sealNo}, decode(${sealMac}, 'hex'), ${newestAt}, ${now},
+      decode(${mac}, 'hex'))
     ON CONFLICT (family_id) DO UPDATE SET seal_no = excluded.seal_no, seal_mac = excluded.seal_mac,
       newest_at = excluded.newest_at, made_at = excluded.made_at, mac = excluded.mac`;
   await tx`DELETE FROM checkpoint_sum WHERE family_id = ${familyId}`;

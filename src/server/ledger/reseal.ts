@@ -30,7 +30,8 @@ export async function resealFamily(tx: Tx, familyId: string, { from, to }: Keys)
     await tx`
       UPDATE checkpoint SET mac = decode(${checkpointMac(to, checkpoint)}, 'hex')
       WHERE family_id = ${familyId}`;
-  // What stands before the checkpoint is gone; its last MAC is a value that the new chain goes on from.
+  // What stands before the checkpoint is gone; its last MAC is a value that the new chain goes on
+  // from.
   let [old, made, entries] = [link, link, 0];
   for (;;) {
     const walked = await walkChain(tx, from, familyId, old, old.sealNo + BigInt(PAGE));

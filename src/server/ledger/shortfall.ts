@@ -1,4 +1,6 @@
-/** Why a change would not fit into the accounts: said before it is tried, with the requests named. */
+/**
+ * Why a change would not fit into the accounts: said before it is tried, with the requests named.
+ */
 import { formatBtc } from '#core/money.ts';
 import { list } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';

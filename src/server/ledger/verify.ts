@@ -43,8 +43,10 @@ async function chain(
   if (back) return `the seal ${back.sealNo} stands before the checkpoint`;
   const [stray] = await tx<{ entryId: string }[]>`
     SELECT entry_id FROM entry e WHERE family_id = ${familyId}
-      AND NOT EXISTS (SELECT FROM seal s WHERE s.family_id = e.family_id AND s.entry_id = e.entry_id)
-      AND NOT EXISTS (SELECT FROM unsealed u WHERE u.family_id = e.family_id AND u.entry_id = e.entry_id)
+      AND NOT EXISTS (SELECT FROM seal s WHERE s.family_id = e.family_id
+        AND s.entry_id = e.entry_id)
+      AND NOT EXISTS (SELECT FROM unsealed u WHERE u.family_id = e.family_id
+        AND u.entry_id = e.entry_id)
     LIMIT 1`;
   return stray && `the entry ${stray.entryId} is outside the chain`;
 }

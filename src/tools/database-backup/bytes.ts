@@ -6,14 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import {
-  Damaged,
-  ENCRYPTED_TITLE,
-  encrypting,
-  openEnvelope,
-  type Write,
-  WrongPassphrase,
-} from './encryption.ts';
+import { AGE_TITLE, Damaged, encrypted, openEnvelope, WrongPassphrase } from './encryption.ts';
+import { OLD_TITLE, openOldEnvelope } from './old-encryption.ts';
 
 /** The first line of what is inside. */
 export const TITLE = 'Satling database backup 1';
@@ -28,11 +22,11 @@ export const damaged = (file: string) =>
  * Writes a file that is there whole or not at all, readable by its owner alone.
  * @throws when the file exists: no backup is written over.
  */
-export async function writeWhole<T>(
+export async function writeWhole(
   file: string,
   passphrase: string | undefined,
-  fill: (write: Write) => Promise<T>,
-): Promise<T> {
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
   const exists = await access(file).then(
     () => true,
     () => false,
@@ -41,15 +35,12 @@ export async function writeWhole<T>(
   const half = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString('hex')}.part`);
   const handle = await open(half, 'wx', 0o600);
   try {
-    const write: Write = (bytes) => handle.writeFile(bytes);
-    const sink = passphrase === undefined ? undefined : await encrypting(passphrase, write);
-    const result = await fill(sink?.write ?? write);
-    await sink?.end();
+    const bytes = passphrase === undefined ? content : encrypted(passphrase, content);
+    for await (const part of bytes) await handle.writeFile(part);
     await handle.sync();
     await handle.close();
     await rename(half, file);
     await syncFolder(dirname(file));
-    return result;
   } catch (error) {
     await handle.close().catch(() => undefined);
     await rm(half, { force: true });
@@ -75,15 +66,16 @@ export async function openSource(file: string, passphrase: string | undefined): 
       `${file} is not encrypted: restore it without a passphrase, if you mean it`,
     );
   }
-  if (!is(ENCRYPTED_TITLE))
+  if (!is(AGE_TITLE) && !is(OLD_TITLE))
     throw new BadBackup(`${file} is not a database backup of Satling that this program can read`);
   if (passphrase === undefined)
     throw new BadBackup(
       `${file} is encrypted: set BACKUP_PASSPHRASE_FILE to the file that holds its passphrase`,
     );
   try {
-    const { start, size: inside, open } = await openEnvelope(beginning, size, passphrase);
-    return { size: inside, bytes: () => told(file, open(reading(file, start))) };
+    const openIt = is(OLD_TITLE) ? openOldEnvelope : openEnvelope;
+    const { start, size: inside, open } = await openIt(beginning, size, passphrase);
+    return { size: inside, bytes: () => withFileName(file, open(reading(file, start))) };
   } catch (error) {
     if (error instanceof WrongPassphrase)
       throw new BadBackup(`This is not the passphrase of ${file}, or its first lines were changed`);
@@ -95,7 +87,7 @@ async function* reading(file: string, start = 0): AsyncGenerator<Buffer> {
   yield* createReadStream(file, { start }) as AsyncIterable<Buffer>;
 }
 
-async function* told(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withFileName(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* bytes;
   } catch (error) {
@@ -103,7 +95,7 @@ async function* told(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
-/** What the file system says goes on as it is. */
+/** Errors of the file system stay as they are. */
 const asBad = (file: string, error: unknown) => (error instanceof Damaged ? damaged(file) : error);
 
 async function look(file: string): Promise<{ beginning: Buffer; size: number }> {

@@ -16,7 +16,9 @@ export type Origin = {
   passphrase?: string | undefined;
 };
 
-/** Two backups say by this whether the same SECRET_KEY made them; the key does not follow from it. */
+/**
+ * Two backups say by this whether the same SECRET_KEY made them; the key does not follow from it.
+ */
 export const keyCheck = (secretKey: Uint8Array): string =>
   Buffer.from(deriveKey(secretKey, 'backup check')).toString('hex').slice(0, 32);
 
@@ -48,7 +50,8 @@ async function* tables(tx: Tx, all: Shape[]): AsyncIterable<Table> {
 
 async function* rows(tx: Tx, shape: Shape): AsyncIterable<Uint8Array> {
   const stream: Readable = await tx.unsafe(`COPY ${copied(shape)} TO STDOUT`).readable();
-  // postgres.js pauses its socket for a large row and, when that was the last one, forgets to go on.
+  // postgres.js pauses its socket for a large row and, when that was the last one, forgets to go
+  // on.
   stream.once('end', () => stream._read(0));
   try {
     yield* stream.iterator({ destroyOnReturn: false });

@@ -1,79 +1,39 @@
 /**
- * A file under a passphrase, written and read as a stream in flat memory.
- *
- *   Satling encrypted database backup 1      a line, so that a person sees what the file is
- *   {"salt":…,"mac":…}                       a line of JSON: 16 random bytes, and 32, in base64
- *   chunks of 64 KiB, the last one shorter or full: AES-256-GCM, each with its tag of 16 bytes
- *
- * scrypt (RFC 7914; N = 2^17, r = 8, p = 1) makes two keys of passphrase and salt. One makes `mac`,
- * HMAC-SHA-256 of the salt's line: so a wrong passphrase is told from a damaged file. The other
- * encrypts the chunks as STREAM does (Hoang, Reyhanitabar, Rogaway, Vizár: Online Authenticated-
- * Encryption and its Nonce-Reuse Misuse-Resistance, CRYPTO 2015): the nonce is the chunk's number
- * (11 bytes, big endian) and a byte that is 1 for the last one. A chunk that was changed, moved,
- * left out or cut off does not open. The salt is new for each file, so no nonce comes twice.
+ * Backups under a passphrase, in the format of age (age-encryption.org/v1), which any age opens:
+ * `age -d -o plain.backup FILE`. Written and read as streams: memory stays flat.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  randomBytes,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { Decrypter, Encrypter } from 'age-encryption';
 
-export const ENCRYPTED_TITLE = 'Satling encrypted database backup 1';
+/** The first line of every age file. */
+export const AGE_TITLE = 'age-encryption.org/v1';
+/** scrypt with N = 2^17 takes 128 MiB, so that a small server can write and open a backup. */
+const WORK_FACTOR = 17;
 const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
-const SALT_BYTES = 16;
-const KEY_BYTES = 32;
-/** OWASP Password Storage: 128 MiB. Another cost is another number in the title. */
-const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 * 1024 };
-
-export type Write = (bytes: Uint8Array) => Promise<void>;
-/** `end` comes once, after the last `write`. */
-export type Sink = { write: Write; end: () => Promise<void> };
-
-/** Encrypts what is written to it. */
-export async function encrypting(passphrase: string, to: Write): Promise<Sink> {
-  const salt = randomBytes(SALT_BYTES);
-  const keys = await keysOf(passphrase, salt);
-  const head = { salt: salt.toString('base64'), mac: macOf(keys.mac, salt).toString('base64') };
-  await to(Buffer.from(`${ENCRYPTED_TITLE}\n${JSON.stringify(head)}\n`));
-  let waiting: Uint8Array[] = [];
-  let size = 0;
-  let count = 0;
-  const put = async (chunk: Uint8Array, isLast: boolean) => {
-    const cipher = createCipheriv('aes-256-gcm', keys.chunks, nonce(count, isLast));
-    count += 1;
-    await to(Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]));
-  };
-  return {
-    write: async (bytes) => {
-      waiting.push(bytes);
-      size += bytes.length;
-      if (size <= CHUNK_BYTES) return; // what may be the last one waits for what follows
-      const all = Buffer.concat(waiting);
-      let at = 0;
-      for (; all.length - at > CHUNK_BYTES; at += CHUNK_BYTES)
-        await put(all.subarray(at, at + CHUNK_BYTES), false);
-      waiting = [all.subarray(at)];
-      size = all.length - at;
-    },
-    end: () => put(Buffer.concat(waiting), true),
-  };
-}
+const NONCE_BYTES = 16;
 
 export type Envelope = {
-  /** Where in the file the chunks begin. */
+  /** Where `open` begins to read the file. */
   start: number;
   /** Bytes of what is inside. */
   size: number;
-  /** Decrypts the chunks, from the first to the last byte of the file. @throws Damaged */
-  open: (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Buffer>;
+  /** Decrypts the file from `start` to its end. @throws Damaged */
+  open: (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Buffer>;
 };
 
 export class WrongPassphrase extends Error {}
 export class Damaged extends Error {}
+
+/** The content encrypted under a passphrase. */
+export async function* encrypted(
+  passphrase: string,
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(normal(passphrase));
+  encrypter.setScryptWorkFactor(WORK_FACTOR);
+  yield* await encrypter.encrypt(ReadableStream.from(content));
+}
 
 /**
  * @param beginning of the file, 4 KiB of it where there are so many
@@ -84,76 +44,48 @@ export async function openEnvelope(
   fileSize: number,
   passphrase: string,
 ): Promise<Envelope> {
-  const from = ENCRYPTED_TITLE.length + 1;
-  const start = beginning.indexOf('\n', from) + 1;
-  const head = /^\{"salt":"([\w+/]{22}==)","mac":"([\w+/]{43}=)"\}\n$/.exec(
-    beginning.toString('latin1', from, start),
-  );
-  const length = fileSize - start;
-  const chunks = Math.ceil(length / (CHUNK_BYTES + TAG_BYTES));
-  if (!head || length <= TAG_BYTES) throw new Damaged();
-  const salt = Buffer.from(head[1] as string, 'base64');
-  const keys = await keysOf(passphrase, salt);
-  if (!timingSafeEqual(macOf(keys.mac, salt), Buffer.from(head[2] as string, 'base64')))
-    throw new WrongPassphrase();
-  const size = length - chunks * TAG_BYTES;
-  return { start, size, open: (bytes) => decrypted(keys.chunks, bytes, chunks) };
+  const header = headerOf(beginning);
+  const fileKey = await fileKeyOf(header, normal(passphrase));
+  const body = fileSize - header.length - NONCE_BYTES;
+  const size = body - Math.ceil(body / (CHUNK_BYTES + TAG_BYTES)) * TAG_BYTES;
+  if (size <= 0) throw new Damaged();
+  return { start: 0, size, open: (bytes) => decrypted(fileKey, bytes) };
+}
+
+/** Ends with the line of its MAC: `--- ` and 43 characters. */
+function headerOf(beginning: Buffer): Buffer {
+  const last = /\n--- [\w+/]{43}\n/.exec(beginning.toString('latin1'));
+  if (!last) throw new Damaged();
+  return beginning.subarray(0, last.index + last[0].length);
+}
+
+/** Derived once, because each derivation takes as long as a guess is meant to take. */
+async function fileKeyOf(header: Buffer, passphrase: string): Promise<Uint8Array> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    return await decrypter.decryptHeader(header);
+  } catch (error) {
+    const { message } = error as Error;
+    throw message.startsWith('no identity matched') ? new WrongPassphrase() : new Damaged();
+  }
 }
 
 async function* decrypted(
-  key: Uint8Array,
+  fileKey: Uint8Array,
   bytes: AsyncIterable<Uint8Array>,
-  chunks: number,
 ): AsyncGenerator<Buffer> {
-  let count = 0;
-  for await (const chunk of sized(bytes, CHUNK_BYTES + TAG_BYTES)) {
-    const isLast = count === chunks - 1;
-    yield opened(key, nonce(count, isLast), chunk);
-    count += 1;
-  }
-  if (count !== chunks) throw new Damaged(); // it has shrunk since it was looked at
-}
-
-function opened(key: Uint8Array, iv: Uint8Array, chunk: Buffer): Buffer {
-  const end = chunk.length - TAG_BYTES;
-  if (end <= 0) throw new Damaged();
-  const cipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
-  cipher.setAuthTag(chunk.subarray(end));
-  const text = cipher.update(chunk.subarray(0, end));
+  const decrypter = new Decrypter();
+  decrypter.addIdentity({ unwrapFileKey: () => fileKey });
   try {
-    cipher.final();
-  } catch {
-    throw new Damaged();
+    for await (const part of await decrypter.decrypt(ReadableStream.from(bytes)))
+      yield Buffer.from(part.buffer, part.byteOffset, part.length);
+  } catch (error) {
+    throw isFromFileSystem(error) ? error : new Damaged();
   }
-  return text;
 }
 
-/** The same bytes in pieces of one size; the last may be shorter. */
-async function* sized(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const part of bytes) {
-    rest = Buffer.concat([rest, part]);
-    for (; rest.length >= size; rest = rest.subarray(size)) yield rest.subarray(0, size);
-  }
-  if (rest.length > 0) yield rest;
-}
+const isFromFileSystem = (error: unknown) => error instanceof Error && 'syscall' in error;
 
-function nonce(count: number, isLast: boolean): Uint8Array {
-  const bytes = Buffer.alloc(12);
-  bytes.writeUIntBE(count, 5, 6);
-  bytes[11] = isLast ? 1 : 0;
-  return bytes;
-}
-
-const macOf = (key: Uint8Array, salt: Uint8Array) =>
-  createHmac('sha256', key).update(ENCRYPTED_TITLE).update(salt).digest();
-
-/** The same passphrase typed on another system is the same one (NFKC). */
-const keysOf = (passphrase: string, salt: Uint8Array): Promise<{ chunks: Buffer; mac: Buffer }> =>
-  new Promise((resolve, reject) =>
-    scrypt(passphrase.normalize('NFKC'), salt, 2 * KEY_BYTES, COST, (error, bytes) =>
-      error
-        ? reject(error)
-        : resolve({ chunks: bytes.subarray(0, KEY_BYTES), mac: bytes.subarray(KEY_BYTES) }),
-    ),
-  );
+/** One passphrase typed on two systems is the same bytes: NFC, as keyboards and age have it. */
+const normal = (passphrase: string) => passphrase.normalize('NFC');

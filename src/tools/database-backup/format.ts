@@ -36,27 +36,39 @@ const FRAME_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
 /** Writes the file; with a passphrase, encrypted (encryption.ts). */
-export function writeFile(
+export async function writeFile(
   file: string,
   head: Head,
   contents: Contents,
   passphrase: string | undefined,
 ): Promise<Total> {
-  return writeWhole(file, passphrase, async (to) => {
-    const total = { tables: 0, rows: 0 };
-    const hash = createHash('sha256');
-    const write: typeof to = (bytes) => {
-      hash.update(bytes);
-      return to(bytes);
-    };
-    await write(Buffer.from(`${TITLE}\n${JSON.stringify(head)}\n`));
-    const plain = Readable.from(frames(contents, total), { objectMode: false });
-    // An error of one destroys the other with it, and the loop below throws it.
-    const zip = pipeline(plain, createGzip(), () => undefined);
-    for await (const chunk of zip) await write(chunk);
-    await to(Buffer.from(`\nsha256 ${hash.digest('hex')}\n`));
-    return total;
-  });
+  const total = { tables: 0, rows: 0 };
+  await writeWhole(file, passphrase, fileBytes(head, contents, total));
+  return total;
+}
+
+async function* fileBytes(
+  head: Head,
+  contents: Contents,
+  total: Total,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const part of summedBytes(head, contents, total)) {
+    hash.update(part);
+    yield part;
+  }
+  yield Buffer.from(`\nsha256 ${hash.digest('hex')}\n`);
+}
+
+async function* summedBytes(
+  head: Head,
+  contents: Contents,
+  total: Total,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${TITLE}\n${JSON.stringify(head)}\n`);
+  const plain = Readable.from(frames(contents, total), { objectMode: false });
+  // An error of one destroys the other with it, and whoever reads on throws it.
+  yield* pipeline(plain, createGzip(), () => undefined) as AsyncIterable<Uint8Array>;
 }
 
 async function* frames({ migrations, tables }: Contents, total: Total): AsyncIterable<Buffer> {

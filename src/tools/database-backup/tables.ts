@@ -41,7 +41,8 @@ export const copied = ({ name, columns }: Shape) =>
  * its settings say.
  */
 export async function prepareCopying(tx: Tx): Promise<void> {
-  await tx.unsafe(`SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+  await tx.unsafe(`SET LOCAL statement_timeout = 0;
+    SET LOCAL idle_in_transaction_session_timeout = 0;
     SET LOCAL lock_timeout = '20s'; SET LOCAL client_encoding = 'UTF8'; SET LOCAL DateStyle = 'ISO, YMD';
     SET LOCAL IntervalStyle = 'iso_8601'; SET LOCAL bytea_output = 'hex';
     SET LOCAL extra_float_digits = 1`);

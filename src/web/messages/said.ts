@@ -1,6 +1,7 @@
 /**
  * What the server says (refusals) and what the contracts' checks say is English and comes as text.
- * With another language comes a dictionary of these sentences; what it does not know stays as it is.
+ * With another language comes a dictionary of these sentences; what it does not know stays as it
+ * is.
  */
 export type Dictionary = (english: string) => string;
 

@@ -1,6 +1,6 @@
 /**
- * The language of the page, each in its own word. The page opens anew in the one that is chosen, and
- * who chose stands at the choice again: with the keyboard it is often one of several steps.
+ * The language of the page, each in its own word. The page opens anew in the one that is chosen,
+ * and who chose stands at the choice again: with the keyboard it is often one of several steps.
  */
 import { t } from '@lingui/core/macro';
 import type { Language } from '#core/language.ts';

@@ -1,7 +1,7 @@
 /** The text of articles as elements. */
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from '#core/markdown.ts';
+import { parseMarkdown } from '#content/markdown.ts';
 import { Markdown } from './markdown.tsx';
 
 test('BLOG-22 T43 what looks like HTML in a tree stays text', () => {

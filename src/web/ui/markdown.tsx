@@ -1,6 +1,9 @@
-/** Shows the tree of an article or a lesson (core/markdown.ts) as elements; no HTML is made of text. */
+/**
+ * Shows the tree of an article or a lesson (content/markdown.ts) as elements; no HTML is made of
+ * text.
+ */
 import { Fragment, type ReactNode } from 'react';
-import type { Block, Inline } from '#core/markdown.ts';
+import type { Block, Inline } from '#content/blocks.ts';
 
 type ShowLink = (href: string, words: ReactNode) => ReactNode;
 

@@ -1,4 +1,6 @@
-/** A card of ten stamps; each is a tenth of the way. A stamp just earned lands with a thump, once. */
+/**
+ * A card of ten stamps; each is a tenth of the way. A stamp just earned lands with a thump, once.
+ */
 import { t } from '@lingui/core/macro';
 import { cx } from './class-names.ts';
 import { StarIcon } from './icons.tsx';

@@ -1,4 +1,6 @@
-/** How many people came on each of the last ten days: a table whose numbers are drawn beside them. */
+/**
+ * How many people came on each of the last ten days: a table whose numbers are drawn beside them.
+ */
 import { t } from '@lingui/core/macro';
 import { dateText } from '#web/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -17,12 +17,13 @@ interface AnsweredRowProps {
 
 export function AnsweredRow({ request, timeZone, late, onGone }: AnsweredRowProps) {
   const { state, decidedBy, decidedAt, childName } = request;
+  const amount = request.approvedAmount ?? request.amount;
   const time = decidedAt && timeText(decidedAt, timeZone);
   return (
     <StampedRow
       stamp={[stampWord(state), decidedBy, time].filter(Boolean).join(' ')}
       isYes={state === 'approved'}
-      what={t`${childName}: ${amountText(request)}`}
+      what={t`${childName}: ${amountText({ amount })}`}
       late={late}
       onGone={onGone}
     />

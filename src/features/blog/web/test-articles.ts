@@ -1,5 +1,5 @@
 /** Articles for tests, as the build would have read them from files. */
-import { parseMarkdown } from '#core/markdown.ts';
+import { parseMarkdown } from '#content/markdown.ts';
 import type { Article } from '../article.ts';
 import { CATEGORIES } from '../rules.ts';
 

@@ -1,4 +1,6 @@
-/** Family Overview: who belongs to the family, whose part is how large, who may sign in, pay days. */
+/**
+ * Family Overview: who belongs to the family, whose part is how large, who may sign in, pay days.
+ */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

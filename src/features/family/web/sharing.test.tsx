@@ -1,4 +1,6 @@
-/** What is counted as whose: shares, sharing with the other parent, and the rights of two adults. */
+/**
+ * What is counted as whose: shares, sharing with the other parent, and the rights of two adults.
+ */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#features/auth/contract.ts';

@@ -39,7 +39,8 @@ export const allocationSelect = (sql: Sql) => sql`
     e.first_name AS entered_by_name, d.first_name AS decided_by_name, l.created_at,
     g.current_sats, g.target_sats,
     coalesce((SELECT sum(s.amount_sats)::bigint FROM goal_share s
-      WHERE s.family_id = l.family_id AND s.allocation_id = l.allocation_id), 0) AS contributed_sats,
+      WHERE s.family_id = l.family_id AND s.allocation_id = l.allocation_id),
+        0) AS contributed_sats,
     (SELECT array_agg(p.amount_sats::text) FROM child c JOIN LATERAL (${planNow(sql)}) p ON true
       WHERE c.family_id = l.family_id AND c.removed_at IS NULL
         AND (l.child_id IS NULL OR c.child_id = l.child_id)) AS weekly,
@@ -92,7 +93,8 @@ export type NewAllocation = {
 /** Always pending at first: what counts at once is answered in the same transaction. */
 export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation): Promise<string> {
   const [row] = await tx<{ open: number; active: number }[]>`
-    SELECT count(*) FILTER (WHERE status = 'pending' AND child_id IS NOT DISTINCT FROM ${one.childId}::uuid)::integer AS open,
+    SELECT count(*) FILTER (WHERE status = 'pending' AND child_id IS NOT DISTINCT
+      FROM ${one.childId}::uuid)::integer AS open,
       count(*) FILTER (WHERE status = 'active')::integer AS active
     FROM goal_allocation WHERE family_id = ${familyId} AND status IN ('pending', 'active')`;
   if ((row?.open ?? 0) >= MOST_OPEN)

@@ -1,4 +1,6 @@
-/** Nine drawings, one for each category, in the line of an old savings book: two inks, no shading. */
+/**
+ * Nine drawings, one for each category, in the line of an old savings book: two inks, no shading.
+ */
 import type { ReactNode } from 'react';
 import type { Category } from '#features/goals/contract.ts';
 

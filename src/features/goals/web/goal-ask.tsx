@@ -1,4 +1,6 @@
-/** A request for a goal on the parents' dashboard: what it takes, who, why, and two equal answers. */
+/**
+ * A request for a goal on the parents' dashboard: what it takes, who, why, and two equal answers.
+ */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,6 @@
-/** Draws a picture anew, smaller: whatever the file carried besides (place, camera) stays behind. */
+/**
+ * Draws a picture anew, smaller: whatever the file carried besides (place, camera) stays behind.
+ */
 import { PICTURE_BYTES, PICTURE_SIDE } from '#features/goals/contract.ts';
 
 const QUALITIES = [0.85, 0.7, 0.5, 0.35];

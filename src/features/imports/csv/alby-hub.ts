@@ -1,4 +1,6 @@
-/** Alby Hub (since 1.20). Columns go by name: the header is that of the newest transaction. Pure. */
+/**
+ * Alby Hub (since 1.20). Columns go by name: the header is that of the newest transaction. Pure.
+ */
 import { byName, isoMoment, msat, timed, wrong } from './cells.ts';
 import type { Direction, Draft, Format, Record } from './format.ts';
 

@@ -1,4 +1,6 @@
-/** Reads amounts, moments and words from cells. A cell that is not what it must be is refused. Pure. */
+/**
+ * Reads amounts, moments and words from cells. A cell that is not what it must be is refused. Pure.
+ */
 import {
   BadFile,
   type Direction,

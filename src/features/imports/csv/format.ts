@@ -90,7 +90,9 @@ export type Format = {
   ) => { readonly draft: (record: Record) => Draft; readonly asks?: Asks };
 };
 
-/** The file cannot be imported; the sentence is for a person and names the row where there is one. */
+/**
+ * The file cannot be imported; the sentence is for a person and names the row where there is one.
+ */
 export class BadFile extends Error {
   constructor(why: string, row?: number) {
     super(row === undefined ? why : `Row ${row}: ${why}`);

@@ -1,4 +1,6 @@
-/** From the text of a file to its payments: which wallet wrote it, then that wallet's parser. Pure. */
+/**
+ * From the text of a file to its payments: which wallet wrote it, then that wallet's parser. Pure.
+ */
 import { albyAccount } from './alby-account.ts';
 import { albyHub } from './alby-hub.ts';
 import { breez } from './breez.ts';

@@ -1,6 +1,6 @@
 /**
- * Splits a file into rows and cells, strictly, each fault with its row. Our own, because what counts
- * here is the refusal (docs/decisions/0012-csv-reader.md). Pure; one pass, linear in time.
+ * Splits a file into rows and cells, strictly, each fault with its row. Our own, because what
+ * counts here is the refusal (docs/decisions/0012-csv-reader.md). Pure; one pass, linear in time.
  */
 import { BadFile, type Limits, type Record, type Table } from './format.ts';
 
@@ -97,8 +97,8 @@ function checkCell(cell: string, row: number, maxCell: number): void {
 }
 
 /**
- * Zeus quotes every value and doubles no quotation mark inside. A record ends where a value ends and
- * the next line begins with one; what is too much for the columns belongs to the free text.
+ * Zeus quotes every value and doubles no quotation mark inside. A record ends where a value ends
+ * and the next line begins with one; what is too much for the columns belongs to the free text.
  * @throws BadFile
  */
 export function readUnescaped(text: string, freeText: readonly string[], limits: Limits): Table {

@@ -1,4 +1,6 @@
-/** Where lessons are. A grown-up's address names the child; a child's own may, and nothing changes. */
+/**
+ * Where lessons are. A grown-up's address names the child; a child's own may, and nothing changes.
+ */
 
 export const LESSONS = '/lessons';
 

@@ -43,7 +43,9 @@ function Tiles({ childId }: { childId: string }) {
   );
 }
 
-/** The first screen is one call: which stamps are there is asked when somebody looks at the tiles. */
+/**
+ * The first screen is one call: which stamps are there is asked when somebody looks at the tiles.
+ */
 function useSeen() {
   const place = useRef<HTMLElement>(null);
   const [isSeen, see] = useState(false);

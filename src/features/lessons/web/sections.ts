@@ -1,4 +1,6 @@
-/** A lesson's text as sections of numbered lines: what stands on the page, and what a voice reads. */
+/**
+ * A lesson's text as sections of numbered lines: what stands on the page, and what a voice reads.
+ */
 import type { Block, Run } from '#features/lessons/contract.ts';
 
 export interface Line {

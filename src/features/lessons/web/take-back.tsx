@@ -1,4 +1,6 @@
-/** For a grown-up: takes back a stamp that was given by mistake. A child's own has no such button. */
+/**
+ * For a grown-up: takes back a stamp that was given by mistake. A child's own has no such button.
+ */
 import { t } from '@lingui/core/macro';
 import type { Lesson } from '#features/lessons/contract.ts';
 import { useCall } from '#web/query.ts';

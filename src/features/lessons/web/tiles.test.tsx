@@ -1,4 +1,6 @@
-/** Where lessons are shown: the tiles of a child's book, the sheet of stamps, the parents' dialog. */
+/**
+ * Where lessons are shown: the tiles of a child's book, the sheet of stamps, the parents' dialog.
+ */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { i18n } from '#web/messages/i18n.ts';

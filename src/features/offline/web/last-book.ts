@@ -43,7 +43,10 @@ export const ownerIn = (queries: QueryClient): string | undefined =>
 
 export const isSomebodyHere = (queries: QueryClient): boolean => ownerIn(queries) !== undefined;
 
-/** What of the cache came from the server, with older answers of the same person where it is no more. */
+/**
+ * What of the cache came from the server, with older answers of the same person where it is no
+ * more.
+ */
 function collect(queries: QueryClient, owner: string, before: LastBook | undefined): LastBook {
   const answers = new Map<string, Answer>();
   const put = (answer: Answer) => answers.set(JSON.stringify(answer[0]), answer);

@@ -1,7 +1,8 @@
 /**
- * What a person asked for without a network: kept here, encrypted, with who asked in which family and
- * the key under which it counts once; sent only after a yes, and only while the same person is here. Asks and lines
- * of one's own book alone: never an answer, a payment, a file or anything that deletes.
+ * What a person asked for without a network: kept here, encrypted, with who asked in which family
+ * and the key under which it counts once; sent only after a yes, and only while the same person is
+ * here. Asks and lines of one's own book alone: never an answer, a payment, a file or anything that
+ * deletes.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { approvals } from '#features/approvals/contract.ts';
@@ -83,7 +84,8 @@ export interface Outcome {
 
 /**
  * Sends them in their order, each under its own key; what was answered, either way, waits no more.
- * Should somebody else be here than asked, all of it goes unsent; nobody, and all that is kept does.
+ * Should somebody else be here than asked, all of it goes unsent; nobody, and all that is kept
+ * does.
  */
 export async function sendUnsent(
   queries: QueryClient,

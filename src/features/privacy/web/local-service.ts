@@ -15,7 +15,9 @@ import {
 /** How long "Data Deleted" can be read before the page opens anew. */
 const RELOAD_AFTER_MS = 1000;
 
-/** In force at once; what is kept already follows the new choice. False where storage is forbidden. */
+/**
+ * In force at once; what is kept already follows the new choice. False where storage is forbidden.
+ */
 export async function changeSetting(change: Partial<LocalSettings>): Promise<boolean> {
   if (!changeLocalSettings(change)) return false;
   if (change.storeTransactionHistory === false) dropLocal(LAST_BOOK);

@@ -98,7 +98,9 @@ async function change(next: Partial<LocalSettings>): Promise<void> {
     });
 }
 
-/** Takes effect when the field is left, if it is a number of days; else it says what is expected. */
+/**
+ * Takes effect when the field is left, if it is a number of days; else it says what is expected.
+ */
 function PurgeDays({ days }: { days: number }) {
   const [typed, setTyped] = useState<string>();
   const value = typed ?? String(days);

@@ -1,4 +1,6 @@
-/** The monthly statement as a page of the savings book: to read, to print, to take away as a file. */
+/**
+ * The monthly statement as a page of the savings book: to read, to print, to take away as a file.
+ */
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useSearchParams } from 'wouter';

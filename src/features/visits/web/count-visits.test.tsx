@@ -1,4 +1,6 @@
-/** The browser's side of counting: without a yes nothing leaves it, and then only page and event. */
+/**
+ * The browser's side of counting: without a yes nothing leaves it, and then only page and event.
+ */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { changeLocalSettings } from '#web/local/settings.ts';
 import { startCounting } from './count-visits.ts';

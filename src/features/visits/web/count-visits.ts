@@ -1,7 +1,7 @@
 /**
  * Counts page views and presses, in a browser whose reader allowed it on the privacy page and in no
- * other. What goes out is the page's address and the event's name, to our own server, which may pass
- * it on (server.ts). Used by the app and by the public pages, so it imports next to nothing.
+ * other. What goes out is the page's address and the event's name, to our own server, which may
+ * pass it on (server.ts). Used by the app and by the public pages, so it imports next to nothing.
  */
 import { allowsCounting } from '#web/local/counting.ts';
 import { isCounted, isVisitEvent, VISITS_PATH } from '../rules.ts';

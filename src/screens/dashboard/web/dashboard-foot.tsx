@@ -1,4 +1,7 @@
-/** The foot of the dashboard: messages and past pop-ups; the language, and on narrow screens the choice of theme. */
+/**
+ * The foot of the dashboard: messages and past pop-ups; the language, and on narrow screens the
+ * choice of theme.
+ */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';

@@ -1,4 +1,6 @@
-/** "Import CSV Transactions": refusals first, then the file seen, answered, imported, taken back. */
+/**
+ * "Import CSV Transactions": refusals first, then the file seen, answered, imported, taken back.
+ */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type {

@@ -131,7 +131,9 @@ test('APPR-05 a no carries the reason that was tapped or typed', async () => {
 });
 
 test('APPR-04 a smaller amount can be approved, never more', async () => {
-  const page = await panel([one], { [DECIDE]: answered({ approvedAmount: '0.00002000' }) });
+  const less = answered({ approvedAmount: '0.00002000' });
+  const page = await panel([one], { [DECIDE]: less });
+  page.answers[LIST] = { open: [], answered: [less] };
   press('Approve a smaller amount');
   for (const wrong of ['', '0', '5001', '1.5']) {
     fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: wrong } });
@@ -141,11 +143,20 @@ test('APPR-04 a smaller amount can be approved, never more', async () => {
     );
   }
   expect(bodies(page.sent, DECIDE)).toEqual([]);
+  // The whole amount is no more than was asked for.
+  fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: '5000' } });
+  page.answers[DECIDE] = new Response('<html>', { status: 502 });
+  press('Approve');
+  await said('Failed to process withdrawal request');
+  expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true, amount: '0.00005000' }]);
+  page.answers[DECIDE] = less;
   fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: '2000' } });
   press('Approve');
   await waitFor(() =>
-    expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true, amount: '0.00002000' }]),
+    expect(bodies(page.sent, DECIDE)[1]).toEqual({ approved: true, amount: '0.00002000' }),
   );
+  const stamp = await screen.findByText('Yes Anna 18:02');
+  expect(stamp.closest('li')?.textContent).toBe('Yes Anna 18:02Mia: 2,000 sats');
 });
 
 test('APPR-05 of several the first can be answered at once, then all in one step', async () => {

@@ -1,4 +1,6 @@
-/** Tells a place that the operator named of a visit: one small POST, whose answer nobody waits for. */
+/**
+ * Tells a place that the operator named of a visit: one small POST, whose answer nobody waits for.
+ */
 
 export type Visit = { path: string; name: string };
 
@@ -32,6 +34,7 @@ async function send(url: string, body: string): Promise<void> {
     });
     await reply.body?.cancel();
   } catch {
-    // A count is no record: one that the place did not take is lost, and nobody is the worse for it.
+    // A count is no record: one that the place did not take is lost, and nobody is the worse for
+    // it.
   }
 }

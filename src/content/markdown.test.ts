@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { readContent } from './content.ts';
+import { readContent } from './content-file.ts';
 import { countWords, MarkdownError, parseMarkdown, plainText } from './markdown.ts';
 
 describe('BLOG-22 what is refused', () => {

@@ -5,7 +5,8 @@
  */
 import * as v from 'valibot';
 import { parse as parseYaml, YAMLError } from 'yaml';
-import { type Block, MarkdownError, parseMarkdown } from './markdown.ts';
+import type { Block } from './blocks.ts';
+import { MarkdownError, parseMarkdown } from './markdown.ts';
 
 export type Content<Front> = {
   readonly front: Front;

@@ -4,20 +4,7 @@
  * allowed marks is refused with its line, never passed over.
  */
 import { Lexer, type Token, type Tokens } from 'marked';
-
-export type Inline =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'break' }
-  | { readonly kind: 'bold'; readonly inlines: readonly Inline[] }
-  | { readonly kind: 'link'; readonly href: string; readonly inlines: readonly Inline[] };
-
-export type Block =
-  | { readonly kind: 'heading' | 'paragraph'; readonly inlines: readonly Inline[] }
-  | {
-      readonly kind: 'list';
-      readonly ordered: boolean;
-      readonly items: readonly (readonly Inline[])[];
-    };
+import type { Block, Inline } from './blocks.ts';
 
 /** `line` counts from 1 in the text that was given. */
 export class MarkdownError extends Error {

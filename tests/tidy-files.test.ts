@@ -1,0 +1,77 @@
+/**
+ * The house rules on how files look (STYLE.md): their length and columns, names and first lines.
+ * biome checks the length of functions. When a rule hurts, change the rule here, in the open.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const FILE_MAX = 300;
+const COLUMNS = 100;
+const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
+const styled = [...files, ...globSync(['src/**/*.css', '*.config.ts'])];
+const source = new Map(styled.map((file) => [file, readFileSync(file, 'utf8')]));
+
+const linesWith = (pattern: RegExp, where: (file: string) => boolean) =>
+  files
+    .filter(where)
+    .flatMap((file) =>
+      (source.get(file) as string)
+        .split('\n')
+        .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+    );
+
+/** Texts on one line: in quotes, in a template, or a regular expression. */
+const FIXED =
+  /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?![/*\s])(?:[^/\\]|\\.)+\//g;
+const isComment = (line: string) => /^\s*(\/\*|\*|\/\/)/.test(line);
+
+/** Without its longest fixed text, which cannot be broken, the line must fit. */
+function isTooLong(line: string): boolean {
+  if (line.length <= COLUMNS) return false;
+  const fixed = isComment(line) ? [] : (line.match(FIXED) ?? []);
+  return line.length - Math.max(0, ...fixed.map((text) => text.length)) > COLUMNS;
+}
+
+describe('files', () => {
+  test(`a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
+    const long = files.filter(
+      (file) => (source.get(file) as string).split('\n').length - 1 > FILE_MAX,
+    );
+    expect(long).toEqual([]);
+  });
+
+  test(`a line has at most ${COLUMNS} columns, but for one text that cannot be broken`, () => {
+    const long = styled
+      // The line of a mail is as long as its reader gets it.
+      .filter((file) => !file.endsWith('/mails.ts'))
+      .flatMap((file) =>
+        (source.get(file) as string)
+          .split('\n')
+          .flatMap((line, i) => (isTooLong(line) ? [`${file}:${i + 1}`] : [])),
+      );
+    expect(long).toEqual([]);
+    expect([`// ${'x '.repeat(50)}`, `a(${'b, '.repeat(40)})`].every(isTooLong)).toBe(true);
+    expect(isTooLong(`  test('${'x '.repeat(60)}', () => {`)).toBe(false);
+  });
+
+  test('a file opens with what it is for', () => {
+    expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
+      [],
+    );
+  });
+
+  test('names are kebab-case; there are no barrels', () => {
+    expect(
+      files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),
+    ).toEqual([]);
+    expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  test('nothing is left for later, switched off or commented out', () => {
+    const words =
+      /\b(TODO|FIXME|HACK|XXX)\b|\b(test|it|describe)\.(skip|only|todo|fails)\b|@ts-(ignore|nocheck)/;
+    expect(linesWith(words, (file) => !file.startsWith('tests/tidy'))).toEqual([]);
+    expect(linesWith(/^\s*\/\/ (const|let|import|return|await|if \()/, () => true)).toEqual([]);
+  });
+});
