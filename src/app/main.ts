@@ -67,8 +67,8 @@ const contactOf = (publicUrl: string) =>
 const OTHERS_STOP_MS = 5_000;
 
 /**
- * A signal closes what is open by then, the newest first and the database last; a second signal does
- * not wait.
+ * A signal closes what is open by then, the newest first and the database last; a second signal
+ * does not wait.
  */
 function endOn(closing: (() => Promise<void> | void)[]): void {
   let ending = false;

@@ -5,8 +5,8 @@
 
 /**
  * Where a spreadsheet may begin a cell, and what it may read there as a formula, behind any number
- * of apostrophes. Some split at semicolons or tabs, also between quotes, so cells begin behind those
- * too.
+ * of apostrophes. Some split at semicolons or tabs, also between quotes, so cells begin behind
+ * those too.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORMULAS = /(?<=^|[;\t\r\n])('*)(?=[=+\-@\t\r\n\u0000＝＋－＠])/g;

@@ -29,7 +29,9 @@ export function parseBtc(text: string): Sats | undefined {
   return sats <= MAX_SATS ? sats : undefined;
 }
 
-/** The decimal mark as a point and no groups; what is ambiguous keeps its comma, which is refused. */
+/**
+ * The decimal mark as a point and no groups; what is ambiguous keeps its comma, which is refused.
+ */
 function withPoint(text: string): string {
   const grouped = /^[1-9]\d{0,2}(?:,\d{3})+(\.\d*)?$/.exec(text);
   // `1,500` alone may be one and a half; a second comma or a point shows what the first one means.

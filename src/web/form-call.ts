@@ -30,7 +30,9 @@ export interface FormCallOptions<E extends Endpoint> {
   };
   onDone?: (answer: Output<E>, input: Input<E>) => void;
   onFail?: (error: unknown) => void;
-  /** Given: what had no answer may wait on this device (later.ts), and this is called if it does. */
+  /**
+   * Given: what had no answer may wait on this device (later.ts), and this is called if it does.
+   */
   onKept?: () => void;
   /** Addresses whose cached answers change. */
   refreshes?: string[];

@@ -17,8 +17,8 @@ export const MAX_BATCH = 2_000;
 const INDEX_END = 2 ** 31;
 
 /**
- * The children `first`, `first + 1`, … of a key. Throws RangeError for indexes that do not exist, and
- * an Error rather than give out a key that @scure/bip32 does not derive.
+ * The children `first`, `first + 1`, … of a key. Throws RangeError for indexes that do not exist,
+ * and an Error rather than give out a key that @scure/bip32 does not derive.
  */
 export function deriveChildKeys(parent: HDKey, first: number, count: number): Point[] {
   const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0;

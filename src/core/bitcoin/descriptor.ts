@@ -97,7 +97,9 @@ const CHARACTERS =
 const CHECKSUM_CHARACTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const GENERATOR = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn];
 
-/** The 8 characters behind the `#` (BIP380). Throws BAD_DESCRIPTOR on a character it cannot hold. */
+/**
+ * The 8 characters behind the `#` (BIP380). Throws BAD_DESCRIPTOR on a character it cannot hold.
+ */
 export function descriptorChecksum(body: string): string {
   let sum = 1n;
   const add = (symbol: number) => {

@@ -45,9 +45,9 @@ export function addGeneratorMultiples(
 }
 
 /**
- * `points[i] + addends[i]` for every i, by the chord through both. An undefined addend adds nothing.
- * The sum is undefined where there is no chord, because both have the same x: only for keys made
- * for it. From there on the sum stays undefined.
+ * `points[i] + addends[i]` for every i, by the chord through both. An undefined addend adds
+ * nothing. The sum is undefined where there is no chord, because both have the same x: only for
+ * keys made for it. From there on the sum stays undefined.
  */
 function addInLockStep(
   points: readonly (Point | undefined)[],

@@ -102,13 +102,17 @@ async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Pr
   });
   await tx`
     WITH week AS (
-      INSERT INTO allowance_occurrence (family_id, child_id, week_start, due_date, amount_sats, state, entry_id, settled_at)
+      INSERT INTO allowance_occurrence (family_id, child_id, week_start, due_date, amount_sats,
+        state, entry_id, settled_at)
       SELECT family_id, child_id, week_start, due_date, sats,
         CASE WHEN entry_id IS NULL THEN 'skipped' ELSE 'booked' END, entry_id, ${now}
       FROM unnest(
-        ${list(rows, (r) => r.child.familyId)}::uuid[], ${list(rows, (r) => r.child.childId)}::uuid[],
-        ${list(rows, (r) => r.occurrence.weekStart)}::date[], ${list(rows, (r) => r.occurrence.dueDate)}::date[],
-        ${list(rows, (r) => r.occurrence.amountSats)}::bigint[], ${list(rows, (r) => r.entryId)}::uuid[]
+        ${list(rows, (r) => r.child.familyId)}::uuid[],
+        ${list(rows, (r) => r.child.childId)}::uuid[],
+        ${list(rows, (r) => r.occurrence.weekStart)}::date[],
+        ${list(rows, (r) => r.occurrence.dueDate)}::date[],
+        ${list(rows, (r) => r.occurrence.amountSats)}::bigint[],
+        ${list(rows, (r) => r.entryId)}::uuid[]
       ) AS w (family_id, child_id, week_start, due_date, sats, entry_id)
     )
     UPDATE child SET next_week = n.next_week, next_due = n.next_due
@@ -143,8 +147,8 @@ const BATCHES_AT_ONCE = 2;
 /**
  * The worker: books what is due in every family that pays automatically, from 06:00 family time, in
  * batches of families, whose rows are locked in the order of their ids. Any number of instances may
- * run it at once; the locks and the row of each week make every week happen once. `told` hears which
- * families were changed.
+ * run it at once; the locks and the row of each week make every week happen once. `told` hears
+ * which families were changed.
  */
 export async function settleAutomatic(
   owner: Pool,

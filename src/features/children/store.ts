@@ -141,11 +141,13 @@ export async function addPlans(
   by: { madeBy: string; now: Date },
 ): Promise<void> {
   await tx`
-    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats, created_by, created_at)
+    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats,
+      created_by, created_at)
     SELECT ${familyId}, child_id, plan_id, valid_from, weekday, sats, ${by.madeBy}, ${by.now}
     FROM unnest(
       ${plans.map((p) => p.childId)}::uuid[], ${plans.map(() => newId(by.now.getTime()))}::uuid[],
-      ${plans.map((p) => p.plan.validFrom)}::date[], ${plans.map((p) => p.plan.weekday)}::smallint[],
+      ${plans.map((p) => p.plan.validFrom)}::date[],
+      ${plans.map((p) => p.plan.weekday)}::smallint[],
       ${plans.map((p) => p.plan.amountSats.toString())}::bigint[]
     ) AS p (child_id, plan_id, valid_from, weekday, sats)`;
 }

@@ -48,7 +48,8 @@ export async function takeInvitation(
 
 export async function addInvitation(tx: Tx, row: InvitationRow, now: Date): Promise<void> {
   await tx`
-    INSERT INTO invitation (invitation_id, family_id, email, role, child_id, net_worth_share, invited_by, sent_at, expires_at)
+    INSERT INTO invitation (invitation_id, family_id, email, role, child_id, net_worth_share,
+      invited_by, sent_at, expires_at)
     VALUES (${row.invitationId}, ${row.familyId}, ${row.email}, ${row.role}, ${row.childId},
       ${row.netWorthShare}, ${row.invitedBy}, ${now}, ${row.expiresAt})`;
 }
@@ -87,7 +88,8 @@ export const cancelInvitationsOf = (
   now: Date,
 ) => tx`
   UPDATE invitation SET answer = 'cancelled', answered_at = ${now}
-  WHERE family_id = ${familyId} AND (invited_by = ${userId} OR email = ${email}) AND answer IS NULL`;
+  WHERE family_id = ${familyId} AND (invited_by = ${userId} OR email = ${email})
+    AND answer IS NULL`;
 
 /** How many were sent since then: to this address by anybody, and by this family to anybody. */
 export async function invitationsSince(

@@ -19,7 +19,9 @@ type Client = {
 export type Lease = {
   readonly tx: Tx;
   isLost(): boolean;
-  /** Rejects when the connection closes; postgres.js may leave what was sent just before pending. */
+  /**
+   * Rejects when the connection closes; postgres.js may leave what was sent just before pending.
+   */
   readonly lost: Promise<never>;
   /** To be called when the connection has answered this transaction. */
   answered(): void;

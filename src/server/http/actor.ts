@@ -127,8 +127,8 @@ export async function findInSession(
 
 /** @param more columns of the user `u`, behind a comma. */
 export const selectActor = (sql: Sql, hint: SessionHint, now: Date, more = sql``) => sql`
-  SELECT u.user_id, u.family_id, ${scopeOf(sql)}, u.email, u.first_name, s.session_id, s.last_seen_at
-    ${more}
+  SELECT u.user_id, u.family_id, ${scopeOf(sql)}, u.email, u.first_name, s.session_id,
+    s.last_seen_at ${more}
   FROM session s JOIN users u USING (user_id)
   WHERE ${isLive(sql, hint, now)} AND u.family_id = ${hint.familyId}`;
 
@@ -138,9 +138,13 @@ const isLive = (sql: Sql, { tokenHash }: SessionHint, now: Date) => {
     s.token_hash = ${tokenHash} AND s.last_seen_at > ${seenAfter} AND s.created_at > ${madeAfter}`;
 };
 
-/** Locks the family for a change (db/revision.ts), unless the session is none: strangers lock nobody. */
+/**
+ * Locks the family for a change (db/revision.ts), unless the session is none: strangers lock
+ * nobody.
+ */
 export const lockBySession = (tx: Sql, hint: SessionHint, now: Date) => tx`
-  ${lockForChange(tx, hint.familyId)} AND EXISTS (SELECT FROM session s WHERE ${isLive(tx, hint, now)})`;
+  ${lockForChange(tx, hint.familyId)}
+    AND EXISTS (SELECT FROM session s WHERE ${isLive(tx, hint, now)})`;
 
 /**
  * Of these sessions, those that still count, each with whose rights it has: by id, as a text that

@@ -1,4 +1,6 @@
-/** The reply as JSON text, or the text of a file. Only what the contract names leaves the server. */
+/**
+ * The reply as JSON text, or the text of a file. Only what the contract names leaves the server.
+ */
 import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 

@@ -175,7 +175,9 @@ async function serveActor(
 
 const ignore = () => undefined;
 
-/** What the error handler would answer, without a way through it: it is asked for by the thousand. */
+/**
+ * What the error handler would answer, without a way through it: it is asked for by the thousand.
+ */
 const signInFirst = (reply: FastifyReply): FastifyReply =>
   reply.code(401).type('application/json; charset=utf-8').send(SIGN_IN_TEXT);
 

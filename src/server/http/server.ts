@@ -36,8 +36,8 @@ export type ServerOptions = {
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * How long a request may take to arrive. Node looks at intervals, and forgets the limit of the whole
- * request unless that of the headers is shorter.
+ * How long a request may take to arrive. Node looks at intervals, and forgets the limit of the
+ * whole request unless that of the headers is shorter.
  */
 const ARRIVAL = { headersMs: 15_000, requestMs: 60_000, lookMs: 5_000 };
 

@@ -1,4 +1,6 @@
-/** Requests that never end: headers or bodies of which a byte comes now and then, or none at all. */
+/**
+ * Requests that never end: headers or bodies of which a byte comes now and then, or none at all.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';

@@ -37,7 +37,8 @@ export async function reverse(
     }[]
   >`
     SELECT type, child_id, amount_sats, reverses,
-      EXISTS (SELECT FROM entry r WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS again
+      EXISTS (
+        SELECT FROM entry r WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS again
     FROM entry e WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
   if (!entry) throw new Refusal('NOT_FOUND', 'There is no such entry');
   if (entry.reverses) throw new Refusal('CONFLICT', 'A reversal cannot be taken back');

@@ -1,4 +1,6 @@
-/** Deriving in a worker: messages pass through a real channel, as copies; only the thread is ours. */
+/**
+ * Deriving in a worker: messages pass through a real channel, as copies; only the thread is ours.
+ */
 import { expect, test } from 'vitest';
 import { deriveAddresses } from '#core/bitcoin/derive.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
