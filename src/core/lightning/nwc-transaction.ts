@@ -1,0 +1,65 @@
+/** One invoice or payment as a wallet tells it (NIP-47, lookup_invoice and list_transactions). */
+import type { Fields } from './fields.ts';
+import { isProofOf } from './proof.ts';
+
+export type WalletTransaction = {
+  readonly type: 'incoming' | 'outgoing';
+  readonly state: 'pending' | 'settled' | 'accepted' | 'expired' | 'failed';
+  readonly paymentHash: string;
+  /** Without fees. */
+  readonly amountMsat: bigint;
+  /** Undefined: the wallet does not say. */
+  readonly feesMsat: bigint | undefined;
+  /** May be empty or anything: ask `isProofOf`. */
+  readonly preimage: string | undefined;
+  /** Written by a stranger. */
+  readonly description: string | undefined;
+  readonly createdAt: number | undefined;
+  readonly settledAt: number | undefined;
+  readonly expiresAt: number | undefined;
+};
+
+const STATES = ['pending', 'settled', 'accepted', 'expired', 'failed'] as const;
+const MAX_TEXT_CHARS = 4096;
+const MAX_PREIMAGE_CHARS = 500;
+
+/** @throws LightningError BAD_REPLY */
+export function readTransaction(fields: Fields): WalletTransaction {
+  const type = fields.text('type', 20);
+  if (type !== 'incoming' && type !== 'outgoing')
+    return fields.fail('is neither incoming nor outgoing');
+  const paymentHash = fields.hex32('payment_hash');
+  const preimage = fields.optionalText('preimage', MAX_PREIMAGE_CHARS);
+  // Zero is how some wallets write "not yet" or "never".
+  const time = (name: string) => fields.optionalInteger(name) || undefined;
+  const settledAt = time('settled_at');
+  return {
+    type,
+    state: statedBy(fields) ?? stateOf(type, settledAt, isProofOf(preimage, paymentHash)),
+    paymentHash,
+    amountMsat: fields.msat('amount'),
+    feesMsat: fields.optionalMsat('fees_paid'),
+    preimage,
+    description: fields.optionalText('description', MAX_TEXT_CHARS),
+    createdAt: time('created_at'),
+    settledAt,
+    expiresAt: time('expires_at'),
+  };
+}
+
+function statedBy(fields: Fields): WalletTransaction['state'] | undefined {
+  const state = fields.optionalText('state', 50)?.toLowerCase();
+  return STATES.find((known) => known === state);
+}
+
+/**
+ * The field `state` came in 2025 and is optional. Without it a time of settling decides, or the proof
+ * of an outgoing payment; the preimage of an incoming one is known to the wallet before it is paid.
+ */
+function stateOf(
+  type: WalletTransaction['type'],
+  settledAt: number | undefined,
+  isProven: boolean,
+): WalletTransaction['state'] {
+  return settledAt !== undefined || (type === 'outgoing' && isProven) ? 'settled' : 'pending';
+}
