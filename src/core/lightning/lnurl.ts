@@ -58,7 +58,8 @@ function lnurlUrl(text: string, reach: Reach): URL {
 
 function decodeBech32(text: string) {
   try {
-    return bech32.decodeToBytes(text);
+    const { prefix, words } = bech32.decode(text as `${string}1${string}`, false);
+    return { prefix, bytes: bech32.fromWords(words) };
   } catch {
     return fail('This is neither a Lightning address nor an LNURL, or a character of it is wrong');
   }

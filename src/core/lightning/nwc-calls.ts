@@ -6,12 +6,11 @@ import { decodeInvoice, type Invoice } from './bolt11.ts';
 import { LightningError } from './error.ts';
 import { type Fields, readFields } from './fields.ts';
 import { type NwcCall, wireMsat } from './nwc-reply.ts';
-import { readTransaction, type WalletTransaction } from './nwc-transaction.ts';
+import { feesOf, preimageOf, readTransaction, type WalletTransaction } from './nwc-transaction.ts';
 
 const MAX_NAME_CHARS = 200;
 const MAX_METHODS = 200;
 const MAX_INVOICE_CHARS = 7089;
-const MAX_PREIMAGE_CHARS = 500;
 /** NIP-47 asks for pages of 20 at most; CoinOS and Alby Hub may give more than was asked. */
 const PAGE_SIZE = 20;
 const MAX_PAGE = 100;
@@ -104,8 +103,8 @@ export const payInvoice: NwcCall<PayInvoice, Paid> = {
     ...(amountMsat === undefined ? {} : { amount: wireMsat(amountMsat) }),
   }),
   result: (fields) => ({
-    preimage: fields.optionalText('preimage', MAX_PREIMAGE_CHARS),
-    feesMsat: fields.optionalMsat('fees_paid'),
+    preimage: preimageOf(fields),
+    feesMsat: feesOf(fields),
   }),
 };
 

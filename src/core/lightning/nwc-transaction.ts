@@ -1,6 +1,7 @@
 /** One invoice or payment as a wallet tells it (NIP-47, lookup_invoice and list_transactions). */
 import type { Fields } from './fields.ts';
 import { isProofOf } from './proof.ts';
+import { shortened } from './text.ts';
 
 export type WalletTransaction = {
   readonly type: 'incoming' | 'outgoing';
@@ -29,7 +30,8 @@ export function readTransaction(fields: Fields): WalletTransaction {
   if (type !== 'incoming' && type !== 'outgoing')
     return fields.fail('is neither incoming nor outgoing');
   const paymentHash = fields.hex32('payment_hash');
-  const preimage = fields.optionalText('preimage', MAX_PREIMAGE_CHARS);
+  const preimage = preimageOf(fields);
+  const description = fields.at('description');
   // Zero is how some wallets write "not yet" or "never".
   const time = (name: string) => fields.optionalInteger(name) || undefined;
   const settledAt = time('settled_at');
@@ -38,9 +40,10 @@ export function readTransaction(fields: Fields): WalletTransaction {
     state: statedBy(fields) ?? stateOf(type, settledAt, isProofOf(preimage, paymentHash)),
     paymentHash,
     amountMsat: fields.msat('amount'),
-    feesMsat: fields.optionalMsat('fees_paid'),
+    feesMsat: feesOf(fields),
     preimage,
-    description: fields.optionalText('description', MAX_TEXT_CHARS),
+    description:
+      typeof description === 'string' ? shortened(description, MAX_TEXT_CHARS) : undefined,
     createdAt: time('created_at'),
     settledAt,
     expiresAt: time('expires_at'),
@@ -62,4 +65,20 @@ function stateOf(
   isProven: boolean,
 ): WalletTransaction['state'] {
   return settledAt !== undefined || (type === 'outgoing' && isProven) ? 'settled' : 'pending';
+}
+
+/** A fee that is no whole number is a fee not told: whether money went must stay readable. */
+export function feesOf(fields: Fields): bigint | undefined {
+  const fees = fields.at('fees_paid');
+  return typeof fees === 'number' && Number.isSafeInteger(fees) && fees >= 0
+    ? BigInt(fees)
+    : undefined;
+}
+
+/** What is no short text is no preimage either. */
+export function preimageOf(fields: Fields): string | undefined {
+  const preimage = fields.at('preimage');
+  return typeof preimage === 'string' && preimage.length <= MAX_PREIMAGE_CHARS
+    ? preimage
+    : undefined;
 }
