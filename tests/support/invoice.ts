@@ -1,4 +1,4 @@
-/** Writes signed BOLT 11 invoices for tests, sound ones and broken ones; the product only reads them. */
+/** Writes signed BOLT 11 invoices for tests, valid and broken ones. The product only reads them. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -31,7 +31,7 @@ export function featureField(...bits: number[]): Field {
   return ['9', words];
 }
 
-export const PREIMAGE = '11'.repeat(32);
+export const PREIMAGE = 'ab'.repeat(32);
 export const PAYMENT_HASH = bytesToHex(sha256(hexToBytes(PREIMAGE)));
 
 /** The fields of an ordinary invoice, by letter, to leave out or replace. */

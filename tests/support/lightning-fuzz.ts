@@ -1,7 +1,7 @@
 /**
- * Random and damaged input for everything that reads what strangers write on Lightning. Whatever
- * comes in, the answer is a value or a LightningError. Damaged input starts from something sound, so
- * that it gets past the first checks; invoices get a new checksum, which a forger can make as well.
+ * Random and damaged input for everything in Lightning that reads what strangers write. Whatever
+ * comes in, the answer is a value or a LightningError. Damaged input starts from valid input, so
+ * that it gets past the first checks; invoices get a new checksum, as a forger would give them.
  */
 import { chacha20 } from '@noble/ciphers/chacha.js';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -108,7 +108,9 @@ const PAY_REQUEST = {
 const READ_REQUEST = readPayRequest(ASKED, PAY_REQUEST);
 
 const SECRET = '9d0583dea29e08bc4961a3eedf0b8d0072d0bfad06a06271f90d11bf788410f3';
-const CONNECTION = `nostr+walletconnect://${publicKeyOf(SECRET)}?relay=wss%3A%2F%2Frelay.example.org&secret=${SECRET}&lud16=mia@example.org`;
+const CONNECTION =
+  `nostr+walletconnect://${publicKeyOf(SECRET)}?relay=wss%3A%2F%2Frelay.example.org` +
+  `&secret=${SECRET}&lud16=mia@example.org`;
 const READ_CONNECTION = readConnection(CONNECTION);
 const KEY = hexToBytes(SECRET);
 const INFO = signEvent(

@@ -7,7 +7,7 @@ import { optionalBytesOf, type Words } from './bolt11-words.ts';
 
 const base58check = createBase58check(sha256);
 
-/** Version bytes of old addresses, and the prefix of segwit ones; signet shares testnet's. */
+/** Version bytes of base58 addresses and the prefix of segwit ones; signet shares testnet's. */
 const ADDRESSES: Record<Network, { p2pkh: number; p2sh: number; segwit: string }> = {
   bc: { p2pkh: 0x00, p2sh: 0x05, segwit: 'bc' },
   tb: { p2pkh: 0x6f, p2sh: 0xc4, segwit: 'tb' },
@@ -15,7 +15,7 @@ const ADDRESSES: Record<Network, { p2pkh: number; p2sh: number; segwit: string }
   bcrt: { p2pkh: 0x6f, p2sh: 0xc4, segwit: 'bcrt' },
 };
 
-/** Undefined for a version or a length that is unknown: readers skip such a field. */
+/** Undefined for an unknown version or length: readers skip such a field. */
 export function fallbackAddress(words: Words, network: Network): string | undefined {
   const [version, ...rest] = words;
   const program = optionalBytesOf(rest);

@@ -18,7 +18,7 @@ export type RouteHop = {
 export type TaggedFields = {
   readonly paymentHash: string;
   readonly paymentSecret: string;
-  /** Exactly one of the two is given. Written by a stranger: show it as text, never as HTML. */
+  /** Exactly one of the two is set. Written by a stranger: show it as text, never as HTML. */
   readonly description: string | undefined;
   readonly descriptionHash: string | undefined;
   readonly metadata: string | undefined;
@@ -26,7 +26,7 @@ export type TaggedFields = {
   readonly minFinalCltvExpiryDelta: number;
   readonly routeHints: readonly (readonly RouteHop[])[];
   readonly featureBits: readonly number[];
-  /** What the field `n` holds. */
+  /** The public key in field `n`. */
   readonly namedPayee: Uint8Array | undefined;
   /** The words of each field `f`. */
   readonly fallbacks: readonly Words[];
@@ -34,14 +34,14 @@ export type TaggedFields = {
 
 const LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const DEFAULT_EXPIRY_SECONDS = 3600;
-/** As large as a timestamp can be: the sum of both stays a date. */
+/** The largest timestamp: the sum of both is still a date. */
 const MAX_EXPIRY_SECONDS = 2 ** 35;
 const DEFAULT_CLTV_DELTA = 18;
 const HOP_BYTES = 51;
 
 /**
- * The even bits that may be set (BOLT 9, context 9, and the features it assumes). What pays is the
- * family's own wallet, which checks once more what it can do itself.
+ * The even bits that may be set: BOLT 9's features of context 9 and those it assumes. The family's
+ * own wallet pays, and checks again what it supports itself.
  */
 const KNOWN_EVEN_BITS = new Set([
   0, // option_data_loss_protect
@@ -62,10 +62,10 @@ const fail = (why: string): never => {
 };
 
 /**
- * Fields with an unknown letter are skipped, and so are `p`, `h`, `s` and `n` of another length than
- * theirs: the text of BOLT 11 would refuse the latter, its own example "including fields which must
- * be ignored" has them. Of several the first counts.
- * @throws LightningError for a required field that is missing, or one that cannot be read.
+ * Skips unknown fields, and `p`, `h`, `s` and `n` of the wrong length: the text of BOLT 11 refuses
+ * the latter, but its own example "including fields which must be ignored" has them. If a field is
+ * repeated, the first one counts.
+ * @throws LightningError for a required field that is missing or a field that cannot be read
  */
 export function readTaggedFields(words: Words): TaggedFields {
   const fields = splitFields(words);
@@ -99,7 +99,7 @@ export function readTaggedFields(words: Words): TaggedFields {
   };
 }
 
-/** Five bits letter, ten bits length, and so many words. */
+/** Each field is five bits of type, ten bits of length and that many words. */
 function splitFields(words: Words): Field[] {
   const fields: Field[] = [];
   for (let at = 0; at < words.length; ) {
@@ -120,7 +120,9 @@ function minimalNumber(words: Words | undefined, letter: string): number | undef
 
 function expiryOf(words: Words | undefined): number {
   const seconds = minimalNumber(words, 'x') ?? DEFAULT_EXPIRY_SECONDS;
-  return seconds <= MAX_EXPIRY_SECONDS ? seconds : fail('expires too late to be true (field x)');
+  return seconds <= MAX_EXPIRY_SECONDS
+    ? seconds
+    : fail('has an expiry too far in the future (field x)');
 }
 
 function hopsOf(words: Words): RouteHop[] {
@@ -141,7 +143,7 @@ function hopsOf(words: Words): RouteHop[] {
   });
 }
 
-/** The numbers of the bits that are set, ascending. @throws LightningError for an unknown even one. */
+/** The numbers of the set bits, ascending. @throws LightningError for an unknown even bit */
 function featuresOf(words: Words): number[] {
   if (words[0] === 0) fail('has a field 9 that begins with zeros');
   const bits = words
@@ -155,11 +157,11 @@ function featuresOf(words: Words): number[] {
   if (unknown !== undefined)
     throw new LightningError(
       'UNSUPPORTED_INVOICE',
-      `The invoice needs the unknown feature ${unknown}`,
+      `The invoice requires the unknown feature ${unknown}`,
     );
   const has = (even: number) => bits.includes(even) || bits.includes(even + 1);
-  // BOLT 9: whoever sets a feature sets those that it depends on.
+  // BOLT 9: a feature is set together with those it depends on.
   if (has(16) && !has(14))
-    fail('offers several parts without a payment secret (features 16 and 14)');
+    fail('offers multi-part payment without a payment secret (features 16 and 14)');
   return bits;
 }

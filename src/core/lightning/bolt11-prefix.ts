@@ -1,4 +1,4 @@
-/** The part of an invoice that people can read: network and amount (BOLT 11, "Human-Readable Part"). */
+/** The human-readable part of an invoice: network and amount (BOLT 11, "Human-Readable Part"). */
 import { MAX_SATS } from '../money.ts';
 import { LightningError } from './error.ts';
 
@@ -10,7 +10,7 @@ const PREFIX = /^ln(bcrt|bc|tbs|tb)(?:([0-9]+)([munp]?))?$/;
 
 const MSAT_PER_BTC = 100_000_000_000n;
 const MAX_MSAT = MAX_SATS * 1000n;
-/** What divides a bitcoin. One pico-bitcoin is a tenth of a millisatoshi. */
+/** How many of the unit make a bitcoin. A pico-bitcoin is a tenth of a millisatoshi. */
 const DIVISOR: Record<string, bigint> = {
   '': 1n,
   m: 1_000n,
@@ -29,7 +29,7 @@ export function readPrefix(prefix: string): {
     const isOther = /^ln[a-z]+[0-9]*[munp]?$/.test(prefix);
     throw new LightningError(
       isOther ? 'UNSUPPORTED_INVOICE' : 'BAD_INVOICE',
-      'An invoice begins with lnbc, lntb, lntbs or lnbcrt and perhaps an amount such as 20m',
+      'An invoice begins with lnbc, lntb, lntbs or lnbcrt and an optional amount such as 20m',
     );
   }
   const [, network, digits, multiplier = ''] = match;

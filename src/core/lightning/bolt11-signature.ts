@@ -1,4 +1,4 @@
-/** Who signed an invoice (BOLT 11, "Data Part" and the reader's rules for field `n`). */
+/** Finds who signed an invoice (BOLT 11, "Data Part" and the reader's rules for field `n`). */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
@@ -10,9 +10,9 @@ import { utf8Bytes } from './text.ts';
 export const SIGNATURE_WORDS = 104;
 
 /**
- * The payee's compressed public key in hexadecimal. When the invoice names it, the signature must be
- * valid for it and low-S; otherwise it is recovered, and high-S is accepted.
- * @throws LightningError when the signature is not valid, or recovers no key.
+ * The payee's compressed public key in hexadecimal. If the invoice names it, the signature must be
+ * valid for it and low-S; otherwise the key is recovered, and high-S is accepted.
+ * @throws LightningError when the signature is not valid or no key can be recovered
  */
 export function payeeOf(
   prefix: string,
@@ -50,6 +50,6 @@ function recovered(signature: Uint8Array, recoveryId: number, hash: Uint8Array) 
       .recoverPublicKey(hash)
       .toBytes(true);
   } catch {
-    return undefined; // R is on no point of the curve, or R or S is out of range.
+    return undefined; // R is not on the curve, or R or S is out of range.
   }
 }

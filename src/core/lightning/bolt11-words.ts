@@ -1,4 +1,4 @@
-/** The five-bit words of a bech32 text as numbers and bytes (BOLT 11, "Data Part"; BIP 173). */
+/** Turns the five-bit words of bech32 into numbers and bytes (BOLT 11, "Data Part"; BIP 173). */
 import { bech32 } from '@scure/base';
 import { LightningError } from './error.ts';
 
@@ -27,7 +27,7 @@ export function bytesOf(words: Words, what: string): Uint8Array {
   return bytes;
 }
 
-/** With zero bits added up to the next byte: the form that is signed. */
+/** Padded with zero bits to whole bytes: the form that is signed. */
 export function zeroPaddedBytesOf(words: Words): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((words.length * 5) / 8));
   for (const [i, word] of words.entries())

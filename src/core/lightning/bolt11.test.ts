@@ -119,7 +119,7 @@ const broken: [string, RegExp, Draft][] = [
   ['bits left over', /padded/, { fields: withField(['d', [1, 31]]) }],
   ['a word left over', /padded/, { fields: withField(['d', [1, 0, 0]]) }],
   ['an expiry that begins with zeros', /field x/, { fields: withField(['x', [0, 28]]) }],
-  ['an expiry in 2,000 years', /too late/, { fields: withField(numberField('x', 2 ** 36)) }],
+  ['an expiry in 2,000 years', /too far/, { fields: withField(numberField('x', 2 ** 36)) }],
   ['an expiry beyond numbers', /large/, { fields: withField(['x', Array(200).fill(31)]) }],
   ['a delta that begins with zeros', /field c/, { fields: withField(['c', [0, 18]]) }],
   ['features that begin with zeros', /field 9/, { fields: withField(['9', [0, 16, 8, 0]]) }],
@@ -130,6 +130,11 @@ const broken: [string, RegExp, Draft][] = [
   ['a payee who did not sign', /signature/, { fields: withField(payee(OTHER_NODE)) }],
   ['a high S beside a payee', /signature/, { fields: withField(payee()), sign: highS }],
   ['a recovery id of 4', /signature/, { sign: (signature) => signature.with(64, 4) }],
+  [
+    'a recovery id of 4 beside a payee',
+    /signature/,
+    { fields: withField(payee()), sign: (signature) => signature.with(64, 4) },
+  ],
   ['an R of zero', /signature/, { sign: (signature) => signature.fill(0, 0, 32) }],
   ['a field cut off after its letter', /inside a field/, { tail: [2] }],
   ['a field cut off in its length', /inside a field/, { tail: [2, 0] }],
@@ -211,7 +216,7 @@ describe('BOLT 11: what is read', () => {
     expect(networks).toEqual(['bc', 'tb', 'tbs', 'bcrt']);
   });
 
-  test('upper case, lightning: and a Bitcoin address with an invoice in it are the same invoice', () => {
+  test('upper case, lightning: and a bitcoin: URI around it are the same invoice', () => {
     const forms = [
       invoice.toUpperCase(),
       ` ${invoice}\n`,

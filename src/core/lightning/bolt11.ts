@@ -1,7 +1,7 @@
 /**
  * Reads Lightning invoices as BOLT 11 has them (lightning/bolts, 11-payment-encoding.md, with the
- * features of BOLT 9). Strict, because what comes out is what a parent agrees to pay: the signature
- * is checked, and an invoice that a reader must not pay is not read at all.
+ * features of BOLT 9). It is strict because a parent agrees to pay what it returns: it checks the
+ * signature and refuses every invoice that BOLT 11 says a reader must not pay.
  */
 import { bech32 } from '@scure/base';
 import { fallbackAddress } from './bolt11-fallback.ts';
@@ -25,20 +25,21 @@ export type Invoice = Omit<TaggedFields, 'namedPayee' | 'fallbacks'> & {
   readonly fallbackAddresses: readonly string[];
 };
 
-/** What one QR code can hold; the longest of the official examples has 648 characters. */
+/** What one QR code can hold. */
 const MAX_CHARS = 7089;
 const TIMESTAMP_WORDS = 7;
 
 /**
- * Takes an invoice in either case, also behind `lightning:`, or inside a `bitcoin:` address of
- * BIP 321 (`bitcoin:…?lightning=…`). Spaces around it are ignored.
+ * Accepts an invoice in lower or upper case, after `lightning:`, or in a `bitcoin:` URI of BIP 321
+ * (`bitcoin:…?lightning=…`). Ignores white space around it.
  * @throws LightningError BAD_INVOICE or UNSUPPORTED_INVOICE for everything else.
  */
 export function decodeInvoice(input: string): Invoice {
   const text = invoiceTextIn(input);
   const { prefix, words } = decodeBech32(text);
   const { network, amountMsat } = readPrefix(prefix);
-  if (words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS) fail('An invoice is longer than this');
+  if (words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS)
+    fail('The text is too short to be an invoice');
   const signedWords = words.slice(0, -SIGNATURE_WORDS);
   const createdAt = numberOf(signedWords.slice(0, TIMESTAMP_WORDS), 'timestamp');
   const { namedPayee, fallbacks, ...fields } = readTaggedFields(signedWords.slice(TIMESTAMP_WORDS));
@@ -57,24 +58,24 @@ export function decodeInvoice(input: string): Invoice {
 function invoiceTextIn(input: string): string {
   if (input.length > MAX_CHARS) fail(`An invoice has at most ${MAX_CHARS} characters`);
   const text = input.trim();
-  const bare = /^lightning:(?!\/\/)(.*)$/i.exec(text)?.[1] ?? lightningOf(text) ?? text;
-  // BIP 173: all in upper case is fine, a mix is not.
+  const bare = /^lightning:(.*)$/i.exec(text)?.[1] ?? lightningOf(text) ?? text;
+  // BIP 173 allows all upper case, but not mixed case.
   return bare === bare.toUpperCase() ? bare.toLowerCase() : bare;
 }
 
-/** The key `lightning` of a `bitcoin:` address, whose keys may be written in upper case. */
+/** The parameter `lightning` of a `bitcoin:` URI; its name may be in upper case. */
 function lightningOf(text: string): string | undefined {
   const query = /^bitcoin:[^?]*\?(.*)$/i.exec(text)?.[1];
   if (query === undefined) return undefined;
   const found = [...new URLSearchParams(query)].find(([key]) => key.toLowerCase() === 'lightning');
-  return found?.[1] ?? fail('This Bitcoin address has no Lightning invoice in it');
+  return found?.[1] ?? fail('This Bitcoin address contains no Lightning invoice');
 }
 
 function decodeBech32(text: string) {
   try {
     return bech32.decode(text as `${string}1${string}`, false);
   } catch {
-    return fail('This is no Lightning invoice, or a character of it is wrong or missing');
+    return fail('This is not a Lightning invoice, or some of its characters are wrong or missing');
   }
 }
 

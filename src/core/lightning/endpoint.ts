@@ -1,10 +1,10 @@
 /**
- * Addresses on the internet that strangers name: LNURL servers and Nostr relays. This is the shape
- * only; whether a name leads to a machine in the own network is asked when it is dialled.
+ * URLs that strangers provide: LNURL servers and Nostr relays. This checks the form only; whether a
+ * host name leads into a private network is checked when it is dialled.
  */
 import { LightningError, type LightningErrorCode } from './error.ts';
 
-/** Tests and a program on the same machine may talk without encryption, when they say so. */
+/** Allows unencrypted connections to the same machine, for tests and local programs. */
 export type Reach = { readonly allowLoopback?: boolean };
 
 const MAX_CHARS = 2000;
@@ -12,8 +12,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const INSECURE = { 'https:': 'http:', 'wss:': 'ws:' } as const;
 
 /**
- * `what` begins the messages: "The callback".
- * @throws LightningError unless it is `https:` or `wss:`, as asked, without a user name and fragment.
+ * `what` starts the messages: "The callback".
+ * @throws LightningError unless it is a URL of this scheme without user name and fragment
  */
 export function readEndpoint(
   text: string,
@@ -26,7 +26,7 @@ export function readEndpoint(
     throw new LightningError(code, `${what} ${why}`);
   };
   if (text.length > MAX_CHARS) fail(`has more than ${MAX_CHARS} characters`);
-  // URL drops line breaks and tabs without a word, so look at the text itself.
+  // URL silently drops line breaks and tabs, so check the text itself.
   if (!/^[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return fail('is not a web address');
   const url = new URL(text);
   const isInsecure =
@@ -34,11 +34,11 @@ export function readEndpoint(
   if (url.protocol !== scheme && !isInsecure) fail(`does not begin with ${scheme}//`);
   if (url.hostname.endsWith('.onion'))
     fail('is an onion address, which cannot be reached from here');
-  if (url.username !== '' || url.password !== '') fail('has a user name in it');
-  if (url.hash !== '') fail('has a # in it');
+  if (url.username !== '' || url.password !== '') fail('contains a user name');
+  if (url.hash !== '') fail('contains a #');
   return url;
 }
 
-/** The same host, or one below it: `pay.example.org` belongs to `example.org`. */
+/** The same host or a subdomain: `pay.example.org` belongs to `example.org`. */
 export const belongsTo = (hostname: string, owner: string): boolean =>
   hostname === owner || hostname.endsWith(`.${owner}`);

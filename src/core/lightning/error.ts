@@ -1,36 +1,36 @@
 /**
  * The one error that this folder throws. Invoices, answers of servers and replies of wallets are
- * written by strangers: whatever they hold, the caller gets a typed value or a LightningError.
- * Its message is a sentence that says what was expected; it never repeats a secret.
+ * written by strangers: whatever they contain, the caller gets a typed value or a LightningError.
+ * Its message says what was expected and never repeats a secret.
  */
 
 export type LightningErrorCode =
   /** Not an invoice, or one that breaks BOLT 11. */
   | 'BAD_INVOICE'
-  /** A sound invoice that asks for something unknown: another network, an unknown feature. */
+  /** An invoice for an unknown network, or one that requires an unknown feature. */
   | 'UNSUPPORTED_INVOICE'
-  /** Neither an LNURL nor a Lightning address that can be asked. */
+  /** Neither an LNURL nor a Lightning address that can be looked up. */
   | 'BAD_LNURL'
   /** The LNURL server's answer breaks its LUD. */
   | 'BAD_ANSWER'
-  /** The LNURL server names a host that is not its own. */
+  /** The LNURL server points to a host that is not its own. */
   | 'OTHER_HOST'
-  /** The LNURL server says no; the message holds its reason. */
+  /** The LNURL server refuses; the message is its reason. */
   | 'SERVICE_REFUSED'
-  /** The invoice of an LNURL server is not the one that was asked for. */
+  /** The LNURL server's invoice is not the one that was asked for. */
   | 'OTHER_INVOICE'
-  /** The amount is not one that can be asked for or sent here. */
+  /** An amount outside the limits. */
   | 'BAD_AMOUNT'
   | 'COMMENT_TOO_LONG'
-  /** A secret or public key that is none. */
+  /** Not a valid secret or public key. */
   | 'BAD_KEY'
-  /** A Nostr event that is malformed, unsigned or not the expected one. */
+  /** A Nostr event that is malformed, wrongly signed or not the expected one. */
   | 'BAD_EVENT'
-  /** An encrypted text that cannot be opened, or a text that cannot be encrypted. */
+  /** A message that cannot be decrypted, or a text that cannot be encrypted. */
   | 'BAD_CIPHERTEXT'
   | 'BAD_CONNECTION'
   | 'UNSUPPORTED_ENCRYPTION'
-  /** A wallet's reply that cannot be read. After pay_invoice nobody knows what became of it. */
+  /** A wallet's reply that cannot be read. After pay_invoice the outcome is unknown. */
   | 'BAD_REPLY';
 
 export class LightningError extends Error {

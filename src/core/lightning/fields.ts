@@ -1,12 +1,12 @@
 /**
- * Reads JSON that a stranger wrote: every field is checked for its type and its size, and what is
- * wrong is said with the field's name. In optional fields null counts as absent.
+ * Reads JSON that a stranger wrote: checks the type and size of every field and names the one that
+ * is wrong. In optional fields null counts as absent.
  */
 import { LightningError, type LightningErrorCode } from './error.ts';
 import { isHex32 } from './text.ts';
 
 export type Fields = {
-  /** @throws LightningError with this reader's code; `why` follows the name of what was read. */
+  /** @throws LightningError; its message is `what`, a space and `why`. */
   readonly fail: (why: string) => never;
   readonly at: (name: string) => unknown;
   readonly text: (name: string, maxChars: number) => string;
@@ -17,7 +17,7 @@ export type Fields = {
   /** Millisatoshis: a whole number from 0 up. */
   readonly msat: (name: string) => bigint;
   readonly optionalMsat: (name: string) => bigint | undefined;
-  /** 64 hexadecimal digits, given back in lower case. */
+  /** 64 hexadecimal digits, returned in lower case. */
   readonly hex32: (name: string) => string;
   readonly list: (name: string, maxItems: number) => readonly unknown[];
 };
@@ -35,7 +35,7 @@ export function parseJson(text: string, what: string, code: LightningErrorCode):
   }
 }
 
-/** `what` begins the messages: "The wallet's reply". @throws LightningError for no object. */
+/** `what` starts the messages: "The wallet's reply". @throws LightningError for a non-object */
 export function readFields(value: unknown, what: string, code: LightningErrorCode): Fields {
   const fail = (why: string): never => {
     throw new LightningError(code, `${what} ${why}`);

@@ -1,4 +1,4 @@
-/** Nothing but a value or a LightningError, whatever strangers write: 5,000 inputs for each reader. */
+/** A value or a LightningError, whatever strangers write: 5,000 inputs for each reader. */
 import { test } from 'vitest';
 import { CHECKS } from '#tests/support/lightning-fuzz.ts';
 

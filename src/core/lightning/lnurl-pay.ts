@@ -1,7 +1,7 @@
 /**
- * Paying an LNURL (LUD-06) with a comment (LUD-12): reads the server's two answers and makes the
- * address of the second question. What the server says is checked before a parent sees it: an
- * invoice for another amount, purpose or network is refused here.
+ * Pays an LNURL (LUD-06) with an optional comment (LUD-12): reads the server's two answers and
+ * builds the URL of the second request. Everything is checked before a parent sees it: an invoice
+ * for another amount, purpose or network is refused here.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -13,39 +13,39 @@ import { type Fields, parseJson, readFields } from './fields.ts';
 import { shortened, utf8Bytes } from './text.ts';
 
 export type PayRequest = {
-  /** Who is paid: LUD-06 has every payment screen show it. */
+  /** Who is paid. LUD-06: every payment screen shows it. */
   readonly host: string;
   readonly callback: string;
   readonly minMsat: bigint;
   readonly maxMsat: bigint;
-  /** Exactly as it came: its hash stands in the invoice. */
+  /** Exactly as received: the invoice commits to its hash. */
   readonly metadata: string;
-  /** `text/plain` of the metadata. Written by a stranger, like the two below. */
+  /** `text/plain` in the metadata. Written by a stranger, like the next two. */
   readonly text: string;
   /** `text/long-desc` (LUD-20). */
   readonly longText: string | undefined;
-  /** `text/identifier` or `text/email` (LUD-16): whose address the server says it is. */
+  /** `text/identifier` or `text/email` (LUD-16): the address the server claims to answer for. */
   readonly identifier: string | undefined;
-  /** How long a comment may be; 0 means none (LUD-12). */
+  /** The longest comment allowed; 0 means none (LUD-12). */
   readonly maxCommentChars: number;
 };
 
 export type Hosts = Reach & {
-  /** Hosts that may answer for others, because a person has agreed to it. */
+  /** Hosts that may answer for other hosts because a person has agreed to it. */
   readonly trustedHosts?: readonly string[];
 };
 
-/** One thumbnail of 136,536 characters (LUD-06) fits. */
+/** Enough for one image of 136,536 characters (LUD-06). */
 const MAX_METADATA_CHARS = 200_000;
 const MAX_METADATA_ENTRIES = 100;
 const MAX_TEXT_CHARS = 4096;
 const MAX_LONG_TEXT_CHARS = 20_000;
 const MAX_REASON_CHARS = 300;
-/** Longer addresses are cut or refused by servers on the way (LUD-12, "Note on comment length"). */
+/** Servers may cut or refuse longer URLs (LUD-12, "Note on comment length"). */
 const MAX_URL_CHARS = 2000;
 const MAX_INVOICE_CHARS = 7089;
 
-/** What `{"status": "ERROR", "reason"}` says becomes the message. @throws LightningError */
+/** @throws LightningError BAD_ANSWER, or SERVICE_REFUSED for `{"status": "ERROR", "reason"}` */
 export function readAnswer(answer: unknown): Fields {
   const fields = readFields(answer, "The server's answer", 'BAD_ANSWER');
   const status = fields.at('status');
@@ -60,7 +60,7 @@ export function readAnswer(answer: unknown): Fields {
 }
 
 /**
- * Reads the first answer (LUD-06, step 3). `asked` is the address that gave it.
+ * Reads the first answer (LUD-06, step 3). `asked` is the URL that gave it.
  * @throws LightningError BAD_ANSWER, OTHER_HOST or SERVICE_REFUSED
  */
 export function readPayRequest(asked: URL, answer: unknown, hosts: Hosts = {}): PayRequest {
@@ -85,15 +85,15 @@ export function readPayRequest(asked: URL, answer: unknown, hosts: Hosts = {}): 
 
 function callbackOf(fields: Fields, owner: string, hosts: Hosts): string {
   const url = ownAddress(fields, 'callback', owner, hosts);
-  // Which of two amounts would count?
+  // With two amounts in one URL, nobody knows which one counts.
   if (url.searchParams.has('amount') || url.searchParams.has('comment'))
     fields.fail('has a callback that names an amount or a comment itself');
   return url.href;
 }
 
 /**
- * A server may name only addresses of its own: otherwise whoever runs a Lightning address could send
- * us, and the child's comment, anywhere. @throws LightningError BAD_ANSWER or OTHER_HOST
+ * A server may only name URLs of its own: otherwise whoever runs a Lightning address could send us,
+ * and the child's comment, anywhere. @throws LightningError BAD_ANSWER or OTHER_HOST
  */
 export function ownAddress(fields: Fields, name: string, owner: string, hosts: Hosts): URL {
   const url = readEndpoint(
@@ -111,7 +111,7 @@ export function ownAddress(fields: Fields, name: string, owner: string, hosts: H
   );
 }
 
-/** A list of lists that begin with their kind; kinds that are unknown are skipped (LUD-06). */
+/** A list of lists, each with its kind first; unknown kinds are skipped (LUD-06). */
 function readMetadata(metadata: string): Pick<PayRequest, 'text' | 'longText' | 'identifier'> {
   const list = parseJson(metadata, "The metadata in the server's answer", 'BAD_ANSWER');
   const fields = readFields({ metadata: list }, "The server's answer", 'BAD_ANSWER');
@@ -137,7 +137,7 @@ function readMetadata(metadata: string): Pick<PayRequest, 'text' | 'longText' | 
 }
 
 /**
- * The address of the second question (LUD-06, step 4; LUD-12). What the callback already asks stays.
+ * The URL of the second request (LUD-06, step 4; LUD-12). Keeps the callback's own query.
  * @throws LightningError BAD_AMOUNT or COMMENT_TOO_LONG
  */
 export function invoiceUrl(request: PayRequest, amountMsat: bigint, comment = ''): string {
@@ -154,7 +154,7 @@ export function invoiceUrl(request: PayRequest, amountMsat: bigint, comment = ''
   const separator = request.callback.includes('?') ? '&' : '?';
   const url = `${request.callback}${separator}amount=${amountMsat}`;
   if (comment === '') return url;
-  // A character becomes nine at most.
+  // URL encoding turns a character into nine at most.
   const room = Math.floor((MAX_URL_CHARS - url.length - '&comment='.length) / 9);
   const whole = `${url}&comment=${encodeURIComponent(comment.toWellFormed())}`;
   return whole.length <= MAX_URL_CHARS ? whole : tooLong(Math.max(0, room));
@@ -162,14 +162,14 @@ export function invoiceUrl(request: PayRequest, amountMsat: bigint, comment = ''
 
 export type OfferedInvoice = {
   readonly invoice: Invoice;
-  /** Where the server says whether it was paid (LUD-21), if it does. */
+  /** Where the server tells whether the invoice was paid (LUD-21), if it does. */
   readonly verifyUrl: string | undefined;
 };
 
 /**
- * Reads the second answer (LUD-06, steps 5 to 7) to what was asked of `request`.
- * @throws LightningError BAD_ANSWER, BAD_INVOICE, UNSUPPORTED_INVOICE, OTHER_HOST, SERVICE_REFUSED, or
- * OTHER_INVOICE for another amount, purpose or network, or an invoice that has expired.
+ * Reads the second answer (LUD-06, steps 5 to 7), the one to `invoiceUrl(request, amountMsat)`.
+ * @throws LightningError BAD_ANSWER, BAD_INVOICE, UNSUPPORTED_INVOICE, OTHER_HOST, SERVICE_REFUSED,
+ * or OTHER_INVOICE for another amount, purpose or network, or an invoice that has expired.
  */
 export function readOfferedInvoice(
   request: PayRequest,
@@ -196,7 +196,7 @@ export function readOfferedInvoice(
   return { invoice, verifyUrl };
 }
 
-/** LUD-06 asks for the hash of the metadata; CoinOS writes the metadata itself: as good. */
+/** LUD-06 requires the hash of the metadata. CoinOS puts the metadata itself: just as good. */
 const isAbout = (invoice: Invoice, metadata: string): boolean =>
   invoice.description === metadata ||
   invoice.descriptionHash === bytesToHex(sha256(utf8Bytes(metadata)));

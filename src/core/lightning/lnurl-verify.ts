@@ -1,4 +1,4 @@
-/** Whether an invoice of an LNURL server was paid, by the server's word (LUD-21). */
+/** Reads whether an LNURL server's invoice was paid, according to that server (LUD-21). */
 import type { Invoice } from './bolt11.ts';
 import { readAnswer } from './lnurl-pay.ts';
 import { isProofOf } from './proof.ts';
@@ -11,7 +11,7 @@ export type Verification =
   | { readonly state: 'unpaid' };
 
 /**
- * Reads the answer of the address `verify`. SERVICE_REFUSED ("Not found") does not mean unpaid.
+ * Reads the answer of `verifyUrl`. SERVICE_REFUSED ("Not found") does not mean unpaid.
  * @throws LightningError BAD_ANSWER or SERVICE_REFUSED
  */
 export function readVerification(

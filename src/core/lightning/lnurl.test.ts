@@ -1,4 +1,4 @@
-/** What a person pastes to be paid: LUD-01's own example, addresses of LUD-16, and what is neither. */
+/** What people paste to receive money: LUD-01's own example, Lightning addresses, and neither. */
 import { bech32 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { payRequestUrl } from './lnurl.ts';
@@ -9,7 +9,8 @@ const lnurlOf = (url: string) =>
 
 /** LUD-01, "An example LNURL". */
 const OFFICIAL =
-  'LNURL1DP68GURN8GHJ7UM9WFMXJCM99E3K7MF0V9CXJ0M385EKVCENXC6R2C35XVUKXEFCV5MKVV34X5EKZD3EV56NYD3HXQURZEPEXEJXXEPNXSCRVWFNV9NXZCN9XQ6XYEFHVGCXXCMYXYMNSERXFQ5FNS';
+  'LNURL1DP68GURN8GHJ7UM9WFMXJCM99E3K7MF0V9CXJ0M385EKVCENXC6R2C35XVUKXEFCV5MKVV34X5EKZ' +
+  'D3EV56NYD3HXQURZEPEXEJXXEPNXSCRVWFNV9NXZCN9XQ6XYEFHVGCXXCMYXYMNSERXFQ5FNS';
 const OFFICIAL_URL =
   'https://service.com/api?q=3fc3645b439ce8e7f2553a69e5267081d96dcd340693afabe04be7b0ccd178df';
 

@@ -1,15 +1,15 @@
 /**
- * What a person pastes to be paid: a Lightning address (LUD-16) or an LNURL (LUD-01). Both lead to
- * one web address that is asked for a pay request.
+ * What people paste to receive money: a Lightning address (LUD-16) or an LNURL (LUD-01). Both lead
+ * to the URL of a pay request.
  */
 import { bech32 } from '@scure/base';
 import { type Reach, readEndpoint } from './endpoint.ts';
 import { LightningError } from './error.ts';
 import { utf8Text } from './text.ts';
 
-/** Of a bech32 text: a web address of 2,000 characters comes to 3,212. */
+/** A URL of 2,000 characters takes 3,212 in bech32. */
 const MAX_CHARS = 3300;
-/** LUD-16 allows no other characters; length as in e-mail addresses. */
+/** The characters that LUD-16 allows; lengths as in e-mail addresses. */
 const LIGHTNING_ADDRESS = /^([a-z0-9._-]{1,64})@([a-z0-9.-]{1,253}(?::[0-9]{1,5})?)$/;
 
 const fail = (message: string): never => {
@@ -17,8 +17,8 @@ const fail = (message: string): never => {
 };
 
 /**
- * Where the pay request of an address or LNURL is asked for. Takes `name@domain` in any case,
- * and `LNURL1…` also behind `lightning:`.
+ * The URL that answers with the pay request. Accepts `name@domain` in any case, and `LNURL1…` with
+ * or without `lightning:`.
  * @throws LightningError BAD_LNURL
  */
 export function payRequestUrl(input: string, reach: Reach = {}): URL {
@@ -27,7 +27,7 @@ export function payRequestUrl(input: string, reach: Reach = {}): URL {
   return text.includes('@') ? lightningAddressUrl(text, reach) : lnurlUrl(text, reach);
 }
 
-/** `Mia@Example.org` → `https://example.org/.well-known/lnurlp/mia`. @throws LightningError BAD_LNURL */
+/** `Mia@Example.org` → `https://example.org/.well-known/lnurlp/mia` */
 function lightningAddressUrl(address: string, reach: Reach): URL {
   const [, name, domain] = LIGHTNING_ADDRESS.exec(address.toLowerCase()) ?? [];
   if (name === undefined || domain === undefined)
@@ -36,8 +36,8 @@ function lightningAddressUrl(address: string, reach: Reach): URL {
     );
   const url = (scheme: string) => `${scheme}//${domain}/.well-known/lnurlp/${name}`;
   const what = 'The Lightning address';
-  // A name of dots only would lead to another path.
-  if (/^\.+$/.test(name)) fail('A Lightning address has a letter or digit before the @');
+  // A name of dots only would change the path.
+  if (/^\.+$/.test(name)) fail('A Lightning address needs a letter or digit before the @');
   if (reach.allowLoopback && /^(localhost|127\.0\.0\.1)(:|$)/.test(domain))
     return readEndpoint(url('http:'), 'https:', what, 'BAD_LNURL', reach);
   return readEndpoint(url('https:'), 'https:', what, 'BAD_LNURL', reach);
@@ -45,10 +45,10 @@ function lightningAddressUrl(address: string, reach: Reach): URL {
 
 /** @throws LightningError BAD_LNURL */
 function lnurlUrl(text: string, reach: Reach): URL {
-  const bare = text.replace(/^lightning:(?!\/\/)/i, '');
+  const bare = text.replace(/^lightning:/i, '');
   const decoded = decodeBech32(bare === bare.toUpperCase() ? bare.toLowerCase() : bare);
   if (decoded.prefix !== 'lnurl') fail('An LNURL begins with LNURL1');
-  const address = utf8Text(decoded.bytes) ?? fail('The LNURL holds no text');
+  const address = utf8Text(decoded.bytes) ?? fail('The LNURL contains no text');
   const url = readEndpoint(address, 'https:', 'The web address in the LNURL', 'BAD_LNURL', reach);
   const tag = url.searchParams.get('tag');
   if (tag !== null && tag !== 'payRequest')
@@ -61,6 +61,8 @@ function decodeBech32(text: string) {
     const { prefix, words } = bech32.decode(text as `${string}1${string}`, false);
     return { prefix, bytes: bech32.fromWords(words) };
   } catch {
-    return fail('This is neither a Lightning address nor an LNURL, or a character of it is wrong');
+    return fail(
+      'This is neither a Lightning address nor an LNURL, or some of its characters are wrong',
+    );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The old encryption between two Nostr keys (NIP-04): AES-256-CBC, without a MAC. Only for wallets
- * that know nothing newer; the signature of the event around it says that nobody changed it.
+ * The old encryption between two Nostr keys (NIP-04): AES-256-CBC without a MAC. Only for wallets
+ * that support nothing newer; the signature of the enclosing event protects it from changes.
  */
 import { cbc } from '@noble/ciphers/aes.js';
 import { base64 } from '@scure/base';
@@ -10,12 +10,12 @@ import { utf8Bytes, utf8Text } from './text.ts';
 const MAX_PAYLOAD_CHARS = 262_144;
 const PAYLOAD = /^([A-Za-z0-9+/=]+)\?iv=([A-Za-z0-9+/=]{24})$/;
 
-/** `key` is `sharedSecret` of the two; `iv` is 16 fresh random bytes. */
+/** `key` is the `sharedSecret` of both keys; `iv` is 16 fresh random bytes. */
 export function nip04Encrypt(text: string, key: Uint8Array, iv: Uint8Array): string {
   return `${base64.encode(cbc(key, iv).encrypt(utf8Bytes(text)))}?iv=${base64.encode(iv)}`;
 }
 
-/** @throws LightningError BAD_CIPHERTEXT; one message for every reason, so that none can be probed */
+/** @throws LightningError BAD_CIPHERTEXT, with one message for every cause: no padding oracle */
 export function nip04Decrypt(payload: string, key: Uint8Array): string {
   const text = payload.length <= MAX_PAYLOAD_CHARS ? decrypted(payload, key) : undefined;
   if (text === undefined)

@@ -136,7 +136,7 @@ describe('NIP-44: the length prefix of 2026', () => {
     }
   });
 
-  test('a short text with the long prefix, and one that is longer than its bytes, are refused', () => {
+  test('a short text with the long prefix, and one longer than its bytes, are refused', () => {
     for (const padded of [
       longPadded(65_535),
       longPadded(100),
@@ -181,7 +181,8 @@ describe('NIP-04', () => {
   test('what is no message of this key is refused, with one sentence for all', () => {
     const payload = nip04Encrypt('21 sats', key, iv);
     const [ciphertext = '', ivText = ''] = payload.split('?iv=');
-    const notUtf8 = createCipheriv('aes-256-cbc', key, iv);
+    const cipher = createCipheriv('aes-256-cbc', key, iv);
+    const notUtf8 = Buffer.concat([cipher.update(Buffer.of(0xc3, 0x28)), cipher.final()]);
     const hostile = [
       '',
       ciphertext,
@@ -194,7 +195,7 @@ describe('NIP-04', () => {
       nip04Encrypt('21 sats', KEY, iv),
       payload.replace('?iv=', '&iv='),
       `${'A'.repeat(262_144)}${payload}`,
-      `${Buffer.concat([notUtf8.update(Buffer.of(0xc3, 0x28)), notUtf8.final()]).toString('base64')}?iv=${ivText}`,
+      `${notUtf8.toString('base64')}?iv=${ivText}`,
     ];
     const messages = hostile.map((text) => {
       try {

@@ -1,5 +1,5 @@
 /**
- * Encryption between two Nostr keys, version 2 (NIP-44): ChaCha20 and HMAC-SHA-256 with keys by HKDF.
+ * Encryption between two Nostr keys (NIP-44, version 2): ChaCha20 and HMAC-SHA-256, keys from HKDF.
  * `nonce` is 32 fresh random bytes, never used twice.
  */
 import { chacha20 } from '@noble/ciphers/chacha.js';
@@ -17,18 +17,18 @@ const VERSION = 2;
 const SALT = utf8Bytes('nip44-v2');
 const NONCE_BYTES = 32;
 const MAC_BYTES = 32;
-/** One version byte, nonce, 2 + 32 bytes of text and MAC; NIP-44 leaves the largest size to us. */
+/** Version, nonce, 2 + 32 bytes of padded text, MAC. NIP-44 leaves the maximum to us. */
 const MIN_PAYLOAD_BYTES = 99;
 const MIN_PAYLOAD_CHARS = 132;
 const MAX_PAYLOAD_CHARS = 262_144;
-/** What we write fits the short length prefix; the long one (since 2026) is only read. */
+/** The most that fits the short length prefix. The long one (since 2026) is only read. */
 const MAX_TEXT_BYTES = 65_535;
 
 const fail = (message: string): never => {
   throw new LightningError('BAD_CIPHERTEXT', message);
 };
 
-/** The same for both sides. It costs a point multiplication: keep it. @throws LightningError BAD_KEY */
+/** The same for both sides. It is costly to compute: keep it. @throws LightningError BAD_KEY */
 export const conversationKey = (secretKey: string, publicKey: string): Uint8Array =>
   extract(sha256, sharedSecret(secretKey, publicKey), SALT);
 
@@ -47,8 +47,9 @@ export function nip44Decrypt(payload: string, key: Uint8Array): string {
   const ciphertext = bytes.subarray(1 + NONCE_BYTES, -MAC_BYTES);
   const keys = messageKeys(key, nonce);
   const mac = hmac(sha256, keys.hmacKey, concatBytes(nonce, ciphertext));
-  // equalBytes takes the same time for every difference.
-  if (!equalBytes(mac, bytes.subarray(-MAC_BYTES))) fail('The message was changed on its way');
+  // equalBytes compares in constant time.
+  if (!equalBytes(mac, bytes.subarray(-MAC_BYTES)))
+    fail('The message was changed or is for another key');
   const text = unpad(chacha20(keys.chachaKey, keys.chachaNonce, ciphertext));
   return utf8Text(text) ?? fail('The message is not UTF-8');
 }
@@ -84,7 +85,7 @@ function decodeBase64(payload: string): Uint8Array {
   }
 }
 
-/** Steps of 32 bytes up to 256, then of an eighth of the next power of two. */
+/** Multiples of 32 bytes up to 256, then of an eighth of the next power of two. */
 export function paddedLength(length: number): number {
   if (length <= 32) return 32;
   const nextPower = 2 ** (Math.floor(Math.log2(length - 1)) + 1);
@@ -101,7 +102,7 @@ function pad(text: Uint8Array): Uint8Array {
   return padded;
 }
 
-/** Two bytes of length, or two zeros and four bytes of it for 65,536 bytes and more. */
+/** The length takes two bytes, or two zeros and four bytes from 65,536 bytes on. */
 function unpad(padded: Uint8Array): Uint8Array {
   const view = new DataView(padded.buffer, padded.byteOffset, padded.byteLength);
   const short = view.getUint16(0);

@@ -1,6 +1,6 @@
 /**
- * Nostr events (NIP-01): their id, and signatures by BIP 340. Keys, ids and signatures are lower-case
- * hexadecimal. Chance is an argument: `auxRandom` is 32 fresh random bytes.
+ * Nostr events (NIP-01): their ids and BIP 340 signatures. Keys, ids and signatures are lower-case
+ * hexadecimal. Randomness is an argument: `auxRandom` is 32 fresh random bytes.
  */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -9,7 +9,7 @@ import { LightningError } from './error.ts';
 import { readFields } from './fields.ts';
 import { isHex32, utf8Bytes } from './text.ts';
 
-/** With the names of NIP-01, as it goes over the wire. Times are Unix seconds. */
+/** As on the wire, with the field names of NIP-01. Times are Unix seconds. */
 export type NostrEvent = {
   readonly id: string;
   readonly pubkey: string;
@@ -22,7 +22,7 @@ export type NostrEvent = {
 
 type UnsignedEvent = Omit<NostrEvent, 'id' | 'sig'>;
 
-/** What a relay takes at most; the pipe to relays has the same limit. */
+/** Far more than a wallet's reply needs (NIP-47 asks relays for 64 kB). */
 const MAX_CONTENT_CHARS = 262_144;
 const MAX_TAGS = 100;
 const MAX_TAG_ITEMS = 20;
@@ -31,10 +31,7 @@ const MAX_KIND = 65_535;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
 const badKey = (): never => {
-  throw new LightningError(
-    'BAD_KEY',
-    'A key is 64 hexadecimal digits that name a point of secp256k1',
-  );
+  throw new LightningError('BAD_KEY', 'A key is 64 hexadecimal digits and valid on secp256k1');
 };
 
 export const isSecretKey = (key: string): boolean =>
@@ -54,7 +51,7 @@ export const publicKeyOf = (secretKey: string): string =>
   isSecretKey(secretKey) ? bytesToHex(schnorr.getPublicKey(hexToBytes(secretKey))) : badKey();
 
 /**
- * What both sides of a conversation share: the x coordinate of the point, not hashed (NIP-04, NIP-44).
+ * ECDH: the x coordinate of the shared point, not hashed (NIP-04, NIP-44).
  * @throws LightningError BAD_KEY
  */
 export function sharedSecret(secretKey: string, publicKey: string): Uint8Array {
@@ -85,14 +82,14 @@ export function signEvent(
   return { ...unsigned, id, sig: sign(id, secretKey, auxRandom) };
 }
 
-/** NIP-01 names the escapes of JSON; what all clients do is JSON.stringify. */
+/** NIP-01 lists the escapes to use; in practice every client uses JSON.stringify. */
 function eventId({ pubkey, created_at, kind, tags, content }: UnsignedEvent): string {
   const serialized = JSON.stringify([0, pubkey, created_at, kind, tags, content]);
   return bytesToHex(sha256(utf8Bytes(serialized)));
 }
 
 /**
- * Reads an event as a relay gave it; who wrote it is what the signature says.
+ * Reads an event from a relay and verifies its id and its author's signature.
  * @throws LightningError BAD_EVENT when a part is missing or too large, or id or signature is wrong
  */
 export function readEvent(value: unknown): NostrEvent {

@@ -11,7 +11,7 @@ import { feesOf, preimageOf, readTransaction, type WalletTransaction } from './n
 const MAX_NAME_CHARS = 200;
 const MAX_METHODS = 200;
 const MAX_INVOICE_CHARS = 7089;
-/** NIP-47 asks for pages of 20 at most; CoinOS and Alby Hub may give more than was asked. */
+/** NIP-47 recommends pages of at most 20; a wallet may return more. */
 const PAGE_SIZE = 20;
 const MAX_PAGE = 100;
 
@@ -36,7 +36,9 @@ export const getInfo: NwcCall<void, WalletDescription> = {
     network: fields.optionalText('network', MAX_NAME_CHARS),
     methods: fields
       .list('methods', MAX_METHODS)
-      .map((method) => (typeof method === 'string' ? method : fields.fail('names no method'))),
+      .map((method) =>
+        typeof method === 'string' ? method : fields.fail('lists a method that is not text'),
+      ),
   }),
 };
 
@@ -59,7 +61,7 @@ export const makeInvoice: NwcCall<MakeInvoice, Invoice> = {
     description,
     expiry: expirySeconds,
   }),
-  /** The invoice itself counts, not what the wallet says beside it; another amount is refused. */
+  /** Trusts the signed invoice alone and checks the wallet's other words against it. */
   result: (fields, { amountMsat }) => {
     const invoice = invoiceIn(fields);
     if (invoice.amountMsat !== amountMsat)
@@ -85,14 +87,14 @@ function invoiceIn(fields: Fields): Invoice {
 
 export type PayInvoice = {
   readonly invoice: string;
-  /** Only where the invoice leaves the amount to the payer. */
+  /** Only if the invoice leaves the amount to the payer. */
   readonly amountMsat?: bigint;
 };
 
 export type Paid = {
-  /** May be missing, empty or anything: ask `isProofOf`. */
+  /** May be missing or anything: `isProofOf` decides. */
   readonly preimage: string | undefined;
-  /** Undefined: the wallet does not say. */
+  /** Undefined: the wallet does not tell. */
   readonly feesMsat: bigint | undefined;
 };
 
@@ -127,7 +129,7 @@ export type ListTransactions = {
 export type TransactionPage = {
   /** Newest first. */
   readonly transactions: readonly WalletTransaction[];
-  /** How many more the wallet listed that are no Lightning payments or cannot be read. */
+  /** How many rows were left out: on-chain payments and rows that cannot be read. */
   readonly unreadable: number;
 };
 
@@ -158,13 +160,13 @@ export type Budget = {
   readonly renewalPeriod: string | undefined;
 };
 
-/** Alby Hub's method, not in NIP-47. No budget: nothing limits what this connection may spend. */
+/** Alby Hub's method, not in NIP-47. No budget: nothing limits what this connection can spend. */
 export const getBudget: NwcCall<void, { readonly budget: Budget | undefined }> = {
   method: 'get_budget',
   params: nothing,
   result: (fields) => {
     const totalMsat = fields.optionalMsat('total_budget') ?? 0n;
-    // Zero means "no limit" in wallets; taken for a limit it would promise safety that is not there.
+    // Wallets use zero for "no limit"; read as a limit it would promise safety that is not there.
     if (totalMsat === 0n) return { budget: undefined };
     return {
       budget: {

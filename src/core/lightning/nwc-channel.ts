@@ -1,4 +1,4 @@
-/** Requests and replies of NIP-47 as signed and encrypted events. Whoever calls brings time and chance. */
+/** Requests and replies of NIP-47 as signed, encrypted events. Time and chance are passed in. */
 import { LightningError } from './error.ts';
 import { nip04Decrypt, nip04Encrypt } from './nip04.ts';
 import { conversationKey, nip44Decrypt, nip44Encrypt } from './nip44.ts';
@@ -12,7 +12,7 @@ import {
 } from './nostr.ts';
 import type { NwcConnection, NwcEncryption } from './nwc.ts';
 
-/** A connection with its keys worked out; it holds secrets, like the connection. */
+/** A connection with its derived keys: as secret as the connection itself. */
 export type NwcChannel = {
   readonly connection: NwcConnection;
   readonly clientPubkey: string;
@@ -23,7 +23,7 @@ export type NwcChannel = {
 const REQUEST_KIND = 23194;
 export const REPLY_KIND = 23195;
 
-/** @throws LightningError BAD_KEY, never for a connection that `readConnection` gave. */
+/** @throws LightningError BAD_KEY, but never for a connection from `readConnection` */
 export function openChannel(connection: NwcConnection, encryption: NwcEncryption): NwcChannel {
   const { secret, walletPubkey } = connection;
   const keyOf = encryption === 'nip44_v2' ? conversationKey : sharedSecret;
@@ -35,16 +35,16 @@ export function openChannel(connection: NwcConnection, encryption: NwcEncryption
   };
 }
 
-/** Times are Unix seconds; both texts of bytes are fresh random ones, 32 each. */
+/** Times are Unix seconds; `nonce` and `auxRandom` are 32 fresh random bytes each. */
 export type Freshness = {
   readonly createdAt: number;
-  /** After this the wallet ignores the request. */
+  /** The wallet ignores the request after this time. */
   readonly expiresAt: number;
   readonly nonce: Uint8Array;
   readonly auxRandom: Uint8Array;
 };
 
-/** `text` is what `requestText` gives. @throws LightningError BAD_CIPHERTEXT when it is too long */
+/** `text` comes from `requestText`. @throws LightningError BAD_CIPHERTEXT if it is too long */
 export function requestEvent(channel: NwcChannel, text: string, fresh: Freshness): NostrEvent {
   const { connection, encryption, key } = channel;
   const content =
@@ -64,9 +64,9 @@ export function requestEvent(channel: NwcChannel, text: string, fresh: Freshness
 }
 
 /**
- * The decrypted reply to one request. It must be signed by the wallet and name the request's id, the
- * hash of fresh random bytes: nothing older can be played back, whatever the clocks say.
- * @throws LightningError BAD_EVENT for anything else, BAD_CIPHERTEXT, UNSUPPORTED_ENCRYPTION
+ * Decrypts the reply to one request. The wallet must have signed it, and it must name the request's
+ * id. That id covers a fresh nonce, so an older reply cannot be replayed, whatever the clocks say.
+ * @throws LightningError BAD_EVENT for any other event, BAD_CIPHERTEXT, UNSUPPORTED_ENCRYPTION
  */
 export function replyText(channel: NwcChannel, request: NostrEvent, value: unknown): string {
   const event = readEvent(value);

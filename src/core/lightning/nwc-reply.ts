@@ -1,12 +1,12 @@
 /**
- * The text inside requests and replies of NIP-47. A reply that cannot be read is a LightningError; a
- * wallet that says no is a result like any other, because what to do next depends on its code.
+ * The JSON inside requests and replies of NIP-47. A reply that cannot be read is a LightningError;
+ * a wallet's refusal is an ordinary result, because what to do next depends on its code.
  */
 import { LightningError } from './error.ts';
 import { type Fields, parseJson, readFields } from './fields.ts';
 import { shortened } from './text.ts';
 
-/** One method of NIP-47: its parameters on the wire, and its result off the wire. */
+/** One method of NIP-47: how its parameters are written and its result is read. */
 export type NwcCall<Params, Result> = {
   readonly method: string;
   /** @throws LightningError BAD_AMOUNT */
@@ -16,10 +16,10 @@ export type NwcCall<Params, Result> = {
 };
 
 /**
- * The codes of NIP-47 and Alby Hub's EXPIRED, and what each means for money that was to be paid:
- * - `unsent`: the wallet refused before it tried; the hold may be released.
- * - `failed`: it tried and gave up. NIP-47 counts time-outs in, so look the payment up once more.
- * - `unclear`: nobody knows. Still checking; never pay again before the look-up says failed.
+ * The codes of NIP-47 and Alby Hub's EXPIRED, and what each means after pay_invoice:
+ * - `unsent`: the wallet refused before trying; the hold can be released.
+ * - `failed`: it tried and gave up. NIP-47 includes time-outs, so look the payment up once more.
+ * - `unclear`: nobody knows. Keep checking; never pay again before a look-up says failed.
  */
 const PAYMENT_AFTER = {
   RATE_LIMITED: 'unsent',
@@ -39,11 +39,11 @@ const PAYMENT_AFTER = {
 export type WalletErrorCode = keyof typeof PAYMENT_AFTER;
 
 export type WalletError = {
-  /** OTHER also for codes that NIP-47 does not have; `message` then begins with the wallet's code. */
+  /** OTHER also stands for codes not in NIP-47; `message` then begins with the wallet's code. */
   readonly code: WalletErrorCode;
-  /** The wallet's words, for a person. Written by a stranger. */
+  /** The wallet's own words, for people to read. Written by a stranger. */
   readonly message: string;
-  /** What became of the payment, where this answers pay_invoice. */
+  /** What happened to the payment, if this answers pay_invoice. */
   readonly payment: (typeof PAYMENT_AFTER)[WalletErrorCode];
 };
 
@@ -54,13 +54,13 @@ export type NwcReply<Result> =
 const MAX_MESSAGE_CHARS = 300;
 const MAX_CODE_CHARS = 50;
 
-/** What goes encrypted into the request. @throws LightningError BAD_AMOUNT */
+/** The request's content before encryption. @throws LightningError BAD_AMOUNT */
 export const requestText = <Params>(call: NwcCall<Params, unknown>, params: Params): string =>
   JSON.stringify({ method: call.method, params: call.params(params) });
 
 /**
  * Reads the decrypted reply to `requestText(call, params)`.
- * @throws LightningError BAD_REPLY. After pay_invoice that says nothing about the payment.
+ * @throws LightningError BAD_REPLY; after pay_invoice the outcome is then unknown
  */
 export function readReply<Params, Result>(
   call: NwcCall<Params, Result>,

@@ -1,4 +1,4 @@
-/** One invoice or payment as a wallet tells it (NIP-47, lookup_invoice and list_transactions). */
+/** One invoice or payment as a wallet reports it (NIP-47, lookup_invoice and list_transactions). */
 import type { Fields } from './fields.ts';
 import { isProofOf } from './proof.ts';
 import { shortened } from './text.ts';
@@ -9,9 +9,9 @@ export type WalletTransaction = {
   readonly paymentHash: string;
   /** Without fees. */
   readonly amountMsat: bigint;
-  /** Undefined: the wallet does not say. */
+  /** Undefined: the wallet does not tell. */
   readonly feesMsat: bigint | undefined;
-  /** May be empty or anything: ask `isProofOf`. */
+  /** May be missing or anything: `isProofOf` decides. */
   readonly preimage: string | undefined;
   /** Written by a stranger. */
   readonly description: string | undefined;
@@ -32,7 +32,7 @@ export function readTransaction(fields: Fields): WalletTransaction {
   const paymentHash = fields.hex32('payment_hash');
   const preimage = preimageOf(fields);
   const description = fields.at('description');
-  // Zero is how some wallets write "not yet" or "never".
+  // Some wallets write zero for "not yet" or "never".
   const time = (name: string) => fields.optionalInteger(name) || undefined;
   const settledAt = time('settled_at');
   return {
@@ -56,8 +56,8 @@ function statedBy(fields: Fields): WalletTransaction['state'] | undefined {
 }
 
 /**
- * The field `state` came in 2025 and is optional. Without it a time of settling decides, or the proof
- * of an outgoing payment; the preimage of an incoming one is known to the wallet before it is paid.
+ * The optional field `state` came in 2025. Without it, `settled_at` decides, or the proof of an
+ * outgoing payment. The preimage of an incoming one proves nothing: the wallet knows it anyway.
  */
 function stateOf(
   type: WalletTransaction['type'],
@@ -67,7 +67,7 @@ function stateOf(
   return settledAt !== undefined || (type === 'outgoing' && isProven) ? 'settled' : 'pending';
 }
 
-/** A fee that is no whole number is a fee not told: whether money went must stay readable. */
+/** A fee that is not a whole number counts as not told: the payment itself must stay readable. */
 export function feesOf(fields: Fields): bigint | undefined {
   const fees = fields.at('fees_paid');
   return typeof fees === 'number' && Number.isSafeInteger(fees) && fees >= 0
@@ -75,7 +75,7 @@ export function feesOf(fields: Fields): bigint | undefined {
     : undefined;
 }
 
-/** What is no short text is no preimage either. */
+/** Anything but a short text counts as no preimage. */
 export function preimageOf(fields: Fields): string | undefined {
   const preimage = fields.at('preimage');
   return typeof preimage === 'string' && preimage.length <= MAX_PREIMAGE_CHARS

@@ -1,6 +1,6 @@
 /**
- * Nostr Wallet Connect (NIP-47): the connection string that a wallet gives out, and what the wallet
- * says of itself. The string is a key to money: no message here repeats any of it.
+ * Nostr Wallet Connect (NIP-47): the connection string that a wallet issues, and the wallet's info
+ * event. The string is a key to money: no message here repeats any part of it.
  */
 import { type Reach, readEndpoint } from './endpoint.ts';
 import { LightningError } from './error.ts';
@@ -9,9 +9,9 @@ import { isPublicKey, isSecretKey, type NostrEvent, readEvent, tagOf } from './n
 export type NwcConnection = {
   /** The wallet's public key. */
   readonly walletPubkey: string;
-  /** `wss:` addresses, one to ten, each once. */
+  /** One to ten different `wss:` URLs. */
   readonly relays: readonly string[];
-  /** Our secret key in this connection. Never logged, never sent. */
+  /** Our secret key for this connection. Never log or send it. */
   readonly secret: string;
   /** The wallet's Lightning address, as the wallet wrote it: not checked. */
   readonly lud16: string | undefined;
@@ -20,7 +20,7 @@ export type NwcConnection = {
 const MAX_CHARS = 4096;
 const MAX_RELAYS = 10;
 const MAX_LUD16_CHARS = 320;
-/** Wallets also write it without the plus or without the slashes. */
+/** Some wallets omit the plus or the slashes. */
 const CONNECTION = /^nostr\+?walletconnect:(?:\/\/)?([0-9a-f]{64})\/?\?(.*)$/is;
 
 const fail = (message: string): never => {
@@ -28,8 +28,8 @@ const fail = (message: string): never => {
 };
 
 /**
- * Reads `nostr+walletconnect://<wallet's public key>?relay=…&secret=…`. Parameters that are unknown
- * are ignored; spaces around it too.
+ * Reads `nostr+walletconnect://<wallet's public key>?relay=…&secret=…`. Ignores unknown parameters
+ * and white space around it.
  * @throws LightningError BAD_CONNECTION
  */
 export function readConnection(text: string, reach: Reach = {}): NwcConnection {
@@ -40,7 +40,8 @@ export function readConnection(text: string, reach: Reach = {}): NwcConnection {
       'A connection string begins with nostr+walletconnect:// and 64 digits and letters a to f',
     );
   const walletPubkey = pubkey.toLowerCase();
-  if (!isPublicKey(walletPubkey)) fail("The wallet's key in the connection string is no key");
+  if (!isPublicKey(walletPubkey))
+    fail("The wallet's key in the connection string is not a valid key");
   const parameters = new URLSearchParams(query);
   return {
     walletPubkey,
@@ -64,23 +65,25 @@ function secretOf(named: readonly string[]): string {
   const [secret = '', ...more] = named.map((one) => one.toLowerCase());
   if (secret === '') fail('The connection string has no secret: is its end missing?');
   if (more.length > 0) fail('The connection string has more than one secret');
-  return isSecretKey(secret) ? secret : fail('The secret in the connection string is no key');
+  return isSecretKey(secret)
+    ? secret
+    : fail('The secret in the connection string is not a valid key');
 }
 
 export type NwcEncryption = 'nip44_v2' | 'nip04';
 
-/** What a wallet says of itself in public; what this connection may do, only `get_info` knows. */
+/** What a wallet publishes. Only `get_info` tells what this connection may do. */
 export type WalletInfo = {
   readonly methods: readonly string[];
   readonly encryption: NwcEncryption;
-  /** Unix seconds; of several info events the newest counts. */
+  /** Unix seconds. The newest info event counts. */
   readonly createdAt: number;
 };
 
 export const INFO_KIND = 13194;
 
 /**
- * Reads the info event that a relay keeps for the wallet.
+ * Reads the wallet's info event from a relay.
  * @throws LightningError BAD_EVENT when it is not the wallet's own, UNSUPPORTED_ENCRYPTION
  */
 export function readWalletInfo(connection: NwcConnection, value: unknown): WalletInfo {
@@ -94,14 +97,14 @@ export function readWalletInfo(connection: NwcConnection, value: unknown): Walle
   };
 }
 
-/** NIP-44 where the wallet has it; a wallet that says nothing has NIP-04 alone (NIP-47, "Encryption"). */
+/** NIP-44 if offered. Without the tag, the wallet supports NIP-04 only (NIP-47, "Encryption"). */
 function encryptionOf(event: NostrEvent): NwcEncryption {
   const offered = wordsOf(tagOf(event, 'encryption') ?? 'nip04');
   const chosen = (['nip44_v2', 'nip04'] as const).find((one) => offered.includes(one));
   if (chosen) return chosen;
   throw new LightningError(
     'UNSUPPORTED_ENCRYPTION',
-    'The wallet encrypts in a way that is unknown here; NIP-44 and NIP-04 are known',
+    'The wallet supports neither NIP-44 nor NIP-04',
   );
 }
 
@@ -109,7 +112,7 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => w
 
 /**
  * Whether a connection with these methods can spend: pay_invoice, pay_keysend, CoinOS's `pay`, the
- * old multi_pay_…, what may follow them, and create_connection, which makes another connection.
+ * old multi_pay_…, any later pay_…, and create_connection, which could create one that spends.
  */
 export const offersPaying = (methods: readonly string[]): boolean =>
   methods.some((method) => /^(multi_)?pay(_|$)/.test(method) || method === 'create_connection');
