@@ -41,8 +41,7 @@ export function readFields(value: unknown, what: string, code: LightningErrorCod
     throw new LightningError(code, `${what} ${why}`);
   };
   if (!isObject(value)) return fail('is not a JSON object');
-  const at = (name: string) =>
-    Object.hasOwn(value, name) ? (value[name] ?? undefined) : undefined;
+  const at = (name: string) => value[name] ?? undefined;
   const text = (name: string, maxChars: number): string => {
     const found = at(name);
     if (typeof found !== 'string') return fail(`has no text in "${name}"`);

@@ -5,6 +5,6 @@
 import { test } from 'vitest';
 import { CHECKS } from '#tests/support/lightning-fuzz.ts';
 
-test.for(Object.entries(CHECKS))('T23 T24 %s', ([, check], { task }) =>
+test.for(Object.entries(CHECKS))('T23 T24 %s', { timeout: 3_600_000 }, ([, check], { task }) =>
   check(task.file.projectName === 'long' ? 100_000 : 20),
 );
