@@ -1,0 +1,5 @@
+/** A value or a LightningError, whatever strangers write: 5,000 inputs for each reader. */
+import { test } from 'vitest';
+import { CHECKS } from '#tests/support/lightning-fuzz.ts';
+
+test.for(Object.entries(CHECKS))('T23 T24 %s', { timeout: 600_000 }, ([, check]) => check(5000));

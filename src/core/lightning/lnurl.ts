@@ -1,0 +1,68 @@
+/**
+ * What people paste to receive money: a Lightning address (LUD-16) or an LNURL (LUD-01). Both lead
+ * to the URL of a pay request.
+ */
+import { bech32 } from '@scure/base';
+import { type Reach, readEndpoint } from './endpoint.ts';
+import { LightningError } from './error.ts';
+import { utf8Text } from './text.ts';
+
+/** A URL of 2,000 characters takes 3,212 in bech32. */
+const MAX_CHARS = 3300;
+/** The characters that LUD-16 allows; lengths as in e-mail addresses. */
+const LIGHTNING_ADDRESS = /^([a-z0-9._-]{1,64})@([a-z0-9.-]{1,253}(?::[0-9]{1,5})?)$/;
+
+const fail = (message: string): never => {
+  throw new LightningError('BAD_LNURL', message);
+};
+
+/**
+ * The URL that answers with the pay request. Accepts `name@domain` in any case, and `LNURL1…` with
+ * or without `lightning:`.
+ * @throws LightningError BAD_LNURL
+ */
+export function payRequestUrl(input: string, reach: Reach = {}): URL {
+  if (input.length > MAX_CHARS) fail(`An LNURL has at most ${MAX_CHARS} characters`);
+  const text = input.trim();
+  return text.includes('@') ? lightningAddressUrl(text, reach) : lnurlUrl(text, reach);
+}
+
+/** `Mia@Example.org` → `https://example.org/.well-known/lnurlp/mia` */
+function lightningAddressUrl(address: string, reach: Reach): URL {
+  const [, name, domain] = LIGHTNING_ADDRESS.exec(address.toLowerCase()) ?? [];
+  if (name === undefined || domain === undefined)
+    return fail(
+      'A Lightning address looks like name@example.org: small letters, digits, - _ and .',
+    );
+  const url = (scheme: string) => `${scheme}//${domain}/.well-known/lnurlp/${name}`;
+  const what = 'The Lightning address';
+  // A name of dots only would change the path.
+  if (/^\.+$/.test(name)) fail('A Lightning address needs a letter or digit before the @');
+  if (reach.allowLoopback && /^(localhost|127\.0\.0\.1)(:|$)/.test(domain))
+    return readEndpoint(url('http:'), 'https:', what, 'BAD_LNURL', reach);
+  return readEndpoint(url('https:'), 'https:', what, 'BAD_LNURL', reach);
+}
+
+/** @throws LightningError BAD_LNURL */
+function lnurlUrl(text: string, reach: Reach): URL {
+  const bare = text.replace(/^lightning:/i, '');
+  const decoded = decodeBech32(bare === bare.toUpperCase() ? bare.toLowerCase() : bare);
+  if (decoded.prefix !== 'lnurl') fail('An LNURL begins with LNURL1');
+  const address = utf8Text(decoded.bytes) ?? fail('The LNURL contains no text');
+  const url = readEndpoint(address, 'https:', 'The web address in the LNURL', 'BAD_LNURL', reach);
+  const tag = url.searchParams.get('tag');
+  if (tag !== null && tag !== 'payRequest')
+    fail(tag === 'login' ? 'This LNURL is for signing in' : 'This LNURL is not for paying');
+  return url;
+}
+
+function decodeBech32(text: string) {
+  try {
+    const { prefix, words } = bech32.decode(text as `${string}1${string}`, false);
+    return { prefix, bytes: bech32.fromWords(words) };
+  } catch {
+    return fail(
+      'This is neither a Lightning address nor an LNURL, or some of its characters are wrong',
+    );
+  }
+}

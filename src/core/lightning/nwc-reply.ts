@@ -1,0 +1,107 @@
+/**
+ * The JSON inside requests and replies of NIP-47. A reply that cannot be read is a LightningError;
+ * a wallet's refusal is an ordinary result, because what to do next depends on its code.
+ */
+import { LightningError } from './error.ts';
+import { type Fields, parseJson, readFields } from './fields.ts';
+import { shortened } from './text.ts';
+
+/** One method of NIP-47: how its parameters are written and its result is read. */
+export type NwcCall<Params, Result> = {
+  readonly method: string;
+  /** @throws LightningError BAD_AMOUNT */
+  readonly params: (params: Params) => Readonly<Record<string, unknown>>;
+  /** Checks the result against what was asked. @throws LightningError BAD_REPLY */
+  readonly result: (fields: Fields, params: Params) => Result;
+};
+
+/**
+ * The codes of NIP-47 and Alby Hub's EXPIRED, and what each means after pay_invoice:
+ * - `unsent`: the wallet refused before trying; the hold can be released.
+ * - `failed`: it tried and gave up. NIP-47 includes time-outs, so look the payment up once more.
+ * - `unclear`: nobody knows. Keep checking; never pay again before a look-up says failed.
+ */
+const PAYMENT_AFTER = {
+  RATE_LIMITED: 'unsent',
+  NOT_IMPLEMENTED: 'unsent',
+  INSUFFICIENT_BALANCE: 'unsent',
+  QUOTA_EXCEEDED: 'unsent',
+  RESTRICTED: 'unsent',
+  UNAUTHORIZED: 'unsent',
+  UNSUPPORTED_ENCRYPTION: 'unsent',
+  EXPIRED: 'unsent',
+  PAYMENT_FAILED: 'failed',
+  NOT_FOUND: 'unclear',
+  INTERNAL: 'unclear',
+  OTHER: 'unclear',
+} as const;
+
+export type WalletErrorCode = keyof typeof PAYMENT_AFTER;
+
+export type WalletError = {
+  /** OTHER also stands for codes not in NIP-47; `message` then begins with the wallet's code. */
+  readonly code: WalletErrorCode;
+  /** The wallet's own words, for people to read. Written by a stranger. */
+  readonly message: string;
+  /** What happened to the payment, if this answers pay_invoice. */
+  readonly payment: (typeof PAYMENT_AFTER)[WalletErrorCode];
+};
+
+export type NwcReply<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly error: WalletError };
+
+const MAX_MESSAGE_CHARS = 300;
+const MAX_CODE_CHARS = 50;
+
+/** The request's content before encryption. @throws LightningError BAD_AMOUNT */
+export const requestText = <Params>(call: NwcCall<Params, unknown>, params: Params): string =>
+  JSON.stringify({ method: call.method, params: call.params(params) });
+
+/**
+ * Reads the decrypted reply to `requestText(call, params)`.
+ * @throws LightningError BAD_REPLY; after pay_invoice the outcome is then unknown
+ */
+export function readReply<Params, Result>(
+  call: NwcCall<Params, Result>,
+  params: Params,
+  text: string,
+): NwcReply<Result> {
+  const what = "The wallet's reply";
+  const reply = readFields(parseJson(text, what, 'BAD_REPLY'), what, 'BAD_REPLY');
+  const error = reply.at('error');
+  if (error !== undefined) return { ok: false, error: errorOf(error) };
+  const type = reply.text('result_type', 100);
+  if (type !== call.method) reply.fail(`answers ${shortened(type, 30)}, not ${call.method}`);
+  const result = readFields(
+    reply.at('result'),
+    `The wallet's reply to ${call.method}`,
+    'BAD_REPLY',
+  );
+  return { ok: true, result: call.result(result, params) };
+}
+
+function errorOf(value: unknown): WalletError {
+  const fields = readFields(value, "The wallet's error", 'BAD_REPLY');
+  const said = fields.at('message');
+  const message = typeof said === 'string' ? shortened(said.trim(), MAX_MESSAGE_CHARS) : '';
+  const given = fields.at('code');
+  const code = typeof given === 'string' ? shortened(given, MAX_CODE_CHARS) : '';
+  if (Object.hasOwn(PAYMENT_AFTER, code)) {
+    const known = code as WalletErrorCode;
+    return { code: known, message: message || known, payment: PAYMENT_AFTER[known] };
+  }
+  const words = [code, message].filter((word) => word !== '').join(': ');
+  return { code: 'OTHER', message: words || 'The wallet gives no reason', payment: 'unclear' };
+}
+
+/** Amounts travel as JSON numbers. @throws LightningError BAD_AMOUNT */
+export function wireMsat(amountMsat: bigint): number {
+  const number = Number(amountMsat);
+  if (amountMsat <= 0n || !Number.isSafeInteger(number))
+    throw new LightningError(
+      'BAD_AMOUNT',
+      `An amount is 1 to ${Number.MAX_SAFE_INTEGER} millisatoshis, not ${amountMsat}`,
+    );
+  return number;
+}

@@ -1,0 +1,17 @@
+/**
+ * What proves a Lightning payment. The payer learns the preimage of the payment hash only when the
+ * payee takes the money (BOLT 2, `update_fulfill_htlc`). The payee knows it from the start: it does
+ * not prove an *incoming* payment unless the wallet also says that the invoice is settled.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { isHex32 } from './text.ts';
+
+/**
+ * True only if the SHA-256 of the preimage is the payment hash; both are hexadecimal. Some wallets
+ * answer with an empty string, zeros or a UUID instead: not a proof, but not an error either.
+ */
+export function isProofOf(preimage: string | undefined, paymentHash: string): boolean {
+  const secret = preimage?.toLowerCase() ?? '';
+  return isHex32(secret) && bytesToHex(sha256(hexToBytes(secret))) === paymentHash.toLowerCase();
+}
