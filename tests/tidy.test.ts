@@ -69,7 +69,7 @@ function imports(): Import[] {
       ].flatMap(([, words = '', named, dynamic]) => {
         const specifier = (named ?? dynamic) as string;
         const to = specifier.startsWith('#')
-          ? `src/${specifier.slice(1)}`.replace('src/checks/', 'src/features/')
+          ? `src/${specifier.slice(1)}`
           : specifier.startsWith('.')
             ? join(dirname(from), specifier)
             : undefined;
@@ -118,29 +118,6 @@ describe('imports point one way', () => {
         !isBrowser(one.from) && isBrowser(one.to) ? 'the server knows no screen' : undefined,
       ),
     ).toEqual([]);
-  });
-
-  test('browser code reads of a call only what the build leaves in (scripts/compile-contracts.ts)', () => {
-    const unread = /\b(endpoint|e)\.(input|output|summary|access|large)\b/;
-    expect(
-      files.filter((file) => isBrowser(file) && unread.test(source.get(file) as string)),
-    ).toEqual([]);
-  });
-
-  test('what checks an input imports the copy of the contract that keeps it: #checks', () => {
-    const checking = files
-      .filter((file) => isBrowser(file) && !isTest(file))
-      .flatMap((file) => {
-        const code = source.get(file) as string;
-        return [...code.matchAll(/\b(?:checkInput|on)\(\s*(\w+)\.\w+[.,]/g)].map(([, name]) => ({
-          at: `${file}: ${name}`,
-          isWhole: new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '#checks/`, 'm').test(
-            code,
-          ),
-        }));
-      });
-    expect(checking.length).toBeGreaterThan(40);
-    expect(checking.filter(({ isWhole }) => !isWhole).map(({ at }) => at)).toEqual([]);
   });
 
   test('a feature uses of another one only contract, rules, store, record, mails and invite', () => {

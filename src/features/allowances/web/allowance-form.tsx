@@ -2,10 +2,12 @@
  * Amount and day of a child's weekly allowance. Before saving it shows the next date; if weeks are
  * due but not booked, it first asks what becomes of them.
  */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { INVALID_AMOUNT } from '#contract/fields.ts';
 import type { Weekday } from '#core/calendar.ts';
+import { allowances } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -14,7 +16,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DayPicker } from '#web/ui/choice-field.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { allowancesCalls } from './calls.ts';
 import { ChangePreview } from './change-preview.tsx';
 import { type Unbooked, useChangePreview } from './use-change-preview.ts';
 
@@ -58,8 +59,7 @@ interface Draft {
 
 function useChange(id: string, onSaved: () => void) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const change = useCall(allowancesCalls.change, {
-    refreshes: ['/api/children', '/api/transactions'],
+  const change = useCall(allowances.change, {
     onDone: () => {
       onSaved();
       toast({ title: t`Allowance settings updated successfully` });

@@ -1,7 +1,9 @@
 /** Pauses a child's allowance between two dates, both included; and ends a pause. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type CivilDate, isCivilDate } from '#core/calendar.ts';
+import { allowances } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { dateText } from '#web/dates.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
@@ -11,7 +13,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { allowancesCalls } from './calls.ts';
 
 export interface PauseFormProps {
   child: Child;
@@ -61,8 +62,7 @@ interface EndPauseProps {
 }
 
 function EndPause({ child, pause, today }: EndPauseProps) {
-  const end = useCall(allowancesCalls.endPause, {
-    refreshes: ['/api/children'],
+  const end = useCall(allowances.endPause, {
     onDone: () => toast({ title: t`Pause ended` }),
     onFail: (error) => toast({ title: t`Error`, description: failure(error), destructive: true }),
   });
@@ -87,8 +87,7 @@ const failure = (error: unknown) => messageOf(error, t`Failed to update allowanc
 
 function usePause(id: string, today: CivilDate) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const pause = useCall(allowancesCalls.pause, {
-    refreshes: ['/api/children'],
+  const pause = useCall(allowances.pause, {
     onDone: (_, { from, to }) => {
       const [first, last] = [dateText(from), dateText(to)];
       toast({ title: t`Allowance paused`, description: t`From ${first} to ${last}.` });

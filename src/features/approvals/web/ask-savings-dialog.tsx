@@ -1,8 +1,9 @@
 /** "Request Savings Withdrawal": how much, why, ask. Words, unit and taps follow the age. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatBtc } from '#core/money.ts';
-import { NOT_ENOUGH_SAVED, REASON_REQUIRED } from '#features/approvals/contract.ts';
+import { approvals, NOT_ENOUGH_SAVED, REASON_REQUIRED } from '#features/approvals/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
@@ -15,7 +16,6 @@ import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { approvalsCalls, REQUESTS_CHANGE } from './calls.ts';
 import type { Band } from './words.ts';
 
 const CHIPS = [500n, 1_000n, 2_000n];
@@ -90,8 +90,7 @@ function ReasonPicker({ onChoose }: { onChoose: (reason: string) => void }) {
 
 function useAsk(childId: string, onClose: () => void) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const ask = useCall(approvalsCalls.ask, {
-    refreshes: REQUESTS_CHANGE,
+  const ask = useCall(approvals.ask, {
     onDone: ({ amount }) => {
       onClose();
       const what = satsText(satsOf(amount ?? '0'));
@@ -101,7 +100,7 @@ function useAsk(childId: string, onClose: () => void) {
       });
     },
     onFail: (error, sent) =>
-      void orLater(error, approvalsCalls.ask, sent, onClose, () => setErrors(sayFailed(error))),
+      void orLater(error, approvals.ask, sent, onClose, () => setErrors(sayFailed(error))),
   });
   const submit = (sats: bigint | undefined, mostSats: bigint, reason: string) => {
     const wrong = wrongIn(sats, mostSats, reason);

@@ -1,8 +1,9 @@
 /** The 8 digits of the mail, for when the link cannot be opened in this browser. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { auth } from '#checks/auth/contract.ts';
+import { auth } from '#features/auth/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
@@ -10,8 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { calls, ownTimeZone } from './calls.ts';
 import { useEntered } from './entered.ts';
+import { ownTimeZone } from './own-time-zone.ts';
 
 export function CodeForm() {
   const [typed, setTyped] = useState('');
@@ -53,7 +54,7 @@ export function CodeForm() {
 function useVerifyCode(setErrors: (errors: FormErrors) => void) {
   const [, go] = useLocation();
   const entered = useEntered();
-  return useCall(calls.verifyCode, {
+  return useCall(auth.verifyCode, {
     quiet: true,
     onDone: (answer) => {
       go(answer.needsOnboarding ? '/onboarding-setup' : '/dashboard', { replace: true });

@@ -1,7 +1,8 @@
 /** The second step: where to send the link. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { auth } from '#checks/auth/contract.ts';
+import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { calls } from './calls.ts';
 import { type Draft, keepDraft } from './draft.ts';
 import { linkSentToast } from './link-sent-toast.ts';
 
@@ -65,7 +65,7 @@ export function EmailStep({ arrived, email: before, onBack, onSent }: EmailStepP
 }
 
 function useStart(onSent: (draft: Draft) => void, setErrors: (errors: FormErrors) => void) {
-  return useCall(calls.start, {
+  return useCall(auth.start, {
     quiet: true,
     onDone: (_, { email }) => {
       linkSentToast();

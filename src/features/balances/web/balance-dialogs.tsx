@@ -1,20 +1,20 @@
 /** A parent says what is really there; the book takes the difference as a correction. */
+
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatBtc } from '#core/money.ts';
-import { POSITIVE_NUMBER } from '#features/balances/contract.ts';
+import { balances, POSITIVE_NUMBER } from '#features/balances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { fieldOf, messageOf, statusOf } from '#web/errors.ts';
-import { refresh, useCall } from '#web/query.ts';
+import { useCall } from '#web/query.ts';
 import { AmountField, readAmount, writeAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { balancesCalls } from './calls.ts';
 
 export interface BalanceDialogProps {
   child: Child;
@@ -23,14 +23,11 @@ export interface BalanceDialogProps {
   onClose: () => void;
 }
 
-const REFRESHES = ['/api/children', '/api/transactions', '/api/accounts'];
-
 /** On-chain savings, in BTC. */
 export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDialogProps) {
   const seenSats = satsOf(child.savingsBalance);
   const form = useOutcome(t`Update Failed`, (error) => messageOf(error, t`Please try again.`));
-  const update = useCall(balancesCalls.updateSavings, {
-    refreshes: REFRESHES,
+  const update = useCall(balances.updateSavings, {
     onDone: () => {
       onClose();
       toast({ title: t`Savings updated`, description: child.name });
@@ -64,8 +61,7 @@ export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDi
 export function LightningBalanceDialog({ child, suggestedSats, onClose }: BalanceDialogProps) {
   const seenSats = satsOf(child.spendingBalance);
   const form = useOutcome(t`Sync Failed`, () => t`Could not update Lightning balance`);
-  const sync = useCall(balancesCalls.syncLightning, {
-    refreshes: REFRESHES,
+  const sync = useCall(balances.syncLightning, {
     onDone: () => {
       onClose();
       toast({ title: t`Lightning balance updated`, description: child.name });
@@ -111,7 +107,7 @@ function useOutcome(title: string, words: (error: unknown) => string) {
       setErrors({ [field]: messageOf(error, words(error)) });
       toast({ title, description: words(error), destructive: true });
       // Somebody else changed it: show the fresh number, so that the next try has seen it.
-      if (statusOf(error) === 409) void refresh(queries, '/api/children');
+      if (statusOf(error) === 409) void queries.invalidateQueries();
     },
   };
 }

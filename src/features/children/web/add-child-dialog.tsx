@@ -1,8 +1,10 @@
 /** Opens a savings book for one more child. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { INVALID_AMOUNT } from '#contract/fields.ts';
 import type { Weekday } from '#core/calendar.ts';
+import { children } from '#features/children/contract.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
@@ -11,7 +13,6 @@ import { DayPicker } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
 import { ageOf, type ChildDraft, ChildFields, type Wrong, wrongIn } from './child-fields.tsx';
 
 interface Draft extends ChildDraft {
@@ -67,8 +68,7 @@ export function AddChildDialog({ slot, onClose }: AddChildDialogProps) {
 
 function useAddChild(onClose: () => void) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const create = useCall(childrenCalls.create, {
-    refreshes: ['/api/children'],
+  const create = useCall(children.create, {
     onDone: ({ name }) => {
       onClose();
       toast({

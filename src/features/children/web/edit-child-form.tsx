@@ -1,13 +1,13 @@
 /** Changes a child's name, age and picture. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { Child } from '#features/children/contract.ts';
+import { type Child, children } from '#features/children/contract.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
 import { ageOf, type ChildDraft, ChildFields, wrongIn } from './child-fields.tsx';
 
 export function EditChildForm({ child, slot }: { child: Child; slot: number }) {
@@ -34,8 +34,7 @@ export function EditChildForm({ child, slot }: { child: Child; slot: number }) {
 
 function useEdit(id: string) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const edit = useCall(childrenCalls.edit, {
-    refreshes: ['/api/children', '/api/transactions'],
+  const edit = useCall(children.edit, {
     onDone: () => toast({ title: t`Details saved` }),
     onFail: (error) => {
       const message = messageOf(error, t`Failed to save the details`);

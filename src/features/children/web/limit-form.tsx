@@ -1,15 +1,15 @@
 /** The Lightning spending limit of a child: going above it is allowed, and noticed. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { INVALID_AMOUNT } from '#contract/fields.ts';
-import type { Child } from '#features/children/contract.ts';
+import { type Child, children } from '#features/children/contract.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
 
 export function LimitForm({ child }: { child: Child }) {
   const [limit, setLimit] = useState(child.spendingThreshold);
@@ -36,8 +36,7 @@ export function LimitForm({ child }: { child: Child }) {
 
 function useLimit(id: string) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const save = useCall(childrenCalls.setThreshold, {
-    refreshes: ['/api/children'],
+  const save = useCall(children.setThreshold, {
     onDone: () => toast({ title: t`Spending limit updated` }),
     onFail: (error) => {
       const failed = t`Failed to update spending threshold`;

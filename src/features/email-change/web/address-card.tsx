@@ -1,10 +1,10 @@
 /** The address one signs in with, and changing it: both mailboxes must say yes. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { emailChange } from '#checks/email-change/contract.ts';
-import type { Pending } from '#features/email-change/contract.ts';
+import { emailChange, type Pending } from '#features/email-change/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { query, useCall } from '#web/query.ts';
@@ -17,12 +17,9 @@ import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { emailChangeCalls } from './calls.ts';
-
-const ADDRESS = '/api/auth/email-change';
 
 export function AddressCard({ email }: { email: string }) {
-  const change = useQuery({ ...query(emailChangeCalls.get, {}), staleTime: 0 });
+  const change = useQuery({ ...query(emailChange.get, {}), staleTime: 0 });
   return (
     <Card className="grid gap-4" aria-labelledby="own-address">
       <h2 id="own-address">{t`Your e-mail address`}</h2>
@@ -49,8 +46,7 @@ function NoChange() {
 function NewAddress({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<FormErrors>();
-  const start = useCall(emailChangeCalls.start, {
-    refreshes: [ADDRESS],
+  const start = useCall(emailChange.start, {
     onDone: () => toast({ title: t`Two links sent`, description: t`Open both within an hour.` }),
     onFail: (error) => {
       const title = t`Update Failed`;
@@ -90,8 +86,7 @@ function NewAddress({ onClose }: { onClose: () => void }) {
 }
 
 function Waiting({ email, pending }: { email: string; pending: Pending }) {
-  const cancel = useCall(emailChangeCalls.cancel, {
-    refreshes: [ADDRESS],
+  const cancel = useCall(emailChange.cancel, {
     onDone: () => toast({ title: t`Saved`, description: t`Your address stays as it is.` }),
   });
   return (

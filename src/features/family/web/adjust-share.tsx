@@ -1,8 +1,9 @@
 /** The dialog in which two adults say how what is the parents' is counted between them. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { family } from '#checks/family/contract.ts';
+import { family } from '#features/family/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
@@ -11,7 +12,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { SliderField } from '#web/ui/slider-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { familyCalls } from './calls.ts';
 
 interface AdjustShareProps {
   share: number;
@@ -64,8 +64,7 @@ export function AdjustShare({ share, name, onClose }: AdjustShareProps) {
 }
 
 function useAdjust(setErrors: (errors: FormErrors) => void, onDone: () => void) {
-  return useCall(familyCalls.adjustShare, {
-    refreshes: ['/api/family'],
+  return useCall(family.adjustShare, {
     onDone: ({ netWorthShare }) => {
       toast({ title: t`Saved`, description: t`The spouse's share is ${netWorthShare}% now.` });
       onDone();

@@ -1,9 +1,10 @@
 /** Where this person is signed in, and how to sign out there. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
-import type { auth } from '#features/auth/contract.ts';
+import { auth } from '#features/auth/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { query, useCall } from '#web/query.ts';
@@ -14,12 +15,11 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ScreenIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { authCalls } from './calls.ts';
 
 type Session = Output<typeof auth.sessions>[number];
 
 export function Devices() {
-  const sessions = useQuery(query(authCalls.sessions, {}));
+  const sessions = useQuery(query(auth.sessions, {}));
   return (
     <Card className="grid gap-2" aria-labelledby="family-devices">
       <h2 id="family-devices">{t`Your devices`}</h2>
@@ -40,8 +40,7 @@ export function Devices() {
 function Device({ session }: { session: Session }) {
   const seen = momentText(session.lastSeenAt);
   const device = deviceText(session.device);
-  const revoke = useCall(authCalls.revokeSession, {
-    refreshes: ['/api/auth/sessions'],
+  const revoke = useCall(auth.revokeSession, {
     onDone: () => {
       toast({ title: t`Signed out`, description: t`${device} is signed out.` });
     },

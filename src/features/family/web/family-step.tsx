@@ -1,8 +1,9 @@
 /** The family step: a book for each child, by name and age; or not now. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { family } from '#checks/family/contract.ts';
 import type { Input, Output } from '#contract/endpoint.ts';
+import { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -13,7 +14,6 @@ import { PlusIcon } from '#web/ui/icons.tsx';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { BookShelf } from './book-shelf.tsx';
-import { familyCalls } from './calls.ts';
 import { EMPTY_ENTRY, entryErrors, type NewChild, readEntry } from './new-child.ts';
 
 type Books = Output<typeof family.setup>['children'];
@@ -121,8 +121,7 @@ function useEntries(open: Books, onDone: (books: Books) => void) {
 }
 
 function useSetup(onDone: (books: Books) => void, setErrors: (errors: FormErrors) => void) {
-  return useCall(familyCalls.setup, {
-    refreshes: ['/api/children', '/api/family', '/api/auth/user'],
+  return useCall(family.setup, {
     onDone: ({ children }) => {
       const description =
         children.length > 0

@@ -1,15 +1,14 @@
 /** The dialog that gives a child a sign-in of its own. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { children } from '#checks/children/contract.ts';
-import type { Child } from '#features/children/contract.ts';
+import { type Child, children } from '#features/children/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 interface InviteChildProps {
@@ -49,8 +48,7 @@ export function InviteChild({ child, onClose }: InviteChildProps) {
 }
 
 function useInvite(child: Child, setErrors: (errors: FormErrors) => void, onSent: () => void) {
-  return useCall(childrenCalls.inviteToSignIn, {
-    refreshes: ['/api/children'],
+  return useCall(children.inviteToSignIn, {
     onDone: () => {
       const description = t`${child.name} has 7 days to say yes.`;
       toast({ title: t`Invitation Sent`, description });

@@ -1,16 +1,15 @@
 /** The dialog that asks the other parent in. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { family } from '#checks/family/contract.ts';
-import { DEFAULT_SPOUSE_SHARE, EMAIL_REQUIRED } from '#features/family/contract.ts';
+import { DEFAULT_SPOUSE_SHARE, EMAIL_REQUIRED, family } from '#features/family/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 import { SliderField } from '#web/ui/slider-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { familyCalls } from './calls.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 export function InviteSpouse({ onClose }: { onClose: () => void }) {
@@ -58,8 +57,7 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
 }
 
 function useInvite(onClose: () => void, setErrors: (errors: FormErrors) => void) {
-  return useCall(familyCalls.inviteSpouse, {
-    refreshes: ['/api/family'],
+  return useCall(family.inviteSpouse, {
     onDone: ({ email }) => {
       toast({ title: t`Invitation Sent`, description: t`We wrote to ${email}.` });
       onClose();

@@ -1,6 +1,6 @@
 /** A child as it is typed in the family step, and what may be wrong with it. */
 import { t } from '@lingui/core/macro';
-import { children } from '#checks/children/contract.ts';
+import { children } from '#features/children/contract.ts';
 import { checkInput } from '#web/form-errors.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 

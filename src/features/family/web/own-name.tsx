@@ -1,8 +1,8 @@
 /** One's own first name: what the family, and entries in the books, call this person. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { auth } from '#checks/auth/contract.ts';
-import type { User } from '#features/auth/contract.ts';
+import { auth, type User } from '#features/auth/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
@@ -11,7 +11,6 @@ import { Card } from '#web/ui/card.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { authCalls } from './calls.ts';
 
 export function OwnName({ me }: { me: User }) {
   const [firstName, setFirstName] = useState(me.firstName ?? '');
@@ -42,8 +41,7 @@ export function OwnName({ me }: { me: User }) {
 }
 
 function useRename(setErrors: (errors: FormErrors) => void) {
-  return useCall(authCalls.rename, {
-    refreshes: ['/api/auth/user', '/api/family'],
+  return useCall(auth.rename, {
     onDone: ({ firstName }) => {
       toast({ title: t`Saved`, description: t`We call you ${firstName ?? ''}.` });
     },

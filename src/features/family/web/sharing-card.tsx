@@ -1,10 +1,11 @@
 /** How much of the family total one adult shows as shared; a way of counting that hides no book. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { family } from '#checks/family/contract.ts';
 import type { Sats } from '#core/money.ts';
 import type { User } from '#features/auth/contract.ts';
+import { family } from '#features/family/contract.ts';
 import { sharedSats } from '#features/family/rules.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
@@ -17,7 +18,6 @@ import { MoneyText } from '#web/ui/money.tsx';
 import { SliderField } from '#web/ui/slider-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { familyCalls } from './calls.ts';
 
 interface SharingCardProps {
   me: User;
@@ -101,8 +101,7 @@ function Amounts({ totalSats, shared }: { totalSats: Sats; shared: Sats }) {
 }
 
 function useSave(setErrors: (errors: FormErrors) => void) {
-  return useCall(familyCalls.shareNetWorth, {
-    refreshes: ['/api/auth/user', '/api/family'],
+  return useCall(family.shareNetWorth, {
     onDone: ({ sharingEnabled, sharePercentage }) =>
       toast({
         title: t`Saved`,

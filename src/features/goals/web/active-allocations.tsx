@@ -1,8 +1,9 @@
 /** The active savings allocations: what goes where, how much so far, and about how much a month. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Allocation } from '#features/allocations/contract.ts';
+import { type Allocation, allocations } from '#features/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { query } from '#web/query.ts';
@@ -13,8 +14,8 @@ import { Chip } from '#web/ui/chip.tsx';
 import { TickIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { allocationsCalls, useGoalCall } from './calls.ts';
 import { GoalBar } from './goal-bar.tsx';
+import { useGoalCall } from './use-goal-call.ts';
 import { appliesWord, statusWord } from './words.ts';
 import './goals.css';
 
@@ -26,7 +27,7 @@ export interface ActiveAllocationsProps {
 }
 
 export function ActiveAllocations({ childId, isChild, timeZone }: ActiveAllocationsProps) {
-  const list = useQuery(query(allocationsCalls.active, childId ? { childId } : {}));
+  const list = useQuery(query(allocations.active, childId ? { childId } : {}));
   useEffect(() => {
     if (list.isError) toast({ title: t`Failed to fetch allocations`, destructive: true });
   }, [list.isError]);
@@ -70,7 +71,7 @@ function Row({
   isChild: boolean;
   timeZone: string | undefined;
 }) {
-  const stop = useGoalCall(allocationsCalls.end, {
+  const stop = useGoalCall(allocations.end, {
     failed: t`Failed to stop the allocation`,
     done: () => ({
       title: t`Allocation stopped`,

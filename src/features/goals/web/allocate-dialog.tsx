@@ -1,7 +1,8 @@
 /** "Allocate Savings to Goal": who, what percentage, of what. A child's waits for a yes. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { PERCENTAGE_RANGE } from '#features/allocations/contract.ts';
+import { allocations, PERCENTAGE_RANGE } from '#features/allocations/contract.ts';
 import { estimatedMonthly, partOf, percentTenths } from '#features/allocations/rules.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -11,8 +12,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
-import { allocationsCalls, useGoalCall } from './calls.ts';
 import { PercentField } from './percent-field.tsx';
+import { useGoalCall } from './use-goal-call.ts';
 import type { ViewGoal } from './view-goal.ts';
 
 type ApplyTo = 'new_contributions' | 'entire_savings';
@@ -115,7 +116,7 @@ function meaning(
 
 function useAllocate(isChild: boolean, onClose: () => void) {
   return useGoalCall(
-    allocationsCalls.allocate,
+    allocations.allocate,
     {
       failed: t`Failed to create allocation`,
       done: () =>

@@ -1,15 +1,20 @@
 /** Requests of children for goals: yes, or no with a reason. On the goals page. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type Allocation, DENIAL_REASON_REQUIRED } from '#features/allocations/contract.ts';
+import {
+  type Allocation,
+  allocations,
+  DENIAL_REASON_REQUIRED,
+} from '#features/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { allocationsCalls, useGoalCall } from './calls.ts';
 import { DenyForm } from './deny-form.tsx';
+import { useGoalCall } from './use-goal-call.ts';
 import { appliesWord } from './words.ts';
 import './goals.css';
 
@@ -59,7 +64,7 @@ function AllocationRequests({ pending, timeZone, isChild = false }: RequestsProp
 
 function Answer({ request }: { request: Allocation }) {
   const [denies, setDenies] = useState(false);
-  const answer = useGoalCall(allocationsCalls.approve, {
+  const answer = useGoalCall(allocations.approve, {
     failed: t`Failed to process approval`,
     done: ({ status }) =>
       status === 'denied'
@@ -99,7 +104,7 @@ function Answer({ request }: { request: Allocation }) {
 }
 
 function TakeBack({ request: { id } }: { request: Allocation }) {
-  const end = useGoalCall(allocationsCalls.end, { failed: t`Failed to take the request back` });
+  const end = useGoalCall(allocations.end, { failed: t`Failed to take the request back` });
   return (
     <Button look="quiet" small busy={end.busy} onClick={() => end.run({ id })}>
       {t`Take back`}

@@ -1,8 +1,10 @@
 /** A child asks to give a part of its money to a goal: how much, of what, why. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import {
   APPLY_TO_REQUIRED,
+  allocations,
   PERCENTAGE_REQUIRED,
   PERCENTAGE_WHOLE,
   REASON_MAX,
@@ -19,8 +21,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { allocationsCalls, useGoalCall } from './calls.ts';
 import { PercentField } from './percent-field.tsx';
+import { useGoalCall } from './use-goal-call.ts';
 import type { ViewGoal } from './view-goal.ts';
 
 type ApplyTo = 'new_contributions' | 'existing_savings';
@@ -37,12 +39,11 @@ export function AskGoalDialog({ view, child, onClose }: AskGoalDialogProps) {
   const [applyTo, setApplyTo] = useState<ApplyTo>();
   const title = t`Failed to send contribution request`;
   const form = useGoalCall(
-    allocationsCalls.ask,
+    allocations.ask,
     {
       title,
       failed: title,
-      unanswered: (error, sent, fail) =>
-        void orLater(error, allocationsCalls.ask, sent, onClose, fail),
+      unanswered: (error, sent, fail) => void orLater(error, allocations.ask, sent, onClose, fail),
       done: () => ({
         title: t`Request Sent!`,
         description: t`A parent will answer. You do not need to ask again.`,

@@ -1,4 +1,5 @@
 /** A parent puts something into a goal: from the parents, or for a child. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatBtc } from '#core/money.ts';
@@ -7,6 +8,7 @@ import {
   AMOUNT_REQUIRED,
   CONTRIBUTION_TYPES,
   type ContributionType,
+  goals,
   TYPE_REQUIRED,
 } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -15,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { goalsCalls, useGoalCall } from './calls.ts';
+import { useGoalCall } from './use-goal-call.ts';
 import type { ViewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
 
@@ -89,7 +91,7 @@ interface Draft {
 
 function useContribute(id: string, onDone: () => void) {
   const { errors, busy, refuse, run } = useGoalCall(
-    goalsCalls.contribute,
+    goals.contribute,
     { failed: t`Failed to add contribution`, done: () => ({ title: t`Contribution Added!` }) },
     onDone,
   );

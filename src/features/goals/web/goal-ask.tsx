@@ -1,18 +1,22 @@
 /** A request for a goal on the parents' dashboard: what it takes, who, why, and two equal answers. */
+
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Allocation, DENIAL_REASON_REQUIRED } from '#features/allocations/contract.ts';
+import {
+  type Allocation,
+  allocations,
+  DENIAL_REASON_REQUIRED,
+} from '#features/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
-import { refresh, useCall } from '#web/query.ts';
+import { useCall } from '#web/query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { allocationsCalls, GOALS_CHANGE } from './calls.ts';
 import { DenyForm } from './deny-form.tsx';
 
 export interface GoalAskProps {
@@ -110,19 +114,17 @@ function Answers(props: Omit<GoalAskProps, 'slot' | 'timeZone'>) {
 
 function useDecide({ onAnswered, onLate }: Pick<GoalAskProps, 'onAnswered' | 'onLate'>) {
   const queries = useQueryClient();
-  return useCall(allocationsCalls.decide, {
-    onDone: (answer) => {
-      // Known before the lists are fresh, so that the stamp takes the row's place.
-      onAnswered(answer);
-      void refresh(queries, ...GOALS_CHANGE);
-    },
+  return useCall(allocations.decide, {
+    // Known before the lists are fresh, so that the stamp takes the row's place.
+    doneFirst: true,
+    onDone: onAnswered,
     onFail: (error) => {
       const title = t`Failed to process allocation request`;
       const why = messageOf(error, title);
       toast({ title, description: why === title ? undefined : why, destructive: true });
       if (statusOf(error) !== 409) return;
       onLate(why);
-      void refresh(queries, ...GOALS_CHANGE);
+      void queries.invalidateQueries();
     },
   });
 }

@@ -1,15 +1,17 @@
 /** One goal: Overview, Contribute, History, and for parents what ends it. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
+import { goals } from '#features/goals/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { goalsCalls, useGoalCall } from './calls.ts';
 import { ContributeForm } from './contribute-form.tsx';
 import { GoalHistory } from './goal-history.tsx';
 import { GoalOverview } from './goal-overview.tsx';
+import { useGoalCall } from './use-goal-call.ts';
 import type { ViewGoal } from './view-goal.ts';
 
 export interface GoalDetailsDialogProps {
@@ -79,11 +81,11 @@ function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
   const { id, goal, complete, bought } = view;
   const [asks, setAsks] = useState<'delete' | 'buy'>();
   const remove = useGoalCall(
-    goalsCalls.remove,
+    goals.remove,
     { failed: t`Failed to delete goal`, done: () => ({ title: t`Goal Deleted` }) },
     onClose,
   );
-  const buy = useGoalCall(goalsCalls.buy, { failed: t`Failed to save goal` }, onClose);
+  const buy = useGoalCall(goals.buy, { failed: t`Failed to save goal` }, onClose);
   if (bought || (isChild && !goal.ownerChildId)) return null;
   if (isChild && goal.ownAmount !== goal.currentAmount)
     return <p className="sub">{t`Your parents gave to this goal, so only they can change it.`}</p>;

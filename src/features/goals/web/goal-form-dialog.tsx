@@ -1,4 +1,5 @@
 /** "Create Family Goal", and the same form to change one. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { CivilDate } from '#core/calendar.ts';
@@ -11,6 +12,7 @@ import {
   DESCRIPTION_MAX,
   DESCRIPTION_REQUIRED,
   type Goal,
+  goals,
   PICTURE_ADDRESS,
   TARGET_REQUIRED,
   TITLE_MAX,
@@ -23,8 +25,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { goalsCalls, useGoalCall } from './calls.ts';
 import { PictureField } from './picture-field.tsx';
+import { useGoalCall } from './use-goal-call.ts';
 import { categoryWord, filterAmount } from './words.ts';
 
 export interface GoalDraft {
@@ -135,7 +137,7 @@ function useSave(
   const failed = t`Failed to create goal`;
   const said = () => ({ title: t`Goal Created!` });
   const store = useGoalCall(
-    goalsCalls.setPicture,
+    goals.setPicture,
     { failed: t`The picture could not be stored` },
     onClose,
   );
@@ -146,8 +148,8 @@ function useSave(
     if (picture) store.run({ id: saved.id, picture });
     else onClose();
   };
-  const create = useGoalCall(goalsCalls.create, { failed, done: said }, next);
-  const edit = useGoalCall(goalsCalls.edit, { failed: t`Failed to save goal` }, next);
+  const create = useGoalCall(goals.create, { failed, done: said }, next);
+  const edit = useGoalCall(goals.edit, { failed: t`Failed to save goal` }, next);
   const active = made ? edit : create;
   const submit = (draft: GoalDraft) => {
     const wrong = wrongIn(draft, made ? '' : today);

@@ -1,7 +1,8 @@
 /** What went into a goal, line by line; asked for while the details are open. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { Contribution } from '#features/goals/contract.ts';
+import { type Contribution, goals } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { query } from '#web/query.ts';
@@ -10,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { goalsCalls, useGoalCall } from './calls.ts';
+import { useGoalCall } from './use-goal-call.ts';
 import type { ViewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
 
@@ -21,7 +22,7 @@ export interface GoalHistoryProps {
 }
 
 export function GoalHistory({ view, isChild, timeZone }: GoalHistoryProps) {
-  const history = useQuery(query(goalsCalls.contributions, { id: view.id }));
+  const history = useQuery(query(goals.contributions, { id: view.id }));
   const family = view.currentSats - satsOf(view.goal.ownAmount ?? '0.00000000');
   return (
     <Loaded answer={history} label={t`Loading the history`} height="10rem">
@@ -62,7 +63,7 @@ interface LineProps {
 }
 
 function Line({ line, isChild, timeZone }: LineProps) {
-  const undo = useGoalCall(goalsCalls.takeBack, {
+  const undo = useGoalCall(goals.takeBack, {
     failed: t`Failed to take the contribution back`,
     done: () => ({ title: t`Contribution taken back` }),
   });

@@ -1,15 +1,15 @@
 /** The grown-up takes the device back, with the PIN. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { handover } from '#checks/handover/contract.ts';
+import { handover } from '#features/handover/contract.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
-import { handoverCalls } from './calls.ts';
 import { PinField } from './pin-field.tsx';
 import { startAfresh } from './start-afresh.ts';
 
@@ -18,7 +18,8 @@ export function HandBackDialog({ onClose }: { onClose: () => void }) {
   const [pin, setPin] = useState('');
   const [errors, setErrors] = useState<FormErrors>();
   const queries = useQueryClient();
-  const back = useCall(handoverCalls.back, {
+  const back = useCall(handover.back, {
+    doneFirst: true,
     onDone: () => startAfresh(queries),
     onFail: (error) => {
       setPin('');

@@ -1,10 +1,11 @@
 /** Gives this device to a child: from then on it is the child's, for the server too. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { handover } from '#checks/handover/contract.ts';
 import type { Child } from '#features/children/contract.ts';
+import { handover } from '#features/handover/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { forgetBook } from '#web/local/storage.ts';
@@ -15,7 +16,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { handoverCalls } from './calls.ts';
 import { PinField } from './pin-field.tsx';
 import { startAfresh } from './start-afresh.ts';
 
@@ -26,7 +26,7 @@ export interface HandOverDialogProps {
 
 export function HandOverDialog({ child, onClose }: HandOverDialogProps) {
   const { name } = child;
-  const pin = useQuery(query(handoverCalls.pin, {}));
+  const pin = useQuery(query(handover.pin, {}));
   return (
     <Dialog
       title={t`Hand over tablet to ${name}`}
@@ -75,8 +75,7 @@ function ChoosePin({ child, onClose }: HandOverDialogProps) {
   const [pin, setPin] = useState('');
   const [errors, setErrors] = useState<FormErrors>();
   const start = useStart();
-  const choose = useCall(handoverCalls.setPin, {
-    refreshes: ['/api/family/pin'],
+  const choose = useCall(handover.setPin, {
     onDone: () => start.run({ id: child.id }),
     onFail: (error) => setErrors(failedCall(error, t`Update Failed`, ['pin'])),
   });
@@ -111,7 +110,8 @@ function ChoosePin({ child, onClose }: HandOverDialogProps) {
 
 function useStart() {
   const queries = useQueryClient();
-  const call = useCall(handoverCalls.start, {
+  const call = useCall(handover.start, {
+    doneFirst: true,
     onDone: () => startAfresh(queries),
     onFail: (error) => {
       const title = t`Update Failed`;

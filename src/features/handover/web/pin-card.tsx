@@ -1,9 +1,10 @@
 /** One's own PIN for taking a tablet back: whether it is set, and setting or changing it. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { handover } from '#checks/handover/contract.ts';
+import { handover } from '#features/handover/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { checkInput, failedCall } from '#web/form-errors.ts';
 import { query, useCall } from '#web/query.ts';
@@ -12,11 +13,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { handoverCalls } from './calls.ts';
 import { PinField } from './pin-field.tsx';
 
 export function PinCard() {
-  const pin = useQuery(query(handoverCalls.pin, {}));
+  const pin = useQuery(query(handover.pin, {}));
   const [changes, setChanges] = useState(false);
   return (
     <Card className="grid gap-4" aria-labelledby="own-pin">
@@ -48,8 +48,7 @@ export function PinCard() {
 function ChangePin({ onClose }: { onClose: () => void }) {
   const [pin, setPin] = useState('');
   const [errors, setErrors] = useState<FormErrors>();
-  const save = useCall(handoverCalls.setPin, {
-    refreshes: ['/api/family/pin'],
+  const save = useCall(handover.setPin, {
     onDone: () => {
       toast({ title: t`Saved`, description: t`Your PIN is set.` });
       onClose();

@@ -1,8 +1,9 @@
 /** What a parent writes into a child's book by hand. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import { FILL_IN, PARENT_TYPES } from '#features/transactions/contract.ts';
+import { FILL_IN, PARENT_TYPES, transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -12,7 +13,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { transactionsCalls } from './calls.ts';
 
 type ParentType = (typeof PARENT_TYPES)[number];
 
@@ -96,8 +96,7 @@ function typeWords(type: ParentType): { label: string; where: string } {
 
 function useAdd(childId: string, onClose: () => void) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const add = useCall(transactionsCalls.add, {
-    refreshes: ['/api/children', '/api/transactions'],
+  const add = useCall(transactions.add, {
     onDone: ({ childName, description }) => {
       onClose();
       toast({ title: t`Transaction Added`, description: `${childName}: ${description}` });

@@ -1,12 +1,17 @@
 /** "Add Transaction" in the child's own book: an income, something spent, or a deposit. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatBtc } from '#core/money.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import type { Child } from '#features/children/contract.ts';
-import { CHILD_TYPES, FILL_IN, type Transaction } from '#features/transactions/contract.ts';
+import {
+  CHILD_TYPES,
+  FILL_IN,
+  type Transaction,
+  transactions,
+} from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { client } from '#web/api.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
 import { orLater } from '#web/later.ts';
 import { useCall } from '#web/query.ts';
@@ -18,9 +23,6 @@ import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { transactionsCalls } from './calls.ts';
-
-const { initiateTransfer } = client(approvals);
 
 type ChildType = (typeof CHILD_TYPES)[number];
 type Unit = 'btc' | 'sats';
@@ -125,7 +127,7 @@ function useAdd(childId: string, unit: Unit, onClose: () => void) {
     setErrors({ [fieldOf(error) ?? 'form']: message });
     toast({ title: message, destructive: true });
   };
-  const start = useCall(initiateTransfer, {
+  const start = useCall(approvals.initiateTransfer, {
     onDone: ({ amount }) => {
       onClose();
       sayPayNow(satsText(satsOf(amount)));
@@ -134,8 +136,7 @@ function useAdd(childId: string, unit: Unit, onClose: () => void) {
   });
   const startTransfer = ({ id: transactionId, amount, description }: Transaction) =>
     start.run({ childId, amount, description, transactionId });
-  const add = useCall(transactionsCalls.add, {
-    refreshes: ['/api/children', '/api/transactions', '/api/requests', '/api/savings-transfers'],
+  const add = useCall(transactions.add, {
     onDone: (entry) => {
       sayAdded(entry);
       if (entry.type !== 'savings_deposit') return onClose();
@@ -143,7 +144,7 @@ function useAdd(childId: string, unit: Unit, onClose: () => void) {
       startTransfer(entry);
     },
     onFail: (error, sent) =>
-      void orLater(error, transactionsCalls.add, sent, onClose, () => fail(error)),
+      void orLater(error, transactions.add, sent, onClose, () => fail(error)),
   });
   const submit = (draft: Draft) => {
     if (deposit) return startTransfer(deposit);

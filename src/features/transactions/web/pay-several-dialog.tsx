@@ -1,8 +1,9 @@
 /** One gift or payment for several children: one step, one entry each, all or none. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import { FILL_IN, GIVEN_TYPES } from '#features/transactions/contract.ts';
+import { FILL_IN, GIVEN_TYPES, transactions } from '#features/transactions/contract.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
@@ -12,7 +13,6 @@ import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { transactionsCalls } from './calls.ts';
 
 type GivenType = (typeof GIVEN_TYPES)[number];
 
@@ -88,8 +88,7 @@ function typeWord(type: GivenType): string {
 
 function usePay(onClose: () => void) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const pay = useCall(transactionsCalls.addSeveral, {
-    refreshes: ['/api/children', '/api/transactions', '/api/accounts'],
+  const pay = useCall(transactions.addSeveral, {
     onDone: (lines) => {
       onClose();
       const names = lines.map(({ childName }) => childName).join(', ');

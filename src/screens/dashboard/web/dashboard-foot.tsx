@@ -1,8 +1,9 @@
 /** The foot of the dashboard: messages and past pop-ups; the language, and on narrow screens the choice of theme. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { messagesCalls } from '#features/messages/web/calls.ts';
+import { messages } from '#features/messages/contract.ts';
 import { query } from '#web/query.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';
@@ -14,7 +15,7 @@ const MessageList = lazy(async () => ({
 }));
 
 export function DashboardFoot({ timeZone }: { timeZone: string | undefined }) {
-  const unread = useQuery(query(messagesCalls.unread, {})).data?.unread ?? 0;
+  const unread = useQuery(query(messages.unread, {})).data?.unread ?? 0;
   return (
     <footer className="dash-foot">
       <RecentMessages badge={unread > 0 && <Chip tone="blue">{t`${unread} new`}</Chip>}>

@@ -1,8 +1,8 @@
 /** The page /family-goals: back to the dashboard, nothing for visitors, a child's own view. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { PAGES } from '#contract/pages.ts';
 import { ROUTES } from '#app/web/route-table.tsx';
+import { PAGES } from '#contract/pages.ts';
 import { aChild, aDashboard, aUser, MIA } from '#screens/dashboard/web/test-family.tsx';
 import { sentTo, serve, show } from '#web/test-support.tsx';
 import { GoalsPage } from './goals-page.tsx';

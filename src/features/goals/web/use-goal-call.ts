@@ -1,30 +1,14 @@
-/** The browser's calls about goals and allocations, and what a change of theirs touches. */
-
+/** A change of a goal or an allocation: errors at their fields, and toasts. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Endpoint, Output } from '#contract/endpoint.ts';
-import { allocations } from '#features/allocations/contract.ts';
-import { goals } from '#features/goals/contract.ts';
-import { type Call, client } from '#web/api.ts';
 import { fieldOf, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-export const goalsCalls = client(goals);
-export const allocationsCalls = client(allocations);
-
-export const GOALS_CHANGE = [
-  '/api/family-goals',
-  '/api/pending-allocations',
-  '/api/allocations',
-  '/api/children',
-  '/api/transactions',
-];
-
-/** A change of a goal: errors at their fields, toasts, and fresh lists when it is done. */
 export function useGoalCall<E extends Endpoint>(
-  call: Call<E>,
+  endpoint: E,
   words: {
     /** What failed, where the server gives no reason. */
     failed: string;
@@ -37,8 +21,7 @@ export function useGoalCall<E extends Endpoint>(
   onDone?: (answer: Output<E>) => void,
 ) {
   const [errors, setErrors] = useState<FormErrors>({});
-  const change = useCall(call, {
-    refreshes: GOALS_CHANGE,
+  const change = useCall(endpoint, {
     onDone: (answer) => {
       const said = words.done?.(answer);
       if (said) toast(said);
