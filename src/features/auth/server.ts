@@ -90,6 +90,12 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
       services.db.tellChange([actor.familyId]);
       return { success: true };
     },
+
+    revokeOtherSessions: async (_, { actor }) => {
+      const ended = await store.endOtherSessions(services.db.app, actor.userId, actor.sessionId);
+      if (ended > 0) services.db.tellChange([actor.familyId]);
+      return { ended };
+    },
   };
 }
 

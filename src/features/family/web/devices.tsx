@@ -26,14 +26,37 @@ export function Devices() {
       <p className="sub">{t`Where you are signed in. You do not know one? Sign it out.`}</p>
       <Loaded answer={sessions} label={t`Loading your devices`} height="8rem">
         {(list) => (
-          <ul>
-            {list.map((session) => (
-              <Device key={session.id} session={session} />
-            ))}
-          </ul>
+          <>
+            <ul>
+              {list.map((session) => (
+                <Device key={session.id} session={session} />
+              ))}
+            </ul>
+            {list.length > 1 && <SignOutOthers />}
+          </>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+/** For a phone that is lost: at once, without asking which of the list it was. */
+function SignOutOthers() {
+  const title = t`Sign-out failed`;
+  const revoke = useCall(auth.revokeOtherSessions, {
+    onDone: () => toast({ title: t`Signed out`, description: t`Only this device is signed in.` }),
+    onFail: (error) =>
+      toast({ title, description: messageOf(error, title), destructive: true }),
+  });
+  return (
+    <div className="grid gap-2">
+      <Button
+        look="alt"
+        busy={revoke.isPending}
+        onClick={() => revoke.run({})}
+      >{t`Sign out on every other device`}</Button>
+      <CallFailure error={revoke.error} fallback={title} />
+    </div>
   );
 }
 
