@@ -36,7 +36,7 @@ test('PLAT-11 the page sends its one call while the script is on its way; the fo
     )
     .toEqual(expect.arrayContaining(OWN_FONTS));
   const paths = requests.map((request) => request.replace(`GET ${origin}`, ''));
-  expect(paths.slice(0, 3).map(kind).sort()).toEqual(['base', 'call', 'page']);
+  expect(paths.slice(0, 4).map(kind).sort()).toEqual(['base', 'call', 'page', 'runtime']);
   expect(paths.filter((path) => path.startsWith('/api/') && path !== '/api/events')).toEqual([
     CALL,
   ]);
@@ -49,5 +49,5 @@ test('PLAT-11 the page sends its one call while the script is on its way; the fo
 function kind(path: string): string {
   if (path === CALL) return 'call';
   if (path === '/dashboard') return 'page';
-  return /^\/assets\/base-.*\.js$/.test(path) ? 'base' : path;
+  return /^\/assets\/(?:rolldown-)?(base|runtime)-.*\.js$/.exec(path)?.[1] ?? path;
 }
