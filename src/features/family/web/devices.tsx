@@ -45,8 +45,7 @@ function SignOutOthers() {
   const title = t`Sign-out failed`;
   const revoke = useCall(auth.revokeOtherSessions, {
     onDone: () => toast({ title: t`Signed out`, description: t`Only this device is signed in.` }),
-    onFail: (error) =>
-      toast({ title, description: messageOf(error, title), destructive: true }),
+    onFail: (error) => toast({ title, description: messageOf(error, title), destructive: true }),
   });
   return (
     <div className="grid gap-2">

@@ -224,7 +224,7 @@ test('PLAT-20 paying automatically and the time zone are saved and shown', async
   expect(await screen.findByText(/at 06:00 of your family's time/)).toBeTruthy();
   fireEvent.click(paySwitch());
   await vi.waitFor(() => expect(lastToast()?.title).toBe('Saved'));
-  expect(paySwitch().checked).toBe(true);
+  await vi.waitFor(() => expect(paySwitch().checked).toBe(true));
   press('Change time zone');
   type("Family's time zone", 'America/New_York');
   const zones = screen.getByLabelText("Family's time zone").closest('form') as HTMLElement;

@@ -164,7 +164,12 @@ test('PLAT-20 a change asks once for each thing that is shown, and not for the d
   const calls = page.sent.map(({ call }) => call);
   expect(calls.filter((call) => call === 'GET /api/dashboard')).toHaveLength(1);
   const again = calls.slice(calls.indexOf(PROCESS) + 1);
-  const money = ['GET /api/children', RECENT, 'GET /api/family-goals', 'GET /api/allocations/active'];
+  const money = [
+    'GET /api/children',
+    RECENT,
+    'GET /api/family-goals',
+    'GET /api/allocations/active',
+  ];
   expect(again).toEqual(expect.arrayContaining(money));
   expect(new Set(again).size).toBe(again.length);
 });
