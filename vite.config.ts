@@ -10,7 +10,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { catalogueFiles } from './scripts/catalogue-files.ts';
-import { checks, contractPresets } from './scripts/compile-contracts.ts';
 import { compileMessages, met } from './scripts/compile-messages.ts';
 import { EARLY_CALL, EARLY_FORMATS } from './src/web/early-boot.ts';
 import { THEME_BOOT } from './src/web/ui/theme-boot.ts';
@@ -59,36 +58,6 @@ const chunkOf = (name: string, bundle: Rolldown.OutputBundle) =>
     .filter((one) => one.type === 'chunk')
     .find(({ fileName }) => fileName.includes(`/${name}-`));
 
-/**
- * The bundler keeps its few helpers in a file of their own. The first load has a copy of them in
- * it: one request less beside the largest one. They hold no state, so that two copies are as good
- * as one.
- */
-const helpers: Plugin = {
-  name: 'helpers',
-  enforce: 'post',
-  generateBundle: {
-    order: 'pre',
-    handler(_, bundle) {
-      const [runtime, base] = [chunkOf('rolldown-runtime', bundle), chunkOf('base', bundle)];
-      if (!runtime || !base) return;
-      base.code = withHelpers(base.code, runtime.code);
-      base.imports = base.imports.filter((file) => file !== runtime.fileName);
-    },
-  },
-};
-
-/** `import{r as e}from"./rolldown-runtime-….js";` becomes `const{r:e}=(()=>{…})();`. */
-function withHelpers(code: string, helpers: string): string {
-  const [, inner, names] = /^(.*)export\s*\{([^}]*)\};?\s*$/s.exec(helpers) ?? [];
-  const line = /import\s*\{([^}]*)\}\s*from\s*["']\.\/rolldown-runtime-[^"']+["'];/;
-  if (!inner || !names || !line.test(code)) throw new Error('The helpers are not where they were.');
-  const made = `(()=>{${inner}return{${names.replace(/(\w+) as (\w+)/g, '$2:$1')}}})()`;
-  return code.replace(
-    line,
-    (_, wanted: string) => `const{${wanted.replace(/ as /g, ':')}}=${made};`,
-  );
-}
 const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' });
 const compiled = { ...macros, preset: () => ({ plugins: [compileMessages] }) };
 
@@ -155,15 +124,13 @@ export default defineConfig(({ command, mode }) => ({
   publicDir: path('public'),
   cacheDir: path('node_modules/.cache/vite'),
   plugins: [
-    babel({ presets: command === 'build' ? [macros, compiled, ...contractPresets] : [macros] }),
-    checks,
+    babel({ presets: command === 'build' ? [macros, compiled] : [macros] }),
     catalogueFiles(met),
     lingui(),
     react(),
     tailwindcss(),
     boot,
     styles(),
-    helpers,
     icon,
   ],
   build: {

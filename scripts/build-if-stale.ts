@@ -8,8 +8,9 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 // The build writes this file last but for the compressed copies, so it stands for a whole build.
 const built = 'dist/web/csp.json';
 const sources = [
-  'src/{core,contract,web,features/*/web,app/web,app/site}/**/*.{ts,tsx,css,html,po}',
-  'src/features/**/{contract,rules,article,feed}.ts',
+  'src/{core,contract,web,features/*/web,screens/*/web,app/web,site,demo}/**/*.{ts,tsx,css,html}',
+  'src/{features,screens}/**/{contract,rules,article,feed}.ts',
+  'locales/*.po',
   'public/**/*',
   'content/blog/*.md',
   'scripts/{build*,site-document,compile-*,catalogue-*}.ts',

@@ -78,7 +78,7 @@ function imports(): Import[] {
       ].flatMap(([, words = '', named, dynamic]) => {
         const specifier = (named ?? dynamic) as string;
         const to = specifier.startsWith('#')
-          ? `src/${specifier.slice(1)}`.replace('src/checks/', 'src/features/')
+          ? `src/${specifier.slice(1)}`
           : specifier.startsWith('.')
             ? join(dirname(from), specifier)
             : undefined;
@@ -127,13 +127,6 @@ describe('imports point one way', () => {
       problemsOf((one) =>
         !isBrowser(one.from) && isBrowser(one.to) ? 'the server knows no screen' : undefined,
       ),
-    ).toEqual([]);
-  });
-
-  test('browser code reads of a call only what the build leaves in (scripts/compile-contracts.ts)', () => {
-    const unread = /\b(endpoint|e)\.(output|summary|access|large)\b/;
-    expect(
-      files.filter((file) => isBrowser(file) && unread.test(source.get(file) as string)),
     ).toEqual([]);
   });
 

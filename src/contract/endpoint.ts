@@ -81,6 +81,10 @@ export function pathParams(path: string): readonly string[] {
   return found;
 }
 
+/** `POST /api/children` */
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+  `${method} ${path}`;
+
 /** True where the input beside the path travels as a JSON body, false where it is the query. */
 export const sendsBody = (e: Pick<Endpoint, 'method'>): boolean => e.method !== 'GET';
 

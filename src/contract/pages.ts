@@ -1,4 +1,7 @@
-/** The pages of the program. The server answers them with 200, everything else with 404. */
+/**
+ * The addresses of the app's pages. The server answers them with 200 and the service worker knows
+ * them; app/web/route-table.tsx has exactly one page for each.
+ */
 export const PAGES = [
   '/onboarding',
   '/auth/verify',
@@ -19,3 +22,5 @@ export const PAGES = [
   '/demo-dashboard',
   '/demo-goals',
 ] as const;
+
+export type PageAddress = (typeof PAGES)[number];

@@ -1,8 +1,9 @@
 /** The demo's goals: to look at. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { goalsCalls } from '#features/goals/web/calls.ts';
+import { goals } from '#features/goals/contract.ts';
 import { GoalCard } from '#features/goals/web/goal-card.tsx';
 import { GoalHistory } from '#features/goals/web/goal-history.tsx';
 import { GoalOverview } from '#features/goals/web/goal-overview.tsx';
@@ -40,7 +41,7 @@ export function DemoGoals({ demo }: { demo: Demo }) {
 }
 
 function Goals() {
-  const { data } = useQuery(query(goalsCalls.list, {}));
+  const { data } = useQuery(query(goals.list, {}));
   const [open, setOpen] = useState<string>();
   if (!data) return <Loading label={t`Loading the goals`} height="20rem" />;
   const views = viewGoals(data);

@@ -1,7 +1,8 @@
 /** The demo's pages as a reader meets them, also one who is signed in: nothing mixes. */
+
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { childrenCalls } from '#features/children/web/calls.ts';
+import { children } from '#features/children/contract.ts';
 import { keyOf } from '#web/query.ts';
 import { type Sent, serve, show } from '#web/test-support.tsx';
 import { openDemo } from './demo.ts';
@@ -81,7 +82,7 @@ test('DEMO-02 DEMO-09 DEMO-10 the goals are only to look at, and a button leads 
 
 test('DEMO-05 every action is followed by the alert; a signed-in cache stays as it was', async () => {
   const { own } = open('/demo');
-  const key = keyOf(childrenCalls.list, {});
+  const key = keyOf(children.list, {});
   own.setQueryData(key, []);
   fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }, patience));
   expect(await screen.findByText(/^This is a demo: nothing was sent or kept/)).toBeTruthy();

@@ -13,7 +13,7 @@ import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals } from '#features/goals/contract.ts';
 import { handover } from '#features/handover/contract.ts';
 import { RECENT, transactions } from '#features/transactions/contract.ts';
-import { client } from '#web/api.ts';
+import { callApi } from '#web/api.ts';
 import { senderOf } from '#web/query.ts';
 import { serve } from '#web/test-support.tsx';
 import { sampleData } from './book/sample.ts';
@@ -32,8 +32,7 @@ afterEach(() => {
 
 /** Asks as a screen does; the answer must be what the contract says the server answers. */
 async function ask<E extends Endpoint>(demo: Demo, e: E, input: Input<E>): Promise<Output<E>> {
-  const { call } = client({ call: e });
-  const answer = await call(input, undefined, senderOf(demo.queries));
+  const answer = await callApi(e, input, undefined, senderOf(demo.queries));
   // No build has been here: the description is whole.
   const { output } = e;
   return v.parse(output, answer) as Output<E>;

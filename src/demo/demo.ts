@@ -3,7 +3,7 @@
  * the alert after every action. Nothing is sent anywhere and nothing is kept.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { changes, type Endpoint } from '#contract/endpoint.ts';
+import { changes, type Endpoint, nameOf } from '#contract/endpoint.ts';
 import { Refusal, STATUS } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Send } from '#web/api.ts';
@@ -11,7 +11,6 @@ import { fromResponse } from '#web/errors.ts';
 import { newQueryClient } from '#web/query.ts';
 import { handlers } from './book/calls.ts';
 import type { Family } from './book/family.ts';
-import { nameOf } from './book/handler.ts';
 import { openFamily } from './book/opened.ts';
 import { type Passed, passDays } from './book/pay-days.ts';
 import { notPart } from './words.ts';

@@ -1,11 +1,11 @@
 /** What the demo says after an action: what would have happened, and that nothing did. */
 import { plural, t } from '@lingui/core/macro';
+import { nameOf } from '#contract/endpoint.ts';
 import { allowances } from '#features/allowances/contract.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { listText } from '#screens/dashboard/web/words.ts';
-import { nameOf } from './book/handler.ts';
 import type { Passed } from './book/pay-days.ts';
 import type { Said } from './demo.ts';
 

@@ -1,7 +1,6 @@
-/** The browser's typed client for one contract: `client(children).list({})`. */
+/** The browser's typed client: `callApi(children.list, {})`. */
 import { address } from '#contract/address.ts';
 import {
-  type Contract,
   changes,
   type Endpoint,
   type Input,
@@ -16,24 +15,16 @@ import { timed } from './timings.ts';
 /** How a call gets its answer. @returns what the server would answer, as JSON says it. */
 export type Send = (e: Endpoint, input: object, key: string) => Promise<unknown>;
 
-export type Call<E extends Endpoint> = ((
+/**
+ * @param key one per action of a person; the same for every retry of it.
+ * @param via answers in place of HTTP.
+ */
+export const callApi = <E extends Endpoint>(
+  endpoint: E,
   input: Input<E>,
-  /** One per action of a person; the same for every retry of it. */
-  key?: string,
-  /** In place of HTTP. */
-  via?: Send,
-) => Promise<Output<E>>) & { readonly endpoint: E };
-
-export type Client<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
-
-export function client<C extends Contract>(contract: C): Client<C> {
-  const calls: Record<string, unknown> = {};
-  for (const [name, endpoint] of Object.entries(contract)) {
-    const call = (input: object, key = newKey(), via = overHttp) => via(endpoint, input, key);
-    calls[name] = Object.assign(call, { endpoint });
-  }
-  return calls as Client<C>;
-}
+  key: string = newKey(),
+  via: Send = overHttp,
+): Promise<Output<E>> => via(endpoint, input as object, key) as Promise<Output<E>>;
 
 async function overHttp(e: Endpoint, input: object, key: string): Promise<unknown> {
   const inPath = pathParams(e.path);

@@ -3,10 +3,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
-import { client } from './api.ts';
 import { newQueryClient, query } from './query.ts';
 
-const books = client({
+const books = {
   list: endpoint({
     method: 'GET',
     path: '/api/books',
@@ -16,7 +15,7 @@ const books = client({
     input: v.strictObject({}),
     output: v.array(v.string()),
   }),
-});
+};
 const list = query(books.list, {});
 
 afterEach(() => vi.unstubAllGlobals());

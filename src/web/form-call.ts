@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Endpoint, type Input, type Output, pathParams } from '#contract/endpoint.ts';
-import { client } from './api.ts';
 import { messageOf } from './errors.ts';
 import { checkInput, failedCall } from './form-errors.ts';
 import { orLater } from './later.ts';
@@ -34,8 +33,8 @@ export interface FormCallOptions<E extends Endpoint> {
    * Given: what had no answer may wait on this device (later.ts), and this is called if it does.
    */
   onKept?: () => void;
-  /** Addresses whose cached answers change. */
-  refreshes?: string[];
+  /** `onDone` comes before the screen is asked for again (query.ts). */
+  doneFirst?: boolean;
   /** The screen shows a 401 itself. */
   quiet?: boolean;
 }
@@ -45,9 +44,8 @@ export interface FormCallOptions<E extends Endpoint> {
  * action (`useCall`). Errors stand at their fields, whether the schema or the server found them.
  */
 export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOptions<E>) {
-  const { failed, toasts = {}, onDone, onFail, onKept, refreshes = [], quiet = false } = options;
+  const { failed, toasts = {}, onDone, onFail, onKept, doneFirst = false, quiet = false } = options;
   const [errors, setErrors] = useState<FormErrors>({});
-  const call = client({ endpoint }).endpoint;
   const fail = (error: unknown, input: object) => {
     const fallback = typeof failed === 'string' ? failed : failed(error);
     setErrors(placed(failedCall(error, fallback), fieldsOf(endpoint, input, options.fields)));
@@ -55,8 +53,8 @@ export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOp
     const words = toasts.failed ? toasts.failed(description) : { title: t`Error`, description };
     if (words) toast({ ...words, destructive: true });
   };
-  const change = useCall(call, {
-    refreshes,
+  const change = useCall(endpoint, {
+    doneFirst,
     quiet,
     onDone: (answer, input) => {
       const words = toasts.done?.(answer, input);
@@ -65,7 +63,8 @@ export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOp
     },
     onFail: (error, sent) => {
       onFail?.(error);
-      if (onKept) void orLater(error, call, sent, onKept, () => fail(error, sent.input as object));
+      if (onKept)
+        void orLater(error, endpoint, sent, onKept, () => fail(error, sent.input as object));
       else fail(error, sent.input as object);
     },
   });

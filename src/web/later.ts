@@ -4,12 +4,8 @@
  * failed.
  */
 import { t } from '@lingui/core/macro';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, nameOf } from '#contract/endpoint.ts';
 import { toast } from './ui/toast-store.ts';
-
-interface Described {
-  readonly endpoint: Pick<Endpoint, 'method' | 'path'>;
-}
 
 /** What was sent, and the key under which it counts once. */
 export interface Sent {
@@ -26,18 +22,16 @@ export function setKeeper(next: Keeper | undefined): void {
   keeper = next;
 }
 
-export const nameOf = ({ endpoint }: Described): string => `${endpoint.method} ${endpoint.path}`;
-
 /** `done` when it is kept for later, `fail` when it has failed. Only what had no answer is kept. */
 export async function orLater(
   error: unknown,
-  call: Described,
+  endpoint: Endpoint,
   sent: Sent,
   done: () => void,
   fail: () => void,
 ): Promise<void> {
   if (!(error instanceof TypeError) || !keeper) return fail();
-  if (!(await keeper(nameOf(call), sent).catch(() => false))) return fail();
+  if (!(await keeper(nameOf(endpoint), sent).catch(() => false))) return fail();
   done();
   toast({
     title: t`Kept on this device`,

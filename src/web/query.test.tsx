@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
-import { client } from './api.ts';
 import { AppError, AuthenticationError, recordedErrors } from './errors.ts';
 import {
   keyOf,
@@ -13,7 +12,6 @@ import {
   newQueryClient,
   onError,
   query,
-  refresh,
   retryDelay,
   retryMutation,
   retryQuery,
@@ -21,7 +19,7 @@ import {
 } from './query.ts';
 import { type Sent, serve } from './test-support.tsx';
 
-const books = client({
+const books = {
   get: endpoint({
     method: 'GET',
     path: '/api/books/{id}',
@@ -38,7 +36,7 @@ const books = client({
     input: v.strictObject({ sats: v.number() }),
     output: v.object({ success: v.literal(true) }),
   }),
-});
+};
 
 const MINUTE = 60_000;
 const failed = (status: number) => new AppError('no', 'X', status);
@@ -174,18 +172,28 @@ test('PLAT-19 any other error is recorded and still reaches the caller', async (
   ).toEqual(['odd']);
 });
 
-test('PLAT-20 refreshing an address asks again for what lies under it, and for nothing else', async () => {
-  const sent = serve({ 'GET /api/books/7': [200, { name: 'Mia' }], 'GET /api/books/8': [200, {}] });
+test('PLAT-20 a change asks again for everything on the screen, and for nothing else', async () => {
+  const sent = serve({
+    'GET /api/books/7': [200, { name: 'Mia' }],
+    'GET /api/books/8': [200, { name: 'Ben' }],
+    'POST /api/books/pay': [200, { success: true }],
+  });
   const queries = newQueryClient();
-  const stop = ['7', '8'].map((id) =>
+  const [end7, end8] = ['7', '8'].map((id) =>
     new QueryObserver(queries, query(books.get, { id })).subscribe(() => undefined),
   );
   await pass(0);
-  await act(() => refresh(queries, '/api/other'));
-  expect(sent).toHaveLength(2);
-  await act(() => refresh(queries, '/api/books/7'));
-  expect(sent.map(({ call }) => call).slice(2)).toEqual(['GET /api/books/7']);
-  for (const end of stop) end();
+  end8?.();
+  const { result } = renderPayment(queries);
+  act(() => result.current.run({ sats: 5 }));
+  await pass(0);
+  expect(sent.map(({ call }) => call).slice(2)).toEqual([
+    'POST /api/books/pay',
+    'GET /api/books/7',
+  ]);
+  // Read again when it is shown again.
+  expect(queries.getQueryState(keyOf(books.get, { id: '8' }))?.isInvalidated).toBe(true);
+  end7?.();
 });
 
 function renderPayment(queries = newQueryClient()) {

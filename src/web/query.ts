@@ -8,8 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { address } from '#contract/address.ts';
-import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
-import { type Call, fetchJson, fetchTagged, newKey, type Send, type Tagged } from './api.ts';
+import { type Endpoint, type Input, nameOf, type Output } from '#contract/endpoint.ts';
+import { callApi, fetchJson, fetchTagged, newKey, type Send, type Tagged } from './api.ts';
 import { AppError, record, statusOf } from './errors.ts';
 import { forgetBook } from './local/storage.ts';
 
@@ -77,18 +77,18 @@ export function newQueryClient(via?: Send): QueryClient {
 }
 
 /** The key of a GET call: its address in parts, `['', 'api', 'children', id]`. */
-export const keyOf = <E extends Endpoint>(call: Call<E>, input: Input<E>): string[] =>
-  address(call.endpoint, input as object).split('/');
+export const keyOf = <E extends Endpoint>(endpoint: E, input: Input<E>): string[] =>
+  address(endpoint, input as object).split('/');
 
 /** `useQuery(query(children.list, {}))`. */
-export const query = <E extends Endpoint>(call: Call<E>, input: Input<E>) =>
+export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   queryOptions({
-    queryKey: keyOf(call, input),
+    queryKey: keyOf(endpoint, input),
     queryFn: ({ client, queryKey }) => {
       const via = senderOf(client);
-      const answer =
-        call.endpoint.etag && !via ? askAgain(client, queryKey) : call(input, undefined, via);
-      return answer as Promise<Output<E>>;
+      return endpoint.etag && !via
+        ? (askAgain(client, queryKey) as Promise<Output<E>>)
+        : callApi(endpoint, input, undefined, via);
     },
   });
 
@@ -101,18 +101,6 @@ async function askAgain(queries: QueryClient, queryKey: QueryKey): Promise<unkno
   if (entry) tagged.set(entry, reply);
   return reply.body;
 }
-
-/** Every cached answer under an address is stale: `refresh(queries, '/api/children')`. */
-export const refresh = (queries: QueryClient, ...paths: string[]): Promise<unknown> =>
-  Promise.all(
-    paths.map((path) => {
-      const parts = path.split('/');
-      return queries.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          parts.every((part, i) => String(queryKey[i] ?? '').split('?')[0] === part),
-      });
-    }),
-  );
 
 type Action = { text: string; key: string; until: number };
 const actions = new WeakMap<QueryClient, Map<string, Action>>();
@@ -129,30 +117,35 @@ function openActions(queries: QueryClient): Map<string, Action> {
  * the server has answered, at most 10 minutes: a second press after a lost reply, also in a dialog
  * that was closed in between, repeats the same action and does not book it twice; the press of
  * another day is an action of its own.
+ *
+ * A change of a book shows in many places: an allowance in balances, entries, goals and the total.
+ * So a change makes every cached answer stale and asks again for what is on the screen, as live
+ * updates do. No list says which call changes what. Public calls change no book.
  */
 export function useCall<E extends Endpoint>(
-  call: Call<E>,
+  endpoint: E,
   options: {
     onDone?: (answer: Output<E>, input: Input<E>) => void;
+    /** `onDone` comes before the screen is asked for again: it needs or leaves the screen as it is. */
+    doneFirst?: boolean;
     /** `sent`: what it was about, and the key under which it counts once. */
     onFail?: (error: unknown, sent: { input: Input<E>; key: string }) => void;
-    /** Addresses whose cached answers change. */
-    refreshes?: string[];
     /** The screen shows a 401 itself. */
     quiet?: boolean;
   } = {},
 ) {
   const queries = useQueryClient();
   const open = openActions(queries);
-  const name = `${call.endpoint.method} ${call.endpoint.path}`;
+  const name = nameOf(endpoint);
   const mutation = useMutation({
     mutationFn: ({ input, key }: { input: Input<E>; key: string }) =>
-      call(input, key, senderOf(queries)),
+      callApi(endpoint, input, key, senderOf(queries)),
     meta: { quiet: options.quiet === true },
     onSuccess: async (answer, { input }) => {
       open.delete(name);
-      await refresh(queries, '/api/dashboard', ...(options.refreshes ?? []));
-      options.onDone?.(answer as Output<E>, input);
+      if (options.doneFirst) options.onDone?.(answer, input);
+      if (endpoint.access !== 'public') await queries.invalidateQueries();
+      if (!options.doneFirst) options.onDone?.(answer, input);
     },
     onError: (error, sent) => {
       const status = statusOf(error);

@@ -3,7 +3,7 @@
  * not wait for the script, nor the script for a style sheet or a font.
  */
 import { expect, test } from 'vitest';
-import { expectAccessible, openAs } from '../support/browser.ts';
+import { enterAs, expectAccessible } from '../support/browser.ts';
 import { addChild } from '../support/family.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
@@ -16,10 +16,8 @@ test('PLAT-11 the page sends its one call while the script is on its way; the fo
   const parent = await app.signIn('first-load@example.com');
   await addChild(parent);
   const view = { width: 390, theme: 'light' } as const;
-  const opened = await openAs(app, browser, parent, view, '/privacy');
-  const { page, context, origin, problems, requests } = opened;
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  requests.length = 0;
+  // The browser's first page: no other one has requests of its own on the way.
+  const { page, context, origin, problems, requests } = await enterAs(app, browser, parent, view);
   const asked = page.waitForRequest(origin + CALL);
   // The script arrives only when the call has been sent: a call of the script's own never would be.
   await page.route('**/assets/base-*.js', async (route) => {
@@ -38,7 +36,7 @@ test('PLAT-11 the page sends its one call while the script is on its way; the fo
     )
     .toEqual(expect.arrayContaining(OWN_FONTS));
   const paths = requests.map((request) => request.replace(`GET ${origin}`, ''));
-  expect(paths.slice(0, 3).map(kind).sort()).toEqual(['base', 'call', 'page']);
+  expect(paths.slice(0, 4).map(kind).sort()).toEqual(['base', 'call', 'page', 'runtime']);
   expect(paths.filter((path) => path.startsWith('/api/') && path !== '/api/events')).toEqual([
     CALL,
   ]);
@@ -51,5 +49,5 @@ test('PLAT-11 the page sends its one call while the script is on its way; the fo
 function kind(path: string): string {
   if (path === CALL) return 'call';
   if (path === '/dashboard') return 'page';
-  return /^\/assets\/base-.*\.js$/.test(path) ? 'base' : path;
+  return /^\/assets\/(?:rolldown-)?(base|runtime)-.*\.js$/.exec(path)?.[1] ?? path;
 }

@@ -1,6 +1,6 @@
 /** Every call × every actor, from one table; then every id that is not one's own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '../../src/app/contracts.ts';
+import { contracts } from '../../src/app/features.ts';
 import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
 import { ROLES, type User } from '../../src/features/auth/contract.ts';
 import { expectedFor } from '../support/authorisation-rows.ts';

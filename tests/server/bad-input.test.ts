@@ -1,7 +1,7 @@
 /** Every call × input that is wrong: a readable 4xx, never a crash, and nothing written. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '../../src/app/contracts.ts';
+import { contracts } from '../../src/app/features.ts';
 import { address } from '../../src/contract/address.ts';
 import { type Contract, type Endpoint, pathParams } from '../../src/contract/endpoint.ts';
 import type { Reply, Visitor } from '../support/app.ts';

@@ -3,7 +3,7 @@
  * amounts, then every call of the API as the child and as the tablet in the child's hands.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '../../src/app/contracts.ts';
+import { contracts } from '../../src/app/features.ts';
 import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
 import { table } from '../support/authorisation-table.ts';
 import { send } from '../support/call.ts';

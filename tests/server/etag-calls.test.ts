@@ -3,7 +3,7 @@
  * reply that shows something else has another ETag.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contracts } from '../../src/app/contracts.ts';
+import { contracts } from '../../src/app/features.ts';
 import { type Contract, changes, type Endpoint } from '../../src/contract/endpoint.ts';
 import type { Visitor } from '../support/app.ts';
 import { expectedFor } from '../support/authorisation-rows.ts';

@@ -31,6 +31,7 @@ export const people: Record<string, Row> = {
     input: async (world) => ({ id: await ownSession(world) }),
     expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok' },
   },
+  'auth.revokeOtherSessions': { input: nothing, expect: signedIn },
   'emailChange.get': { input: nothing, expect: adults },
   'emailChange.start': { input: mail, expect: adults },
   'emailChange.cancel': { input: nothing, expect: adults },

@@ -1,6 +1,6 @@
 /** Looks at every call that answers with an ETag, and holds what it shows against its ETag. */
 import { expect } from 'vitest';
-import { contracts } from '../../src/app/contracts.ts';
+import { contracts } from '../../src/app/features.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';
 import type { Visitor } from './app.ts';
 

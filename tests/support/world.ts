@@ -65,6 +65,16 @@ export async function makeActors(site: SiteSettings = {}): Promise<ActorsWorld> 
   await other.send('POST', '/api/family/invite-spouse', { email: email('invited') });
   const cookies = new Map<ActorName, Map<string, string>>([['removed', removed.cookies]]);
   const userId = async (actor: ActorName) => (await userOf(app, actor)).userId;
+  const as = async (actor: ActorName) => {
+    // Homes of their own: wrong tries are counted by the network.
+    const visitor = app.visitor(`10.200.${ACTORS.indexOf(actor)}.7`);
+    const held = cookies.get(actor);
+    if (held) for (const [name, value] of held) visitor.cookies.set(name, value);
+    else if (actor !== 'anonymous')
+      visitor.cookies.set('__Host-session', await session(app, actor));
+    if (actor === 'handedOver') await visitor.send('POST', `/api/children/${mia}/hand-over`);
+    return visitor;
+  };
   return {
     ...app,
     mia,
@@ -73,18 +83,11 @@ export async function makeActors(site: SiteSettings = {}): Promise<ActorsWorld> 
     familyId: (await userOf(app, 'parent')).familyId,
     otherFamilyId: (await userOf(app, 'otherParent')).familyId,
     userId,
-    as: async (actor) => {
-      // Homes of their own: wrong tries are counted by the network.
-      const visitor = app.visitor(`10.200.${ACTORS.indexOf(actor)}.7`);
-      const held = cookies.get(actor);
-      if (held) for (const [name, value] of held) visitor.cookies.set(name, value);
-      else if (actor !== 'anonymous')
-        visitor.cookies.set('__Host-session', await session(app, actor));
-      if (actor === 'handedOver') await visitor.send('POST', `/api/children/${mia}/hand-over`);
-      return visitor;
-    },
-    newChild: () => addChild(parent, 'Extra'),
+    as,
+    // A session of its own: the call under test may have ended every other one.
+    newChild: async () => addChild(await as('parent'), 'Extra'),
     fill: async () => {
+      const parent = await as('parent');
       for (const type of ['bonus', 'earned'])
         await parent.send('POST', '/api/transactions', {
           childId: mia,

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { PAGES } from '#contract/pages.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { usePage } from '#web/ui/use-page.ts';
@@ -14,9 +15,9 @@ export function Pages() {
   useRouteChange();
   return (
     <Switch>
-      {ROUTES.map((route) => (
-        <Route key={String(route.path)} path={route.path}>
-          <OnePage route={route} />
+      {PAGES.map((path) => (
+        <Route key={isDemo(path) ? 'demo' : path} path={path}>
+          <OnePage route={ROUTES[path]} />
         </Route>
       ))}
       <Route>
@@ -29,6 +30,9 @@ export function Pages() {
     </Switch>
   );
 }
+
+/** Its pages are one: the sample family stays when the reader goes from one to another. */
+const isDemo = (path: string) => path.startsWith('/demo');
 
 function OnePage({ route }: { route: PageRoute }) {
   if (route.signedIn && !isSignedIn()) return <Redirect to="/onboarding" replace />;

@@ -1,12 +1,12 @@
-/** Every page of the app, once: its address, what it says about itself, and how it is loaded. */
+/** The page at each address of the app: what it says about itself, and how it is loaded. */
 
 import { t } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
+import type { PageAddress } from '#contract/pages.ts';
 import { DashboardPage } from '#screens/dashboard/web/dashboard-page.tsx';
 import { lazyPart as page } from '#web/lazy-part.ts';
 
 export interface PageRoute {
-  path: string | RegExp;
   title: () => string;
   about: () => string;
   /** Visitors are led to the sign-in. */
@@ -20,9 +20,15 @@ export interface PageRoute {
 const operators = () => import('#features/admin/web/pages.tsx');
 const aboutOperators = () => t`How Satling is used, and how it is.`;
 
-export const ROUTES: readonly PageRoute[] = [
-  {
-    path: '/dashboard',
+const demo: PageRoute = {
+  title: () => t`Demo`,
+  about: () => t`The savings book of a made-up family, to try out. Nothing is sent or kept.`,
+  ownFrame: true,
+  Page: page(async () => (await import('#demo/demo-page.tsx')).DemoPage),
+};
+
+export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
+  '/dashboard': {
     title: () => t`Dashboard`,
     about: () => t`The savings books of your family.`,
     signedIn: true,
@@ -30,15 +36,13 @@ export const ROUTES: readonly PageRoute[] = [
     // Not loaded apart: it is the page people open every day, and one request less.
     Page: DashboardPage,
   },
-  {
-    path: '/activity',
+  '/activity': {
     title: () => t`Activity`,
     about: () => t`Every line of your family's savings books, to find and to look at.`,
     signedIn: true,
     Page: page(async () => (await import('#screens/activity/web/activity-page.tsx')).ActivityPage),
   },
-  {
-    path: '/statement',
+  '/statement': {
     title: () => t`Statement`,
     about: () => t`The statement of one month, to read, to print or to save.`,
     signedIn: true,
@@ -46,71 +50,61 @@ export const ROUTES: readonly PageRoute[] = [
       async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,
     ),
   },
-  {
-    path: '/onboarding',
+  '/onboarding': {
     title: () => t`Sign in`,
     about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,
     Page: page(async () => (await import('#features/auth/web/onboarding-page.tsx')).OnboardingPage),
   },
-  {
-    path: '/auth/verify',
+  '/auth/verify': {
     title: () => t`Signing in`,
     about: () => t`Signing in with the link from your mail.`,
     Page: page(async () => (await import('#features/auth/web/verify-page.tsx')).VerifyPage),
   },
-  {
-    path: '/auth/email',
+  '/auth/email': {
     title: () => t`Change of address`,
     about: () => t`Confirming a new e-mail address with the link from your mail.`,
     Page: page(
       async () => (await import('#features/email-change/web/confirm-page.tsx')).ConfirmPage,
     ),
   },
-  {
-    path: '/logout',
+  '/logout': {
     title: () => t`Signing out`,
     about: () => t`Signing out of your family's savings book.`,
     Page: page(async () => (await import('#features/auth/web/logout-page.tsx')).LogoutPage),
   },
-  {
-    path: '/onboarding-setup',
+  '/onboarding-setup': {
     title: () => t`Set up your family`,
     about: () => t`Open a savings book for each child, by name and age.`,
     signedIn: true,
     Page: page(async () => (await import('#features/family/web/setup-page.tsx')).SetupPage),
   },
-  {
-    path: '/family-goals',
+  '/family-goals': {
     title: () => t`Family Goals`,
     about: () => t`What your family saves for, and how close it is.`,
     signedIn: true,
     ownFrame: true,
     Page: page(async () => (await import('#screens/goals/web/goals-page.tsx')).GoalsPage),
   },
-  {
-    path: '/lessons',
+  '/lessons': {
     title: () => t`Lessons`,
     about: () => t`Short lessons in the words of a child's age.`,
     signedIn: true,
     ownFrame: true,
     Page: page(async () => (await import('#screens/lessons/web/lessons-page.tsx')).LessonsPage),
   },
-  {
-    path: '/lessons/:slug',
+  '/lessons/:slug': {
     title: () => t`Lesson`,
     about: () => t`A text, a few questions, a stamp.`,
     signedIn: true,
     ownFrame: true,
     Page: page(async () => (await import('#screens/lessons/web/lesson-page.tsx')).LessonPage),
   },
-  {
-    path: '/privacy',
+  '/privacy': {
     title: () => t`Privacy and security`,
     about: () => t`What this browser keeps of Satling, and how to take or delete it.`,
     Page: page(async () => (await import('#screens/device/web/device-page.tsx')).DevicePage),
   },
-  {
-    path: '/invitation',
+  '/invitation': {
     title: () => t`Invitation`,
     about: () => t`Another family asks you in. Join, or keep a family of your own.`,
     signedIn: true,
@@ -119,25 +113,19 @@ export const ROUTES: readonly PageRoute[] = [
     ),
   },
   // Who may see them they decide themselves: everybody else is led to the home page.
-  {
-    path: '/admin',
+  '/admin': {
     title: () => t`Admin`,
     about: aboutOperators,
     ownFrame: true,
     Page: page(async () => (await operators()).AdminPage),
   },
-  {
-    path: '/admin/monitoring',
+  '/admin/monitoring': {
     title: () => t`System Monitoring`,
     about: aboutOperators,
     ownFrame: true,
     Page: page(async () => (await operators()).MonitoringPage),
   },
-  {
-    path: /^\/demo(?:-dashboard|-goals)?$/,
-    title: () => t`Demo`,
-    about: () => t`The savings book of a made-up family, to try out. Nothing is sent or kept.`,
-    ownFrame: true,
-    Page: page(async () => (await import('#demo/demo-page.tsx')).DemoPage),
-  },
-];
+  '/demo': demo,
+  '/demo-dashboard': demo,
+  '/demo-goals': demo,
+};

@@ -3,17 +3,17 @@
  * is checked against its contract as the server does it; one that does not is refused.
  */
 
-import { allowances } from '#checks/allowances/contract.ts';
-import { auth } from '#checks/auth/contract.ts';
-import { balances } from '#checks/balances/contract.ts';
-import { children } from '#checks/children/contract.ts';
-import { family as familyContract } from '#checks/family/contract.ts';
-import { handover } from '#checks/handover/contract.ts';
-import { imports } from '#checks/imports/contract.ts';
-import { RECENT, RECENT_ALL, transactions } from '#checks/transactions/contract.ts';
 import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';
 import { weekdayOf } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
+import { allowances } from '#features/allowances/contract.ts';
+import { auth } from '#features/auth/contract.ts';
+import { balances } from '#features/balances/contract.ts';
+import { children } from '#features/children/contract.ts';
+import { family as familyContract } from '#features/family/contract.ts';
+import { handover } from '#features/handover/contract.ts';
+import { imports } from '#features/imports/contract.ts';
+import { RECENT, RECENT_ALL, transactions } from '#features/transactions/contract.ts';
 import { addKid, changePlan, editKid, endPauses, pause, preview } from './children.ts';
 import { enter, setRight } from './entering.ts';
 import { type Family, kidOf } from './family.ts';

@@ -1,6 +1,6 @@
 /** The calls about goals and allocations, answered by the demo's book. */
-import { allocations, type Status } from '#checks/goals/allocations/contract.ts';
-import { goals } from '#checks/goals/contract.ts';
+import { allocations, type Status } from '#features/goals/allocations/contract.ts';
+import { goals } from '#features/goals/contract.ts';
 import { addGiving, decideGiving, endGiving } from './asking.ts';
 import type { Family } from './family.ts';
 import { on } from './handler.ts';

@@ -1,18 +1,13 @@
 /** How one call of the demo is answered: like a handler of the server, on a book in memory. */
 import * as v from 'valibot';
-import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';
+import { type Endpoint, nameOf, type Output, type Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { Family } from './family.ts';
 
 /** @throws Refusal, as the server does, where the input is not what the contract says. */
 export type Handler = (family: Family, input: unknown) => unknown;
 
-export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
-
-/**
- * A changing handler may throw in the middle: it works on a copy of the book.
- * @param e with its checks: from `#checks`, not from what the screens import.
- */
+/** A changing handler may throw in the middle: it works on a copy of the book. */
 export const on = <E extends Endpoint>(
   e: E,
   handle: (family: Family, input: Parsed<E>) => Output<E>,

@@ -1,7 +1,7 @@
 /** The calls about requests, answered by the demo's book. */
 
-import { ANSWERED_SHOWN, approvals, asTransfer } from '#checks/approvals/contract.ts';
 import { Refusal } from '#contract/errors.ts';
+import { ANSWERED_SHOWN, approvals, asTransfer } from '#features/approvals/contract.ts';
 import { answeredAfter } from '#features/approvals/rules.ts';
 import { answer, findRequest, openRequest, takeBack } from './asking.ts';
 import type { Asked, Family } from './family.ts';

@@ -160,4 +160,12 @@ export const auth = {
     input: v.strictObject({ id }),
     output: done,
   }),
+  revokeOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    access: 'user',
+    summary: 'Sign out on every other device',
+    input: nothing,
+    output: v.object({ ended: v.number() }),
+  }),
 };

@@ -101,6 +101,18 @@ test('T11 the list names devices coarsely; a revoked one is out with its next re
   expect(await sessions(laptop)).toHaveLength(1);
 });
 
+test('T11 T33 signing out everywhere else ends one’s own other sessions and nobody else’s', async () => {
+  const lost = await app.signIn('zoe@example.com');
+  const kept = await app.signIn('zoe@example.com');
+  const stranger = await app.signIn('stranger@example.com');
+  expect((await app.visitor().send('DELETE', '/api/auth/sessions')).status).toBe(401);
+  expect([await status(lost), await status(kept)]).toEqual([200, 200]);
+
+  expect((await kept.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 1 });
+  expect([await status(lost), await status(kept), await status(stranger)]).toEqual([401, 200, 200]);
+  expect((await kept.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 0 });
+});
+
 test('T11 a cookie with another family’s name, or a changed token, is nobody’s', async () => {
   const anna = await app.signIn('a@example.com');
   const zoe = await app.signIn('z@example.com');

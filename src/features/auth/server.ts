@@ -84,12 +84,8 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
 
     sessions: (_, context) => listSessions(services, context),
 
-    revokeSession: async ({ id }, { actor }) => {
-      if (!(await store.endSession(services.db.app, actor.userId, id)))
-        throw new Refusal('NOT_FOUND', 'There is no such session');
-      services.db.tellChange([actor.familyId]);
-      return { success: true };
-    },
+    revokeSession: ({ id }, context) => revokeSession(services, id, context),
+    revokeOtherSessions: (_, context) => revokeOtherSessions(services, context),
   };
 }
 
@@ -103,6 +99,19 @@ async function listSessions({ db }: Services, { actor, now }: UserContext) {
     current: row.sessionId === actor.sessionId,
     handedOver: row.handedOver,
   }));
+}
+
+async function revokeSession({ db }: Services, id: string, { actor }: UserContext) {
+  if (!(await store.endSession(db.app, actor.userId, id)))
+    throw new Refusal('NOT_FOUND', 'There is no such session');
+  db.tellChange([actor.familyId]);
+  return { success: true } as const;
+}
+
+async function revokeOtherSessions({ db }: Services, { actor }: UserContext) {
+  const ended = await store.endOtherSessions(db.app, actor.userId, actor.sessionId);
+  if (ended > 0) db.tellChange([actor.familyId]);
+  return { ended };
 }
 
 async function endSession({ db }: Services, hint: SessionHint | undefined): Promise<void> {

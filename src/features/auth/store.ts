@@ -162,6 +162,13 @@ export async function endSession(sql: Sql, userId: string, sessionId: string): P
   return count === 1;
 }
 
+/** Ends every session of a person but one. @returns how many ended. */
+export async function endOtherSessions(sql: Sql, userId: string, kept: string): Promise<number> {
+  const { count } = await sql`
+    DELETE FROM session WHERE user_id = ${userId} AND session_id <> ${kept}`;
+  return count;
+}
+
 /** Ends everything that could sign this person in: sessions, open links, known devices. */
 export async function endAccess(sql: Sql, userId: string, email: string): Promise<void> {
   await sql`DELETE FROM session WHERE user_id = ${userId}`;

@@ -24,7 +24,23 @@ const entryIn = (reply: { body: never }) =>
 test('TXN-19 T30 a new balance is a number of 0 or more in its own unit, and nothing else', async () => {
   const mia = await addChild(anna);
   const before = await snapshot(app);
-  const neither = ['', ' ', '-1', '+1', '1e3', '0x1', '1,500', '05', '٣', 'NaN', -1, null, true, [], {}];
+  const neither = [
+    '',
+    ' ',
+    '-1',
+    '+1',
+    '1e3',
+    '0x1',
+    '1,500',
+    '05',
+    '٣',
+    'NaN',
+    -1,
+    null,
+    true,
+    [],
+    {},
+  ];
   for (const value of [...neither, '0.000000001', '21000000.00000001', 1e-9, 22e6]) {
     const reply = await savings(anna, mia.id, value);
     expect([reply.status, message(reply)], JSON.stringify(value)).toEqual([

@@ -2,7 +2,7 @@
  * A tablet in a child's hands is the child's on the server, until the parent's PIN or a new link.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contracts } from '#app/contracts.ts';
+import { contracts } from '#app/features.ts';
 import type { Contract, Endpoint } from '#contract/endpoint.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { send } from '#tests/support/call.ts';

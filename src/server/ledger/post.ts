@@ -5,12 +5,7 @@
  */
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
-import {
-  assertEntry,
-  changesOf,
-  type Entry,
-  goalChangesOf,
-} from '#core/ledger.ts';
+import { assertEntry, changesOf, type Entry, goalChangesOf } from '#core/ledger.ts';
 import { between, list } from '../db/columns.ts';
 import type { Question, Tx } from '../db/database.ts';
 

@@ -1,13 +1,13 @@
 /** Lets operators in and leads everybody else home, before anything of theirs is asked for. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { User } from '#features/auth/contract.ts';
+import { auth, type User } from '#features/auth/contract.ts';
 import { statusOf } from '#web/errors.ts';
 import { query } from '#web/query.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
-import { askWho } from './calls.ts';
 
 export interface AdminGateProps {
   children: (user: User) => ReactNode;
@@ -16,7 +16,7 @@ export interface AdminGateProps {
 
 export function AdminGate({ children, leave = goTo }: AdminGateProps) {
   // Quiet: a visitor is led home and not to the sign-in.
-  const me = useQuery({ ...query(askWho, {}), meta: { quiet: true } });
+  const me = useQuery({ ...query(auth.user, {}), meta: { quiet: true } });
   const isNobody = [401, 403].includes(statusOf(me.error) ?? 0);
   if (isNobody || me.data?.isAdmin === false) return <Homewards leave={leave} />;
   return (

@@ -1,14 +1,15 @@
 /** How the program is: trouble first, then four numbers, then everything by tabs. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { admin } from '#features/admin/contract.ts';
 import { statusOf } from '#web/errors.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { calls } from './calls.ts';
 import { ErrorsTab } from './errors-tab.tsx';
 import { PerformanceTab } from './performance-tab.tsx';
 import { SecurityTab } from './security-tab.tsx';
@@ -19,14 +20,14 @@ const HEALTH_MS = 30_000;
 const STATS_MS = 60_000;
 
 export function MonitoringView() {
-  const health = useQuery({ ...query(calls.health, {}), refetchInterval: HEALTH_MS, staleTime: 0 });
+  const health = useQuery({ ...query(admin.health, {}), refetchInterval: HEALTH_MS, staleTime: 0 });
   const stats = useQuery({
-    ...query(calls.monitoring, {}),
+    ...query(admin.monitoring, {}),
     refetchInterval: STATS_MS,
     staleTime: 0,
   });
   const security = useQuery({
-    ...query(calls.security, {}),
+    ...query(admin.security, {}),
     refetchInterval: STATS_MS,
     staleTime: 0,
   });

@@ -1,8 +1,10 @@
 /** A reset: asks once more, says what happened, and why it did not; or who has to sign in again. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { needsFreshSignIn } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -10,7 +12,6 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SignInAgain } from '#web/ui/sign-in-again.tsx';
-import { askWho, magicLink } from './calls.ts';
 import type { useReset } from './use-reset.ts';
 
 export interface ResetButtonProps {
@@ -59,8 +60,8 @@ export function ResetButton({ reset, label, question, consequence, done }: Reset
 }
 
 function AskForLink({ onClose }: { onClose: () => void }) {
-  const email = useQuery(query(askWho, {})).data?.email ?? '';
-  const link = useCall(magicLink);
+  const email = useQuery(query(auth.user, {})).data?.email ?? '';
+  const link = useCall(auth.magicLink);
   return (
     <SignInAgain link={link} send={() => link.run({ email })} onClose={onClose}>
       <Trans>

@@ -1,14 +1,14 @@
 /** How many people use the program, and what they did lately. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { type AdminMetrics, admin } from '#features/admin/contract.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
-import type { AdminMetrics } from '../contract.ts';
-import { calls } from './calls.ts';
 import { Figure, Line } from './figure.tsx';
 import { Growth } from './growth.tsx';
 import { agoText, countText } from './words.ts';
@@ -25,7 +25,7 @@ export function UsersView({ email }: { email: string }) {
 /** Asked for each time the page is opened: figures of before are no figures. */
 function Metrics() {
   const { data, isError, isFetching, refetch } = useQuery({
-    ...query(calls.metrics, {}),
+    ...query(admin.metrics, {}),
     staleTime: 0,
   });
   if (data) return <MetricsShown metrics={data} />;

@@ -2,6 +2,7 @@
  * Amount and day of a child's weekly allowance. Before saving it shows the next date; if weeks are
  * due but not booked, it first asks what becomes of them.
  */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
@@ -62,7 +63,6 @@ export function AllowanceForm({ child }: { child: Child }) {
 function useChange(onDone: () => void) {
   const failed = t`Failed to update allowance settings`;
   return useFormCall(allowances.change, {
-    refreshes: ['/api/children', '/api/transactions'],
     failed,
     toasts: {
       done: () => ({ title: t`Allowance settings updated successfully` }),

@@ -1,4 +1,5 @@
 /** Pauses a child's allowance between two dates, both included; and ends a pause. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type CivilDate, isCivilDate } from '#core/calendar.ts';
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { allowancesCalls } from './calls.ts';
 
 export interface PauseFormProps {
   child: Child;
@@ -25,7 +25,6 @@ export function PauseForm({ child, today }: PauseFormProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const form = useFormCall(allowances.pause, {
-    refreshes: ['/api/children'],
     failed: t`Failed to update allowance settings`,
     toasts: { done: (_, pause) => ({ title: t`Allowance paused`, description: spanText(pause) }) },
   });
@@ -67,8 +66,7 @@ interface EndPauseProps {
 }
 
 function EndPause({ child, pause, today }: EndPauseProps) {
-  const end = useCall(allowancesCalls.endPause, {
-    refreshes: ['/api/children'],
+  const end = useCall(allowances.endPause, {
     onDone: () => toast({ title: t`Pause ended` }),
     onFail: (error) => toast({ title: t`Error`, description: failure(error), destructive: true }),
   });

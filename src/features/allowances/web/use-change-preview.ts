@@ -1,10 +1,11 @@
 /** What saving another amount or day would mean, asked from the server before it is saved. */
+
 import { useQuery } from '@tanstack/react-query';
 import type { Weekday } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
+import { allowances } from '#features/allowances/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
-import { allowancesCalls } from './calls.ts';
 
 export type Unbooked = 'book' | 'skip';
 
@@ -25,7 +26,7 @@ export function useChangePreview(id: string, sats: bigint | undefined, day: Week
   const weeklyAllowance = formatBtc(sats === 0n ? 0n : 1n);
   const input = { id, weeklyAllowance, allowanceDay: String(day) };
   const { data, isLoading, isError } = useQuery({
-    ...query(allowancesCalls.preview, input),
+    ...query(allowances.preview, input),
     staleTime: 0,
     enabled: sats !== undefined,
   });

@@ -1,10 +1,11 @@
 /** Books every allowance that is due, once however often it is pressed, and says what happened. */
+
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { allowances } from '#features/allowances/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { allowancesCalls } from './calls.ts';
 import { processedToast } from './processed-toast.ts';
 
 /** `weekday` is the family's today, 0 Sunday. */
@@ -13,8 +14,7 @@ export function useProcessAllowances(weekday: number) {
   // The page may have been open since yesterday; the family has just been read again.
   const weekdayNow = () =>
     queries.getQueryData<{ weekday: number }>(['', 'api', 'family'])?.weekday ?? weekday;
-  const process = useCall(allowancesCalls.process, {
-    refreshes: ['/api/children', '/api/transactions', '/api/family'],
+  const process = useCall(allowances.process, {
     onDone: ({ processedChildren }) => toast(processedToast(processedChildren, weekdayNow())),
     onFail: (error) =>
       toast({

@@ -1,4 +1,5 @@
 /** "Request Savings Withdrawal": how much, why, ask. Words, unit and taps follow the age. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { approvals, NOT_ENOUGH_SAVED } from '#features/approvals/contract.ts';
@@ -12,7 +13,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { REQUESTS_CHANGE } from './calls.ts';
 import type { Band } from './words.ts';
 
 const CHIPS = [500n, 1_000n, 2_000n];
@@ -94,7 +94,6 @@ function ReasonPicker({ onChoose }: { onChoose: (reason: string) => void }) {
 function useAsk(onClose: () => void) {
   const failed = t`Failed to send withdrawal request`;
   return useFormCall(approvals.ask, {
-    refreshes: REQUESTS_CHANGE,
     failed,
     toasts: {
       done: ({ amount }) => {

@@ -1,14 +1,14 @@
 /** Takes an open request back; what was set aside for it is free again. */
+
 import { t } from '@lingui/core/macro';
+import { approvals } from '#features/approvals/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { approvalsCalls, REQUESTS_CHANGE } from './calls.ts';
 
 export function TakeBack({ id, what }: { id: string; what: string }) {
-  const back = useCall(approvalsCalls.takeBack, {
-    refreshes: REQUESTS_CHANGE,
+  const back = useCall(approvals.takeBack, {
     onDone: () => toast({ title: t`Taken back`, description: what }),
     onFail: (error) => {
       const title = t`This could not be taken back`;

@@ -1,18 +1,18 @@
 /** A savings transfer that waits: a child has sent, or will send, what the parents shall keep. */
+
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Transfer } from '#features/approvals/contract.ts';
+import { approvals, type Transfer } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
-import { refresh, useCall } from '#web/query.ts';
+import { useCall } from '#web/query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { approvalsCalls, REQUESTS_CHANGE } from './calls.ts';
 
 interface TransferAlertProps {
   one: Transfer;
@@ -74,8 +74,7 @@ export function TransferAlert({ one, slot, timeZone, onLate }: TransferAlertProp
 
 function useAnswer(onLate: (said: string) => void) {
   const queries = useQueryClient();
-  return useCall(approvalsCalls.approveTransfer, {
-    refreshes: REQUESTS_CHANGE,
+  return useCall(approvals.approveTransfer, {
     onDone: ({ transfer }) => {
       const what = satsText(satsOf(transfer.amount));
       const { childName } = transfer;
@@ -95,7 +94,7 @@ function useAnswer(onLate: (said: string) => void) {
       toast({ title: t`Action Failed`, description, destructive: true });
       if (statusOf(error) !== 409) return;
       onLate(messageOf(error, description));
-      void refresh(queries, ...REQUESTS_CHANGE);
+      void queries.invalidateQueries();
     },
   });
 }

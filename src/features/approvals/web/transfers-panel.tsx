@@ -2,15 +2,17 @@
  * Savings and transfers: what waits to become savings, and what was answered lately. For parents
  * over all children; for a child over its own book.
  */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { approvals } from '#features/approvals/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
-import { approvalsCalls, pendingTransfers } from './calls.ts';
+import { pendingTransfers } from './pending-transfers.ts';
 
 const TransferLines = lazyPart(async () => (await import('./transfer-lines.tsx')).TransferLines);
 
@@ -25,7 +27,7 @@ export interface TransfersPanelProps {
 
 export function TransfersPanel({ mode, childId, timeZone }: TransfersPanelProps) {
   const transfers = useQuery(pendingTransfers());
-  const requests = useQuery(query(approvalsCalls.list, {}));
+  const requests = useQuery(query(approvals.list, {}));
   const isOwn = (one: { childId: string }) => !childId || one.childId === childId;
   const open = (transfers.data ?? []).filter(isOwn);
   const answered = (requests.data?.answered ?? [])

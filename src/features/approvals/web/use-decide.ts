@@ -1,20 +1,19 @@
 /** Answering one request: the call, and the sentence when it fails. */
+
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Request } from '#features/approvals/contract.ts';
+import { approvals, type Request } from '#features/approvals/contract.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
-import { refresh, useCall } from '#web/query.ts';
+import { useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { approvalsCalls, REQUESTS_CHANGE } from './calls.ts';
 
 export function useDecide(request: Request, onLate?: (said: string) => void) {
   const queries = useQueryClient();
   const [failed, setFailed] = useState<string>();
   const isWithdrawal = request.kind === 'withdrawal';
-  const call = isWithdrawal ? approvalsCalls.decideWithdrawal : approvalsCalls.decide;
+  const call = isWithdrawal ? approvals.decideWithdrawal : approvals.decide;
   const decide = useCall(call, {
-    refreshes: REQUESTS_CHANGE,
     onFail: (error) => {
       const title = isWithdrawal
         ? t`Failed to process withdrawal request`
@@ -25,7 +24,7 @@ export function useDecide(request: Request, onLate?: (said: string) => void) {
       // Somebody else was first: what they said is what counts.
       if (statusOf(error) !== 409) return;
       onLate?.(why);
-      void refresh(queries, ...REQUESTS_CHANGE);
+      void queries.invalidateQueries();
     },
   });
   return {

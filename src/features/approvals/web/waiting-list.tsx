@@ -1,7 +1,8 @@
 /** The child's own questions: what still waits, and what was answered, with the reason. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { Request } from '#features/approvals/contract.ts';
+import { approvals, type Request } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { query } from '#web/query.ts';
@@ -9,7 +10,6 @@ import { Card } from '#web/ui/card.tsx';
 import { StateChip } from '#web/ui/chip.tsx';
 import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { approvalsCalls } from './calls.ts';
 import { TakeBack } from './take-back.tsx';
 import { amountText, answerText, ownText, stampWord } from './words.ts';
 import './requests.css';
@@ -23,7 +23,7 @@ export interface WaitingListProps {
 
 /** Nothing at all as long as nothing was asked. Transfers have a panel of their own. */
 export function WaitingList({ childId, timeZone }: WaitingListProps) {
-  const { data } = useQuery(query(approvalsCalls.list, {}));
+  const { data } = useQuery(query(approvals.list, {}));
   const isOwn = (one: Request) => one.childId === childId && one.kind !== 'savings_transfer';
   const open = (data?.open ?? []).filter(isOwn);
   const answered = (data?.answered ?? []).filter(isOwn).slice(0, ANSWERS_SHOWN);

@@ -1,4 +1,5 @@
 /** The 8 digits of the mail, for when the link cannot be opened in this browser. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,8 +8,8 @@ import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { ownTimeZone } from './calls.ts';
 import { useEntered } from './entered.ts';
+import { ownTimeZone } from './own-time-zone.ts';
 
 export function CodeForm() {
   const [typed, setTyped] = useState('');

@@ -1,13 +1,14 @@
 /** Who is signed in, asked quietly: on a public page nobody being there is no error. */
+
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { query } from '#web/query.ts';
 import { isSignedIn } from '#web/signed-in.ts';
-import { calls } from './calls.ts';
 
 /** Not retried, and a 401 stays on this page. */
 export const currentUser = queryOptions({
-  ...query(calls.user, {}),
+  ...query(auth.user, {}),
   retry: false,
   meta: { quiet: true },
 });

@@ -1,4 +1,5 @@
 /** The second step: where to send the link. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { auth } from '#features/auth/contract.ts';

@@ -1,12 +1,12 @@
 /** What happens in the browser when somebody has signed in. */
+
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';
-import type { auth } from '#features/auth/contract.ts';
+import { auth } from '#features/auth/contract.ts';
 import { forgetBook } from '#web/local/storage.ts';
 import { keyOf } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { calls } from './calls.ts';
 import { forgetDraft } from './draft.ts';
 
 export type SignedIn = Output<typeof auth.verify>;
@@ -20,7 +20,7 @@ export function useEntered(): (answer: SignedIn) => void {
 function enter(queries: QueryClient, { user, isNewUser }: SignedIn) {
   queries.clear();
   forgetBook();
-  queries.setQueryData(keyOf(calls.user, {}), user);
+  queries.setQueryData(keyOf(auth.user, {}), user);
   forgetDraft();
   toast({
     title: t`Welcome!`,

@@ -1,13 +1,14 @@
 /** The third step: the link is in the mail. Ask again, use another address, or type the code. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { calls } from './calls.ts';
 import { CodeForm } from './code-form.tsx';
 import { type Draft, keepDraft } from './draft.ts';
 import { Envelope } from './envelope.tsx';
@@ -52,7 +53,7 @@ function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>)
   const waitId = useId();
   const seconds = useSecondsLeft(draft.sentAt + RESEND_WAIT_SECONDS * 1000);
   const [failed, setFailed] = useState(false);
-  const resend = useCall(calls.resend, {
+  const resend = useCall(auth.resend, {
     quiet: true,
     onDone: () => {
       setFailed(false);

@@ -1,13 +1,15 @@
 /** Signs out whoever opens it, forgets what this browser kept, and leads home, whatever happens. */
+
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { auth } from '#features/auth/contract.ts';
+import { callApi } from '#web/api.ts';
 import { Book } from '#web/book.tsx';
 import { record } from '#web/errors.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { calls } from './calls.ts';
 
 const GOODBYE_MS = 2000;
 
@@ -44,7 +46,7 @@ function useSignOut(done: boolean, leave: (path: string) => void) {
 
     async function signOut() {
       try {
-        await calls.logout({});
+        await callApi(auth.logout, {});
       } catch (error) {
         record(error);
       } finally {

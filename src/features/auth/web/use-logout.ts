@@ -1,20 +1,21 @@
 /** Signs the person out from a page of the app. */
+
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Input } from '#contract/endpoint.ts';
-import type { auth } from '#features/auth/contract.ts';
+import { auth } from '#features/auth/contract.ts';
+import { callApi } from '#web/api.ts';
 import { messageOf } from '#web/errors.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { calls } from './calls.ts';
 
 /** `logout.run({})`; afterwards the goodbye page, which leads home. On failure the person stays. */
 export function useLogout() {
   const queries = useQueryClient();
   const [, go] = useLocation();
   const logout = useMutation({
-    mutationFn: (input: Input<typeof auth.logout>) => calls.logout(input),
+    mutationFn: (input: Input<typeof auth.logout>) => callApi(auth.logout, input),
     meta: { quiet: true },
     onSuccess: () => {
       // The page goes first: nothing of it may ask again for what the person can no longer see.

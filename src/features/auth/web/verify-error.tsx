@@ -1,15 +1,16 @@
 /** The link did not work: why, and the way to a new one. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Suspense, use, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { calls } from './calls.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { linkSentToast } from './link-sent-toast.ts';
 
@@ -54,7 +55,7 @@ function LinkFor({ draft }: { draft: Promise<Draft | undefined> }) {
 function NewLink({ email }: { email: string }) {
   const [, go] = useLocation();
   const [failure, setFailure] = useState<string>();
-  const send = useCall(calls.magicLink, {
+  const send = useCall(auth.magicLink, {
     quiet: true,
     onDone: () => {
       linkSentToast();

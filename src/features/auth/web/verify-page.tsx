@@ -2,10 +2,12 @@
  * Where a sign-in link leads. In the browser that asked for it the sign-in happens by itself; in
  * any other (or in a mail scanner) nothing happens until a person presses the button.
  */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { dropToken, takeToken } from '#web/link-token.ts';
@@ -13,8 +15,8 @@ import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { calls, ownTimeZone } from './calls.ts';
 import { type SignedIn, useEntered } from './entered.ts';
+import { ownTimeZone } from './own-time-zone.ts';
 import { VerifyError } from './verify-error.tsx';
 import { VerifySuccess } from './verify-success.tsx';
 
@@ -52,13 +54,13 @@ function Checking({ token, onDone }: { token: string; onDone: (answer: SignedIn)
 
 function useVerify(token: string, onDone: (answer: SignedIn) => void) {
   const asked = useQuery({
-    ...query(calls.pending, { token }),
+    ...query(auth.pending, { token }),
     meta: { quiet: true },
     retry: 1,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const verify = useCall(calls.verify, { quiet: true, onDone, onFail: failureToast });
+  const verify = useCall(auth.verify, { quiet: true, onDone, onFail: failureToast });
   const run = () => verify.run({ token, timeZone: ownTimeZone() });
   const started = useRef(false);
   const own = asked.data?.pending === true;

@@ -1,4 +1,5 @@
 /** A parent says what is really there; the book takes the difference as a correction. */
+
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -8,7 +9,6 @@ import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { refresh } from '#web/query.ts';
 import { AmountField, readAmount, writeAmount } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,8 +21,6 @@ export interface BalanceDialogProps {
   suggestedSats?: bigint | undefined;
   onClose: () => void;
 }
-
-const REFRESHES = ['/api/children', '/api/transactions', '/api/accounts'];
 
 /** On-chain savings, in BTC. */
 export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDialogProps) {
@@ -96,12 +94,11 @@ export function LightningBalanceDialog({ child, suggestedSats, onClose }: Balanc
 function useCommon(onDone: () => void) {
   const queries = useQueryClient();
   return {
-    refreshes: REFRESHES,
     fields: ['newBalance'],
     onDone,
     // Somebody else changed it: show the fresh number, so that the next try has seen it.
     onFail: (error: unknown) => {
-      if (statusOf(error) === 409) void refresh(queries, '/api/children');
+      if (statusOf(error) === 409) void queries.invalidateQueries();
     },
   };
 }

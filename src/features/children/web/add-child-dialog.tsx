@@ -1,4 +1,5 @@
 /** Opens a savings book for one more child. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
@@ -72,7 +73,6 @@ export function AddChildDialog({ slot, onClose }: AddChildDialogProps) {
 
 const useAddChild = (onClose: () => void) =>
   useFormCall(children.create, {
-    refreshes: ['/api/children'],
     failed: t`Failed to create child account`,
     toasts: {
       done: ({ name }) => ({

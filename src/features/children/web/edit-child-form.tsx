@@ -1,4 +1,5 @@
 /** Changes a child's name, age and picture. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Child, children } from '#features/children/contract.ts';
@@ -14,7 +15,6 @@ export function EditChildForm({ child, slot }: { child: Child; slot: number }) {
     gender: child.gender,
   });
   const form = useFormCall(children.edit, {
-    refreshes: ['/api/children', '/api/transactions'],
     failed: t`Failed to save the details`,
     toasts: { done: () => ({ title: t`Details saved` }), wrong: wrongToast },
   });

@@ -1,4 +1,5 @@
 /** The Lightning spending limit of a child: going above it is allowed, and noticed. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Child, children } from '#features/children/contract.ts';
@@ -33,7 +34,6 @@ export function LimitForm({ child }: { child: Child }) {
 function useLimit() {
   const failed = t`Failed to update spending threshold`;
   return useFormCall(children.setThreshold, {
-    refreshes: ['/api/children'],
     failed,
     toasts: {
       done: () => ({ title: t`Spending limit updated` }),

@@ -1,7 +1,8 @@
 /** Closes a child's book, after a question that names the money that leaves it. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { Child } from '#features/children/contract.ts';
+import { type Child, children } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -10,13 +11,11 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { btcText, satsText } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
 
 export function RemoveChild({ child, onRemoved }: { child: Child; onRemoved: () => void }) {
   const [asking, setAsking] = useState(false);
   const { name } = child;
-  const remove = useCall(childrenCalls.remove, {
-    refreshes: ['/api/children', '/api/transactions'],
+  const remove = useCall(children.remove, {
     onDone: () => {
       onRemoved();
       toast({ title: t`Book closed`, description: t`${name} is no longer in your family here.` });

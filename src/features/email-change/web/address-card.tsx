@@ -1,4 +1,5 @@
 /** The address one signs in with, and changing it: both mailboxes must say yes. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -15,12 +16,9 @@ import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { emailChangeCalls } from './calls.ts';
-
-const ADDRESS = '/api/auth/email-change';
 
 export function AddressCard({ email }: { email: string }) {
-  const change = useQuery({ ...query(emailChangeCalls.get, {}), staleTime: 0 });
+  const change = useQuery({ ...query(emailChange.get, {}), staleTime: 0 });
   return (
     <Card className="grid gap-4" aria-labelledby="own-address">
       <h2 id="own-address">{t`Your e-mail address`}</h2>
@@ -48,7 +46,6 @@ function NewAddress({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const title = t`Update Failed`;
   const start = useFormCall(emailChange.start, {
-    refreshes: [ADDRESS],
     failed: title,
     toasts: {
       done: () => ({ title: t`Two links sent`, description: t`Open both within an hour.` }),
@@ -81,8 +78,7 @@ function NewAddress({ onClose }: { onClose: () => void }) {
 }
 
 function Waiting({ email, pending }: { email: string; pending: Pending }) {
-  const cancel = useCall(emailChangeCalls.cancel, {
-    refreshes: [ADDRESS],
+  const cancel = useCall(emailChange.cancel, {
     onDone: () => toast({ title: t`Saved`, description: t`Your address stays as it is.` }),
   });
   return (

@@ -2,20 +2,21 @@
  * Where the links of a change of address lead. Nothing happens until a person presses the button:
  * mail scanners open links too.
  */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { emailChange } from '#features/email-change/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { dropToken, takeToken } from '#web/link-token.ts';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { emailChangeCalls } from './calls.ts';
 
 export function ConfirmPage() {
   const [token] = useState(takeToken);
-  const confirm = useCall(emailChangeCalls.confirm, { quiet: true, onDone: dropToken });
+  const confirm = useCall(emailChange.confirm, { quiet: true, onDone: dropToken });
   if (confirm.data) return <Confirmed state={confirm.data.state} />;
   if (token === undefined) return <Worthless message={t`No verification token found`} />;
   if (confirm.isError)

@@ -1,4 +1,5 @@
 /** The dialog in which two adults say how what is the parents' is counted between them. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
@@ -56,7 +57,6 @@ export function AdjustShare({ share, name, onClose }: AdjustShareProps) {
 function useAdjust(onDone: () => void) {
   const title = t`Update Failed`;
   return useFormCall(family.adjustShare, {
-    refreshes: ['/api/family'],
     failed: title,
     toasts: {
       done: ({ netWorthShare }) => ({

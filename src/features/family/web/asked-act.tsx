@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Call } from '#web/api.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,23 +10,25 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
 interface AskedActProps<E extends Endpoint> {
-  /** A call without input. */
-  call: Call<E>;
+  /** Takes no input. */
+  endpoint: E;
   button: string;
   look?: 'alt' | 'quiet';
   danger?: boolean;
   question: string;
   consequence: ReactNode;
-  refreshes: string[];
+  /** As `useCall` has it. */
+  doneFirst?: boolean;
   onDone: () => void;
 }
 
 export function AskedAct<E extends Endpoint>(props: AskedActProps<E>) {
-  const { call, button, look = 'quiet', danger = false, question, consequence } = props;
+  const { endpoint, button, look = 'quiet', danger = false, question, consequence } = props;
+  const { doneFirst = false } = props;
   const [asks, setAsks] = useState(false);
   const fallback = t`Update Failed`;
-  const act = useCall(call, {
-    refreshes: props.refreshes,
+  const act = useCall(endpoint, {
+    doneFirst,
     onDone: () => {
       setAsks(false);
       props.onDone();

@@ -1,11 +1,12 @@
 /** Children's own sign-in: given, taken back, ended. */
+
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { children } from '#features/children/contract.ts';
 import { query } from '#web/query.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
 import { ChildSignIns } from './child-sign-ins.tsx';
 
 const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
@@ -26,7 +27,7 @@ const type = (label: string, value: string) =>
 const lastToast = () => toastState().recent[0];
 
 function Card() {
-  const books = useQuery(query(childrenCalls.list, {})).data;
+  const books = useQuery(query(children.list, {})).data;
   return books ? <ChildSignIns books={books} /> : null;
 }
 

@@ -1,8 +1,9 @@
 /** Which children sign in with an address of their own, and which read along with a parent. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Child } from '#features/children/contract.ts';
+import { type Child, children } from '#features/children/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -11,7 +12,6 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { childrenCalls } from './calls.ts';
 import { InviteChild } from './invite-child.tsx';
 
 export function ChildSignIns({ books }: { books: readonly Child[] }) {
@@ -110,8 +110,7 @@ function EndQuestion({ child, busy, onConfirm, onCancel }: EndQuestionProps) {
 }
 
 function useEndSignIn(child: Child, close: () => void) {
-  return useCall(childrenCalls.endSignIn, {
-    refreshes: ['/api/children'],
+  return useCall(children.endSignIn, {
     onDone: () => {
       close();
       const description = t`${child.name} reads along with you again.`;

@@ -1,9 +1,10 @@
 /** Where this person is signed in, and how to sign out there. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
-import type { auth } from '#features/auth/contract.ts';
+import { auth } from '#features/auth/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { query, useCall } from '#web/query.ts';
@@ -14,34 +15,54 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ScreenIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { authCalls } from './calls.ts';
 
 type Session = Output<typeof auth.sessions>[number];
 
 export function Devices() {
-  const sessions = useQuery(query(authCalls.sessions, {}));
+  const sessions = useQuery(query(auth.sessions, {}));
   return (
     <Card className="grid gap-2" aria-labelledby="family-devices">
       <h2 id="family-devices">{t`Your devices`}</h2>
       <p className="sub">{t`Where you are signed in. You do not know one? Sign it out.`}</p>
       <Loaded answer={sessions} label={t`Loading your devices`} height="8rem">
         {(list) => (
-          <ul>
-            {list.map((session) => (
-              <Device key={session.id} session={session} />
-            ))}
-          </ul>
+          <>
+            <ul>
+              {list.map((session) => (
+                <Device key={session.id} session={session} />
+              ))}
+            </ul>
+            {list.length > 1 && <SignOutOthers />}
+          </>
         )}
       </Loaded>
     </Card>
   );
 }
 
+/** For a phone that is lost: at once, without asking which of the list it was. */
+function SignOutOthers() {
+  const title = t`Sign-out failed`;
+  const revoke = useCall(auth.revokeOtherSessions, {
+    onDone: () => toast({ title: t`Signed out`, description: t`Only this device is signed in.` }),
+    onFail: (error) => toast({ title, description: messageOf(error, title), destructive: true }),
+  });
+  return (
+    <div className="grid gap-2">
+      <Button
+        look="alt"
+        busy={revoke.isPending}
+        onClick={() => revoke.run({})}
+      >{t`Sign out on every other device`}</Button>
+      <CallFailure error={revoke.error} fallback={title} />
+    </div>
+  );
+}
+
 function Device({ session }: { session: Session }) {
   const seen = momentText(session.lastSeenAt);
   const device = deviceText(session.device);
-  const revoke = useCall(authCalls.revokeSession, {
-    refreshes: ['/api/auth/sessions'],
+  const revoke = useCall(auth.revokeSession, {
     onDone: () => {
       toast({ title: t`Signed out`, description: t`${device} is signed out.` });
     },

@@ -224,7 +224,7 @@ test('PLAT-20 paying automatically and the time zone are saved and shown', async
   expect(await screen.findByText(/at 06:00 of your family's time/)).toBeTruthy();
   fireEvent.click(paySwitch());
   await vi.waitFor(() => expect(lastToast()?.title).toBe('Saved'));
-  expect(paySwitch().checked).toBe(true);
+  await vi.waitFor(() => expect(paySwitch().checked).toBe(true));
   press('Change time zone');
   type("Family's time zone", 'America/New_York');
   const zones = screen.getByLabelText("Family's time zone").closest('form') as HTMLElement;
@@ -273,4 +273,23 @@ test('AUTH-36 another device is signed out from here; this one by the logout pag
   await vi.waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
   const own = screen.getByRole('link', { name: 'Sign out Firefox on Mac' });
   expect(own.getAttribute('href')).toBe('/logout');
+});
+
+test('AUTH-36 T11 every other device is signed out at once; alone, there is nothing to press', async () => {
+  const others = 'DELETE /api/auth/sessions';
+  const sent = await open({
+    'GET /api/auth/sessions': [
+      [200, SESSIONS],
+      [200, SESSIONS.slice(0, 1)],
+    ],
+    [others]: [refusal(409, 'Not now'), [200, { ended: 1 }]],
+  });
+  const button = () => screen.queryByRole('button', { name: 'Sign out on every other device' });
+  await vi.waitFor(() => expect(button()).not.toBeNull());
+  press('Sign out on every other device');
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  press('Sign out on every other device');
+  await vi.waitFor(() => expect(button()).toBeNull());
+  expect(screen.queryByText('Chrome on Android')).toBeNull();
+  expect(sentTo(sent, others)).toHaveLength(2);
 });

@@ -4,10 +4,12 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { auth } from '#features/auth/contract.ts';
+import { children as childrenCalls } from '#features/children/contract.ts';
+import { family } from '#features/family/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { authCalls, childrenCalls, familyCalls } from './calls.ts';
 import { ChildSignIns } from './child-sign-ins.tsx';
 import { Devices } from './devices.tsx';
 import { FamilyShares } from './family-shares.tsx';
@@ -23,7 +25,7 @@ interface FamilyOverviewProps {
 }
 
 export function FamilyOverview({ own }: FamilyOverviewProps) {
-  const user = useQuery(query(authCalls.user, {}));
+  const user = useQuery(query(auth.user, {}));
   const label = t`Loading your family`;
   return (
     <Loaded answer={user} label={label} height="24rem">
@@ -68,8 +70,8 @@ function Everybody() {
 }
 
 function Spouse() {
-  const user = useQuery(query(authCalls.user, {}));
-  const spouse = useQuery(query(familyCalls.spouse, {}));
+  const user = useQuery(query(auth.user, {}));
+  const spouse = useQuery(query(family.spouse, {}));
   return (
     <Loaded answer={spouse} label={t`Loading your family`} height="12rem">
       {(other) => user.data && <SpouseCard me={user.data} spouse={other} />}
@@ -78,11 +80,11 @@ function Spouse() {
 }
 
 function Shares() {
-  const user = useQuery(query(authCalls.user, {}));
+  const user = useQuery(query(auth.user, {}));
   const overview = useOverview();
   if (!user.data || !overview.data) return null;
   return <SharingCard me={user.data} totalSats={satsOf(overview.data.totalAmount)} />;
 }
 
 /** Asked anew whenever it is opened: what other screens change, changes it too. */
-const useOverview = () => useQuery({ ...query(familyCalls.overview, {}), staleTime: 0 });
+const useOverview = () => useQuery({ ...query(family.overview, {}), staleTime: 0 });

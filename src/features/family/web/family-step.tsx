@@ -1,4 +1,5 @@
 /** The family step: a book for each child, by name and age; or not now. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Input, Output } from '#contract/endpoint.ts';
@@ -113,7 +114,6 @@ function useEntries(open: Books, onDone: (books: Books) => void) {
 
 function useSetup(onDone: (books: Books) => void) {
   return useFormCall(family.setup, {
-    refreshes: ['/api/children', '/api/family', '/api/auth/user'],
     failed: t`Failed to setup family`,
     fields: [],
     toasts: {

@@ -1,17 +1,18 @@
 /** Gives the spouse every right of a parent; it cannot be taken back. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { family } from '#features/family/contract.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { nameOf } from './adults.ts';
 import { AskedAct } from './asked-act.tsx';
-import { familyCalls } from './calls.ts';
 import type { SpouseRecord } from './spouse-card.tsx';
 
 export function FullParent({ spouse }: { spouse: SpouseRecord }) {
   const name = nameOf(spouse);
   return (
     <AskedAct
-      call={familyCalls.makeFullParent}
+      endpoint={family.makeFullParent}
       look="alt"
       button={t`Make full parent`}
       question={t`Make ${name} a full parent?`}
@@ -21,7 +22,6 @@ export function FullParent({ spouse }: { spouse: SpouseRecord }) {
           back or remove {name} any more. We tell both of you by e-mail.
         </Trans>
       }
-      refreshes={['/api/family']}
       onDone={() => toast({ title: t`Saved`, description: t`${name} is a full parent now.` })}
     />
   );

@@ -1,16 +1,17 @@
 /** The invitations that wait for this person's answer, one after the other. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { familyCalls } from './calls.ts';
 import { JoinQuestion } from './join-question.tsx';
 
 export function InvitationPage() {
-  const invitations = useQuery(query(familyCalls.invitations, {}));
+  const invitations = useQuery(query(family.invitations, {}));
   return (
     <Loaded answer={invitations} label={t`Looking for invitations`} height="24rem">
       {([first]) => (first ? <JoinQuestion key={first.id} invitation={first} /> : <NoInvitation />)}

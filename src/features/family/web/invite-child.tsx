@@ -1,4 +1,5 @@
 /** The dialog that gives a child a sign-in of its own. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -15,7 +16,6 @@ export function InviteChild({ child, onClose }: InviteChildProps) {
   const [email, setEmail] = useState('');
   const title = t`Invitation Failed`;
   const invite = useFormCall(children.inviteToSignIn, {
-    refreshes: ['/api/children'],
     failed: title,
     toasts: {
       done: () => ({

@@ -1,4 +1,5 @@
 /** The dialog that asks the other parent in. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -46,7 +47,6 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
 function useInvite(onDone: () => void) {
   const title = t`Invitation Failed`;
   return useFormCall(family.inviteSpouse, {
-    refreshes: ['/api/family'],
     failed: title,
     toasts: {
       done: ({ email }) => ({ title: t`Invitation Sent`, description: t`We wrote to ${email}.` }),

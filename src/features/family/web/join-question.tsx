@@ -1,11 +1,12 @@
 /** Another family asks this person in: who asks, as what, and two equal answers. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
-import type { family } from '#features/family/contract.ts';
+import { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
@@ -13,7 +14,6 @@ import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { familyCalls } from './calls.ts';
 
 type Invitation = Output<typeof family.invitations>[number];
 
@@ -79,7 +79,8 @@ function useAnswers(setFailure: (message: string) => void) {
     setFailure(messageOf(error, title));
     toast({ title, description: messageOf(error, title), destructive: true });
   };
-  const join = useCall(familyCalls.join, {
+  const join = useCall(family.join, {
+    doneFirst: true,
     onDone: () => {
       go('/dashboard', { replace: true });
       queries.clear();
@@ -87,8 +88,7 @@ function useAnswers(setFailure: (message: string) => void) {
     },
     onFail: onFail(t`Could not join`),
   });
-  const decline = useCall(familyCalls.decline, {
-    refreshes: ['/api/invitations'],
+  const decline = useCall(family.decline, {
     onDone: () => {
       toast({ title: t`Answer saved`, description: t`You keep a family of your own.` });
     },

@@ -1,13 +1,17 @@
 /** Leaving the family by oneself. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { family } from '#features/family/contract.ts';
 import { AskedAct } from './asked-act.tsx';
-import { familyCalls } from './calls.ts';
 
 export function LeaveFamily() {
+  const queries = useQueryClient();
   return (
     <AskedAct
-      call={familyCalls.leave}
+      endpoint={family.leave}
+      doneFirst
       danger
       button={t`Leave family`}
       question={t`Leave this family?`}
@@ -17,9 +21,11 @@ export function LeaveFamily() {
           stay. To come back you need a new invitation.
         </Trans>
       }
-      refreshes={[]}
       // A page of its own: nothing of this family stays in memory.
-      onDone={() => location.replace('/onboarding')}
+      onDone={() => {
+        queries.clear();
+        location.replace('/onboarding');
+      }}
     />
   );
 }

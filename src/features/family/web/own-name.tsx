@@ -1,4 +1,5 @@
 /** One's own first name: what the family, and entries in the books, call this person. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { auth, type User } from '#features/auth/contract.ts';
@@ -12,7 +13,6 @@ export function OwnName({ me }: { me: User }) {
   const [firstName, setFirstName] = useState(me.firstName ?? '');
   const title = t`Update Failed`;
   const rename = useFormCall(auth.rename, {
-    refreshes: ['/api/auth/user', '/api/family'],
     failed: title,
     toasts: {
       done: ({ firstName: name }) => ({

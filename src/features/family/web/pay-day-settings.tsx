@@ -1,11 +1,12 @@
 /** When the family's day begins, and whether pocket money is written down by itself. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input } from '#contract/endpoint.ts';
-import type { allowances } from '#features/allowances/contract.ts';
-import type { Family } from '#features/family/contract.ts';
+import { allowances } from '#features/allowances/contract.ts';
+import { type Family, family as familyCalls } from '#features/family/contract.ts';
 import { dateText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
@@ -15,7 +16,6 @@ import { Card } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { allowanceCalls, familyCalls } from './calls.ts';
 import { TimeZoneForm } from './time-zone-form.tsx';
 
 type Settings = Input<typeof allowances.settings>;
@@ -78,8 +78,7 @@ function Settled({ family }: { family: Family }) {
 }
 
 function useSettings(close: () => void) {
-  return useCall(allowanceCalls.settings, {
-    refreshes: ['/api/family', '/api/children'],
+  return useCall(allowances.settings, {
     onDone: (_, settings) => {
       close();
       toast({ title: t`Saved`, description: savedText(settings) });

@@ -1,18 +1,18 @@
 /** Takes the invitation back, or removes the other parent; asks first and names what follows. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { family } from '#features/family/contract.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { AskedAct } from './asked-act.tsx';
-import { familyCalls } from './calls.ts';
 import type { SpouseRecord } from './spouse-card.tsx';
 
 export function RemoveSpouse({ spouse }: { spouse: SpouseRecord }) {
   return (
     <AskedAct
-      call={familyCalls.removeSpouse}
+      endpoint={family.removeSpouse}
       danger
       {...wordsFor(spouse)}
-      refreshes={['/api/family']}
       onDone={() => toast({ title: t`Removed`, description: t`You now keep these books alone.` })}
     />
   );

@@ -1,16 +1,16 @@
 /** Sends the open invitation to the other parent once more. */
+
 import { t } from '@lingui/core/macro';
+import { family } from '#features/family/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { familyCalls } from './calls.ts';
 
 export function ResendSpouse() {
   const title = t`Resend Failed`;
-  const resend = useCall(familyCalls.resendSpouse, {
-    refreshes: ['/api/family'],
+  const resend = useCall(family.resendSpouse, {
     onDone: ({ email }) => {
       toast({ title: t`Invitation Sent`, description: t`We wrote to ${email} again.` });
     },

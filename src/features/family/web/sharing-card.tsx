@@ -1,4 +1,5 @@
 /** How much of the family total one adult shows as shared; a way of counting that hides no book. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -96,7 +97,6 @@ function Amounts({ totalSats, shared }: { totalSats: Sats; shared: Sats }) {
 function useSave() {
   const title = t`Update Failed`;
   return useFormCall(family.shareNetWorth, {
-    refreshes: ['/api/auth/user', '/api/family'],
     failed: title,
     fields: ['sharePercentage'],
     toasts: {

@@ -1,4 +1,5 @@
 /** The active savings allocations: what goes where, how much so far, and about how much a month. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -14,7 +15,6 @@ import { Chip } from '#web/ui/chip.tsx';
 import { TickIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { allocationsCalls, GOALS_CHANGE } from './calls.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { appliesWord, statusWord } from './words.ts';
 import './goals.css';
@@ -27,7 +27,7 @@ export interface ActiveAllocationsProps {
 }
 
 export function ActiveAllocations({ childId, isChild, timeZone }: ActiveAllocationsProps) {
-  const list = useQuery(query(allocationsCalls.active, childId ? { childId } : {}));
+  const list = useQuery(query(allocations.active, childId ? { childId } : {}));
   useEffect(() => {
     if (list.isError) toast({ title: t`Failed to fetch allocations`, destructive: true });
   }, [list.isError]);
@@ -72,7 +72,6 @@ function Row({
   timeZone: string | undefined;
 }) {
   const stop = useFormCall(allocations.end, {
-    refreshes: GOALS_CHANGE,
     failed: t`Failed to stop the allocation`,
     toasts: {
       done: () => ({

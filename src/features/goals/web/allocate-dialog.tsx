@@ -1,4 +1,5 @@
 /** "Allocate Savings to Goal": who, what percentage, of what. A child's waits for a yes. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
@@ -12,7 +13,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
-import { GOALS_CHANGE } from './calls.ts';
 import { PercentField } from './percent-field.tsx';
 import type { ViewGoal } from './view-goal.ts';
 
@@ -114,7 +114,6 @@ function meaning(
 
 const useAllocate = (isChild: boolean, onDone: () => void) =>
   useFormCall(allocations.allocate, {
-    refreshes: GOALS_CHANGE,
     failed: t`Failed to create allocation`,
     toasts: {
       done: () =>

@@ -1,4 +1,5 @@
 /** Requests of children for goals: yes, or no with a reason. On the goals page. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { GOALS_CHANGE } from './calls.ts';
 import { DenyForm } from './deny-form.tsx';
 import { appliesWord } from './words.ts';
 import './goals.css';
@@ -61,7 +61,6 @@ function AllocationRequests({ pending, timeZone, isChild = false }: RequestsProp
 function Answer({ request }: { request: Allocation }) {
   const [denies, setDenies] = useState(false);
   const answer = useFormCall(allocations.approve, {
-    refreshes: GOALS_CHANGE,
     failed: t`Failed to process approval`,
     toasts: {
       done: ({ status }) =>
@@ -103,7 +102,6 @@ function Answer({ request }: { request: Allocation }) {
 
 function TakeBack({ request: { id } }: { request: Allocation }) {
   const end = useFormCall(allocations.end, {
-    refreshes: GOALS_CHANGE,
     failed: t`Failed to take the request back`,
   });
   return (

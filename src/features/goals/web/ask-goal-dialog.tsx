@@ -1,4 +1,5 @@
 /** A child asks to give a part of its money to a goal: how much, of what, why. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
@@ -17,7 +18,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { GOALS_CHANGE } from './calls.ts';
 import { PercentField } from './percent-field.tsx';
 import type { ViewGoal } from './view-goal.ts';
 
@@ -93,7 +93,6 @@ const amountOf = (child: Child, applyTo: ApplyTo | undefined): bigint =>
 function useAsk(onClose: () => void) {
   const failed = t`Failed to send contribution request`;
   return useFormCall(allocations.ask, {
-    refreshes: GOALS_CHANGE,
     failed,
     toasts: {
       done: () => ({

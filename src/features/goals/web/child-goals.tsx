@@ -1,9 +1,11 @@
 /** "Family Goals" in a child's book: up to four, with stamps, and the way to help. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import type { Allocation } from '#features/goals/allocations/contract.ts';
+import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
+import { goals as goalsCalls } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -12,7 +14,6 @@ import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { TickCircleIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { StampCard } from '#web/ui/stamp-card.tsx';
-import { allocationsCalls, goalsCalls } from './calls.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { useSeenStamps } from './seen.ts';
@@ -30,7 +31,7 @@ const SHOWN = 4;
 /** Nothing at all without goals. */
 export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   const { data = [] } = useQuery(query(goalsCalls.list, {}));
-  const { data: pending = [] } = useQuery(query(allocationsCalls.pending, {}));
+  const { data: pending = [] } = useQuery(query(allocations.pending, {}));
   const [asked, ask] = useState<ViewGoal>();
   // In Child View a parent's list holds the others' personal goals too.
   const own = data.filter(({ ownerChildId }) => !ownerChildId || ownerChildId === child.id);

@@ -1,4 +1,5 @@
 /** A parent puts something into a goal: from the parents, or for a child. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { GOALS_CHANGE } from './calls.ts';
 import type { ViewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
 
@@ -85,7 +85,6 @@ export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly 
 
 const useContribute = (onDone: () => void) =>
   useFormCall(goals.contribute, {
-    refreshes: GOALS_CHANGE,
     failed: t`Failed to add contribution`,
     toasts: { done: () => ({ title: t`Contribution Added!` }) },
     onDone,

@@ -9,12 +9,10 @@ import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { refresh } from '#web/query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { GOALS_CHANGE } from './calls.ts';
 import { DenyForm } from './deny-form.tsx';
 
 export interface GoalAskProps {
@@ -114,15 +112,13 @@ function useDecide({ onAnswered, onLate }: Pick<GoalAskProps, 'onAnswered' | 'on
     toasts: {
       failed: (why) => ({ title, description: why === title ? undefined : why }),
     },
-    onDone: (answer) => {
-      // Known before the lists are fresh, so that the stamp takes the row's place.
-      onAnswered(answer);
-      void refresh(queries, ...GOALS_CHANGE);
-    },
+    // Known before the lists are fresh, so that the stamp takes the row's place.
+    doneFirst: true,
+    onDone: onAnswered,
     onFail: (error) => {
       if (statusOf(error) !== 409) return;
       onLate(messageOf(error, title));
-      void refresh(queries, ...GOALS_CHANGE);
+      void queries.invalidateQueries();
     },
   });
 }

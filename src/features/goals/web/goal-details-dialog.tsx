@@ -1,4 +1,5 @@
 /** One goal: Overview, Contribute, History, and for parents what ends it. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { GOALS_CHANGE } from './calls.ts';
 import { ContributeForm } from './contribute-form.tsx';
 import { GoalHistory } from './goal-history.tsx';
 import { GoalOverview } from './goal-overview.tsx';
@@ -80,7 +80,7 @@ interface EndingProps {
 function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
   const { id, goal, complete, bought } = view;
   const [asks, setAsks] = useState<'delete' | 'buy'>();
-  const common = { refreshes: GOALS_CHANGE, onDone: onClose };
+  const common = { onDone: onClose };
   const remove = useFormCall(goals.remove, {
     ...common,
     failed: t`Failed to delete goal`,

@@ -1,4 +1,5 @@
 /** "Create Family Goal", and the same form to change one. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { CivilDate } from '#core/calendar.ts';
@@ -18,7 +19,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { GOALS_CHANGE } from './calls.ts';
 import { PictureField } from './picture-field.tsx';
 import { categoryWord, filterAmount } from './words.ts';
 
@@ -127,9 +127,7 @@ function useSave(
   today: CivilDate,
   onClose: () => void,
 ) {
-  const common = { refreshes: GOALS_CHANGE };
   const store = useFormCall(goals.setPicture, {
-    ...common,
     failed: t`The picture could not be stored`,
     onDone: onClose,
   });
@@ -141,12 +139,11 @@ function useSave(
     else onClose();
   };
   const create = useFormCall(goals.create, {
-    ...common,
     failed: t`Failed to create goal`,
     toasts: { done: () => ({ title: t`Goal Created!` }) },
     onDone,
   });
-  const edit = useFormCall(goals.edit, { ...common, failed: t`Failed to save goal`, onDone });
+  const edit = useFormCall(goals.edit, { failed: t`Failed to save goal`, onDone });
   const active = made ? edit : create;
   const submit = (draft: GoalDraft) => {
     const { category, targetDate, imageUrl } = draft;

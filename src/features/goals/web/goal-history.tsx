@@ -1,4 +1,5 @@
 /** What went into a goal, line by line; asked for while the details are open. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Contribution, goals } from '#features/goals/contract.ts';
@@ -11,7 +12,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { GOALS_CHANGE, goalsCalls } from './calls.ts';
 import type { ViewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
 
@@ -22,7 +22,7 @@ export interface GoalHistoryProps {
 }
 
 export function GoalHistory({ view, isChild, timeZone }: GoalHistoryProps) {
-  const history = useQuery(query(goalsCalls.contributions, { id: view.id }));
+  const history = useQuery(query(goals.contributions, { id: view.id }));
   const family = view.currentSats - satsOf(view.goal.ownAmount ?? '0.00000000');
   return (
     <Loaded answer={history} label={t`Loading the history`} height="10rem">
@@ -64,7 +64,6 @@ interface LineProps {
 
 function Line({ line, isChild, timeZone }: LineProps) {
   const undo = useFormCall(goals.takeBack, {
-    refreshes: GOALS_CHANGE,
     failed: t`Failed to take the contribution back`,
     toasts: { done: () => ({ title: t`Contribution taken back` }) },
   });

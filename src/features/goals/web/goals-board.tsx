@@ -1,9 +1,12 @@
 /** The goals page's own part: header, cards, and the dialog that is open. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Child } from '#features/children/contract.ts';
+import { allocations } from '#features/goals/allocations/contract.ts';
+import { goals as goalsCalls } from '#features/goals/contract.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,7 +16,6 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { RequestsDialog } from './allocation-requests.tsx';
 import { AskGoalDialog } from './ask-goal-dialog.tsx';
-import { allocationsCalls, goalsCalls } from './calls.ts';
 import { GoalDrawing } from './drawings.tsx';
 import { GoalCard } from './goal-card.tsx';
 import { GoalDetailsDialog } from './goal-details-dialog.tsx';
@@ -37,7 +39,7 @@ type Open =
 
 export function GoalsBoard(props: GoalsBoardProps) {
   const goals = useQuery(query(goalsCalls.list, {}));
-  const { data: pending = [] } = useQuery(query(allocationsCalls.pending, {}));
+  const { data: pending = [] } = useQuery(query(allocations.pending, {}));
   const [open, setOpen] = useState<Open>();
   const create = (start: Partial<GoalDraft> = {}) => setOpen({ kind: 'create', start });
   return (

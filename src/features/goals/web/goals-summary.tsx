@@ -1,11 +1,12 @@
 /** The goals on the parents' dashboard: the first three, how many more, and the way to all. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { goals } from '#features/goals/contract.ts';
 import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { goalsCalls } from './calls.ts';
 import { GoalDrawing } from './drawings.tsx';
 import { GoalBar } from './goal-bar.tsx';
 import { viewGoals } from './view-goal.ts';
@@ -14,7 +15,7 @@ import './goals.css';
 const SHOWN = 3;
 
 export function GoalsSummary() {
-  const { data = [] } = useQuery(query(goalsCalls.list, {}));
+  const { data = [] } = useQuery(query(goals.list, {}));
   const all = viewGoals(data);
   const more = all.length - SHOWN;
   return (

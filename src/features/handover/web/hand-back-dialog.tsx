@@ -1,4 +1,5 @@
 /** The grown-up takes the device back, with the PIN. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';

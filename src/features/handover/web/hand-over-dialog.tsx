@@ -1,4 +1,5 @@
 /** Gives this device to a child: from then on it is the child's, for the server too. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +16,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { handoverCalls } from './calls.ts';
 import { PinField } from './pin-field.tsx';
 import { startAfresh } from './start-afresh.ts';
 
@@ -26,7 +26,7 @@ export interface HandOverDialogProps {
 
 export function HandOverDialog({ child, onClose }: HandOverDialogProps) {
   const { name } = child;
-  const pin = useQuery(query(handoverCalls.pin, {}));
+  const pin = useQuery(query(handover.pin, {}));
   return (
     <Dialog
       title={t`Hand over tablet to ${name}`}
@@ -75,7 +75,6 @@ function ChoosePin({ child, onClose }: HandOverDialogProps) {
   const [pin, setPin] = useState('');
   const start = useStart();
   const choose = useFormCall(handover.setPin, {
-    refreshes: ['/api/family/pin'],
     failed: t`Update Failed`,
     toasts: { failed: () => undefined },
     onDone: () => start.run({ id: child.id }),
@@ -106,7 +105,8 @@ function ChoosePin({ child, onClose }: HandOverDialogProps) {
 
 function useStart() {
   const queries = useQueryClient();
-  const call = useCall(handoverCalls.start, {
+  const call = useCall(handover.start, {
+    doneFirst: true,
     onDone: () => startAfresh(queries),
     onFail: (error) => {
       const title = t`Update Failed`;

@@ -1,4 +1,5 @@
 /** One's own PIN for taking a tablet back: whether it is set, and setting or changing it. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -10,11 +11,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { handoverCalls } from './calls.ts';
 import { PinField } from './pin-field.tsx';
 
 export function PinCard() {
-  const pin = useQuery(query(handoverCalls.pin, {}));
+  const pin = useQuery(query(handover.pin, {}));
   const [changes, setChanges] = useState(false);
   return (
     <Card className="grid gap-4" aria-labelledby="own-pin">
@@ -47,7 +47,6 @@ function ChangePin({ onClose }: { onClose: () => void }) {
   const [pin, setPin] = useState('');
   const title = t`Update Failed`;
   const save = useFormCall(handover.setPin, {
-    refreshes: ['/api/family/pin'],
     failed: title,
     toasts: {
       done: () => ({ title: t`Saved`, description: t`Your PIN is set.` }),

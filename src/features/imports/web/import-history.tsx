@@ -1,8 +1,9 @@
 /** The files that were imported for a child, each to be taken back as one act. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportRecord } from '#features/imports/contract.ts';
+import { type ImportRecord, imports } from '#features/imports/contract.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
@@ -13,7 +14,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LedgerList } from '#web/ui/ledger-list.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { importsCalls } from './calls.ts';
 import { walletName } from './words.ts';
 
 interface ImportHistoryProps {
@@ -22,7 +22,7 @@ interface ImportHistoryProps {
 }
 
 export function ImportHistory({ childId, timeZone }: ImportHistoryProps) {
-  const list = useQuery(query(importsCalls.list, { id: childId }));
+  const list = useQuery(query(imports.list, { id: childId }));
   const [asked, ask] = useState<ImportRecord>();
   const undo = useUndo(() => ask(undefined));
   if (list.data?.length === 0) return null;
@@ -80,8 +80,7 @@ function line(one: ImportRecord, timeZone: string | undefined, onUndo: () => voi
 
 function useUndo(onEnd: () => void) {
   const [failed, setFailed] = useState<string>();
-  const call = useCall(importsCalls.undo, {
-    refreshes: ['/api/children', '/api/transactions'],
+  const call = useCall(imports.undo, {
     onDone: ({ filename }) => {
       onEnd();
       toast({ title: t`Import taken back`, description: filename });

@@ -1,16 +1,16 @@
 /** Our own backup among the wallets' files: what it is, and reading it back. */
+
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
+import { privacy } from '#features/privacy/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { returnHistory } from './calls.ts';
 
 /** Both counts as the import of a file has them. */
 export function useOwnBackup() {
-  return useCall(returnHistory, {
-    refreshes: ['/api/privacy/history'],
+  return useCall(privacy.returnHistory, {
     onDone: ({ imported, known, foreign }) => {
       const skipped = known + foreign;
       toast({

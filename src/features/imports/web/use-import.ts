@@ -1,4 +1,5 @@
 /** A chosen file, what was answered of it, what it would do, and doing it. */
+
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,14 +9,14 @@ import {
   IMPORT_FAILED,
   type Imported,
   type ImportPreview,
-  type imports,
+  imports,
   OWN_BACKUP_OF_PARENTS,
 } from '#features/imports/contract.ts';
 import { isBackup } from '#features/privacy/rules.ts';
+import { callApi } from '#web/api.ts';
 import { messageOf } from '#web/errors.ts';
 import { senderOf, useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { importsCalls } from './calls.ts';
 import { useOwnBackup } from './own-backup.tsx';
 import { type Chosen, readChosen } from './read-file.ts';
 
@@ -24,8 +25,6 @@ export type Answers = Pick<
   Sent,
   'dateOrder' | 'timeZone' | 'direction' | 'rows' | 'separate' | 'includeBeforeCorrection'
 >;
-
-const CHANGED = ['/api/children', '/api/transactions', '/api/requests'];
 
 /** `asks`: a child user, for whom our own backup is no file to send. */
 export function useImport(childId: string, asks: boolean) {
@@ -36,8 +35,7 @@ export function useImport(childId: string, asks: boolean) {
   const own = chosen !== undefined && isBackup(chosen.text);
   const preview = usePreview(childId, own ? undefined : chosen, answers);
   const backup = useOwnBackup();
-  const sending = useCall(importsCalls.importCsv, {
-    refreshes: CHANGED,
+  const sending = useCall(imports.importCsv, {
     onDone: (reply) => {
       setDone(reply);
       toast(
@@ -104,7 +102,8 @@ function usePreview(childId: string, chosen: Chosen | undefined, answers: Answer
   return useQuery({
     queryKey: ['import-preview', childId, chosen?.nth, JSON.stringify(answers)],
     queryFn: ({ client }) =>
-      importsCalls.preview(
+      callApi(
+        imports.preview,
         asInput(childId, chosen as Chosen, answers),
         undefined,
         senderOf(client),

@@ -1,13 +1,13 @@
 /** A child's file that waits for a yes: every row of it, as it would come in now. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportPreview } from '#features/imports/contract.ts';
+import { type ImportPreview, imports } from '#features/imports/contract.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { importsCalls } from './calls.ts';
 import { Counts } from './preview.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { walletName } from './words.ts';
@@ -42,7 +42,7 @@ export function WaitingFile({ importId, childName, timeZone }: WaitingFileProps)
 }
 
 function Rows({ importId, timeZone }: Pick<WaitingFileProps, 'importId' | 'timeZone'>) {
-  const file = useQuery({ ...query(importsCalls.waiting, { id: importId }), staleTime: 0 });
+  const file = useQuery({ ...query(imports.waiting, { id: importId }), staleTime: 0 });
   return (
     <Loaded answer={file} label={t`Reading the file`} height="12rem">
       {(preview) => (

@@ -10,8 +10,8 @@ import { NextIcon, TickIcon } from '#web/ui/icons.tsx';
 import { useWay } from '#web/ui/page-link.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { LESSONS, lessonHref, lessonsHref } from './addresses.ts';
-import { allLessons } from './calls.ts';
 import { LessonStamp } from './lesson-stamp.tsx';
+import { allLessons } from './queries.ts';
 import './lessons.css';
 
 /** Nothing where there are no lessons, as in the demo. */

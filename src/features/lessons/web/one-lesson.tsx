@@ -1,20 +1,21 @@
 /** One lesson: its text, its questions, its stamp. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { OpenLesson } from '#features/lessons/contract.ts';
+import { lessons, type OpenLesson } from '#features/lessons/contract.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonsHref } from './addresses.ts';
-import { lessonsCalls, oneLesson } from './calls.ts';
 import { AskEnd, FailedEnd, LookedEnd, StampedEnd } from './lesson-end.tsx';
 import { LessonQuestions } from './lesson-questions.tsx';
 import { LessonStamp } from './lesson-stamp.tsx';
 import { LessonText } from './lesson-text.tsx';
+import { oneLesson } from './queries.ts';
 import './lesson.css';
 import './lessons.css';
 
@@ -69,9 +70,8 @@ function Asking({
 }: OneLessonProps & { lesson: OpenLesson }) {
   const [answers, setAnswers] = useState<number[]>();
   const [stage, setStage] = useState<Stage>('asking');
-  const finish = useCall(lessonsCalls.finish, {
+  const finish = useCall(lessons.finish, {
     onDone: () => setStage('stamped'),
-    refreshes: [`/api/children/${childId}/lessons`],
   });
   const stamp = (given: number[]) =>
     finish.run({ id: childId, slug, band: lesson.band, answers: given });

@@ -8,7 +8,7 @@ import { lookClass } from '#web/ui/button.tsx';
 import { LedgerList } from '#web/ui/ledger-list.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonsHref } from './addresses.ts';
-import { allLessons } from './calls.ts';
+import { allLessons } from './queries.ts';
 
 interface ProgressPanelProps {
   childId: string;

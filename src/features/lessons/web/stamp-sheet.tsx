@@ -8,8 +8,8 @@ import { Card, Cover } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonHref } from './addresses.ts';
-import { allLessons } from './calls.ts';
 import { LessonStamp } from './lesson-stamp.tsx';
+import { allLessons } from './queries.ts';
 import { TakeBack } from './take-back.tsx';
 import './lessons.css';
 

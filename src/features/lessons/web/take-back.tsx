@@ -2,17 +2,15 @@
  * For a grown-up: takes back a stamp that was given by mistake. A child's own has no such button.
  */
 import { t } from '@lingui/core/macro';
-import type { Lesson } from '#features/lessons/contract.ts';
+import { type Lesson, lessons } from '#features/lessons/contract.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { lessonsCalls } from './calls.ts';
 
 export function TakeBack({ lesson, childId }: { lesson: Lesson; childId: string }) {
   const { slug, title } = lesson;
-  const back = useCall(lessonsCalls.takeBack, {
-    refreshes: [`/api/children/${childId}/lessons`],
+  const back = useCall(lessons.takeBack, {
     onDone: () => {
       standAt(slug);
       toast({ title: t`Taken back`, description: title });

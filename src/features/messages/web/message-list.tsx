@@ -1,6 +1,8 @@
 /** The messages to who is signed in, the newest first; what is new is marked until it is read. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '#features/messages/contract.ts';
 import { dayText, timeText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -8,12 +10,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { LedgerList } from '#web/ui/ledger-list.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
-import { messagesCalls } from './calls.ts';
 import { messageText } from './words.ts';
 
 export function MessageList({ timeZone }: { timeZone: string | undefined }) {
-  const { data, isPending, isError } = useQuery(query(messagesCalls.list, {}));
-  const read = useCall(messagesCalls.read, { refreshes: ['/api/messages'] });
+  const { data, isPending, isError } = useQuery(query(messages.list, {}));
+  const read = useCall(messages.read);
   if (isPending) return <Loading label={t`Loading your messages`} height="8rem" />;
   if (isError || read.isError)
     return <InlineAlert>{t`Your messages could not be read just now.`}</InlineAlert>;

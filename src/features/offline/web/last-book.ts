@@ -5,7 +5,7 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { auth } from '#features/auth/contract.ts';
-import { client } from '#web/api.ts';
+import { callApi } from '#web/api.ts';
 import { statusOf } from '#web/errors.ts';
 import { deviceKey, heldKey } from '#web/local/cipher.ts';
 import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
@@ -13,8 +13,7 @@ import { localSettings } from '#web/local/settings.ts';
 import { forgetBook, LAST_BOOK } from '#web/local/storage.ts';
 import { keyOf } from '#web/query.ts';
 
-const { user: askUser } = client(auth);
-const USER = keyOf(askUser, {}).join('/');
+const USER = keyOf(auth.user, {}).join('/');
 
 /** Addresses whose answers are kept, each with what lies below it. No secrets, no settings. */
 const KEPT =
@@ -72,7 +71,7 @@ const PAUSE_MS = 1_000;
  */
 export async function keepLastBook(
   queries: QueryClient,
-  who: () => Promise<unknown> = () => askUser({}),
+  who: () => Promise<unknown> = () => callApi(auth.user, {}),
   pauseMs = PAUSE_MS,
 ): Promise<() => void> {
   const nothing = () => undefined;

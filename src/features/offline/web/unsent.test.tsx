@@ -1,6 +1,7 @@
 /** Asks without a network: which may wait, for whom, and that each counts once. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { approvals } from '#features/approvals/contract.ts';
 import { orLater, setKeeper } from '#web/later.ts';
 import { heldKey } from '#web/local/cipher.ts';
 import { keptNames, openLocal } from '#web/local/kept.ts';
@@ -128,7 +129,7 @@ test('what waited longer than the server remembers its key is not sent', async (
 test('only what had no answer is kept; a refusal is a failure', async () => {
   const page = pageOf(mia);
   setKeeper((name, sent) => keepUnsent(page, name, sent));
-  const call = { endpoint: { method: 'POST', path: '/api/withdrawal-requests' } } as never;
+  const call = approvals.ask;
   const [done, fail] = [vi.fn(), vi.fn()];
   await orLater(new Error('refused'), call, { input: boots, key: 'key-1' }, done, fail);
   expect([done.mock.calls.length, fail.mock.calls.length]).toEqual([0, 1]);

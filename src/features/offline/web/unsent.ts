@@ -5,13 +5,14 @@
  * deletes.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { type Endpoint, nameOf } from '#contract/endpoint.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
-import { client } from '#web/api.ts';
+import { callApi } from '#web/api.ts';
 import { AppError, messageOf, statusOf } from '#web/errors.ts';
-import { nameOf, type Sent } from '#web/later.ts';
+import type { Sent } from '#web/later.ts';
 import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
 import { forgetBook, UNSENT } from '#web/local/storage.ts';
 import { orNobody, ownerIn, ownerOf } from './last-book.ts';
@@ -26,18 +27,13 @@ export interface Unsent {
   at: number;
 }
 
-const ask = client(approvals).ask;
-const askGoal = client(allocations).ask;
-const add = client(transactions).add;
-const askUser = client(auth).user;
-
-export const ASK = nameOf(ask);
-export const ASK_GOAL = nameOf(askGoal);
-export const ADD = nameOf(add);
-const CALLS: Record<string, (input: never, key: string) => Promise<unknown>> = {
-  [ASK]: ask,
-  [ASK_GOAL]: askGoal,
-  [ADD]: add,
+export const ASK = nameOf(approvals.ask);
+export const ASK_GOAL = nameOf(allocations.ask);
+export const ADD = nameOf(transactions.add);
+const CALLS: Record<string, Endpoint> = {
+  [ASK]: approvals.ask,
+  [ASK_GOAL]: allocations.ask,
+  [ADD]: transactions.add,
 };
 const OWN_LINES = ['earned', 'spending'];
 const MOST = 20;
@@ -92,7 +88,7 @@ export async function sendUnsent(
   words: { tooOld: string; notHere: string },
   now = Date.now(),
 ): Promise<Outcome> {
-  const owner = ownerOf(await askUser({}).catch(orNobody));
+  const owner = ownerOf(await callApi(auth.user, {}).catch(orNobody));
   const outcome: Outcome = { sent: 0, refused: [] };
   const all = await readAll();
   let rest = all.filter((one) => one.owner === owner);
@@ -108,7 +104,7 @@ export async function sendUnsent(
     if (!call || now - one.at > LONGEST_MS) outcome.refused.push(words.tooOld);
     else
       try {
-        await call(one.input as never, one.key);
+        await callApi(call, one.input, one.key);
         outcome.sent += 1;
       } catch (error) {
         if (statusOf(error) === 401) leave(forgetBook);

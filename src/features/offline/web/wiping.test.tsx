@@ -9,7 +9,6 @@ import { LogoutPage } from '#features/auth/web/logout-page.tsx';
 import { VerifyPage } from '#features/auth/web/verify-page.tsx';
 import { HandOverDialog } from '#features/handover/web/hand-over-dialog.tsx';
 import { PrivacyPage } from '#features/privacy/web/privacy-page.tsx';
-import { client } from '#web/api.ts';
 import { AuthenticationError } from '#web/errors.ts';
 import { dropToken } from '#web/link-token.ts';
 import { DEVICE_KEY, heldKey } from '#web/local/cipher.ts';
@@ -70,7 +69,7 @@ test('T53 a call that is answered with 401 wipes; 403 and 500 do not', () => {
 
 test('T53 a 401 that a page takes quietly wipes as well', async () => {
   serve({ 'GET /admin/monitoring/stats': OVER });
-  const ask = { ...query(client(admin).monitoring, {}), meta: { quiet: true } };
+  const ask = { ...query(admin.monitoring, {}), meta: { quiet: true } };
   await expect(newQueryClient().fetchQuery(ask)).rejects.toThrow('Authentication required');
   nothingIsKept();
 });

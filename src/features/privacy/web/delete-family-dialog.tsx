@@ -1,7 +1,10 @@
 /** Deleting the family: first a fresh sign-in, then the word, then 72 hours to think again. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
+import { privacy } from '#features/privacy/contract.ts';
 import { messageOf, needsFreshSignIn } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -10,7 +13,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SignInAgain } from '#web/ui/sign-in-again.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { authCalls, privacyCalls } from './calls.ts';
 
 /** What has to be typed, in every language. */
 const WORD = 'DELETE';
@@ -31,7 +33,7 @@ export function DeleteFamilyDialog({ email, fresh, onClose }: DeleteFamilyDialog
 }
 
 function AskForLink({ email, onClose }: { email: string; onClose: () => void }) {
-  const link = useCall(authCalls.magicLink, {
+  const link = useCall(auth.magicLink, {
     onFail: (error) => {
       const title = t`Failed to send magic link`;
       toast({ title, description: messageOf(error, title), destructive: true });
@@ -101,8 +103,7 @@ function Ask({ onClose, onTooLate }: { onClose: () => void; onTooLate: () => voi
 }
 
 function useAsk(close: () => void, onTooLate: () => void) {
-  return useCall(privacyCalls.deleteFamily, {
-    refreshes: ['/api/family'],
+  return useCall(privacy.deleteFamily, {
     onDone: () => {
       close();
       toast({

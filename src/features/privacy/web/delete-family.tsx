@@ -1,9 +1,11 @@
 /** The end of a family: asked for by a parent, kept by any adult within 72 hours. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
+import { privacy } from '#features/privacy/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { localeTag } from '#web/messages/i18n.ts';
@@ -12,14 +14,13 @@ import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { privacyCalls } from './calls.ts';
 
 const DeleteFamilyDialog = lazyPart(
   async () => (await import('./delete-family-dialog.tsx')).DeleteFamilyDialog,
 );
 
 export function DeleteFamily({ me }: { me: User }) {
-  const deletion = useQuery(query(privacyCalls.deletion, {}));
+  const deletion = useQuery(query(privacy.deletion, {}));
   const [asks, setAsks] = useState(false);
   const open = () => {
     // Perhaps the fresh link was opened in another tab meanwhile.
@@ -55,13 +56,12 @@ export function DeleteFamily({ me }: { me: User }) {
 
 /** For the other screens of adults: nothing when nobody has asked, or somebody kept the family. */
 export function DeletionBanner() {
-  const dueAt = useQuery(query(privacyCalls.deletion, {})).data?.dueAt;
+  const dueAt = useQuery(query(privacy.deletion, {})).data?.dueAt;
   return dueAt ? <Pending dueAt={dueAt} /> : null;
 }
 
 function Pending({ dueAt }: { dueAt: string }) {
-  const keep = useCall(privacyCalls.keepFamily, {
-    refreshes: ['/api/family'],
+  const keep = useCall(privacy.keepFamily, {
     onDone: () => {
       toast({ title: t`Family kept`, description: t`Nothing was erased.` });
     },

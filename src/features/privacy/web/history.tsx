@@ -1,4 +1,5 @@
 /** Entries that were pruned and came back from the family's own backup: to look up. */
+
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import {
   CHOOSE_BACKUP,
   HISTORY_SHOWN,
   type HistoryEntry,
-  type privacy,
+  privacy,
 } from '#features/privacy/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
@@ -19,12 +20,11 @@ import { Button } from '#web/ui/button.tsx';
 import { LedgerList } from '#web/ui/ledger-list.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { privacyCalls } from './calls.ts';
 
 type Returned = Output<typeof privacy.returnHistory>;
 
 export function History() {
-  const history = useQuery(query(privacyCalls.history, {}));
+  const history = useQuery(query(privacy.history, {}));
   const give = useReturn();
   const [unread, setUnread] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -66,8 +66,7 @@ export function History() {
 }
 
 function useReturn() {
-  return useCall(privacyCalls.returnHistory, {
-    refreshes: ['/api/privacy/history'],
+  return useCall(privacy.returnHistory, {
     onDone: ({ imported }) => {
       toast({ title: t`Backup Imported`, description: t`${imported} entries returned as history` });
     },

@@ -1,7 +1,9 @@
 /** The two cards of the panel: how many entries the book keeps, and since when. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { privacy } from '#features/privacy/contract.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
@@ -10,10 +12,9 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
-import { privacyCalls } from './calls.ts';
 
 export function KeptCards() {
-  const stats = useQuery(query(privacyCalls.stats, {}));
+  const stats = useQuery(query(privacy.stats, {}));
   if (stats.isError)
     return (
       <InlineAlert

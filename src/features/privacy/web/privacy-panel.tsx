@@ -1,23 +1,23 @@
 /** Data privacy and management: what is kept, for how long, and the way to have or remove it. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { User } from '#features/auth/contract.ts';
+import { auth, type User } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
-import { authCalls } from './calls.ts';
 import { DeleteFamily } from './delete-family.tsx';
 import { History } from './history.tsx';
 import { KeptCards } from './kept-cards.tsx';
 import { Retention } from './retention.tsx';
 
 export function PrivacyPanel() {
-  const user = useQuery(query(authCalls.user, {}));
+  const user = useQuery(query(auth.user, {}));
   if (user.data) return <Panel me={user.data} />;
   if (!user.isError) return <Loading label={t`Loading your privacy settings`} height="20rem" />;
   return (

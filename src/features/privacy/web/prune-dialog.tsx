@@ -1,7 +1,8 @@
 /** Asks before old entries go. Three outcomes; the safe one has the focus. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { Pruned } from '#features/privacy/contract.ts';
+import { type Pruned, privacy } from '#features/privacy/contract.ts';
 import type { Months } from '#features/privacy/rules.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -9,7 +10,7 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { ENTRIES, privacyCalls, useBackup } from './calls.ts';
+import { useBackup } from './downloads.ts';
 
 interface PruneDialogProps {
   months: Months;
@@ -73,8 +74,7 @@ export function PruneDialog({ months, onClose, onDone }: PruneDialogProps) {
 }
 
 function usePrune(onDone: (pruned: Pruned) => void) {
-  return useCall(privacyCalls.prune, {
-    refreshes: ENTRIES,
+  return useCall(privacy.prune, {
     onDone: (pruned) => {
       toast({
         title: t`Data Pruned Successfully`,

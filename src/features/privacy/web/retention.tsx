@@ -1,4 +1,5 @@
 /** How long entries are kept, whether older ones go by themselves, and what can be done now. */
+
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
@@ -7,6 +8,7 @@ import {
   DEFAULT_RETENTION,
   KEEP_FOREVER,
   type Pruned,
+  privacy,
   RETENTION_CHOICES,
 } from '#features/privacy/contract.ts';
 import { pruneMonths } from '#features/privacy/rules.ts';
@@ -19,7 +21,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { SelectField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { privacyCalls, useBackup, useExport } from './calls.ts';
+import { useBackup, useExport } from './downloads.ts';
 
 const PruneDialog = lazyPart(async () => (await import('./prune-dialog.tsx')).PruneDialog);
 
@@ -88,8 +90,7 @@ function automaticText(automatic: boolean, months: Choice): string {
 }
 
 function useSave() {
-  return useCall(privacyCalls.settings, {
-    refreshes: ['/api/auth/user'],
+  return useCall(privacy.settings, {
     onDone: () => {
       toast({
         title: t`Privacy Settings Updated`,

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { push } from '#features/push/contract.ts';
-import { client } from '#web/api.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -13,10 +12,8 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { askDevice, canBeTold, leaveDevice, leaveWords } from './device.ts';
 
-const calls = client(push);
-
 export function PushCard() {
-  const answer = useQuery(query(calls.get, {}));
+  const answer = useQuery(query(push.get, {}));
   return (
     <Card className="grid gap-4" aria-labelledby="push">
       <h2 id="push">{t`Messages on this device`}</h2>
@@ -41,9 +38,8 @@ export function PushCard() {
 function Choice({ subscribed, publicKey }: { subscribed: boolean; publicKey: string }) {
   const [problem, setProblem] = useState<string>();
   const onFail = (error: unknown) => setProblem(messageOf(error, t`Update Failed`));
-  const options = { refreshes: ['/api/push'], onFail };
-  const on = useCall(calls.subscribe, options);
-  const off = useCall(calls.unsubscribe, options);
+  const on = useCall(push.subscribe, { onFail });
+  const off = useCall(push.unsubscribe, { onFail });
   const turnOn = async () => {
     const address = await askDevice(publicKey).catch(() => undefined);
     if (!address) return setProblem(t`Your browser said no. Its settings for this page decide.`);

@@ -4,7 +4,7 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import type { Statement } from '#features/statements/contract.ts';
+import { type Statement, statements } from '#features/statements/contract.ts';
 import { fileName, monthBeside, statementCsv } from '#features/statements/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dateText, dayText, isoDay, momentText, monthText } from '#web/dates.ts';
@@ -16,7 +16,6 @@ import { Button, lookClass } from '#web/ui/button.tsx';
 import { BackIcon, NextIcon } from '#web/ui/icons.tsx';
 import { btcText } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
-import { statementsCalls } from './calls.ts';
 import './statement.css';
 
 /** This month where the reader is; the family's own zone decides on the server. */
@@ -33,7 +32,7 @@ function OfChild({ id }: { id: string }) {
   const [params, setParams] = useSearchParams();
   const month = params.get('month') ?? thisMonth();
   const { data, error, refetch } = useQuery({
-    ...query(statementsCalls.month, { id, month }),
+    ...query(statements.month, { id, month }),
     placeholderData: keepPreviousData,
   });
   const goTo = (next: string) => setParams({ child: id, month: next });

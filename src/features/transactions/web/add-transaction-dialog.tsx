@@ -1,4 +1,5 @@
 /** What a parent writes into a child's book by hand. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
@@ -100,7 +101,6 @@ function typeWords(type: ParentType): { label: string; where: string } {
 function useAdd(onClose: () => void) {
   const failed = t`Failed to add transaction`;
   return useFormCall(transactions.add, {
-    refreshes: ['/api/children', '/api/transactions'],
     failed,
     toasts: {
       done: ({ childName, description }) => ({

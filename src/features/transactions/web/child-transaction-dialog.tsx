@@ -1,4 +1,5 @@
 /** "Add Transaction" in the child's own book: an income, something spent, or a deposit. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { approvals } from '#features/approvals/contract.ts';
@@ -117,7 +118,6 @@ function useAdd(childId: string, unit: Unit, onClose: () => void) {
   const startTransfer = ({ id: transactionId, amount, description }: Transaction) =>
     start.submit({ childId, amount, description, transactionId });
   const add = useFormCall(transactions.add, {
-    refreshes: ['/api/children', '/api/transactions', '/api/requests', '/api/savings-transfers'],
     failed: failedText,
     toasts: {
       done: added,

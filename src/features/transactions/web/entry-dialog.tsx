@@ -1,8 +1,9 @@
 /** One entry with everything that is known of it, and what can still be done about it. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Details, Transaction } from '#features/transactions/contract.ts';
+import { type Details, type Transaction, transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { momentText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
@@ -15,7 +16,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Money, MoneyText } from '#web/ui/money.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { transactionsCalls } from './calls.ts';
 import { accountWord, typeWord } from './words.ts';
 
 export interface EntryDialogProps {
@@ -32,7 +32,7 @@ export interface EntryDialogProps {
 
 export function EntryDialog(props: EntryDialogProps) {
   const { id, mayChange, onCorrect, onClose } = props;
-  const { data, error, isPending, refetch } = useQuery(query(transactionsCalls.details, { id }));
+  const { data, error, isPending, refetch } = useQuery(query(transactions.details, { id }));
   const canUndo = mayChange && data?.undoUntil;
   const undo = useUndo();
   return (
@@ -72,11 +72,8 @@ export function EntryDialog(props: EntryDialogProps) {
   );
 }
 
-const REFRESHES = ['/api/children', '/api/transactions', '/api/accounts'];
-
 function useUndo() {
-  return useCall(transactionsCalls.undo, {
-    refreshes: REFRESHES,
+  return useCall(transactions.undo, {
     onDone: ({ description }) => toast({ title: t`Taken back`, description }),
     onFail: (error) =>
       toast({
@@ -173,8 +170,8 @@ function Payment({ details: { entry, payments } }: { details: Details }) {
       description: messageOf(error, t`Please try again.`),
       destructive: true,
     });
-  const mark = useCall(transactionsCalls.markPaid, { refreshes: REFRESHES, onFail: fail });
-  const unmark = useCall(transactionsCalls.unmarkPaid, { refreshes: REFRESHES, onFail: fail });
+  const mark = useCall(transactions.markPaid, { onFail: fail });
+  const unmark = useCall(transactions.unmarkPaid, { onFail: fail });
   if (isPaid && payments.at(-1)?.source !== 'parent') return null;
   const one = isPaid ? unmark : mark;
   return (

@@ -1,10 +1,17 @@
 /** What was found, by day and page by page; for one account with what was on it after each line. */
+
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Input } from '#contract/endpoint.ts';
-import type { Line, Page, Transaction, transactions } from '#features/transactions/contract.ts';
+import {
+  type Line,
+  type Page,
+  type Transaction,
+  transactions,
+} from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
+import { callApi } from '#web/api.ts';
 import { dayText } from '#web/dates.ts';
 import { keyOf, senderOf } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -18,7 +25,6 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import { useStoredChoice } from '#web/ui/stored-choice.ts';
 import { unitChoice } from '#web/ui/unit-choice.ts';
 import { ActivityList } from './activity-list.tsx';
-import { transactionsCalls } from './calls.ts';
 
 export interface FoundLinesProps {
   wanted: Omit<Input<(typeof transactions)['list']>, 'before'>;
@@ -30,9 +36,10 @@ export interface FoundLinesProps {
 
 export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
   const found = useInfiniteQuery({
-    queryKey: [...keyOf(transactionsCalls.list, wanted), 'pages'],
+    queryKey: [...keyOf(transactions.list, wanted), 'pages'],
     queryFn: ({ pageParam, client }): Promise<Page> =>
-      transactionsCalls.list(
+      callApi(
+        transactions.list,
         { ...wanted, ...(pageParam !== null && { before: pageParam }) },
         undefined,
         senderOf(client),

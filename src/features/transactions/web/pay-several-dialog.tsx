@@ -1,4 +1,5 @@
 /** One gift or payment for several children: one step, one entry each, all or none. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
@@ -87,7 +88,6 @@ function typeWord(type: GivenType): string {
 function usePay(onClose: () => void) {
   const failed = t`Failed to add transaction`;
   const form = useFormCall(transactions.addSeveral, {
-    refreshes: ['/api/children', '/api/transactions', '/api/accounts'],
     failed,
     fields: ['description'],
     toasts: {

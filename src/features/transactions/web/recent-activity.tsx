@@ -1,8 +1,9 @@
 /** The latest lines of all books: five, or with "View All" every one that is kept. */
+
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { RECENT, type Transaction } from '#features/transactions/contract.ts';
+import { RECENT, type Transaction, transactions } from '#features/transactions/contract.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
@@ -12,7 +13,6 @@ import { BookIcon } from '#web/ui/icons.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { transactionsCalls } from './calls.ts';
 
 export interface RecentActivityProps {
   timeZone: string;
@@ -24,7 +24,7 @@ export interface RecentActivityProps {
 export function RecentActivity({ timeZone, note, mark }: RecentActivityProps) {
   const [all, setAll] = useState(false);
   const recent = useQuery({
-    ...query(transactionsCalls.recent, all ? { all: 'true' } : {}),
+    ...query(transactions.recent, all ? { all: 'true' } : {}),
     placeholderData: keepPreviousData,
   });
   const stampedSince = useNewest(recent.data);

@@ -1,10 +1,10 @@
 /** Everything the books say: find, filter, look at one line, follow a balance to its lines. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import type { Account } from '#features/balances/contract.ts';
+import { type Account, balances } from '#features/balances/contract.ts';
 import { AccountsCard } from '#features/balances/web/accounts-card.tsx';
-import { balancesCalls } from '#features/balances/web/calls.ts';
 import { TYPES } from '#features/transactions/contract.ts';
 import { EVERYTHING, FindForm, type Wanted } from '#features/transactions/web/find-form.tsx';
 import { FoundLines } from '#features/transactions/web/found-lines.tsx';
@@ -25,7 +25,7 @@ import './activity.css';
 export function ActivityPage() {
   useLiveUpdates();
   const reader = useReader();
-  const accounts = useQuery(query(balancesCalls.accounts, {})).data;
+  const accounts = useQuery(query(balances.accounts, {})).data;
   const address = useAddress();
   if (!reader || !accounts) return <Loading label={t`Opening the book`} height="60dvh" />;
   const { wanted } = address;

@@ -1,11 +1,12 @@
 /** A yes to everything in sight, at the amounts that stand there; what fails stays in its row. */
+
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { approvalsCalls, REQUESTS_CHANGE } from '#features/approvals/web/calls.ts';
-import { allocationsCalls, GOALS_CHANGE } from '#features/goals/web/calls.ts';
-import { newKey, type Send } from '#web/api.ts';
+import { approvals } from '#features/approvals/contract.ts';
+import { allocations } from '#features/goals/allocations/contract.ts';
+import { callApi, newKey, type Send } from '#web/api.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
-import { refresh, senderOf } from '#web/query.ts';
+import { senderOf } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -42,7 +43,7 @@ function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
     mutationFn: async (rows: readonly Row[]) => {
       const goals = rows.filter(({ as }) => as === 'goal').map(({ id }) => id);
       const ids = rows.map(({ id }) => id).filter((id) => !goals.includes(id));
-      if (ids.length > 0) await approvalsCalls.approveAll({ ids }, newKey(), via);
+      if (ids.length > 0) await callApi(approvals.approveAll, { ids }, newKey(), via);
       return approveGoals(goals, via);
     },
     // Whatever was answered is answered: a second press asks only for what still waits.
@@ -57,7 +58,7 @@ function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
       const title = t`Failed to process requests`;
       toast({ title, description: messageOf(error, title), destructive: true });
     },
-    onSettled: () => refresh(queries, '/api/dashboard', ...REQUESTS_CHANGE, ...GOALS_CHANGE),
+    onSettled: () => queries.invalidateQueries(),
   });
 }
 
@@ -69,7 +70,7 @@ async function approveGoals(
   const failed = new Map<string, string>();
   for (const id of ids) {
     try {
-      await allocationsCalls.decide({ id, approved: true }, newKey(), via);
+      await callApi(allocations.decide, { id, approved: true }, newKey(), via);
     } catch (error) {
       if (statusOf(error) === 401) throw error;
       failed.set(id, messageOf(error, t`Failed to process allocation request`));

@@ -1,9 +1,10 @@
 /** Child View: first whose book, then the book as the child sees it. And a child's own screen. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { childrenCalls } from '#features/children/web/calls.ts';
-import { transactionsCalls } from '#features/transactions/web/calls.ts';
+import { children } from '#features/children/contract.ts';
+import { transactions } from '#features/transactions/contract.ts';
 import { beginChildView } from '#web/child-view.ts';
 import { statusOf } from '#web/errors.ts';
 import { query } from '#web/query.ts';
@@ -46,7 +47,7 @@ export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
         childId={childId}
         timeZone={book?.family.timeZone}
         slot={Math.max(0, book?.children.findIndex(({ id }) => id === childId) ?? 0)}
-        entries={query(transactionsCalls.ofChild, { id: childId })}
+        entries={query(transactions.ofChild, { id: childId })}
       />
     </>
   );
@@ -62,7 +63,7 @@ export function OwnBook({ childId, handedOver }: { childId: string | null; hande
         </EmptyState>
       </Card>
     );
-  const entries = query(transactionsCalls.recent, {});
+  const entries = query(transactions.recent, {});
   return (
     <>
       <OneBook childId={childId} slot={0} entries={entries} />
@@ -81,7 +82,7 @@ interface OneBookProps extends Pick<ChildBookProps, 'slot' | 'entries'> {
 }
 
 function OneBook({ childId, timeZone, ...rest }: OneBookProps) {
-  const child = useQuery(query(childrenCalls.get, { id: childId }));
+  const child = useQuery(query(children.get, { id: childId }));
   if (child.isPending) return <ChildSkeleton />;
   if (child.data) return <ChildBook child={child.data} timeZone={timeZone} {...rest} />;
   if (statusOf(child.error) === 404) return <NotFound />;

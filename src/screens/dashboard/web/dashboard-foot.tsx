@@ -5,7 +5,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { messagesCalls } from '#features/messages/web/calls.ts';
+import { messages } from '#features/messages/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -18,7 +18,7 @@ const MessageList = lazyPart(
 );
 
 export function DashboardFoot({ timeZone }: { timeZone: string | undefined }) {
-  const unread = useQuery(query(messagesCalls.unread, {})).data?.unread ?? 0;
+  const unread = useQuery(query(messages.unread, {})).data?.unread ?? 0;
   return (
     <footer className="dash-foot">
       <RecentMessages badge={unread > 0 && <Chip tone="blue">{t`${unread} new`}</Chip>}>

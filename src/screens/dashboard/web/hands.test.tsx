@@ -1,10 +1,11 @@
 /** A tab that was drawn for somebody else learns who is here, and then keeps nothing. */
+
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { calls } from '#features/auth/web/calls.ts';
-import { familyCalls } from '#features/family/web/calls.ts';
-import { handoverCalls } from '#features/handover/web/calls.ts';
+import { auth } from '#features/auth/contract.ts';
+import { family as familyCalls } from '#features/family/contract.ts';
+import { handover } from '#features/handover/contract.ts';
 import { query, useCall } from '#web/query.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { useHands } from './hands.ts';
@@ -24,10 +25,10 @@ const denied = refusal(403, 'Access denied');
 afterEach(() => vi.unstubAllGlobals());
 
 function Page({ begin, asks }: { begin: () => void; asks: 'query' | 'change' }) {
-  const user = useQuery(query(calls.user, {})).data;
+  const user = useQuery(query(auth.user, {})).data;
   useHands(user, begin);
   const family = useQuery({ ...query(familyCalls.get, {}), enabled: asks === 'query' && !!user });
-  const change = useCall(handoverCalls.setPin);
+  const change = useCall(handover.setPin);
   return (
     <button type="button" onClick={() => change.run({ pin: '2580' })}>
       {user?.firstName} {family.status}

@@ -1,9 +1,9 @@
 /** The tablet changes hands in another tab: this one learns of it at its next call. */
+
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { User } from '#features/auth/contract.ts';
-import { calls } from '#features/auth/web/calls.ts';
+import { auth, type User } from '#features/auth/contract.ts';
 import { startAfresh } from '#features/handover/web/start-afresh.ts';
 import { statusOf } from '#web/errors.ts';
 import { keyOf } from '#web/query.ts';
@@ -25,10 +25,10 @@ export function useHands(user: User | undefined, begin = startAfresh): void {
 }
 
 const askWhoIsHere = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: keyOf(calls.user, {}), exact: true });
+  queries.invalidateQueries({ queryKey: keyOf(auth.user, {}), exact: true });
 
 function onDenied(queries: QueryClient, then: () => void): () => void {
-  const own = keyOf(calls.user, {}).join('/');
+  const own = keyOf(auth.user, {}).join('/');
   const ends = [
     queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;

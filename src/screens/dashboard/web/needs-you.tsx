@@ -1,9 +1,11 @@
 /** Shows what waits for a parent, to whom may answer; loaded when something does. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { approvalsCalls, pendingTransfers } from '#features/approvals/web/calls.ts';
-import { allocationsCalls } from '#features/goals/web/calls.ts';
+import { approvals } from '#features/approvals/contract.ts';
+import { pendingTransfers } from '#features/approvals/web/pending-transfers.ts';
+import { allocations as allocationsCalls } from '#features/goals/allocations/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
@@ -12,8 +14,8 @@ import type { FamilyBook } from './calls.ts';
 const NeedsYouPanel = lazyPart(async () => (await import('./needs-you-panel.tsx')).NeedsYouPanel);
 
 export function NeedsYou({ book }: { book: FamilyBook }) {
-  const { data: may } = useQuery(query(approvalsCalls.canApprove, {}));
-  const { data: requests } = useQuery(query(approvalsCalls.list, {}));
+  const { data: may } = useQuery(query(approvals.canApprove, {}));
+  const { data: requests } = useQuery(query(approvals.list, {}));
   const { data: transfers = [] } = useQuery(pendingTransfers());
   const { data: allocations = [] } = useQuery(query(allocationsCalls.pending, {}));
   const isWaiting =

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
+import { asTransfer } from '#features/approvals/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Transaction } from '#features/transactions/contract.ts';
 import type { Dashboard } from '#screens/dashboard/contract.ts';
@@ -198,12 +199,36 @@ function fakeApi(answers: Answers): { answers: Answers; sent: Sent[] } {
   return { answers, sent };
 }
 
+const isDashboard = (answer: unknown): answer is Dashboard =>
+  typeof answer === 'object' && answer !== null && 'recent' in answer;
+
+/** What the named calls answer where the dashboard says `all`. */
+const namedCalls = (all: Dashboard): Answers => ({
+  'GET /api/auth/user': all.user,
+  'GET /api/family': all.family,
+  'GET /api/family/spouse': all.spouse,
+  'GET /api/family/can-approve': { canApprove: all.canApprove },
+  'GET /api/invitations': all.invitations,
+  'GET /api/children': all.children,
+  ...Object.fromEntries(all.children.map((one) => [`GET /api/children/${one.id}`, one])),
+  'GET /api/transactions/recent': all.recent,
+  'GET /api/requests': all.requests,
+  'GET /api/savings-transfers/pending': all.requests.open
+    .filter(({ kind }) => kind === 'savings_transfer')
+    .map(asTransfer),
+  'GET /api/family-goals': all.goals,
+  'GET /api/allocations/active': all.allocations,
+  'GET /api/pending-allocations': all.pendingAllocations,
+  'GET /api/messages/unread': { unread: all.unreadMessages },
+});
+
 /** Opens the dashboard on a fresh cache, without retries. */
 export function open(answers: Answers, address = '/dashboard') {
   clearToasts();
   unitChoice.set(undefined);
   history.replaceState(null, '', address);
-  const api = fakeApi(answers);
+  const all = answers['GET /api/dashboard'];
+  const api = fakeApi({ ...(isDashboard(all) && namedCalls(all)), ...answers });
   const queries = newQueryClient();
   queries.setDefaultOptions({
     queries: { ...queries.getDefaultOptions().queries, retry: false },
@@ -225,8 +250,6 @@ export async function openParentView(over: Partial<Dashboard> = {}, answers: Ans
   const all = aDashboard(over);
   const page = open({
     'GET /api/dashboard': all,
-    'GET /api/children': all.children,
-    'GET /api/transactions/recent': all.recent,
     ...answers,
   });
   await screen.findByRole('heading', { level: 1 });

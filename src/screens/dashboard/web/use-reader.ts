@@ -1,10 +1,9 @@
 /** Who reads a page, and whose books they may read. */
+
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '#features/auth/contract.ts';
-import { calls as authCalls } from '#features/auth/web/calls.ts';
-import type { Child } from '#features/children/contract.ts';
-import { childrenCalls } from '#features/children/web/calls.ts';
-import { familyCalls } from '#features/family/web/calls.ts';
+import { auth, type User } from '#features/auth/contract.ts';
+import { type Child, children as childrenCalls } from '#features/children/contract.ts';
+import { family as familyCalls } from '#features/family/contract.ts';
 import { query } from '#web/query.ts';
 
 export interface Reader {
@@ -18,7 +17,7 @@ export interface Reader {
 }
 
 export function useReader(): Reader | undefined {
-  const user = useQuery(query(authCalls.user, {})).data;
+  const user = useQuery(query(auth.user, {})).data;
   const isAdult = user !== undefined && user.role !== 'child';
   const children = useQuery({ ...query(childrenCalls.list, {}), enabled: isAdult }).data;
   const family = useQuery({ ...query(familyCalls.get, {}), enabled: isAdult }).data;

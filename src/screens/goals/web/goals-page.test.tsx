@@ -13,8 +13,7 @@ const lists = {
 } as const;
 
 test('GOAL-02 the page is for who is signed in, and the server knows it', () => {
-  const route = ROUTES.find(({ path }) => path === '/family-goals');
-  expect(route?.signedIn).toBe(true);
+  expect(ROUTES['/family-goals'].signedIn).toBe(true);
   expect(PAGES).toContain('/family-goals');
 });
 

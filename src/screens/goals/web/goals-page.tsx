@@ -1,8 +1,9 @@
 /** The page /family-goals: for parents everything, for a child what it may see. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { children } from '#features/children/contract.ts';
 import { bandOf } from '#features/children/rules.ts';
-import { childrenCalls } from '#features/children/web/calls.ts';
 import { GoalsBoard } from '#features/goals/web/goals-board.tsx';
 import { BandFrame } from '#screens/dashboard/web/band-frame.tsx';
 import { useFamilyBook, useTimeZone, useUser } from '#screens/dashboard/web/calls.ts';
@@ -39,7 +40,7 @@ function ForAdult() {
 
 function ForChild({ childId }: { childId: string | null }) {
   const { data } = useQuery({
-    ...query(childrenCalls.get, { id: childId ?? '' }),
+    ...query(children.get, { id: childId ?? '' }),
     enabled: childId !== null,
   });
   return (

@@ -1,25 +1,18 @@
-/** The calls of the privacy panel, and its two downloads. */
+/** The privacy panel's two downloads: every entry as CSV, everything as JSON. */
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { auth } from '#features/auth/contract.ts';
 import { privacy } from '#features/privacy/contract.ts';
 import { backupName, exportName } from '#features/privacy/rules.ts';
-import { client } from '#web/api.ts';
+import { callApi } from '#web/api.ts';
 import { saveFile, todayHere } from '#web/download.ts';
 import { messageOf } from '#web/errors.ts';
 import { toast } from '#web/ui/toast-store.ts';
-
-export const authCalls = client(auth);
-export const privacyCalls = client(privacy);
-
-/** Everything that shows entries, or how many there are. */
-export const ENTRIES = ['/api/transactions', '/api/children'];
 
 /** Every entry as a dated CSV file. `onDone` is called when it has been handed over. */
 export function useBackup(onDone?: () => void) {
   return useMutation({
     mutationFn: async () => {
-      const text = await privacyCalls.backup({});
+      const text = await callApi(privacy.backup, {});
       saveFile(backupName(todayHere()), 'text/csv;charset=utf-8', text);
     },
     onSuccess: () => {
@@ -40,7 +33,7 @@ export function useBackup(onDone?: () => void) {
 export function useExport() {
   return useMutation({
     mutationFn: async () => {
-      const text = await privacyCalls.exportFamily({});
+      const text = await callApi(privacy.exportFamily, {});
       saveFile(exportName(todayHere()), 'application/json', text);
     },
     onSuccess: () => {

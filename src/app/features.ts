@@ -1,0 +1,119 @@
+/**
+ * Every feature with calls, once: its contract and what answers it. The routes (server.ts), the
+ * OpenAPI document, /api/docs and the generated tests are derived from this table.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Contract } from '#contract/endpoint.ts';
+import { admin } from '#features/admin/contract.ts';
+import { adminHandlers } from '#features/admin/server.ts';
+import { allowances } from '#features/allowances/contract.ts';
+import { allowanceHandlers } from '#features/allowances/server.ts';
+import { approvals } from '#features/approvals/contract.ts';
+import { approvalHandlers } from '#features/approvals/server.ts';
+import { auth } from '#features/auth/contract.ts';
+import { authHandlers } from '#features/auth/server.ts';
+import { balances } from '#features/balances/contract.ts';
+import { balanceHandlers } from '#features/balances/server.ts';
+import { blog } from '#features/blog/contract.ts';
+import { blogHandlers } from '#features/blog/server.ts';
+import { children } from '#features/children/contract.ts';
+import { childrenHandlers } from '#features/children/server.ts';
+import { emailChange } from '#features/email-change/contract.ts';
+import { emailChangeHandlers } from '#features/email-change/server.ts';
+import { family } from '#features/family/contract.ts';
+import { familyHandlers } from '#features/family/server.ts';
+import { allocations } from '#features/goals/allocations/contract.ts';
+import { allocationHandlers } from '#features/goals/allocations/server.ts';
+import { goalPictures, goals } from '#features/goals/contract.ts';
+import { mountGoalPictures } from '#features/goals/pictures.ts';
+import { goalHandlers } from '#features/goals/server.ts';
+import { handover } from '#features/handover/contract.ts';
+import { handoverHandlers } from '#features/handover/server.ts';
+import { imports } from '#features/imports/contract.ts';
+import { importHandlers } from '#features/imports/server.ts';
+import { lessons } from '#features/lessons/contract.ts';
+import { lessonHandlers } from '#features/lessons/server.ts';
+import { messages } from '#features/messages/contract.ts';
+import { messageHandlers } from '#features/messages/server.ts';
+import { privacy } from '#features/privacy/contract.ts';
+import { privacyHandlers } from '#features/privacy/server.ts';
+import { push } from '#features/push/contract.ts';
+import { pushHandlers } from '#features/push/server.ts';
+import { statements } from '#features/statements/contract.ts';
+import { statementHandlers } from '#features/statements/server.ts';
+import { transactions } from '#features/transactions/contract.ts';
+import { transactionHandlers } from '#features/transactions/server.ts';
+import { visits } from '#features/visits/contract.ts';
+import { visitHandlers } from '#features/visits/server.ts';
+import { dashboard } from '#screens/dashboard/contract.ts';
+import { mountDashboard } from '#screens/dashboard/server.ts';
+import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import { type Handlers, type Mounted, mount } from '#server/http/mount.ts';
+import type { Monitor } from '#server/monitor/monitor.ts';
+import { bookings } from './bookings.ts';
+import { erasers } from './erasers.ts';
+import { pruneHooks, reversalHooks } from './ledger-hooks.ts';
+
+/** What the handlers of a feature may stand on. */
+export interface Kit {
+  app: FastifyInstance;
+  services: Mounted;
+  limit: Limiter;
+  monitor: Monitor;
+  reportVisit: VisitReporter | undefined;
+}
+
+interface Feature {
+  contract: Contract;
+  mount: (kit: Kit) => void;
+}
+
+const feature = <C extends Contract>(
+  contract: C,
+  handlers: (kit: Kit) => Handlers<C>,
+): Feature => ({
+  contract,
+  mount: (kit) => mount(kit.app, kit.services, contract, handlers(kit)),
+});
+
+/** By the name under which the documents and the authorisation table know it. */
+export const features: Readonly<Record<string, Feature>> = {
+  auth: feature(auth, ({ services, limit }) => authHandlers(services, limit)),
+  emailChange: feature(emailChange, ({ services, limit }) => emailChangeHandlers(services, limit)),
+  family: feature(family, ({ services }) => familyHandlers(services)),
+  children: feature(children, ({ services }) => childrenHandlers(services, erasers)),
+  handover: feature(handover, ({ services }) => handoverHandlers(services)),
+  allowances: feature(allowances, allowanceHandlers),
+  imports: feature(imports, ({ services }) => importHandlers(services)),
+  transactions: feature(transactions, ({ services }) =>
+    transactionHandlers(services, reversalHooks),
+  ),
+  balances: feature(balances, balanceHandlers),
+  statements: feature(statements, statementHandlers),
+  approvals: feature(approvals, ({ services }) =>
+    approvalHandlers(services, bookings(services.importLimits)),
+  ),
+  messages: feature(messages, messageHandlers),
+  lessons: feature(lessons, lessonHandlers),
+  privacy: feature(privacy, ({ services }) => privacyHandlers(services, pruneHooks)),
+  push: feature(push, ({ services }) => pushHandlers(services.push)),
+  goals: feature(goals, () => goalHandlers(reversalHooks)),
+  allocations: feature(allocations, ({ services }) => allocationHandlers(services)),
+  blog: feature(blog, ({ services, app }) => blogHandlers(services, app)),
+  admin: feature(admin, ({ services, monitor }) => adminHandlers(services, monitor)),
+  visits: feature(visits, ({ services, reportVisit }) => visitHandlers(services, reportVisit)),
+  // These two answer with bytes of their own, so they mount themselves.
+  goalPictures: {
+    contract: goalPictures,
+    mount: ({ app, services }) => mountGoalPictures(app, services),
+  },
+  dashboard: {
+    contract: dashboard,
+    mount: ({ app, services }) => mountDashboard(app, services),
+  },
+};
+
+export const contracts: Readonly<Record<string, Contract>> = Object.fromEntries(
+  Object.entries(features).map(([name, { contract }]) => [name, contract]),
+);

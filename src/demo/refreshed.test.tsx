@@ -1,0 +1,76 @@
+/** What follows money is asked for again after a change of it, over HTTP and in the demo. */
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Endpoint, Input } from '#contract/endpoint.ts';
+import { allowances } from '#features/allowances/contract.ts';
+import { children } from '#features/children/contract.ts';
+import { allocations } from '#features/goals/allocations/contract.ts';
+import { goals } from '#features/goals/contract.ts';
+import { transactions } from '#features/transactions/contract.ts';
+import { newQueryClient, query, useCall } from '#web/query.ts';
+import { serve } from '#web/test-support.tsx';
+import { openDemo } from './demo.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ID = '01900000-0000-7000-8000-000000000001';
+
+function change<E extends Endpoint>(endpoint: E, input: Input<E>, queries = newQueryClient()) {
+  const wrapper = ({ children: inside }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{inside}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useCall(endpoint), { wrapper });
+  act(() => result.current.run(input));
+}
+
+const done = [200, { success: true }] as const;
+
+async function expectFollowed<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  const before = { percentage: 10 };
+  const after = { percentage: 20 };
+  serve({
+    'GET /api/family-goals': [
+      [200, [before]],
+      [200, [after]],
+    ],
+    'GET /api/allocations/active': [
+      [200, [before]],
+      [200, [after]],
+    ],
+    'POST /api/process-allowances': done,
+    [`POST /api/transactions/${ID}/undo`]: done,
+    [`DELETE /api/children/${ID}`]: done,
+  });
+  const queries = newQueryClient();
+  const shown = [query(goals.list, {}), query(allocations.active, {})] as const;
+  const stops = shown.map((one) =>
+    new QueryObserver(queries, one as never).subscribe(() => undefined),
+  );
+  const all = () => shown.map(({ queryKey }) => queries.getQueryData<unknown>(queryKey));
+  await waitFor(() => expect(all()).toEqual([[before], [before]]));
+  change(endpoint, input, queries);
+  await waitFor(() => expect(all()).toEqual([[after], [after]]));
+  for (const stop of stops) stop();
+}
+
+test('PLAT-20 goals and allocations follow Process Allowances', () =>
+  expectFollowed(allowances.process, {}));
+
+test('PLAT-20 goals and allocations follow the undo of an allowance', () =>
+  expectFollowed(transactions.undo, { id: ID }));
+
+test('PLAT-20 goals and allocations follow the removal of a child', () =>
+  expectFollowed(children.remove, { id: ID }));
+
+test('DEMO-05 PLAT-20 in the demo the goals follow Process Allowances', async () => {
+  const { queries } = openDemo('2026-11-21');
+  const wanted = query(goals.list, {});
+  const stop = new QueryObserver(queries, wanted).subscribe(() => undefined);
+  await waitFor(() => expect(queries.getQueryData(wanted.queryKey)).toBeDefined());
+  const before = queries.getQueryData(wanted.queryKey);
+  change(allowances.process, {}, queries);
+  await waitFor(() => expect(queries.getQueryData(wanted.queryKey)).not.toEqual(before));
+  stop();
+});

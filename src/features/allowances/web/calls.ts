@@ -1,5 +1,0 @@
-/** The browser's calls of this feature. */
-import { allowances } from '#features/allowances/contract.ts';
-import { client } from '#web/api.ts';
-
-export const allowancesCalls = client(allowances);

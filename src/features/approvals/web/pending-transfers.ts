@@ -1,0 +1,11 @@
+/** The query for transfers to savings that wait for an answer. */
+import { approvals } from '#features/approvals/contract.ts';
+import { query } from '#web/query.ts';
+
+const EVERY_10_S = 10_000;
+
+/** Asked again every 10 seconds, besides what the live updates say. */
+export const pendingTransfers = () => ({
+  ...query(approvals.pendingTransfers, {}),
+  refetchInterval: EVERY_10_S,
+});
