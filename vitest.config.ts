@@ -59,6 +59,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
+          // A new page for each file costs more than its tests; the set-up cleans up after each.
+          isolate: false,
           setupFiles: ['src/web/messages/test-setup.ts'],
           testTimeout: 60_000,
         },

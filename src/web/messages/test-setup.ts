@@ -1,18 +1,36 @@
 /**
- * Before each file of component tests: texts are active, the page is emptied after every test, and
- * jsdom gets the browser functions it lacks (modal dialogs, popovers, sizes, media queries).
+ * Before each file of component tests: English is the language, and jsdom gets the browser
+ * functions it lacks (modal dialogs, popovers, sizes, media queries). Files share one page and one
+ * process, so each leaves the page as a new one: see `emptyPage`.
  */
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
-import './i18n.ts';
+import { afterAll, afterEach, vi } from 'vitest';
+import { i18n } from './i18n.ts';
 
 // A busy machine draws late; what never comes still fails.
 configure({ asyncUtilTimeout: 20_000 });
+
+// Modules keep state (the client, toasts, choices); every file starts with its own.
+vi.resetModules();
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
 });
+afterAll(emptyPage);
+
+function emptyPage() {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body])
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  i18n.activate('en');
+}
 
 const dialog = HTMLDialogElement.prototype;
 dialog.showModal ??= function showModal(this: HTMLDialogElement) {
