@@ -95,7 +95,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['src/web/messages/test-setup.ts'],
           expect,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       journeys('e2e', 'few', [CI]),

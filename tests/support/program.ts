@@ -54,7 +54,7 @@ export async function startProgram(
     stream?.on('data', (data) => {
       output += data;
     });
-  await until(() => output.includes('Satling is ready') || child.exitCode !== null, 60_000);
+  await until(() => output.includes('Satling is ready') || child.exitCode !== null, 180_000);
   if (child.exitCode !== null) throw new Error(`The program ended: ${output}`);
   return {
     origin,
@@ -66,7 +66,7 @@ export async function startProgram(
         [...output.matchAll(/^Mail to (\S+): .*?(http\S+token=\S+)$/gm)].findLast(
           (m) => m[1] === email,
         )?.[2];
-      await until(() => find() !== undefined, 15_000);
+      await until(() => find() !== undefined, 60_000);
       return find() as string;
     },
     stop: async () => {

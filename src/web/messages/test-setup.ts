@@ -8,7 +8,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { i18n } from './i18n.ts';
 
 // A busy machine draws late; what never comes still fails.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // Modules keep state (the client, toasts, choices); every file starts with its own.
 vi.resetModules();
@@ -28,6 +28,8 @@ function emptyPage() {
   for (const element of [document.documentElement, document.body])
     for (const { name } of [...element.attributes]) element.removeAttribute(name);
   sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has nothing else
+  document.cookie = 'signed_in=; max-age=0';
   history.replaceState(null, '', '/');
   i18n.activate('en');
 }
