@@ -8,7 +8,8 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 // The build writes this file last but for the compressed copies, so it stands for a whole build.
 const built = 'dist/web/csp.json';
 const sources = [
-  'src/{core,contract,web,features/*/web,app/web,app/site}/**/*.{ts,tsx,css,html,po}',
+  'src/{core,contract,web,{features,screens}/*/web,site,demo,app/web}/**/*.{ts,tsx,css,html}',
+  'locales/*.po',
   'src/features/*/{contract,rules,article,feed}.ts',
   'public/**/*',
   'content/blog/*.md',
