@@ -1,7 +1,7 @@
 /**
  * Before each file of component tests: English is the language, and jsdom gets the browser
- * functions it lacks (modal dialogs, popovers, sizes, media queries). Files share one page and one
- * process, so each leaves the page as a new one: see `emptyPage`.
+ * functions it lacks (modal dialogs, popovers, sizes, media queries), also where an earlier file
+ * put its own. Files share one page and one process: each leaves both as new, see `emptyPage`.
  */
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -35,18 +35,18 @@ function emptyPage() {
 }
 
 const dialog = HTMLDialogElement.prototype;
-dialog.showModal ??= function showModal(this: HTMLDialogElement) {
+dialog.showModal = function showModal(this: HTMLDialogElement) {
   this.open = true;
   this.querySelector<HTMLElement>('button, [href], input, select, textarea')?.focus();
 };
-dialog.close ??= function close(this: HTMLDialogElement) {
+dialog.close = function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
+HTMLElement.prototype.showPopover = function show(this: HTMLElement) {
   this.style.display = 'block';
 };
-HTMLElement.prototype.hidePopover ??= function hide(this: HTMLElement) {
+HTMLElement.prototype.hidePopover = function hide(this: HTMLElement) {
   this.style.display = '';
 };
 window.ResizeObserver ??= class {
