@@ -1,20 +1,48 @@
-/**
- * Test projects: unit (pure), server (real PostgreSQL), web (jsdom), e2e (Chromium), long (full
- * counts).
- */
+/** Which tests there are, and how they run (docs/decisions/0046-which-tests-run-when.md). */
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
-
-const long = ['**/*.long.test.ts'];
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /**
- * Tests wait for the database and the browser more than they compute. Time limits are generous: a
- * busy machine is no failure.
+ * Tests wait for the database and the browser more than they compute. Each file has some thirty
+ * connections at most, and the tests' PostgreSQL takes 300.
  */
-const maxWorkers = availableParallelism() + 1;
+const maxWorkers = Math.min(availableParallelism() + 1, 8);
+
+/** A busy machine is no failure: what is waited for may take as long as this. */
+const expect = { poll: { timeout: 50_000 } };
+
+/** A PostgreSQL for the run; it ends with the run, and so do the processes that use it. */
+const withDatabase = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  execArgv: ['--import', fileURLToPath(new URL('tests/support/end-with-run.ts', import.meta.url))],
+};
+
+/** What runs on each submission beside `npm test`, and what only `npm run test:long` runs. */
+const CI = '**/*.ci.test.ts';
+const LONG = '**/*.long.test.ts';
+
+/** The journeys in a browser; how much they look at stands in tests/support/browser.ts. */
+const journeys = (
+  name: string,
+  LOOKS: 'few' | 'many' | 'all',
+  exclude: string[] = [],
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    environment: 'node',
+    include: ['tests/e2e/**/*.test.ts'],
+    exclude,
+    env: { LOOKS },
+    ...withDatabase,
+    expect,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+  },
+});
 
 export default defineConfig({
   test: {
@@ -35,7 +63,7 @@ export default defineConfig({
             'tests/tidy.test.ts',
             'tests/tidy-files.test.ts',
           ],
-          exclude: long,
+          exclude: [LONG],
           setupFiles: ['tests/support/fixed-seed.ts'],
           testTimeout: 60_000,
         },
@@ -50,11 +78,12 @@ export default defineConfig({
             'src/{screens,site,tools,app}/**/*.test.ts',
             'tests/server/**/*.test.ts',
           ],
-          exclude: [...long, '**/rules.test.ts'],
+          exclude: [LONG, CI, '**/rules.test.ts'],
           // Each file makes its own database and servers; modules keep nothing but what they
           // computed.
           isolate: false,
-          globalSetup: ['tests/support/global-setup.ts'],
+          ...withDatabase,
+          expect,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -65,32 +94,41 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
+          // A new page for each file costs more than its tests; the set-up cleans up after each.
+          isolate: false,
           setupFiles: ['src/web/messages/test-setup.ts'],
-          testTimeout: 60_000,
+          expect,
+          testTimeout: 120_000,
         },
       },
+      journeys('e2e', 'few', [CI]),
       {
         test: {
-          name: 'e2e',
+          name: 'ci',
           environment: 'node',
-          include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          include: [`{src,tests/server}/${CI}`],
+          isolate: false,
+          ...withDatabase,
+          expect,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },
+      journeys('e2e-ci', 'many'),
       {
         test: {
           name: 'long',
           environment: 'node',
-          include: ['**/*.long.test.ts'],
+          include: [LONG],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          ...withDatabase,
+          expect,
           testTimeout: 1_200_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
+      journeys('e2e-long', 'all'),
     ],
   },
 });

@@ -9,7 +9,7 @@ import { BlogPage } from '#features/blog/web/blog-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import type { SiteFile, SitePage } from './site-page.ts';
 
-const files: Record<string, string> = import.meta.glob('../../../content/blog/*.md', {
+const files: Record<string, string> = import.meta.glob('../../content/blog/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,

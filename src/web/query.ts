@@ -126,7 +126,9 @@ export function useCall<E extends Endpoint>(
   endpoint: E,
   options: {
     onDone?: (answer: Output<E>, input: Input<E>) => void;
-    /** `onDone` comes before the screen is asked for again: it needs or leaves the screen as it is. */
+    /**
+     * `onDone` comes before the screen is asked for again: it needs or leaves the screen as it is.
+     */
     doneFirst?: boolean;
     /** `sent`: what it was about, and the key under which it counts once. */
     onFail?: (error: unknown, sent: { input: Input<E>; key: string }) => void;

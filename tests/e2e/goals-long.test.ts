@@ -1,13 +1,13 @@
 /** Goals with the longest titles, and read with letters of twice the size. */
 import { expect, test } from 'vitest';
-import { everyday, expectAccessible, openAs, shot } from '../support/browser.ts';
+import { expectAccessible, openAs, sample, shot } from '../support/browser.ts';
 import { familyOf } from '../support/goal-pages.ts';
 import { addGoal, contribute } from '../support/goals.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser } = await appAndBrowser();
 
-test.each(everyday([7, 11, 15]))(
+test.each(sample([7, 11, 15]))(
   'GOAL-08 at %i the longest title and letters of twice the size stay on the screen',
   async (age) => {
     const { host, kid } = await familyOf(app, age, `long-${age}`);

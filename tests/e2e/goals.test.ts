@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../src/features/goals/contract.ts';
 import type { Visitor } from '../support/app.ts';
-import { everyday, expectAccessible, openAs, shot, type View } from '../support/browser.ts';
+import { expectAccessible, openAs, sample, shot, type View } from '../support/browser.ts';
 import { drawPng } from '../support/draw-png.ts';
 import { getChild } from '../support/family.ts';
 import { familyOf } from '../support/goal-pages.ts';
@@ -28,7 +28,7 @@ const CASES: (View & { age: number })[] = [
   { width: 1280, theme: 'dark', age: 15 },
 ];
 
-describe.each(everyday(CASES))(
+describe.each(sample(CASES))(
   'a goal at $width, $theme, with a child of $age',
   ({ age, ...view }) => {
     const name = `${view.width}-${view.theme}-${age}`;

@@ -4,7 +4,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';
-import { expectAccessible, openAs as openPage, shot, type View } from '../support/browser.ts';
+import {
+  expectAccessible,
+  isWhole,
+  openAs as openPage,
+  sample,
+  shot,
+  type View,
+} from '../support/browser.ts';
 import { addChild, joinAsChild, record } from '../support/family.ts';
 import { fixture } from '../support/wallet-files.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -29,10 +36,10 @@ const look = async (page: Page, what: string) => {
   await shot(page, `import-${what}`);
 };
 
-const VIEWS: View[] = [
+const VIEWS = sample<View>([
   { width: 390, theme: 'light' },
   { width: 1280, theme: 'dark' },
-];
+]);
 
 describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
   const name = `${view.width}-${view.theme}`;
@@ -101,8 +108,8 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
     await context.close();
   });
 
-  // Everyday the smallest on a phone and the eldest on a desk; `npm run test:long` all of it.
-  const ages = process.env.EVERY_VIEW ? [8, 15] : [view.width === 390 ? 8 : 15];
+  // The smallest on a phone and the eldest on a desk; `npm run test:long` all of it.
+  const ages = isWhole ? [8, 15] : [view.width === 390 ? 8 : 15];
   test.each(ages)(
     'CHILD-36 APPR-05 a child of %i sends a file and a parent says yes',
     async (age) => {

@@ -62,7 +62,7 @@ test('PRIV-01 DASH-15 PRIV-03 PRIV-05 a parent sees what is kept, takes a backup
   await panel.getByRole('button', { name: 'Delete Old Data' }).click();
   const dialog = page.getByRole('alertdialog');
   await expectAccessible(page, 'the deletion warning');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancel');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download & Delete' }).click();
   expect((await download).suggestedFilename()).toMatch(/^satling-backup-\d{4}-\d\d-\d\d\.csv$/);

@@ -1,7 +1,7 @@
 /** Every public page, as a visitor meets it: on a phone in light, on a desk in dark. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, type View, visit } from '../support/browser.ts';
+import { expectAccessible, sample, type View, visit } from '../support/browser.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -37,7 +37,7 @@ const facts = (page: Page) =>
     };
   })()`);
 
-test.each(VIEWS)(
+test.each(sample(VIEWS))(
   'PLAT-37 PLAT-41 INFO-01 INFO-05 INFO-08 INFO-09 INFO-11 public pages at $width px, $theme',
   async (view) => {
     const { page, context, problems, requests } = await visit(browser, program.origin, view);

@@ -12,6 +12,7 @@ import type { Services } from '../../src/server/http/mount.ts';
 import { startJobs } from '../../src/server/jobs.ts';
 import { adminOf, inDatabase } from './address.ts';
 import { queuedMails } from './queue.ts';
+import { databaseName } from './run-names.ts';
 
 export const SEAL_KEY = new Uint8Array(32).fill(7);
 export const JOBS_KEY = new Uint8Array(32).fill(1);
@@ -24,7 +25,7 @@ let made = 0;
 /** A migrated database of its own without rows; or one without any table. */
 export async function freshDatabase(template = inject('template')): Promise<Address> {
   const server = inject('database');
-  const name = `t_${process.ppid}_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`;
+  const name = databaseName(process.ppid, ++made);
   const admin = postgres(adminOf(server));
   // Copying fails while somebody else copies the same template; it is over in a moment.
   for (let tries = 1; ; tries++) {

@@ -1,17 +1,21 @@
 /**
  * One real PostgreSQL for a test run: the server named by TEST_DATABASE_URL, else the embedded one
- * in a temporary folder. Every test file gets a fresh copy of a migrated template.
+ * in the run's temporary folder (run-server.ts). Every test file gets a fresh copy of a migrated
+ * template.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { type Address, connect } from '../../src/server/db/database.ts';
-import { startEmbedded } from '../../src/server/db/embedded.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { startJobs } from '../../src/server/jobs.ts';
 import { adminOf, inDatabase } from './address.ts';
+import { templateName } from './run-names.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,35 +24,44 @@ declare module 'vitest' {
   }
 }
 
+type Run = { address: Address; stop: () => Promise<void> };
+
+/** Vitest loads this file once for each project; they share one server. */
+const shared = globalThis as { testRun?: Promise<Run> };
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { address, stop } = await start();
-  const template = `satling_template_${process.pid}_${project.name}`;
+  shared.testRun ??= start();
+  const { address, stop } = await shared.testRun;
+  const template = templateName(process.pid, project.name.replaceAll('-', '_'));
   const admin = postgres(adminOf(address));
-  await admin.unsafe(`DROP DATABASE IF EXISTS ${template}`);
   await admin.unsafe(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
+  await admin.end();
   await prepare(inDatabase(address, template));
   project.provide('database', address);
   project.provide('template', template);
-  return async () => {
-    const left = await admin<{ datname: string }[]>`
-      SELECT datname FROM pg_database WHERE datname LIKE ${`t_${process.pid}_%`} OR datname = ${template}`;
-    for (const { datname } of left) await admin.unsafe(`DROP DATABASE ${datname} WITH (FORCE)`);
-    await admin.end();
-    await stop();
-  };
+  return stop;
 }
 
-async function start(): Promise<{ address: Address; stop: () => Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (url) return { address: { url }, stop: () => Promise.resolve() };
-  const dataDir = mkdtempSync(join(tmpdir(), 'satling-test-'));
-  const server = await startEmbedded({ dataDir, log: () => undefined });
-  const { stop, ...address } = server;
+async function start(): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'satling-test-'));
+  // As /tmp itself: PostgreSQL may run as another user.
+  chmodSync(folder, 0o1777);
+  // What tests leave there goes with the folder.
+  process.env.TMPDIR = folder;
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-server.ts'), folder], {
+    // Ctrl-C reaches the whole group: this process is to clean up, not to end.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  const line = once(createInterface({ input: child.stdout }), 'line');
+  const [said] = await Promise.race([line, exit]);
+  if (typeof said !== 'string') throw new Error('The PostgreSQL of the tests did not start');
   return {
-    address,
+    address: JSON.parse(said) as Address,
     stop: async () => {
-      await stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      child.stdin.end();
+      await exit;
     },
   };
 }

@@ -7,6 +7,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const END_WITH_RUN = join(import.meta.dirname, 'end-with-run.ts');
+
 export type Program = {
   origin: string;
   dataDir: string;
@@ -35,23 +37,24 @@ export async function startProgram(
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'satling-e2e-'));
-  const child = spawn(process.execPath, ['src/app/main.ts'], {
+  const child = spawn(process.execPath, ['--import', END_WITH_RUN, 'src/app/main.ts'], {
     cwd,
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       LOG_LEVEL: 'warn',
       PORT: String(port),
       DATA_DIR: dataDir,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data) => {
       output += data;
     });
-  await until(() => output.includes('Satling is ready') || child.exitCode !== null, 60_000);
+  await until(() => output.includes('Satling is ready') || child.exitCode !== null, 180_000);
   if (child.exitCode !== null) throw new Error(`The program ended: ${output}`);
   return {
     origin,
@@ -63,7 +66,7 @@ export async function startProgram(
         [...output.matchAll(/^Mail to (\S+): .*?(http\S+token=\S+)$/gm)].findLast(
           (m) => m[1] === email,
         )?.[2];
-      await until(() => find() !== undefined, 15_000);
+      await until(() => find() !== undefined, 60_000);
       return find() as string;
     },
     stop: async () => {

@@ -1,5 +1,5 @@
 /** The shell around the pages: addresses, titles, page views, and the two pages for trouble. */
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { PAGES } from '#contract/pages.ts';
@@ -73,17 +73,17 @@ test('PLAT-44 the app itself shows the error screen when a page of it throws', a
 
 test('PLAT-40 a visitor is led from a page of members to the sign-in, without a call', async () => {
   open('/dashboard');
-  await vi.waitFor(() => expect(location.pathname).toBe('/onboarding'));
+  await waitFor(() => expect(location.pathname).toBe('/onboarding'));
   expect(sent).toHaveLength(0);
 });
 
 test('SETUP-01 /onboarding-setup is there; who is not signed in yet is led to sign in first', async () => {
   open('/onboarding-setup');
-  await vi.waitFor(() => expect(location.pathname).toBe('/onboarding'));
+  await waitFor(() => expect(location.pathname).toBe('/onboarding'));
   expect(sent).toHaveLength(0);
   hintSignedIn(true);
   act(() => navigate('/onboarding-setup'));
-  await vi.waitFor(() => expect(document.title).toBe('Set up your family · Satling'));
+  await waitFor(() => expect(document.title).toBe('Set up your family · Satling'));
   expect(location.pathname).toBe('/onboarding-setup');
 });
 
@@ -122,7 +122,7 @@ test('PLAT-41 a visitor reaches the sign-in without any call', async () => {
 
 test('PLAT-37 each page sets title, description, keywords, social titles and canonical link', async () => {
   open('/onboarding');
-  await vi.waitFor(() => expect(document.title).toBe('Sign in · Satling'));
+  await waitFor(() => expect(document.title).toBe('Sign in · Satling'));
   expect(meta('og:title')?.content).toBe('Sign in · Satling');
   const about = ROUTES['/onboarding'].about();
   const named = (name: string) =>
@@ -130,7 +130,7 @@ test('PLAT-37 each page sets title, description, keywords, social titles and can
   expect([named('description'), meta('og:description')?.content]).toEqual([about, about]);
   expect(named('keywords')).toContain('children, savings');
   act(() => navigate('/no/such/page'));
-  await vi.waitFor(() => expect(document.title).toBe('Page not found · Satling'));
+  await waitFor(() => expect(document.title).toBe('Page not found · Satling'));
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   expect(canonical?.href).toBe(new URL('/no/such/page', location.origin).href);
   const routes = [...new Set(Object.values(ROUTES))];

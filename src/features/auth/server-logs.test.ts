@@ -25,7 +25,7 @@ afterAll(async () => {
 /** The log once it holds the crash that this reply names; it is written a moment later. */
 async function logWith(reply: Reply): Promise<string> {
   const { id } = reply.body as { id: string };
-  await vi.waitFor(() => expect(lines.join('')).toContain(id));
+  await expect.poll(() => lines.join('')).toContain(id);
   return lines.join('');
 }
 

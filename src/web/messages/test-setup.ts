@@ -1,32 +1,52 @@
 /**
- * Before each file of component tests: texts are active, the page is emptied after every test, and
- * jsdom gets the browser functions it lacks (modal dialogs, popovers, sizes, media queries).
+ * Before each file of component tests: English is the language, and jsdom gets the browser
+ * functions it lacks (modal dialogs, popovers, sizes, media queries), also where an earlier file
+ * put its own. Files share one page and one process: each leaves both as new, see `emptyPage`.
  */
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
-import './i18n.ts';
+import { afterAll, afterEach, vi } from 'vitest';
+import { i18n } from './i18n.ts';
 
 // A busy machine draws late; what never comes still fails.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
+
+// Modules keep state (the client, toasts, choices); every file starts with its own.
+vi.resetModules();
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
 });
+afterAll(emptyPage);
+
+function emptyPage() {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body])
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has nothing else
+  document.cookie = 'signed_in=; max-age=0';
+  history.replaceState(null, '', '/');
+  i18n.activate('en');
+}
 
 const dialog = HTMLDialogElement.prototype;
-dialog.showModal ??= function showModal(this: HTMLDialogElement) {
+dialog.showModal = function showModal(this: HTMLDialogElement) {
   this.open = true;
   this.querySelector<HTMLElement>('button, [href], input, select, textarea')?.focus();
 };
-dialog.close ??= function close(this: HTMLDialogElement) {
+dialog.close = function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
+HTMLElement.prototype.showPopover = function show(this: HTMLElement) {
   this.style.display = 'block';
 };
-HTMLElement.prototype.hidePopover ??= function hide(this: HTMLElement) {
+HTMLElement.prototype.hidePopover = function hide(this: HTMLElement) {
   this.style.display = '';
 };
 window.ResizeObserver ??= class {

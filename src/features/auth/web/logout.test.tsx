@@ -1,5 +1,5 @@
 /** Leaving: from the dashboard's header, and by the page of its own. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordedErrors } from '#web/errors.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
@@ -46,7 +46,7 @@ test('AUTH-39 AUTH-38 a failed call is recorded and the person is sent home all 
   const before = recordedErrors().length;
   serve({ [LOGOUT]: 'offline' });
   const { leave } = openPage();
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
   expect(
     recordedErrors()
       .slice(before)
@@ -58,7 +58,7 @@ test('AUTH-39 AUTH-38 a failed call is recorded and the person is sent home all 
 test('AUTH-36 AUTH-37 AUTH-38 the page signs out once, forgets everything and goes home', async () => {
   const sent = serve({ [LOGOUT]: DONE });
   const { leave, queries } = openPage();
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
   expect(sentTo(sent, LOGOUT).map(({ body }) => body)).toEqual([{}]);
   expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
   expect({ ...localStorage }).toEqual({ other: 'stays' });
@@ -85,7 +85,7 @@ test('AUTH-40 AUTH-37 a logout empties cache and storage and says so', async () 
   const queries = show(<Header />);
   queries.setQueryData(['', 'api', 'children'], ['Mia']);
   fireEvent.click(screen.getByText('Logout'));
-  await vi.waitFor(() => expect(location.pathname).toBe('/logout'));
+  await waitFor(() => expect(location.pathname).toBe('/logout'));
   expect(lastToast()).toMatchObject({
     title: 'Logged out',
     description: 'You have been successfully logged out.',

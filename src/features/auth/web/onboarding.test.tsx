@@ -1,5 +1,5 @@
 /** Signing in by mail: the three steps, asking again, and the code. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hintSignedIn, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
@@ -149,7 +149,7 @@ test('AUTH-03 who comes back from the mail within the hour finds the step again'
   press('Send me the link');
   await screen.findByText('Look into your mail');
   // It is encrypted with the key of this device, so the address cannot be read out of the storage.
-  await vi.waitFor(() => expect(localStorage.getItem('satling_sign-in')).toContain('"box"'));
+  await waitFor(() => expect(localStorage.getItem('satling_sign-in')).toContain('"box"'));
   expect(JSON.stringify({ ...localStorage })).not.toContain('anna@example.org');
   document.body.replaceChildren();
   await act(async () => void show(<OnboardingPage />));
@@ -177,7 +177,7 @@ test('AUTH-26 AUTH-29 the right code signs in, stores the user and leads on', as
   await toLink();
   type(/Or type the code/, '1234 5678');
   press('Sign in');
-  await vi.waitFor(() => expect(location.pathname).toBe('/onboarding-setup'));
+  await waitFor(() => expect(location.pathname).toBe('/onboarding-setup'));
   expect(sentTo(sent, CODE)[0]?.body).toEqual({
     code: '12345678',
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -198,7 +198,7 @@ test('AUTH-04 AUTH-30 who is signed in already is led to the dashboard', async (
   hintSignedIn(true);
   serve({ 'GET /api/auth/user': [200, USER] });
   show(<OnboardingPage />);
-  await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
 
 test('AUTH-02 a visitor is not asked for: no call before the first press', () => {

@@ -1,5 +1,5 @@
 /** The page behind the link: by itself in the browser that asked, else after one press. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropToken } from '#web/link-token.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
@@ -104,7 +104,7 @@ test('AUTH-12 AUTH-13 AUTH-14 a new link is sent to the same address', async () 
   });
   open('/auth/verify?token=spent');
   fireEvent.click(await screen.findByRole('button', { name: 'Send a new link' }));
-  await vi.waitFor(() => expect(location.pathname).toBe('/onboarding'));
+  await waitFor(() => expect(location.pathname).toBe('/onboarding'));
   expect(sentTo(sent, MAGIC)[0]?.body).toEqual({ email: 'a@example.org' });
   expect(lastToast()?.title).toBe('Check your email');
 });

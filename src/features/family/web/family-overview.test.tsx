@@ -1,5 +1,5 @@
 /** Family Overview: the spouse, children's sign-in, pay days, the own name and devices. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
@@ -154,7 +154,7 @@ test('FAM-19 FAM-15 a failed resend says why; the next one works', async () => {
   expect(await screen.findByText('There is no open invitation to send again')).toBeTruthy();
   expect(lastToast()?.title).toBe('Resend Failed');
   press('Resend Invite');
-  await vi.waitFor(() => expect(lastToast()?.title).toBe('Invitation Sent'));
+  await waitFor(() => expect(lastToast()?.title).toBe('Invitation Sent'));
   expect(sentTo(sent, RESEND)).toHaveLength(2);
 });
 
@@ -223,8 +223,8 @@ test('PLAT-20 paying automatically and the time zone are saved and shown', async
   });
   expect(await screen.findByText(/at 06:00 of your family's time/)).toBeTruthy();
   fireEvent.click(paySwitch());
-  await vi.waitFor(() => expect(lastToast()?.title).toBe('Saved'));
-  await vi.waitFor(() => expect(paySwitch().checked).toBe(true));
+  await waitFor(() => expect(lastToast()?.title).toBe('Saved'));
+  await waitFor(() => expect(paySwitch().checked).toBe(true));
   press('Change time zone');
   type("Family's time zone", 'America/New_York');
   const zones = screen.getByLabelText("Family's time zone").closest('form') as HTMLElement;
@@ -270,7 +270,7 @@ test('AUTH-36 another device is signed out from here; this one by the logout pag
   expect(screen.getAllByText('Handed over')).toHaveLength(1);
   expect(await screen.findByText('Not now')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
-  await vi.waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
   const own = screen.getByRole('link', { name: 'Sign out Firefox on Mac' });
   expect(own.getAttribute('href')).toBe('/logout');
 });

@@ -1,5 +1,5 @@
 /** The first minutes of a family: children by name and age, skipping, and invitations. */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
@@ -148,7 +148,7 @@ test('SETUP-03 only the steps that exist are shown', async () => {
 test('SETUP-01 who is no parent has nothing to set up here', async () => {
   serve({ ...parent, 'GET /api/auth/user': [200, { role: 'spouse' }] });
   show(<SetupPage />);
-  await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
 
 test('SETUP-01 a page that cannot be loaded says so and can be asked for again', async () => {
@@ -188,7 +188,7 @@ test('FAM-09 joining clears the cache and leads to the dashboard', async () => {
   queries.setQueryData(['', 'api', 'children'], ['of the old family']);
   await screen.findByText('Anna asks you to join a family');
   press('Join');
-  await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
 });
 

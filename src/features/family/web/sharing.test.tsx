@@ -1,7 +1,7 @@
 /**
  * What is counted as whose: shares, sharing with the other parent, and the rights of two adults.
  */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#features/auth/contract.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
@@ -161,14 +161,14 @@ describe('FAM-02 DASH-38 the sharing card', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Share percentage').value).toBe('50');
     expect(behind('Shared amount')).toBe('0.00500000 BTC');
     press('Save');
-    await vi.waitFor(() => expect(lastToast()?.title).toBe('Saved'));
+    await waitFor(() => expect(lastToast()?.title).toBe('Saved'));
     expect(sentTo(sent, SHARE)[0]?.body).toEqual({ sharingEnabled: true, sharePercentage: 50 });
   });
 
   test('FAM-04 off: nothing is shared, and the percentage is kept', async () => {
     const sent = open({ [SHARE]: [200, { sharingEnabled: false, sharePercentage: 100 }] });
     fireEvent.click(screen.getByRole('switch'));
-    await vi.waitFor(() => expect(lastToast()?.description).toBe('You share nothing.'));
+    await waitFor(() => expect(lastToast()?.description).toBe('You share nothing.'));
     expect(sentTo(sent, SHARE)[0]?.body).toEqual({ sharingEnabled: false, sharePercentage: 100 });
   });
 
@@ -209,7 +209,7 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
     expect(await dialog.findByText('Not now')).toBeTruthy();
     expect(lastToast()).toMatchObject({ title: 'Update Failed', description: 'Not now' });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await vi.waitFor(() => expect(lastToast()?.title).toBe('Saved'));
+    await waitFor(() => expect(lastToast()?.title).toBe('Saved'));
     expect(sentTo(sent, ADJUST).at(-1)?.body).toEqual({ spouseShare: 25 });
   });
 
@@ -219,7 +219,7 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
     expect(screen.getByText(/You cannot take it back/)).toBeTruthy();
     expect(sentTo(sent, PROMOTE)).toHaveLength(0);
     confirmed('Make full parent');
-    await vi.waitFor(() => expect(lastToast()?.description).toBe('Ben is a full parent now.'));
+    await waitFor(() => expect(lastToast()?.description).toBe('Ben is a full parent now.'));
   });
 
   test('T19b a full parent can be neither removed nor promoted; one may leave oneself', () => {

@@ -1,5 +1,5 @@
 /** Deleting the family: a fresh sign-in, the word, and 72 hours in which everybody can keep it. */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#features/auth/contract.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
@@ -24,7 +24,7 @@ const lastToast = () => toastState().recent[0];
 async function open(role: User['role'], replies: Record<string, Reply | readonly Reply[]>) {
   const sent = serve(replies);
   show(<DeleteFamily me={{ role, email: 'anna@example.org' } as User} />);
-  await vi.waitFor(() => expect(document.body.querySelector('h2, .banner')).toBeTruthy());
+  await waitFor(() => expect(document.body.querySelector('h2, .banner')).toBeTruthy());
   return sent;
 }
 
@@ -57,7 +57,7 @@ test('T59 deleting the family asks for the word; afterwards everybody can keep i
   press('Delete in 72 hours');
   expect(await screen.findByText('This family will be deleted')).toBeTruthy();
   press('Keep the family');
-  await vi.waitFor(() => expect(lastToast()?.title).toBe('Family kept'));
+  await waitFor(() => expect(lastToast()?.title).toBe('Family kept'));
   expect(await screen.findByRole('button', { name: 'Delete family…' })).toBeTruthy();
 });
 
@@ -70,7 +70,7 @@ test('T59 a spouse cannot ask for it, and can keep the family', async () => {
   press('Keep the family');
   expect(await screen.findByText('Not now')).toBeTruthy();
   press('Keep the family');
-  await vi.waitFor(() => expect(screen.queryByText('This family will be deleted')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('This family will be deleted')).toBeNull());
   expect(sentTo(sent, KEEP)).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Delete family…' })).toBeNull();
 });
@@ -83,5 +83,5 @@ test('T59 every screen of an adult says so while the family can be kept', async 
   show(<DeletionBanner />);
   expect(await screen.findByText('This family will be deleted')).toBeTruthy();
   press('Keep the family');
-  await vi.waitFor(() => expect(screen.queryByText('This family will be deleted')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('This family will be deleted')).toBeNull());
 });

@@ -1,5 +1,5 @@
 /** The privacy and security settings of this browser: they work without any network call. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepLocal } from '#web/local/kept.ts';
 import { LOCAL_DEFAULTS, localSettings } from '#web/local/settings.ts';
@@ -65,7 +65,7 @@ test('PRIV-24 PRIV-36 PRIV-27 a toggle counts at once, and says so', async () =>
   show(<PrivacyPage />);
   toggle(/Allow analytics/);
   expect(localSettings()).toEqual({ ...LOCAL_DEFAULTS, allowAnalytics: true });
-  await vi.waitFor(() => expect(lastToast()?.title).toBe('Privacy Setting Updated'));
+  await waitFor(() => expect(lastToast()?.title).toBe('Privacy Setting Updated'));
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /Allow analytics/ }).checked).toBe(
     true,
   );
@@ -83,9 +83,9 @@ test('PRIV-24 turning encryption off and on changes what is kept already', async
   await keepLocal('sign-in', { email: 'anna@example.org' });
   show(<PrivacyPage />);
   toggle(/Encrypt sensitive data/);
-  await vi.waitFor(() => expect(localStorage.getItem('satling_sign-in')).toContain('anna'));
+  await waitFor(() => expect(localStorage.getItem('satling_sign-in')).toContain('anna'));
   toggle(/Encrypt sensitive data/);
-  await vi.waitFor(() => expect(localStorage.getItem('satling_sign-in')).not.toContain('anna'));
+  await waitFor(() => expect(localStorage.getItem('satling_sign-in')).not.toContain('anna'));
 });
 
 test('PRIV-30 days outside 1 to 365 are refused beside the field; good ones are kept', async () => {
@@ -100,7 +100,7 @@ test('PRIV-30 days outside 1 to 365 are refused beside the field; good ones are 
   fireEvent.change(field, { target: { value: '365' } });
   fireEvent.blur(field);
   expect(localSettings().dataPurgeDays).toBe(365);
-  await vi.waitFor(() => expect(lastToast()?.title).toBe('Privacy Setting Updated'));
+  await waitFor(() => expect(lastToast()?.title).toBe('Privacy Setting Updated'));
 });
 
 test('PRIV-25 PRIV-35 PRIV-37 the export is a dated JSON file with 2 spaces, without the key', async () => {
@@ -108,7 +108,7 @@ test('PRIV-25 PRIV-35 PRIV-37 the export is a dated JSON file with 2 spaces, wit
   localStorage.setItem('satling_theme', 'dark');
   show(<PrivacyPage />);
   press('Export Data');
-  await vi.waitFor(() => expect(lastToast()?.title).toBe('Data Exported'));
+  await waitFor(() => expect(lastToast()?.title).toBe('Data Exported'));
   expect(saved[0]?.name).toMatch(/^satling-local-data-\d{4}-\d\d-\d\d\.json$/);
   const text = (await saved[0]?.blob?.text()) as string;
   const data = JSON.parse(text) as Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** The data privacy and management panel: retention, backup, pruning, and deleting the family. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
@@ -144,7 +144,7 @@ test('PRIV-10 PRIV-13 PRIV-16 the toggle is saved together with the period, and 
   expect(sentTo(sent, SETTINGS)).toHaveLength(0);
   const before = sentTo(sent, 'GET /api/auth/user').length;
   press('Save Settings');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(lastToast()).toMatchObject({
       title: 'Privacy Settings Updated',
       description: 'Your data retention preferences have been saved.',
@@ -167,10 +167,10 @@ test('PRIV-19 a backup that fails says why and saves nothing', async () => {
 test('PRIV-14 PRIV-18 the backup is saved under a dated name', async () => {
   await open({ [BACKUP]: [200, 'satling_entry_id'] });
   press('Download Backup');
-  await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Backup Downloaded' }));
+  await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Backup Downloaded' }));
   expect(saved).toHaveLength(1);
   expect(saved[0]?.name).toMatch(/^satling-backup-\d{4}-\d\d-\d\d\.csv$/);
-  await vi.waitFor(() => expect(saved[0]?.text).toContain('satling_entry_id'));
+  await waitFor(() => expect(saved[0]?.text).toContain('satling_entry_id'));
 });
 
 test('T59 everything that is kept is exported under a dated name, or it says why not', async () => {
@@ -178,7 +178,7 @@ test('T59 everything that is kept is exported under a dated name, or it says why
   press('Export Everything');
   expect(await screen.findByText('Not now')).toBeTruthy();
   press('Export Everything');
-  await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Data Exported' }));
+  await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Data Exported' }));
   expect(saved[0]?.name).toMatch(/^satling-family-\d{4}-\d\d-\d\d\.json$/);
 });
 
@@ -231,7 +231,7 @@ test('PRIV-05 PRIV-20 "Download & Delete" saves the backup, then prunes, and cou
   const sent = await openDialog({ [BACKUP]: [200, 'csv'], [PRUNE_12]: pruned(7, 2) });
   const counted = sentTo(sent, STATS).length;
   press('Download & Delete');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(lastToast()).toMatchObject({
       title: 'Data Pruned Successfully',
       description: 'Deleted 7 old transactions',
@@ -249,7 +249,7 @@ test('PRIV-05 PRIV-20 "Download & Delete" saves the backup, then prunes, and cou
 test('PRIV-06 PRIV-15 "Delete Without Backup" prunes at once', async () => {
   const sent = await openDialog({ [PRUNE_12]: pruned(3) });
   press('Delete Without Backup');
-  await vi.waitFor(() => expect(lastToast()?.title).toBe('Data Pruned Successfully'));
+  await waitFor(() => expect(lastToast()?.title).toBe('Data Pruned Successfully'));
   expect(sentTo(sent, PRUNE_12)).toHaveLength(1);
   expect(sentTo(sent, BACKUP)).toHaveLength(0);
   expect(saved).toEqual([]);

@@ -1,7 +1,7 @@
 /** A tab that was drawn for somebody else learns who is here, and then keeps nothing. */
 
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/auth/contract.ts';
 import { family as familyCalls } from '#features/family/contract.ts';
@@ -51,7 +51,7 @@ test.each(['query', 'change'] as const)(
     show(<Page begin={begin} asks={asks} />);
     const button = await screen.findByText(/Anna/);
     if (asks === 'change') button.click();
-    await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(begin).toHaveBeenCalledTimes(1));
     expect(sentTo(sent, USER)).toHaveLength(2);
   },
 );
@@ -60,7 +60,7 @@ test('T19 the same person, refused once, stays', async () => {
   const begin = vi.fn();
   const sent = serve({ [USER]: [200, anna], 'GET /api/family': denied });
   show(<Page begin={begin} asks="query" />);
-  await vi.waitFor(() => expect(sentTo(sent, USER)).toHaveLength(2));
+  await waitFor(() => expect(sentTo(sent, USER)).toHaveLength(2));
   await screen.findByText(/error/);
   expect(begin).not.toHaveBeenCalled();
 });

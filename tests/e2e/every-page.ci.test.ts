@@ -1,7 +1,7 @@
 /**
  * Every address of the app as everybody who may open it, on the play family's year: accessible in
  * light and in dark, nothing wider than a phone, also with letters of twice the size, and with
- * words that are 40 % longer. Everyday runs see each page in one theme and every second one with
+ * words that are 40 % longer. Each submission sees each page in one theme and every second one with
  * large letters, `npm run test:long` all.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
 import { SEAL_KEY, type Visitor } from '../support/app.ts';
-import { enterAs, expectAccessible, launch, openAs, shot } from '../support/browser.ts';
+import { enterAs, expectAccessible, isWhole, launch, openAs, shot } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';
 import { lengthen, speakLengthened } from '../support/lengthened.ts';
 import { expectRoom, hearOwnWords } from '../support/long-texts.ts';
@@ -69,9 +69,9 @@ const THEMES = ['light', 'dark'] as const;
 test.each(WALKS)('every page of %s: %j', async (who, paths) => {
   for (const [nth, path] of paths.entries()) {
     const even = (nth + who.length) % 2 === 0;
-    const themes = process.env.EVERY_VIEW ? THEMES : [even ? THEMES[0] : THEMES[1]];
+    const themes = isWhole ? THEMES : [even ? THEMES[0] : THEMES[1]];
     for (const theme of themes) await look(who, path, theme);
-    if (even || process.env.EVERY_VIEW) await lookEnlarged(who, path);
+    if (even || isWhole) await lookEnlarged(who, path);
   }
 });
 

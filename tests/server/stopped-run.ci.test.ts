@@ -1,0 +1,40 @@
+/**
+ * A test run that is stopped in the middle leaves nothing: no server, no program that a test
+ * started, no folder.
+ */
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The processes that work in this folder or name it (Linux). */
+const processesOf = (folder: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return command.includes(folder) || readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'a test run that is stopped by %s leaves no database and no folder',
+  async (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), 'stopped-'));
+    const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
+    const args = [vitest, 'run', '--project', 'ci', 'tests/server/restart.ci.test.ts'];
+    const env = { ...process.env, TMPDIR: folder, TEST_DATABASE_URL: '' };
+    const run = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    // The server of the run, and the one of a program that a test started.
+    const servers = () => globSync(join(folder, '**/postgres/postmaster.pid')).length;
+    await expect.poll(servers, { timeout: 120_000 }).toBe(2);
+    expect(processesOf(folder).length).toBeGreaterThan(2);
+    run.kill(signal);
+    // What vitest itself keeps there for the next run is no harm.
+    const folders = () => readdirSync(folder).filter((name) => name !== 'jiti');
+    const left = () => [...folders(), ...processesOf(folder)];
+    await expect.poll(left, { timeout: 90_000 }).toEqual([]);
+  },
+);
