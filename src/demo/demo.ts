@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { changes, type Endpoint } from '#contract/endpoint.ts';
-import { Refusal, STATUS } from '#contract/errors.ts';
+import { bodyOf, Refusal, STATUS } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Send } from '#web/api.ts';
 import { fromResponse } from '#web/errors.ts';
@@ -79,11 +79,10 @@ export function openDemo(today: CivilDate): Demo {
 function answer(e: Endpoint, family: Family, input: object): unknown {
   try {
     const handle = handlers.get(nameOf(e));
-    if (!handle) throw new Refusal('CONFLICT', notPart());
+    if (!handle) throw new Refusal('CONFLICT', { reason: 'NOT_PART_OF_DEMO', english: notPart() });
     return handle(family, input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { code, message, field } = error;
-    throw fromResponse(STATUS[code], JSON.stringify({ code, message, field }), '');
+    throw fromResponse(STATUS[error.code], JSON.stringify(bodyOf(error)), '');
   }
 }

@@ -1,5 +1,7 @@
 /** Children on the server: add, edit, limit, close, and their own sign-in. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { ageOn, birthMonthFor } from '#core/ages.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
 import { hasOpenRequests } from '#features/approvals/store.ts';
@@ -17,7 +19,7 @@ import type { children } from './contract.ts';
 import { asChild } from './record.ts';
 import * as store from './store.ts';
 
-const NO_CHILD = 'There is no such child';
+const NO_CHILD = because('NO_CHILD');
 
 export function childrenHandlers(services: Services): Handlers<typeof children> {
   return {
@@ -70,7 +72,8 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
 
     inviteToSignIn: async ({ id, email }, context) => {
       const child = await existing(context, id);
-      if (child.userId) throw new Refusal('CONFLICT', `${child.name} can sign in already`);
+      if (child.userId)
+        throw new Refusal('CONFLICT', because('SIGNS_IN_ALREADY', { name: child.name }));
       await invite(services, context, { role: 'child', email, childId: id });
       return { success: true };
     },
@@ -79,8 +82,7 @@ export function childrenHandlers(services: Services): Handlers<typeof children> 
       const { tx, actor, now } = context;
       const child = await existing(context, id);
       const taken = await people.cancelInvitations(tx, actor.familyId, 'child', now, id);
-      if (!child.userId && taken === 0)
-        throw new Refusal('CONFLICT', 'This child has no sign-in of its own');
+      if (!child.userId && taken === 0) throw new Refusal('CONFLICT', because('NO_OWN_SIGN_IN'));
       await endSignIn(tx, actor.familyId, child);
       return { success: true };
     },
@@ -113,7 +115,7 @@ async function closeBook(context: FamilyContext, childId: string): Promise<void>
     (await store.hasHolds(tx, familyId, childId)) ||
     (await hasOpenRequests(tx, familyId, childId))
   )
-    throw new Refusal('CONFLICT', 'Answer this child’s open requests first');
+    throw new Refusal('CONFLICT', because('OPEN_REQUESTS_FIRST'));
   const out = (type: string, account: string, sats: bigint): Entry[] =>
     sats === 0n
       ? []

@@ -2,7 +2,9 @@
  * Imports as they are shown; and what pruning must keep of entries it deletes, so that a wallet's
  * file that comes later is neither counted twice nor past a correction.
  */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ImportLimits } from '#server/http/mount.ts';
@@ -123,7 +125,7 @@ export async function bookWaiting(
   by: { userId: string; now: Date },
 ): Promise<void> {
   const file = await findFile(tx, familyId, importId);
-  if (!file) throw new Refusal('CONFLICT', 'The file of this request is no longer there');
+  if (!file) throw new Refusal('CONFLICT', because('FILE_GONE'));
   const plan = await planWaiting(tx, familyId, file, limits, by.now);
   answered(plan);
   const counts = countsOf(plan);

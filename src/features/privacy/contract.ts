@@ -1,5 +1,7 @@
 /** How long the book keeps its entries, backup and export, and the end of a family. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { btcText, done, id, moment, nothing } from '#contract/fields.ts';
 
@@ -44,7 +46,7 @@ export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
 
 /** How many of the entries that returned are shown. */
 export const HISTORY_SHOWN = 500;
-export const CHOOSE_BACKUP = 'Please select a backup of Satling';
+export const CHOOSE_BACKUP = check('BACKUP_REQUIRED');
 
 export const HistoryEntry = v.object({
   id,

@@ -3,8 +3,10 @@
  * family's row (database.ts changeFamily) or on the rows of all families it posts for; accounts are
  * therefore never locked in two orders.
  */
+
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import {
   assertEntry,
   changesOf,
@@ -19,11 +21,10 @@ import type { Question, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { entryText } from './text.ts';
 
-export const TOO_MUCH = 'No account can hold more than 21,000,000 BTC';
-export const NOT_ENOUGH = 'You don’t have enough for this';
-export const ABOVE_TARGET = 'This is more than the goal still needs';
-export const GOAL_CLOSED =
-  'This goal was bought or deleted since, so what went into it cannot be taken back';
+export const TOO_MUCH = because('ABOVE_ALL_BITCOIN');
+export const NOT_ENOUGH = because('NOT_ENOUGH');
+export const ABOVE_TARGET = because('ABOVE_TARGET');
+export const GOAL_CLOSED = because('GOAL_CLOSED');
 
 /**
  * Appends the entries and moves the balances, all or nothing. Sent at once: a caller may send what
@@ -240,9 +241,9 @@ export async function reverse(
     SELECT type, child_id, amount_sats, reverses,
       EXISTS (SELECT FROM entry r WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS again
     FROM entry e WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
-  if (!entry) throw new Refusal('NOT_FOUND', 'There is no such entry');
-  if (entry.reverses) throw new Refusal('CONFLICT', 'A reversal cannot be taken back');
-  if (entry.again) throw new Refusal('CONFLICT', 'This entry was already taken back');
+  if (!entry) throw new Refusal('NOT_FOUND', because('NO_ENTRY'));
+  if (entry.reverses) throw new Refusal('CONFLICT', because('REVERSAL_FINAL'));
+  if (entry.again) throw new Refusal('CONFLICT', because('ENTRY_TAKEN_BACK'));
   const postings = await postingsOf(tx, familyId, entryId);
   const reversalId = newId(by.now.getTime());
   await post(
