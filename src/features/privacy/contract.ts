@@ -11,8 +11,6 @@ export const KEEP_FOREVER = -1;
 export const RETENTION_CHOICES = [...RETENTION_MONTHS, KEEP_FOREVER] as const;
 export const DEFAULT_RETENTION = 12;
 
-export const CANNOT_PRUNE = 'Cannot Prune';
-export const KEPT_FOREVER = 'You have selected to keep data forever.';
 
 /** How long every adult can still keep a family that was asked to be deleted. */
 export const KEEP_HOURS = 72;

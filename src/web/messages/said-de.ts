@@ -10,8 +10,6 @@ export const SAID: Readonly<Record<string, string>> = {
   'Import taken back': 'Einlesen zurückgenommen',
   'What was in the wallet before its file begins':
     'Was in der Wallet war, bevor ihre Datei beginnt',
-  'Cannot Prune': 'Aufräumen nicht möglich',
-  'You have selected to keep data forever.': 'Du hast gewählt, die Daten für immer zu behalten.',
   'Brought forward': 'Übertrag',
   'Closing balance': 'Endstand',
   'Opening balance': 'Anfangsstand',

@@ -10,8 +10,6 @@ export const SAID: Readonly<Record<string, string>> = {
   'Import taken back': 'Importación deshecha',
   'What was in the wallet before its file begins':
     'Lo que había en el monedero antes de su archivo',
-  'Cannot Prune': 'No se puede limpiar',
-  'You have selected to keep data forever.': 'Has elegido guardar los datos para siempre.',
   'Brought forward': 'Saldo anterior',
   'Closing balance': 'Saldo final',
   'Opening balance': 'Saldo inicial',
