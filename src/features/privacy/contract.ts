@@ -11,7 +11,6 @@ export const KEEP_FOREVER = -1;
 export const RETENTION_CHOICES = [...RETENTION_MONTHS, KEEP_FOREVER] as const;
 export const DEFAULT_RETENTION = 12;
 
-
 /** How long every adult can still keep a family that was asked to be deleted. */
 export const KEEP_HOURS = 72;
 
