@@ -7,11 +7,14 @@ import { createHash } from 'node:crypto';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
 import type { Catalogue, Other } from '../src/web/messages/catalogue.ts';
+import { REASONS as GERMAN_REASONS } from '../src/web/messages/reasons-de.ts';
+import { REASONS as SPANISH_REASONS } from '../src/web/messages/reasons-es.ts';
 import { SAID as GERMAN } from '../src/web/messages/said-de.ts';
 import { SAID as SPANISH } from '../src/web/messages/said-es.ts';
 import { nameOf, textsIn } from './catalogue-texts.ts';
 
 const SAID = { de: GERMAN, es: SPANISH };
+const REASONS = { de: GERMAN_REASONS, es: SPANISH_REASONS };
 /** In src/web/messages/speak.ts. */
 const PLACE = '__CATALOGUES__';
 
@@ -42,5 +45,6 @@ function catalogueOf(language: Other, names: ReadonlySet<string>): Catalogue {
     namespace: 'json',
   });
   if (errors[0]) throw errors[0].error;
-  return { ...(JSON.parse(source) as Pick<Catalogue, 'messages'>), said: SAID[language] };
+  const { messages } = JSON.parse(source) as Pick<Catalogue, 'messages'>;
+  return { messages, reasons: REASONS[language], said: SAID[language] };
 }

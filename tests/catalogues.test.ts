@@ -1,10 +1,13 @@
 /**
  * The translations against what they translate: nothing missing, the same places and tags, plural
- * forms that compile; and a sentence for every refusal that a person may read.
+ * forms that compile. That no refusal lacks a translation the compiler sees (reasons-de.ts).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import { describe, expect, test } from 'vitest';
+import { REASONS } from '#contract/reasons.ts';
+import { REASONS as GERMAN_REASONS } from '#web/messages/reasons-de.ts';
+import { REASONS as SPANISH_REASONS } from '#web/messages/reasons-es.ts';
 import { SAID as GERMAN } from '#web/messages/said-de.ts';
 import { SAID as SPANISH } from '#web/messages/said-es.ts';
 import config from '../lingui.config.ts';
@@ -40,9 +43,9 @@ function marksOf(text: string): string[] {
 }
 
 describe.each([
-  ['de', GERMAN],
-  ['es', SPANISH],
-])('the catalogue %s', (language, said) => {
+  ['de', GERMAN, GERMAN_REASONS],
+  ['es', SPANISH, SPANISH_REASONS],
+])('the catalogue %s', (language, said, reasons) => {
   test('there is something to check', () => expect(english.length).toBeGreaterThan(1200));
 
   test('every text of the page is translated', () => {
@@ -58,40 +61,35 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  test('every sentence of a refusal is translated, with its places', () => {
-    expect(refusals().filter((sentence) => !(sentence in said))).toEqual([]);
-    const places = (text: string) => (text.match(/\{\d\}/g) ?? []).sort().join();
+  test('a refusal has in every language the places of its sentence', () => {
+    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
+    const english: Readonly<Record<string, string>> = REASONS;
+    const wrong = Object.entries(reasons).filter(
+      ([reason, text]) => text === '' || places(text) !== places(english[reason] ?? ''),
+    );
+    expect(wrong).toEqual([]);
     expect(Object.entries(said).filter(([from, to]) => places(from) !== places(to))).toEqual([]);
   });
 });
 
+test('no two reasons say the same', () => {
+  expect(new Set(Object.values(REASONS)).size).toBe(Object.keys(REASONS).length);
+});
+
+test('what a contract says to a person has a reason', () => {
+  const files = globSync('src/{contract,features/*}/{fields,contract}.ts');
+  const bare = files.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /\bv\.\w+\([^'`\n]*, (?:'([A-Z][^'\n]+ [^'\n]+)'|`([^`]+ [^`]+)`)\)/g,
+      ),
+    ]
+      .map(([, plain, template]) => plain ?? template ?? '')
+      .filter((text) => !FOR_PROGRAMS.test(text)),
+  );
+  expect(bare).toEqual([]);
+});
+
 /** Words for programs that call the API: a person who uses the pages never meets them. */
 const FOR_PROGRAMS =
-  /^Expected (an id|a JSON|the content type|one of|a list|a moment|the number|true|book|starter|a lesson|the first choice|the name of an event|“|a slug|.*“none”)|^Idempotency|^This (Idempotency|call takes)|belongs into the address|is not a field of|^Jobs|^\{0\}$/;
-
-/** The sentences that refusals and the checks of contracts are made of, with `{0}` for values. */
-function refusals(): string[] {
-  const files = globSync('src/**/*.ts').filter(
-    (file) => !/\/web\/|\/site\/|\/demo\/|\.test\.|compile/.test(file),
-  );
-  const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
-  const found = [...sources].flatMap(([file, source]) => [
-    ...matches(source, /new Refusal\(\s*'\w+',\s*(?:'([^'\n]+)'|`([^`]+)`)/g),
-    ...(/contract\.ts$|fields\.ts$/.test(file)
-      ? matches(source, /\bv\.\w+\([^'`\n]*, (?:'([A-Z][^'\n]+ [^'\n]+)'|`([^`]+ [^`]+)`)\)/g)
-      : []),
-    ...(/contract\.ts$/.test(file)
-      ? matches(source, /const [A-Z_]+ =\s*'([A-Z][^'\n]* [^'\n]+)'/g)
-      : []),
-  ]);
-  expect(found.length).toBeGreaterThan(100);
-  return [...new Set(found.map(withPlaces))].filter((text) => !FOR_PROGRAMS.test(text));
-}
-
-const matches = (source: string, pattern: RegExp) =>
-  [...source.matchAll(pattern)].map(([, plain, template]) => plain ?? template ?? '');
-
-function withPlaces(text: string): string {
-  let place = 0;
-  return text.replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, () => `{${place++}}`);
-}
+  /^Expected (an id|one of|a list|a moment|the number|true|book|starter|a lesson|the first choice|the name of an event|“|a slug|a path|.*“none”)/;

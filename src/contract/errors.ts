@@ -1,4 +1,5 @@
-/** The errors a person can cause: code, HTTP status and the body `{message, code, field?}`. */
+/** The errors a person can cause: code, HTTP status and the body `{message, code, reason, values?, field?}`. */
+import type { Because, Sentence } from './checks.ts';
 
 export const STATUS = {
   VALIDATION_ERROR: 400,
@@ -18,19 +19,35 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-export type ErrorBody = { message: string; code: ErrorCode; field?: string; id?: string };
+export type ErrorBody = {
+  message: string;
+  code: ErrorCode;
+  /** What `message` says, by name (contract/reasons.ts), and what its places hold. */
+  reason?: string;
+  values?: Because['values'];
+  field?: string;
+  id?: string;
+};
 
 /** Something a person may read and put right. Everything else that is thrown is a crash. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
+  readonly why: Sentence;
   readonly field: string | undefined;
-  constructor(code: ErrorCode, message: string, field?: string) {
-    super(message);
+  constructor(code: ErrorCode, why: Sentence, field?: string) {
+    super(why.english);
     this.name = 'Refusal';
     this.code = code;
+    this.why = why;
     this.field = field;
   }
 }
 
-export const AUTHENTICATION_REQUIRED = 'Authentication required';
-export const ACCESS_DENIED = 'Access denied';
+/** As it is sent. */
+export const bodyOf = ({ code, why, field }: Refusal): ErrorBody => ({
+  message: why.english,
+  code,
+  reason: why.reason,
+  ...(why.values && { values: why.values }),
+  ...(field !== undefined && { field }),
+});

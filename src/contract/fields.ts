@@ -1,9 +1,11 @@
 /** Fields that several calls share: their shape, limits and messages. Pure. */
+
 import * as v from 'valibot';
 import { isCivilDate } from '#core/calendar.ts';
 import { MAX_SATS, parseBtc, parseBtcNumber } from '#core/money.ts';
+import { check } from './checks.ts';
 
-export const INVALID_AMOUNT = 'Please enter a valid Bitcoin amount';
+export const INVALID_AMOUNT = check('INVALID_AMOUNT');
 
 /** Bitcoin as text (`0.001`) or as a JSON number, at most 8 decimals; arrives as sats. */
 export const btc = (message: string = INVALID_AMOUNT) =>
@@ -74,15 +76,15 @@ const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** One line of a person's own words, trimmed, without control characters, not invisible. */
 export const line = (least: number, most: number, message?: string) =>
   v.pipe(
-    v.string(message ?? 'Expected text'),
-    v.maxLength(most * 4, `At most ${most} characters`),
+    v.string(message ?? check('EXPECTED_TEXT')),
+    v.maxLength(most * 4, check('AT_MOST', { most })),
     v.transform((text) => text.replace(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()),
-    v.minLength(least, message ?? `At least ${least} characters`),
-    v.maxLength(most, `At most ${most} characters`),
-    v.check((text) => text === '' || VISIBLE.test(text), message ?? 'Expected something to read'),
+    v.minLength(least, message ?? check('AT_LEAST', { least })),
+    v.maxLength(most, check('AT_MOST', { most })),
+    v.check((text) => text === '' || VISIBLE.test(text), message ?? check('EXPECTED_VISIBLE')),
   );
 
-export const EMAIL_INVALID = 'Please enter a valid email address';
+export const EMAIL_INVALID = check('INVALID_EMAIL');
 
 /** An e-mail address, lower case, at most 254 characters (RFC 5321 §4.5.3.1.3). */
 export const email = (message: string = EMAIL_INVALID) =>
@@ -99,20 +101,20 @@ export const email = (message: string = EMAIL_INVALID) =>
 
 export const whole = (least: number, most: number, message?: string) =>
   v.pipe(
-    v.number(message ?? `Expected a whole number from ${least} to ${most}`),
-    v.integer(message ?? `Expected a whole number from ${least} to ${most}`),
-    v.minValue(least, message ?? `Expected a whole number from ${least} to ${most}`),
-    v.maxValue(most, message ?? `Expected a whole number from ${least} to ${most}`),
+    v.number(message ?? check('EXPECTED_WHOLE', { least, most })),
+    v.integer(message ?? check('EXPECTED_WHOLE', { least, most })),
+    v.minValue(least, message ?? check('EXPECTED_WHOLE', { least, most })),
+    v.maxValue(most, message ?? check('EXPECTED_WHOLE', { least, most })),
   );
 
 /** 0 Sunday to 6 Saturday. */
-export const WEEKDAY_EXPECTED = 'Expected a weekday from 0 (Sunday) to 6 (Saturday)';
+export const WEEKDAY_EXPECTED = check('EXPECTED_WEEKDAY');
 export const weekday = v.picklist([0, 1, 2, 3, 4, 5, 6], WEEKDAY_EXPECTED);
 
 /** A civil date, `2026-11-21`. */
 export const date = v.pipe(
-  v.string('Expected a date such as 2026-11-21'),
-  v.check(isCivilDate, 'Expected a date such as 2026-11-21'),
+  v.string(check('EXPECTED_DATE')),
+  v.check(isCivilDate, check('EXPECTED_DATE')),
 );
 
 /** A moment in a reply: ISO 8601 in UTC. */

@@ -78,11 +78,10 @@ export function openDemo(today: CivilDate): Demo {
 function answer(e: Endpoint, family: Family, input: object): unknown {
   try {
     const handle = handlers.get(nameOf(e));
-    if (!handle) throw new Refusal('CONFLICT', notPart());
+    if (!handle) throw new Refusal('CONFLICT', { reason: 'NOT_PART_OF_DEMO', english: notPart() });
     return handle(family, input);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { code, message, field } = error;
-    throw fromResponse(STATUS[code], JSON.stringify({ code, message, field }), '');
+    throw fromResponse(STATUS[error.code], JSON.stringify(bodyOf(error)), '');
   }
 }

@@ -1,6 +1,7 @@
 /** What a failed call becomes in the browser. Names, codes and texts are the specification's. */
+import type { Because } from '#contract/checks.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { said as translated } from './messages/said.ts';
+import { inWords } from './messages/said.ts';
 
 /** The one refusal behind a 403 that a person can do something about. */
 const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
@@ -12,6 +13,8 @@ export class AppError extends Error {
   readonly code: string;
   readonly status: number;
   readonly isOperational: boolean;
+  /** What the message says, by name: for the reader's language. */
+  why: Because | undefined;
   constructor(message: string, code = 'APP_ERROR', status = 500, isOperational = true) {
     super(message);
     this.name = new.target.name;
@@ -36,17 +39,18 @@ export class ValidationError extends AppError {
 }
 
 /**
- * A reply that was not 2xx. Its text is the specified `status: body`; `reason` is the server's
- * sentence for people.
+ * A reply that was not 2xx. Its text is the specified `status: body`; `sentence` is the server's,
+ * for people.
  */
 export class ResponseError extends AppError {
-  readonly reason: string | undefined;
+  readonly sentence: string | undefined;
   readonly field: string | undefined;
   constructor(status: number, body: string, statusText: string) {
     const said = readBody(body);
     super(`${status}: ${body || statusText}`, said?.code ?? 'HTTP_ERROR', status);
-    this.reason = said?.message;
+    this.sentence = said?.message;
     this.field = said?.field;
+    if (said?.reason) this.why = { reason: said.reason, values: said.values };
   }
 }
 
@@ -66,19 +70,25 @@ export function fromResponse(status: number, body: string, statusText: string): 
   const error = new ResponseError(status, body, statusText);
   if (status === 403) {
     const code = error.code === SIGN_IN_AGAIN ? error.code : undefined;
-    return new AuthenticationError('Access denied', 403, code);
+    return withWhy(new AuthenticationError('Access denied', 403, code), {
+      reason: 'ACCESS_DENIED',
+    });
   }
   if (error.code === 'VALIDATION_ERROR')
-    return new ValidationError(error.reason ?? error.message, error.field);
+    return withWhy(new ValidationError(error.sentence ?? error.message, error.field), error.why);
+  return error;
+}
+
+function withWhy(error: AppError, why: Because | undefined): AppError {
+  error.why = why;
   return error;
 }
 
 /** The sentence to show a person for any error; `fallback` where there is none. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof ResponseError)
-    return error.reason === undefined ? fallback : translated(error.reason);
-  if (error instanceof AppError) return translated(error.message);
-  return fallback;
+  if (!(error instanceof AppError)) return fallback;
+  const english = error instanceof ResponseError ? error.sentence : error.message;
+  return english === undefined ? fallback : inWords(error.why, english);
 }
 
 export const fieldOf = (error: unknown): string | undefined =>

@@ -264,6 +264,7 @@ test('T57 a crash says nothing but an id', async () => {
   expect(reply.body).toEqual({
     message: expect.any(String),
     code: 'INTERNAL',
+    reason: 'OUR_FAULT',
     id: expect.any(String),
   });
   expect(reply.text).not.toMatch(/time_zone|column|select/i);

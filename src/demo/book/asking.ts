@@ -1,8 +1,9 @@
 /** Requests of the demo's children, and the answers: each changes once, as in the real book. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/shares.ts';
-import { NOT_ENOUGH_SAVED } from '#features/approvals/contract.ts';
 import { after, bookedAs, checkVerdict, heldOn, type Verdict } from '#features/approvals/rules.ts';
 import { partOf } from '#features/goals/allocations/rules.ts';
 import {
@@ -19,8 +20,6 @@ import {
 } from './family.ts';
 import { roomFor, saveInto } from './saving.ts';
 
-const NOT_ENOUGH = "You don't have enough in this account";
-
 export type NewAsked = Pick<Asked, 'kind' | 'childId' | 'amountSats' | 'reason' | 'byChild'>;
 
 /** Holds the money at once. @throws Refusal where there is not enough of it. */
@@ -30,7 +29,7 @@ export function openRequest(family: Family, one: NewAsked): Asked {
   if (account && availableOf(family, accountsOf(one.childId)[account]) < one.amountSats)
     throw new Refusal(
       'CONFLICT',
-      one.kind === 'withdrawal' ? NOT_ENOUGH_SAVED : NOT_ENOUGH,
+      because(one.kind === 'withdrawal' ? 'NOT_ENOUGH_SAVED' : 'NOT_ENOUGH'),
       'amount',
     );
   const asked: Asked = {
@@ -48,7 +47,7 @@ export function openRequest(family: Family, one: NewAsked): Asked {
 
 export function findRequest(family: Family, id: string): Asked {
   const asked = family.asked.find((one) => one.id === id);
-  if (!asked) throw new Refusal('NOT_FOUND', 'There is no such request');
+  if (!asked) throw new Refusal('NOT_FOUND', because('NO_REQUEST'));
   return asked;
 }
 
@@ -76,7 +75,7 @@ export function takeBack(family: Family, id: string): Asked {
 
 function close(family: Family, asked: Asked, act: 'approve' | 'deny' | 'withdraw'): void {
   const state = after(asked.state, act);
-  if (!state) throw new Refusal('CONFLICT', 'This request was answered already');
+  if (!state) throw new Refusal('CONFLICT', because('ANSWERED_ALREADY'));
   asked.state = state;
   asked.decidedAt = newMoment(family);
 }
@@ -92,7 +91,7 @@ export function addGiving(family: Family, one: NewGiving): Giving {
   if (childId !== null) kidOf(family, childId);
   roomFor(family, goalId, childId);
   if (childId === null && one.applyTo === 'entire_savings')
-    throw new Refusal('CONFLICT', 'Use Contribute', 'childId');
+    throw new Refusal('CONFLICT', because('USE_CONTRIBUTE'), 'childId');
   assertRoom(family, one);
   const giving: Giving = {
     ...one,
@@ -109,7 +108,7 @@ export function addGiving(family: Family, one: NewGiving): Giving {
 
 export function findGiving(family: Family, id: string): Giving {
   const giving = family.givings.find((one) => one.id === id);
-  if (!giving) throw new Refusal('NOT_FOUND', 'There is no such allocation');
+  if (!giving) throw new Refusal('NOT_FOUND', because('NO_ALLOCATION'));
   return giving;
 }
 
@@ -119,8 +118,7 @@ export function decideGiving(
   verdict: { approved: boolean; denialReason?: string | undefined },
 ): Giving {
   const giving = findGiving(family, id);
-  if (giving.status !== 'pending')
-    throw new Refusal('CONFLICT', 'This request was answered already');
+  if (giving.status !== 'pending') throw new Refusal('CONFLICT', because('ANSWERED_ALREADY'));
   if (verdict.approved) {
     takeEffect(family, giving);
     return giving;
@@ -135,7 +133,7 @@ export function endGiving(family: Family, id: string): void {
   const giving = findGiving(family, id);
   if (giving.status === 'active') giving.status = 'stopped';
   else if (giving.status === 'pending') giving.status = 'withdrawn';
-  else throw new Refusal('CONFLICT', 'This request has ended without an answer');
+  else throw new Refusal('CONFLICT', because('ENDED_UNANSWERED'));
 }
 
 function assertRoom(family: Family, one: Pick<Giving, 'childId' | 'tenths' | 'applyTo'>): void {
@@ -147,7 +145,7 @@ function assertRoom(family: Family, one: Pick<Giving, 'childId' | 'tenths' | 'ap
   if (taken + one.tenths > WHOLE_TENTHS)
     throw new Refusal(
       'CONFLICT',
-      `${taken / 10} percent of new allowances are allocated already; at most ${(WHOLE_TENTHS - taken) / 10} percent are left`,
+      because('OVER_ALLOCATED', { taken: taken / 10, left: (WHOLE_TENTHS - taken) / 10 }),
       'percentage',
     );
 }
@@ -160,7 +158,7 @@ function takeEffect(family: Family, giving: Giving): void {
   giving.status = 'active';
   if (giving.applyTo === 'new_contributions' || childId === null) return;
   const sats = least(partOf(availableOf(family, savingsOf(childId)), giving.tenths), room);
-  if (sats === 0n) throw new Refusal('CONFLICT', 'There are no savings to move');
+  if (sats === 0n) throw new Refusal('CONFLICT', because('NO_SAVINGS_TO_MOVE'));
   giving.contributedSats = sats;
   saveInto(family, goalId, childId, sats);
 }

@@ -1,6 +1,8 @@
 /** The demo's children: new books, plans that follow one another, pauses. */
+
 import type { Output, Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { ageOn, birthMonthFor } from '#core/ages.ts';
 import { addDays, laterOf } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
@@ -16,7 +18,7 @@ import { settle } from './pay-days.ts';
 
 export function addKid(family: Family, input: Parsed<typeof children.create>): Kid {
   if (family.kids.length >= MAX_CHILDREN)
-    throw new Refusal('CONFLICT', `A family has at most ${MAX_CHILDREN} children`);
+    throw new Refusal('CONFLICT', because('AT_MOST_BOOKS', { most: MAX_CHILDREN }));
   const { name, age, gender, weeklyAllowance: amountSats, allowanceDay: weekday } = input;
   const plans = [{ validFrom: family.today, amountSats, weekday }];
   const kid: Kid = {
@@ -76,8 +78,7 @@ export function preview(
 }
 
 export function pause(family: Family, { id, from, to }: Parsed<typeof allowances.pause>): Kid {
-  if (from < family.today)
-    throw new Refusal('VALIDATION_ERROR', 'A pause starts today or later', 'from');
+  if (from < family.today) throw new Refusal('VALIDATION_ERROR', because('PAUSE_IN_PAST'), 'from');
   const kid = kidOf(family, id);
   kid.pauses.push({ from, to });
   return kid;

@@ -1,6 +1,8 @@
 /** What is entered by hand in the demo, and balances that are set right. */
+
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { type CorrectedKind, correction } from '#features/balances/rules.ts';
 import type { Transaction, transactions } from '#features/transactions/contract.ts';
@@ -14,7 +16,7 @@ export function enter(family: Family, input: Parsed<typeof transactions.add>): T
   const { childId, type, amount: amountSats, description: words } = input;
   kidOf(family, childId);
   const course = courseOf('parent', type);
-  if (course === 'refused') throw new Refusal('FORBIDDEN', 'Access denied');
+  if (course === 'refused') throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   if ('waitsAs' in course) {
     const { waitsAs: kind } = course;
     const asked = { kind, childId, amountSats, reason: words, byChild: false };
@@ -39,7 +41,7 @@ export function setRight(family: Family, wish: Wish): Line | undefined {
   if (seenBalance !== undefined && seenBalance !== isSats)
     throw new Refusal(
       'CONFLICT',
-      `The balance has changed meanwhile. It is now ${formatBtc(isSats)} BTC`,
+      because('BALANCE_CHANGED', { balance: `${formatBtc(isSats)} BTC` }),
       'seenBalance',
     );
   const change = correction(kind, { account, outside: OUTSIDE }, isSats, newBalance);

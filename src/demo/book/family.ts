@@ -3,7 +3,9 @@
  * has no clock: its date is moved by hand. Ids and moments are counted, so that the same steps
  * always give the same book.
  */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
@@ -169,21 +171,24 @@ export const amountsOf = (family: Family, goal: SavedGoal) => ({
 
 export function kidOf(family: Family, childId: string): Kid {
   const kid = family.kids.find(({ id }) => id === childId);
-  if (!kid) throw new Refusal('NOT_FOUND', 'There is no such child');
+  if (!kid) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
   return kid;
 }
 
 export function goalOf(family: Family, goalId: string): SavedGoal {
   const goal = family.goals.find(({ id }) => id === goalId);
-  if (!goal) throw new Refusal('NOT_FOUND', 'There is no such goal');
+  if (!goal) throw new Refusal('NOT_FOUND', because('NO_GOAL'));
   return goal;
 }
 
 export type NewLine = Pick<Line, 'type' | 'childId' | 'amountSats' | 'postings'> &
   Partial<Pick<Line, 'id' | 'words' | 'gift'>>;
 
-const GONE = 'That money is no longer there: it was spent or moved meanwhile';
-const HELD = 'Open requests hold this money. Please answer them first';
+const GONE = because('MONEY_GONE');
+const HELD = {
+  reason: 'HELD_IN_DEMO',
+  english: 'Open requests hold this money. Please answer them first',
+};
 
 /** @throws RangeError where it breaks the book, Refusal where the money is not there or is held. */
 export function post(family: Family, line: NewLine): Line {

@@ -1,5 +1,6 @@
 /** How one call of the demo is answered: like a handler of the server, on a book in memory. */
 import * as v from 'valibot';
+import { reasonOf } from '#contract/checks.ts';
 import { type Endpoint, nameOf, type Output, type Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { Family } from './family.ts';
@@ -18,5 +19,7 @@ function checked<E extends Endpoint>({ input: schema }: E, input: unknown): Pars
   if (result.success) return result.output as Parsed<E>;
   const [issue] = result.issues;
   const field = issue.path?.[0]?.key;
-  throw new Refusal('VALIDATION_ERROR', issue.message, field === undefined ? field : String(field));
+  const { message } = issue;
+  const why = { english: message, reason: 'INVALID_INPUT', ...reasonOf(message) };
+  throw new Refusal('VALIDATION_ERROR', why, field === undefined ? field : String(field));
 }

@@ -1,6 +1,7 @@
 /** The calls about requests, answered by the demo's book. */
 
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { ANSWERED_SHOWN, approvals, asTransfer } from '#features/approvals/contract.ts';
 import { answeredAfter } from '#features/approvals/rules.ts';
 import { answer, findRequest, openRequest, takeBack } from './asking.ts';
@@ -32,8 +33,7 @@ function approveAll(family: Family, ids: readonly string[]) {
 /** The transfer that a deposit has started. */
 function started(family: Family, id: string, amount: bigint) {
   const asked = findRequest(family, id);
-  if (asked.amountSats !== amount)
-    throw new Refusal('CONFLICT', 'This savings deposit is about another amount', 'amount');
+  if (asked.amountSats !== amount) throw new Refusal('CONFLICT', because('OTHER_AMOUNT'), 'amount');
   return asTransfer(asRequest(family, asked));
 }
 

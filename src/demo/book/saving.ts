@@ -3,7 +3,9 @@
  * features/goals/rules.ts that this would need with an error of the server's stand here again, as
  * else they would travel with the real dashboard's first load.
  */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { roomOf } from '#features/goals/rules.ts';
@@ -13,9 +15,9 @@ import { amountsOf, type Family, goalAccount, goalOf, OUTSIDE, post, savingsOf }
 export function roomFor(family: Family, goalId: string, childId: string | null): Sats {
   const goal = amountsOf(family, goalOf(family, goalId));
   const room = roomOf(goal);
-  if (room === 0n) throw new Refusal('CONFLICT', 'This goal is complete');
+  if (room === 0n) throw new Refusal('CONFLICT', because('GOAL_COMPLETE'));
   if (childId !== null && goal.ownerChildId !== null && goal.ownerChildId !== childId)
-    throw new Refusal('CONFLICT', 'This goal belongs to another child', 'childId');
+    throw new Refusal('CONFLICT', because('OTHER_CHILDS_GOAL'), 'childId');
   return room;
 }
 
@@ -41,7 +43,11 @@ export interface Gift {
 export function contribute(family: Family, { goalId, childId, amountSats }: Gift): void {
   const room = roomFor(family, goalId, childId);
   if (amountSats > room)
-    throw new Refusal('CONFLICT', `This goal needs only ${formatBtc(room)} BTC more`, 'amount');
+    throw new Refusal(
+      'CONFLICT',
+      because('GOAL_NEEDS_LESS', { amount: formatBtc(room) }),
+      'amount',
+    );
   if (childId !== null) saveInto(family, goalId, childId, amountSats);
   else
     post(family, {

@@ -115,7 +115,11 @@ test('ADMIN-39 ADMIN-40 T40 a reset needs a sign-in of the last 15 minutes, and 
     const reply = await ops.send('POST', `/admin/${what}/reset`);
     expect([reply.status, reply.body]).toEqual([
       403,
-      { message: expect.stringContaining('sign in again'), code: 'SIGN_IN_AGAIN' },
+      {
+        message: expect.stringContaining('sign in again'),
+        code: 'SIGN_IN_AGAIN',
+        reason: 'RESET_NEEDS_SIGN_IN',
+      },
     ]);
   }
   await read();

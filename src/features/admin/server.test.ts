@@ -54,7 +54,7 @@ describe('ADMIN-46 T40 the figures are for operators', () => {
       const reply = await ask(person);
       expect([reply.status, reply.body]).toEqual([
         403,
-        { message: 'Access denied', code: 'FORBIDDEN' },
+        { message: 'Access denied', code: 'FORBIDDEN', reason: 'ACCESS_DENIED' },
       ]);
     }
     expect((await ask(ops)).status).toBe(200);

@@ -1,7 +1,9 @@
 /** Figures for operators. Every reading first writes down what this instance has counted. */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { isFresh, SIGN_IN_LIMITS } from '#features/auth/rules.ts';
 import { signedInAt } from '#features/auth/store.ts';
 import { findActor } from '#server/http/actor.ts';
@@ -25,8 +27,7 @@ const BLOCKING = {
   'mail-n': SIGN_IN_LIMITS.network.points,
 };
 
-const SIGN_IN_AGAIN =
-  'A reset needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.';
+const SIGN_IN_AGAIN = because('RESET_NEEDS_SIGN_IN');
 
 export function adminHandlers(services: Services, monitor: Monitor): Handlers<typeof admin> {
   const { db, cookies, admins } = services;

@@ -1,5 +1,7 @@
 /** Weekly allowances: the plan of a child, pauses, and booking what is due. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   btc,
@@ -67,7 +69,7 @@ export const allowances = {
     input: v.pipe(
       v.strictObject({ id, from: date, to: date }),
       v.forward(
-        v.check(({ from, to }) => from <= to, 'The pause must end on or after the day it starts'),
+        v.check(({ from, to }) => from <= to, check('PAUSE_ENDS_BEFORE_START')),
         ['to'],
       ),
     ),
@@ -96,9 +98,7 @@ export const allowances = {
     access: 'adult',
     summary: 'Time zone of the family; pay automatically or by hand',
     input: v.strictObject({
-      timeZone: v.optional(
-        v.pipe(v.string('Expected an IANA time zone such as Europe/Berlin'), v.maxLength(60)),
-      ),
+      timeZone: v.optional(v.pipe(v.string(check('TIME_ZONE_REQUIRED')), v.maxLength(60))),
       payAutomatically: v.optional(v.boolean('Expected true or false')),
     }),
     output: done,

@@ -1,6 +1,8 @@
 /** Allowances on the server: change the plan, pause it, book what is due. */
+
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import { nextDue, previewChange } from '#core/pay-days.ts';
 import { isTimeZone } from '#core/time-zone.ts';
@@ -33,8 +35,7 @@ export const allowanceHandlers = (): Handlers<typeof allowances> => ({
   pause: async ({ id, from, to }, context) => {
     const { tx, actor, now } = context;
     const { today } = await childToday(context, id);
-    if (from < today)
-      throw new Refusal('VALIDATION_ERROR', 'A pause starts today or later', 'from');
+    if (from < today) throw new Refusal('VALIDATION_ERROR', because('PAUSE_IN_PAST'), 'from');
     await store.addPause(tx, actor.familyId, id, { from, to }, { madeBy: actor.userId, now });
     return reply(context, id);
   },
@@ -49,11 +50,7 @@ export const allowanceHandlers = (): Handlers<typeof allowances> => ({
 
   settings: async ({ timeZone, payAutomatically }, { tx, actor }) => {
     if (timeZone !== undefined && !isTimeZone(timeZone))
-      throw new Refusal(
-        'VALIDATION_ERROR',
-        'Expected an IANA time zone such as Europe/Berlin',
-        'timeZone',
-      );
+      throw new Refusal('VALIDATION_ERROR', because('TIME_ZONE_REQUIRED'), 'timeZone');
     await store.changePaySettings(tx, actor.familyId, { timeZone, payAutomatically });
     return { success: true };
   },
@@ -92,7 +89,7 @@ async function bookWhatIsDue({ tx, actor, now, calendar }: FamilyContext) {
 
 async function childToday({ tx, actor, now, calendar }: FamilyContext, childId: string) {
   const child = await findChild(tx, actor.familyId, childId, now);
-  if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
+  if (!child) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
   const { today } = await calendar();
   return { child, today };
 }

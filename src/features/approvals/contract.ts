@@ -1,5 +1,7 @@
 /** What a child asks for and a parent answers: withdrawals, savings transfers, waiting records. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { btcAboveZero, btcText, done, id, line, moment, nothing } from '#contract/fields.ts';
 
@@ -9,8 +11,8 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ['pending', 'approved', 'denied', 'withdrawn', 'lapsed'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-export const NOT_ENOUGH_SAVED = "You don't have enough in your savings account";
-export const REASON_REQUIRED = 'Please tell your parent why you need this money';
+export const NOT_ENOUGH_SAVED = check('NOT_ENOUGH_SAVED');
+export const REASON_REQUIRED = check('REASON_REQUIRED');
 export const LAPSES_AFTER_DAYS = 30;
 /** How long an answer stays in the list of answers. */
 export const ANSWERED_DAYS = 30;
@@ -118,8 +120,8 @@ export const approvals = {
     input: v.strictObject({
       ids: v.pipe(
         v.array(id),
-        v.minLength(1, 'Name one request at least'),
-        v.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} requests`),
+        v.minLength(1, check('REQUEST_REQUIRED')),
+        v.maxLength(MOST_AT_ONCE, check('AT_MOST_REQUESTS', { most: MOST_AT_ONCE })),
       ),
     }),
     output: v.object({ approved: v.array(id) }),

@@ -1,7 +1,9 @@
 /**
  * Answers to requests: each changes once, moves its money or frees it, and tells the other side.
  */
+import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Entry } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
@@ -238,12 +240,12 @@ const named = (key: string, value: string | null | undefined): Record<string, st
 /** The sentence for who comes second. */
 export function alreadyAnswered(by: string | null, state: RequestState): Refusal {
   const who = by ?? 'Somebody';
-  const what: Record<RequestState, string> = {
-    pending: 'This request is still open',
-    approved: `${who} already said yes`,
-    denied: `${who} already said no`,
-    withdrawn: `${who} has taken this back already`,
-    lapsed: 'This request has ended without an answer',
+  const what: Record<RequestState, Sentence> = {
+    pending: because('STILL_OPEN'),
+    approved: because('SAID_YES_ALREADY', { name: who }),
+    denied: because('SAID_NO_ALREADY', { name: who }),
+    withdrawn: because('TAKEN_BACK_BY', { name: who }),
+    lapsed: because('ENDED_UNANSWERED'),
   };
   return new Refusal('CONFLICT', what[state]);
 }

@@ -1,5 +1,7 @@
 /** The life of a request, and what a yes moves in the book. Pure. */
+import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { type Posting, transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import {
@@ -58,12 +60,11 @@ export type Verdict = {
 
 /** @throws Refusal when the answer does not fit the request. */
 export function checkVerdict(amountSats: Sats | null, { approved, reason, amount }: Verdict): void {
-  const wrong = (text: string, field: string) => new Refusal('VALIDATION_ERROR', text, field);
-  if (approved && reason !== undefined) throw wrong('A yes has no reason', 'reason');
+  const wrong = (why: Sentence, field: string) => new Refusal('VALIDATION_ERROR', why, field);
+  if (approved && reason !== undefined) throw wrong(because('YES_WITHOUT_REASON'), 'reason');
   if (amount === undefined) return;
-  if (!approved) throw wrong('A no has no amount', 'amount');
-  if (amountSats === null || amount > amountSats)
-    throw wrong('Approve the amount that was asked for, or less', 'amount');
+  if (!approved) throw wrong(because('NO_WITHOUT_AMOUNT'), 'amount');
+  if (amountSats === null || amount > amountSats) throw wrong(because('MORE_THAN_ASKED'), 'amount');
 }
 
 type Accounts = { outside: string; savings: string; spending: string };

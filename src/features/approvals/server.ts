@@ -1,5 +1,7 @@
 /** Requests on the server: ask, read, answer, take back. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import type { Bookings } from './bookings.ts';
 import { type approvals, asTransfer, type RequestKind } from './contract.ts';
@@ -14,7 +16,7 @@ import { asRequest } from './record.ts';
 import { checkVerdict, mayApprove, sessionKind, type Verdict } from './rules.ts';
 import * as store from './store.ts';
 
-const NO_REQUEST = 'There is no such request';
+const NO_REQUEST = because('NO_REQUEST');
 
 export function approvalHandlers(
   services: Services,
@@ -67,7 +69,7 @@ export function approvalHandlers(
       const transfer = await existing(context, transactionId, 'savings_transfer');
       if (transfer.childId !== childId) throw new Refusal('NOT_FOUND', NO_REQUEST, 'transactionId');
       if (transfer.amountSats !== amount)
-        throw new Refusal('CONFLICT', 'This savings deposit is about another amount', 'amount');
+        throw new Refusal('CONFLICT', because('OTHER_AMOUNT'), 'amount');
       return asTransfer(asRequest(transfer));
     },
 

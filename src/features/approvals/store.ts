@@ -1,5 +1,7 @@
 /** Requests in the database: asked with the money held at once, and read with all that is shown. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
@@ -13,7 +15,6 @@ import {
   ANSWERED_SHOWN,
   MOST_A_DAY,
   MOST_OPEN,
-  NOT_ENOUGH_SAVED,
   type RequestKind,
   type RequestState,
 } from './contract.ts';
@@ -110,7 +111,7 @@ export async function openRequest(
 ): Promise<RequestRow> {
   const accounts = await accountsOf(tx, familyId, ask.childId);
   if (!accounts || !(await mayAsk(tx, familyId, ask)))
-    throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
+    throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   const amountSats = ask.kind === 'import' ? null : ask.amountSats;
   const account = heldOn(ask.kind);
   const holdId =
@@ -163,9 +164,8 @@ async function mayAsk(tx: Tx, familyId: string, { childId, now }: NewRequest): P
     GROUP BY c.child_id`;
   if (!row) return false;
   if (row.open >= MOST_OPEN)
-    throw new Refusal('CONFLICT', `${MOST_OPEN} requests are waiting already`);
-  if (row.today >= MOST_A_DAY)
-    throw new Refusal('RATE_LIMITED', 'That is enough for today. Please ask again tomorrow');
+    throw new Refusal('CONFLICT', because('TOO_MANY_OPEN', { most: MOST_OPEN }));
+  if (row.today >= MOST_A_DAY) throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
   return true;
 }
 
@@ -178,8 +178,8 @@ async function hold(
   try {
     return await placeHold(tx, familyId, { ...on, reason: kind, now });
   } catch (error) {
-    if (error instanceof Refusal && error.message === NOT_ENOUGH && kind === 'withdrawal')
-      throw new Refusal('CONFLICT', NOT_ENOUGH_SAVED, 'amount');
+    if (error instanceof Refusal && error.why === NOT_ENOUGH && kind === 'withdrawal')
+      throw new Refusal('CONFLICT', because('NOT_ENOUGH_SAVED'), 'amount');
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 /** Sign-in by magic link, the current user, and the sessions of a person. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, email, id, line, moment, nothing } from '#contract/fields.ts';
 import { LANGUAGES } from '#core/language.ts';
@@ -13,8 +15,8 @@ export const CODE_TRIES = 5;
 /** How old a sign-in may be for what a borrowed session must not do. */
 export const FRESH_MINUTES = 15;
 
-export const INVALID_TOKEN = 'Invalid or expired token';
-export const INVALID_CODE = 'Invalid or expired code';
+export const INVALID_TOKEN = check('INVALID_TOKEN');
+export const INVALID_CODE = check('INVALID_CODE');
 
 export const User = v.object({
   id,
@@ -99,7 +101,7 @@ export const auth = {
     access: 'public',
     summary: 'Sign in with the 8-digit code of the mail, in the browser that asked for it',
     input: v.strictObject({
-      code: v.pipe(v.string(INVALID_CODE), v.regex(/^\d{8}$/, 'Enter the 8 digits from the mail')),
+      code: v.pipe(v.string(INVALID_CODE), v.regex(/^\d{8}$/, check('CODE_REQUIRED'))),
       timeZone,
     }),
     output: SignedIn,
@@ -125,7 +127,7 @@ export const auth = {
     path: '/api/auth/user',
     access: 'user',
     summary: 'Change one’s own first name',
-    input: v.strictObject({ firstName: line(1, 60, 'Please enter your first name') }),
+    input: v.strictObject({ firstName: line(1, 60, check('FIRST_NAME_REQUIRED')) }),
     output: User,
   }),
   language: endpoint({
@@ -133,7 +135,7 @@ export const auth = {
     path: '/api/auth/language',
     access: 'user',
     summary: 'In which language one is written to: mails, and what one’s devices are told',
-    input: v.strictObject({ language: v.picklist(LANGUAGES, 'Expected en, de or es') }),
+    input: v.strictObject({ language: v.picklist(LANGUAGES, check('EXPECTED_LANGUAGE')) }),
     output: done,
   }),
   logout: endpoint({

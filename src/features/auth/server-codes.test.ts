@@ -19,6 +19,7 @@ test('T04 a code is worth nothing without the pending cookie of its own request'
   expect((await verifyCode(none, code)).body).toEqual({
     message: 'Invalid or expired code',
     code: 'AUTH_ERROR',
+    reason: 'INVALID_CODE',
   });
   const other = app.visitor();
   await ask(app, other, 'other@example.com');

@@ -68,6 +68,7 @@ describe('directly on the network', () => {
         {
           message: 'Please enter a valid email address',
           code: 'VALIDATION_ERROR',
+          reason: 'INVALID_EMAIL',
           field: 'email',
         },
       ]);

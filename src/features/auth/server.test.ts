@@ -74,7 +74,7 @@ test('AUTH-21 AUTH-22 AUTH-26 AUTH-27 the reply says who, whether new, and wheth
   const refused = await verify(first, 'no-such-token');
   expect([refused.status, refused.body]).toEqual([
     401,
-    { message: 'Invalid or expired token', code: 'AUTH_ERROR' },
+    { message: 'Invalid or expired token', code: 'AUTH_ERROR', reason: 'INVALID_TOKEN' },
   ]);
   const anna = await verify(first, (await ask(app, first, 'anna@example.com')).token);
   expect(anna.body).toEqual({ success: true, user, isNewUser: true, needsOnboarding: true });
@@ -89,7 +89,7 @@ test('AUTH-30 AUTH-33 AUTH-34 AUTH-35 the current user, with every default', asy
   const refused = await app.visitor().get('/api/auth/user');
   expect([refused.status, refused.body]).toEqual([
     401,
-    { message: 'Authentication required', code: 'AUTH_ERROR' },
+    { message: 'Authentication required', code: 'AUTH_ERROR', reason: 'AUTHENTICATION_REQUIRED' },
   ]);
   const anna = await app.signIn('anna@example.com');
   expect((await anna.get('/api/auth/user')).body).toEqual(user);

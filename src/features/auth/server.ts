@@ -1,7 +1,10 @@
 /** Sign-in on the server: links and codes out, sessions in. Threats: SECURITY.md. */
+
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { acceptedLanguage } from '#core/language.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
@@ -18,7 +21,7 @@ import type { Limiter } from '#server/http/limits.ts';
 import type { Handlers, PublicContext, Services, UserContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { openOutside } from '#server/ledger/accounts.ts';
-import { type auth, INVALID_CODE, INVALID_TOKEN } from './contract.ts';
+import type { auth } from './contract.ts';
 import { newDeviceMail, signInMail } from './mails.ts';
 import { asHandedOver, asUser } from './record.ts';
 import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
@@ -33,7 +36,7 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
     magicLink: send,
 
     verify: ({ token, timeZone }, context) =>
-      signIn(services, limit, context, timeZone, INVALID_TOKEN, (tx) =>
+      signIn(services, limit, context, timeZone, because('INVALID_TOKEN'), (tx) =>
         store.spendLink(tx, sha256(token), context.now),
       ),
 
@@ -44,7 +47,7 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
         limit,
         context,
         timeZone,
-        INVALID_CODE,
+        because('INVALID_CODE'),
         async (tx) =>
           nonce && store.spendCode(tx, sha256(nonce), codeHash(nonce, code), context.now),
       );
@@ -103,7 +106,7 @@ async function listSessions({ db }: Services, { actor, now }: UserContext) {
 
 async function revokeSession({ db }: Services, id: string, { actor }: UserContext) {
   if (!(await store.endSession(db.app, actor.userId, id)))
-    throw new Refusal('NOT_FOUND', 'There is no such session');
+    throw new Refusal('NOT_FOUND', because('NO_SESSION'));
   db.tellChange([actor.familyId]);
   return { success: true } as const;
 }
@@ -122,7 +125,7 @@ async function endSession({ db }: Services, hint: SessionHint | undefined): Prom
 
 async function existing({ db }: Services, userId: string): Promise<store.UserRow> {
   const row = await store.userById(db.app, userId);
-  if (!row) throw new Refusal('AUTH_ERROR', 'Authentication required');
+  if (!row) throw new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
   return row;
 }
 
@@ -192,7 +195,7 @@ async function signIn(
   limit: Limiter,
   context: PublicContext,
   timeZone: string | undefined,
-  refusal: string,
+  refusal: Sentence,
   spend: Spend,
 ) {
   const { now, request, reply } = context;
@@ -216,7 +219,7 @@ async function signIn(
   });
   if (!result) {
     if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
-      throw new Refusal('RATE_LIMITED', 'Too many tries. Please wait a few minutes.');
+      throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
     throw new Refusal('AUTH_ERROR', refusal);
   }
   const { user, isNewUser, token } = result;

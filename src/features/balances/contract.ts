@@ -1,10 +1,12 @@
 /** Setting a balance right: a parent says what is really there, the book takes the difference. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { btc, btcText, id, nothing, wholeSats } from '#contract/fields.ts';
 import { ACCOUNT_KINDS, Transaction } from '#features/transactions/contract.ts';
 
-export const POSITIVE_NUMBER = 'Please enter a valid positive number';
+export const POSITIVE_NUMBER = check('POSITIVE_NUMBER');
 
 const Corrected = v.object({
   success: v.literal(true),

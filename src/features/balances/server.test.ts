@@ -100,6 +100,8 @@ test('T36 two parents who saw the same balance: the second gets 409 with the fre
   expect(lost.body).toEqual({
     message: `The balance has changed meanwhile. It is now ${savingsBalance} BTC`,
     code: 'CONFLICT',
+    reason: 'BALANCE_CHANGED',
+    values: { balance: `${savingsBalance} BTC` },
     field: 'seenBalance',
   });
   const sats = await lightning(tom, mia.id, 5, { seenBalance: 19_999 });
@@ -135,6 +137,8 @@ test('T36 a balance below what open requests hold is refused, and they are named
     {
       message: expect.stringMatching(/Please answer them first: .*0\.00200000 BTC/),
       code: 'CONFLICT',
+      reason: 'HELD',
+      values: { requests: expect.stringMatching(/0\.00200000 BTC/) },
       field: 'newBalance',
     },
   ]);

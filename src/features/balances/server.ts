@@ -1,5 +1,7 @@
 /** Balances set right: the difference is one entry with its author; nothing is overwritten. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { asTransaction } from '#features/transactions/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
@@ -39,7 +41,7 @@ async function setRight(
 ) {
   const { familyId, userId } = actor;
   const account = await findAccount(tx, familyId, childId, kind);
-  if (!account) throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
+  if (!account) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   const { balanceSats, childName } = account;
   if (seenSats !== undefined && seenSats !== balanceSats)
     throw new Refusal('CONFLICT', changedMeanwhile(kind, balanceSats), 'seenBalance');
@@ -59,6 +61,6 @@ async function setRight(
 
 /** In the unit in which the caller counts. */
 const changedMeanwhile = (kind: CorrectedKind, nowSats: Sats) =>
-  `The balance has changed meanwhile. It is now ${
-    kind === 'savings' ? `${formatBtc(nowSats)} BTC` : `${nowSats} sats`
-  }`;
+  because('BALANCE_CHANGED', {
+    balance: kind === 'savings' ? `${formatBtc(nowSats)} BTC` : `${nowSats} sats`,
+  });

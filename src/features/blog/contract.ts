@@ -2,13 +2,12 @@
  * The public blog: articles are files in content/blog, only how often they were read is counted.
  */
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { date, nothing } from '#contract/fields.ts';
 import { CATEGORIES, COLORS } from './rules.ts';
 
 const MOST = 100;
-
-export const POST_NOT_FOUND = 'Blog post not found';
 
 const slug = v.pipe(v.string('Expected a slug'), v.regex(/^[a-z0-9-]{1,80}$/, 'Expected a slug'));
 
@@ -17,10 +16,10 @@ const content = v.optional(v.picklist(['none'], 'Expected “none”, or nothing
 
 const limit = v.optional(
   v.pipe(
-    v.string(`Expected a number from 1 to ${MOST}`),
-    v.regex(/^[1-9]\d{0,2}$/, `Expected a number from 1 to ${MOST}`),
+    v.string(check('EXPECTED_PAGE', { most: MOST })),
+    v.regex(/^[1-9]\d{0,2}$/, check('EXPECTED_PAGE', { most: MOST })),
     v.transform(Number),
-    v.maxValue(MOST, `Expected a number from 1 to ${MOST}`),
+    v.maxValue(MOST, check('EXPECTED_PAGE', { most: MOST })),
   ),
 );
 

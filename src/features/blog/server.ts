@@ -1,11 +1,13 @@
 /** The blog's calls: articles from files, views from the counter. */
+
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { networkOf } from '#features/auth/rules.ts';
 import { memoryLimiter } from '#server/http/limits.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import type { Article } from './article.ts';
-import { type blog, POST_NOT_FOUND, type Post } from './contract.ts';
+import type { blog, Post } from './contract.ts';
 import { categoriesOf, PAGE_SIZE } from './rules.ts';
 import { viewCounter } from './views.ts';
 
@@ -36,7 +38,7 @@ export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<t
     view: async ({ slug }, { request }) => {
       await find(slug);
       if (!(await mayCount(networkOf(request.ip))))
-        throw new Refusal('RATE_LIMITED', 'Too many requests. Please try again in a minute.');
+        throw new Refusal('RATE_LIMITED', because('TOO_MANY_CALLS'));
       views.count(slug);
       return { viewCount: (await views.all())(slug) };
     },
@@ -49,7 +51,7 @@ export const isArticle = async (slug: string): Promise<boolean> =>
 
 async function find(slug: string): Promise<Article> {
   const article = (await read()).find((one) => one.slug === slug);
-  if (!article) throw new Refusal('NOT_FOUND', POST_NOT_FOUND, 'slug');
+  if (!article) throw new Refusal('NOT_FOUND', because('POST_NOT_FOUND'), 'slug');
   return article;
 }
 

@@ -3,7 +3,9 @@
  * forgotten. Other features keep things about a child as well. Each says here what it does when the
  * book closes; `app` hands the list in.
  */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
 import { endAccess } from '#features/auth/store.ts';
 import { cancelInvitations } from '#features/invitations/store.ts';
@@ -44,7 +46,7 @@ export async function closeBook(
   const { childId } = child;
   const closing: Closing = { tx, familyId, childId, userId, now };
   if (await isWaiting(closing, erasers))
-    throw new Refusal('CONFLICT', 'Answer this child’s open requests first');
+    throw new Refusal('CONFLICT', because('OPEN_REQUESTS_FIRST'));
   const entries = await ownEntries(closing, child);
   for (const { lastEntries } of erasers) entries.push(...((await lastEntries?.(closing)) ?? []));
   await post(tx, entries, now);

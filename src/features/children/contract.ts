@@ -1,5 +1,7 @@
 /** The children of a family: their book's owner, allowance and limits. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   btc,
@@ -16,8 +18,8 @@ import {
 } from '#contract/fields.ts';
 
 export const GENDERS = ['boy', 'girl'] as const;
-export const AGE_INVALID = 'Please enter a valid age between 1 and 18';
-export const NAME_REQUIRED = 'Please enter a name for your child';
+export const AGE_INVALID = check('INVALID_AGE');
+export const NAME_REQUIRED = check('NAME_REQUIRED');
 
 export const DEFAULT_THRESHOLD_SATS = 100_000n;
 export const MAX_CHILDREN = 30;
@@ -59,7 +61,7 @@ export type Child = v.InferOutput<typeof Child>;
 
 const name = line(1, 60, NAME_REQUIRED);
 const age = whole(1, 18, AGE_INVALID);
-const gender = v.picklist(GENDERS, 'Expected boy or girl');
+const gender = v.picklist(GENDERS, check('EXPECTED_GENDER'));
 
 export const NewChild = v.strictObject({
   name,

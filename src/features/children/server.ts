@@ -1,5 +1,7 @@
 /** Children on the server: add, edit, limit, close, and their own sign-in. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { ageOn, birthMonthFor } from '#core/ages.ts';
 import { invite } from '#features/invitations/invite.ts';
 import { cancelInvitations } from '#features/invitations/store.ts';
@@ -9,7 +11,7 @@ import type { children } from './contract.ts';
 import { asChild } from './record.ts';
 import * as store from './store.ts';
 
-const NO_CHILD = 'There is no such child';
+const NO_CHILD = because('NO_CHILD');
 
 export function childrenHandlers(
   services: Services,
@@ -65,7 +67,8 @@ export function childrenHandlers(
 
     inviteToSignIn: async ({ id, email }, context) => {
       const child = await existing(context, id);
-      if (child.userId) throw new Refusal('CONFLICT', `${child.name} can sign in already`);
+      if (child.userId)
+        throw new Refusal('CONFLICT', because('SIGNS_IN_ALREADY', { name: child.name }));
       await invite(services, context, { role: 'child', email, childId: id });
       return { success: true };
     },
@@ -74,8 +77,7 @@ export function childrenHandlers(
       const { tx, actor, now } = context;
       const child = await existing(context, id);
       const taken = await cancelInvitations(tx, actor.familyId, 'child', now, id);
-      if (!child.userId && taken === 0)
-        throw new Refusal('CONFLICT', 'This child has no sign-in of its own');
+      if (!child.userId && taken === 0) throw new Refusal('CONFLICT', because('NO_OWN_SIGN_IN'));
       await endSignIn(tx, actor.familyId, child);
       return { success: true };
     },

@@ -1,5 +1,7 @@
 /** Children in the database: the row, its plans and balances, in one read. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { birthMonthFor } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
@@ -103,7 +105,7 @@ export async function createChildren(
   by: { madeBy: string; now: Date; today: CivilDate },
 ): Promise<string[]> {
   if ((await countChildren(tx, familyId)) + children.length > MAX_CHILDREN)
-    throw new Refusal('CONFLICT', `A family has at most ${MAX_CHILDREN} children`);
+    throw new Refusal('CONFLICT', because('AT_MOST_BOOKS', { most: MAX_CHILDREN }));
   const rows = children.map(({ plan, ...child }) => {
     const first: Plan = { ...plan, validFrom: by.today };
     const nextWeek = firstWeek([first]);

@@ -1,5 +1,7 @@
 /** A change of address on the server. Nobody learns from it which addresses are known. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { linkLife, networkOf } from '#features/auth/rules.ts';
 import { languageAt, userByEmail } from '#features/auth/store.ts';
 import { speakFor } from '#features/family/store.ts';
@@ -9,7 +11,7 @@ import { markChanged } from '#server/db/revision.ts';
 import { newToken, sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { FamilyContext, Handlers, PublicContext, Services } from '#server/http/mount.ts';
-import { type emailChange, INVALID_LINK, type Pending } from './contract.ts';
+import type { emailChange, Pending } from './contract.ts';
 import * as mails from './mails.ts';
 import * as store from './store.ts';
 
@@ -31,7 +33,7 @@ export function emailChangeHandlers(
     start: ({ email }, context) => start(services, limit, email, context),
     cancel: async (_, { tx, actor }) => {
       if (!(await store.dropChange(tx, actor.userId)))
-        throw new Refusal('CONFLICT', 'No change of address waits');
+        throw new Refusal('CONFLICT', because('NO_ADDRESS_CHANGE'));
       return { success: true };
     },
     confirm: ({ token }, context) => confirm(services, limit, token, context),
@@ -53,9 +55,9 @@ async function start(
   { tx, actor, now }: FamilyContext,
 ): Promise<Pending> {
   if (newEmail === actor.email)
-    throw new Refusal('VALIDATION_ERROR', 'This is your address already', 'email');
+    throw new Refusal('VALIDATION_ERROR', because('SAME_ADDRESS'), 'email');
   if (!(await limit('address-change', actor.userId, LIMITS.byPerson)))
-    throw new Refusal('RATE_LIMITED', 'Too many tries. Please wait an hour.');
+    throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
   const [oldToken, newEmailToken] = [newToken(), newToken()];
   const { expiresAt } = linkLife(now);
   const { userId, sessionId } = actor;
@@ -120,10 +122,9 @@ async function confirm(
   };
   const state = await retried(() => transaction(services.db.app, 'BEGIN', work));
   if (changedIn) services.db.tellChange([changedIn]);
-  if (state === 'taken')
-    throw new Refusal('CONFLICT', 'The new address has got a sign-in of its own meanwhile');
+  if (state === 'taken') throw new Refusal('CONFLICT', because('ADDRESS_TAKEN'));
   if (state) return { state };
   if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
-    throw new Refusal('RATE_LIMITED', 'Too many tries. Please wait a few minutes.');
-  throw new Refusal('AUTH_ERROR', INVALID_LINK);
+    throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
+  throw new Refusal('AUTH_ERROR', because('INVALID_LINK'));
 }

@@ -1,11 +1,13 @@
 /** Who belongs to a family, how it was set up, and how people join and leave. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { btcText, date, done, email, id, line, moment, nothing, whole } from '#contract/fields.ts';
 import { AGE_INVALID, Child, MAX_CHILDREN, NAME_REQUIRED } from '#features/children/contract.ts';
 
 export const DEFAULT_SPOUSE_SHARE = 50;
-export const EMAIL_REQUIRED = "Please enter your spouse's email address";
+export const EMAIL_REQUIRED = check('SPOUSE_EMAIL_REQUIRED');
 
 export const Spouse = v.object({
   firstName: v.nullable(v.string()),
@@ -58,7 +60,7 @@ export const Overview = v.object({
 });
 export type Overview = v.InferOutput<typeof Overview>;
 
-const percentage = whole(0, 100, 'Please enter a whole number from 0 to 100');
+const percentage = whole(0, 100, check('EXPECTED_SHARE'));
 
 export const Invitation = v.object({
   id,
@@ -99,7 +101,7 @@ export const family = {
           v.strictObject({ name: line(1, 60, NAME_REQUIRED), age: whole(1, 18, AGE_INVALID) }),
           'Expected a list of children',
         ),
-        v.maxLength(MAX_CHILDREN, `At most ${MAX_CHILDREN} children`),
+        v.maxLength(MAX_CHILDREN, check('AT_MOST_CHILDREN', { most: MAX_CHILDREN })),
       ),
       useEncryption: v.optional(v.boolean(), false),
       timeZone: v.optional(v.pipe(v.string(), v.maxLength(60))),

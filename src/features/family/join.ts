@@ -1,5 +1,7 @@
 /** Saying yes to an invitation: the person leaves an empty family and enters another one. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { deviceName } from '#features/auth/rules.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
@@ -12,9 +14,8 @@ import type { Services, UserContext } from '#server/http/mount.ts';
 import { joinedMail } from './mails.ts';
 import * as store from './store.ts';
 
-const GONE = 'There is no such invitation';
-const OWN_BOOK =
-  'Your own family has a book of its own already. To join another family, sign in with another address.';
+const GONE = because('NO_INVITATION');
+const OWN_BOOK = because('OWN_BOOK');
 
 /**
  * @throws Refusal NOT_FOUND for an invitation that is not open and addressed to this person;
@@ -71,12 +72,12 @@ async function enter(
   await store.speakFor(tx, familyId);
   if (role === 'spouse') {
     if (await store.memberWithRole(tx, familyId, 'spouse'))
-      throw new Refusal('CONFLICT', 'There is a spouse in this family already');
+      throw new Refusal('CONFLICT', because('SPOUSE_ALREADY'));
     await store.changeSettings(tx, familyId, { spouseShare: netWorthShare });
   } else {
     const [taken] = await tx`
       SELECT FROM users WHERE family_id = ${familyId} AND child_id = ${childId}`;
-    if (taken) throw new Refusal('CONFLICT', 'Somebody signs in for this child already');
+    if (taken) throw new Refusal('CONFLICT', because('CHILD_SIGNS_IN'));
   }
   await store.moveUser(tx, actor.userId, { familyId, role, childId });
   await invitations.answerInvitation(tx, invitationId, 'joined', now);

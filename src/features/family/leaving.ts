@@ -1,5 +1,7 @@
 /** Who leaves a family, by another's act or the own, and who gets every right in it. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
@@ -18,10 +20,9 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
   const { me, spouse } = await adultsIn(context);
   if (!spouse) {
     if (taken > 0) return;
-    throw new Refusal('CONFLICT', 'There is no spouse to remove');
+    throw new Refusal('CONFLICT', because('NO_SPOUSE_TO_REMOVE'));
   }
-  if (spouse.fullParent)
-    throw new Refusal('CONFLICT', 'A full parent cannot be removed; they can only leave');
+  if (spouse.fullParent) throw new Refusal('CONFLICT', because('FULL_PARENT_STAYS'));
   await moveOut(context, spouse);
   await services.jobs.mail(mailTo(spouse, mails.removedMail()), tx);
   await services.jobs.mail(mailTo(me, mails.removedNotice()), tx);
@@ -33,11 +34,7 @@ export async function leave(services: Services, context: FamilyContext): Promise
   const { me, others } = await adultsIn(context);
   const [other] = others;
   if (me.role === 'parent') {
-    if (!other?.fullParent)
-      throw new Refusal(
-        'CONFLICT',
-        'You are the only parent here. Make the other adult a full parent first.',
-      );
+    if (!other?.fullParent) throw new Refusal('CONFLICT', because('ONLY_PARENT'));
     await store.takeFirstPlace(tx, other.userId);
   }
   await moveOut(context, me);
@@ -48,8 +45,8 @@ export async function leave(services: Services, context: FamilyContext): Promise
 export async function makeFullParent(services: Services, context: FamilyContext): Promise<void> {
   const { tx } = context;
   const { me, spouse } = await adultsIn(context);
-  if (!spouse) throw new Refusal('CONFLICT', 'There is no spouse in this family yet');
-  if (spouse.fullParent) throw new Refusal('CONFLICT', 'They are a full parent already');
+  if (!spouse) throw new Refusal('CONFLICT', because('NO_SPOUSE'));
+  if (spouse.fullParent) throw new Refusal('CONFLICT', because('FULL_PARENT_ALREADY'));
   await store.makeFullParent(tx, spouse.userId);
   await services.jobs.mail(mailTo(spouse, mails.fullParentMail(services.publicUrl)), tx);
   await services.jobs.mail(mailTo(me, mails.fullParentNotice()), tx);

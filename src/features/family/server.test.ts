@@ -32,6 +32,8 @@ test('SETUP-18 a passphrase in the setup is refused, and nothing of the setup is
     {
       message: '“passphrase” is not a field of this call',
       code: 'VALIDATION_ERROR',
+      reason: 'UNKNOWN_FIELD',
+      values: { field: 'passphrase' },
       field: 'passphrase',
     },
   ]);

@@ -1,5 +1,7 @@
 /** Families on the server: setting up, inviting, joining, leaving. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import * as access from '#features/auth/store.ts';
 import { asChild } from '#features/children/record.ts';
@@ -56,7 +58,7 @@ function bookHandlers(): Book {
       if (await store.memberWithRole(tx, actor.familyId, 'spouse'))
         await store.changeSettings(tx, actor.familyId, { spouseShare });
       else if (!(await invitations.changeInvitedShare(tx, actor.familyId, spouseShare, now)))
-        throw new Refusal('CONFLICT', 'There is no spouse in this family yet');
+        throw new Refusal('CONFLICT', because('NO_SPOUSE'));
       return spouseOf(context);
     },
   };
@@ -70,7 +72,7 @@ function spouseHandlers(services: Services): Pick<All, Spouses | 'leave'> {
 
     inviteSpouse: async ({ email, netWorthShare }, context) => {
       if (await store.memberWithRole(context.tx, context.actor.familyId, 'spouse'))
-        throw new Refusal('CONFLICT', 'There is a spouse in this family already');
+        throw new Refusal('CONFLICT', because('SPOUSE_ALREADY'));
       await invite(services, context, { role: 'spouse', email, netWorthShare });
       return spouseOf(context);
     },
@@ -78,7 +80,7 @@ function spouseHandlers(services: Services): Pick<All, Spouses | 'leave'> {
     resendSpouse: async (_, context) => {
       const { tx, actor, now } = context;
       const open = await invitations.openInvitation(tx, actor.familyId, 'spouse', now);
-      if (!open) throw new Refusal('CONFLICT', 'There is no open invitation to send again');
+      if (!open) throw new Refusal('CONFLICT', because('NO_OPEN_INVITATION'));
       const { email, netWorthShare } = open;
       await invite(services, context, { role: 'spouse', email, netWorthShare });
       return spouseOf(context);
@@ -118,7 +120,7 @@ function invitationHandlers(services: Services): Pick<All, 'invitations' | 'join
       const [open] = (await invitations.invitationsTo(services.db.app, actor.email, now)).filter(
         (one) => one.id === id,
       );
-      if (!open) throw new Refusal('NOT_FOUND', 'There is no such invitation');
+      if (!open) throw new Refusal('NOT_FOUND', because('NO_INVITATION'));
       await services.db.changeFamily(open.familyId, (tx) =>
         invitations.answerInvitation(tx, id, 'declined', now),
       );

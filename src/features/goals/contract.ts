@@ -1,5 +1,7 @@
 /** Goals: what a family or a child saves for, contributions to them, and their pictures. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   blankOrId,
@@ -30,17 +32,16 @@ export type Category = (typeof CATEGORIES)[number];
 export const CONTRIBUTION_TYPES = ['allowance', 'bonus', 'savings', 'chores', 'gift'] as const;
 export type ContributionType = (typeof CONTRIBUTION_TYPES)[number];
 
-export const TITLE_REQUIRED = 'Title is required';
-export const TITLE_TOO_LONG = 'Title too long';
-export const DESCRIPTION_REQUIRED = 'Clear definition is required';
-export const TARGET_REQUIRED = 'Target amount is required';
-export const CATEGORY_REQUIRED = 'Category is required';
-export const AMOUNT_REQUIRED = 'Amount is required';
-export const TYPE_REQUIRED = 'Contribution type is required';
-export const DATE_PAST = 'Target date cannot be earlier than today';
-export const PARENTS_GAVE = 'Your parents gave to this goal, so only they can change it';
-export const PICTURE_ADDRESS = 'Expected an address that starts with https://';
-export const PICTURE_WRONG = 'Expected a PNG, JPEG or WebP picture of at most 640 by 640 pixels';
+export const TITLE_REQUIRED = check('TITLE_REQUIRED');
+export const TITLE_TOO_LONG = check('TITLE_TOO_LONG');
+export const DESCRIPTION_REQUIRED = check('DEFINITION_REQUIRED');
+export const TARGET_REQUIRED = check('TARGET_REQUIRED');
+export const CATEGORY_REQUIRED = check('CATEGORY_REQUIRED');
+export const AMOUNT_REQUIRED = check('AMOUNT_REQUIRED');
+export const TYPE_REQUIRED = check('CONTRIBUTION_TYPE_REQUIRED');
+export const DATE_PAST = check('DATE_PAST');
+export const PICTURE_ADDRESS = check('EXPECTED_HTTPS');
+export const PICTURE_WRONG = check('PICTURE_WRONG');
 
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 500;

@@ -1,6 +1,8 @@
 /** Money into goals and out of them: contributions by hand, and what happens at a goal's end. */
+
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Entry } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
@@ -31,7 +33,7 @@ export async function contribute(
   if (amount > roomOf(goal))
     throw new Refusal(
       'CONFLICT',
-      `This goal needs only ${formatBtc(roomOf(goal))} BTC more`,
+      because('GOAL_NEEDS_LESS', { amount: formatBtc(roomOf(goal)) }),
       'amount',
     );
   const to = await store.goalAccount(tx, familyId, goalId, childId, now);

@@ -1,7 +1,9 @@
 /** Pictures of goals: stored, and served from our own address. */
+
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Tx } from '#server/db/database.ts';
 import { findActor } from '#server/http/actor.ts';
 import { authorise, type Services } from '#server/http/mount.ts';
@@ -21,13 +23,12 @@ export function mountGoalPictures(app: FastifyInstance, services: Services): voi
       ...(request.query as object),
       ...(request.params as object),
     });
-    if (!input.success)
-      throw new Refusal('VALIDATION_ERROR', 'This call takes the id of a picture and nothing else');
+    if (!input.success) throw new Refusal('VALIDATION_ERROR', because('PICTURE_ID_ALONE'));
     const { id } = input.output;
     const found = await services.db.readFamily(actor.familyId, (tx) =>
       findPicture(tx, actor.familyId, id, actor.childId),
     );
-    if (!found) throw new Refusal('NOT_FOUND', 'There is no such picture');
+    if (!found) throw new Refusal('NOT_FOUND', because('NO_PICTURE'));
     reply.header('cache-control', 'private, max-age=31536000, immutable');
     reply.header('content-disposition', 'inline');
     return reply.type(found.kind).send(found.bytes);

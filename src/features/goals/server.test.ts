@@ -44,7 +44,7 @@ test('GOAL-23 GOAL-24 GOAL-25 GOAL-26 GOAL-28 GOAL-29 what a goal must have is s
     ],
   ];
   for (const [over, words, field] of cases)
-    expect((await create({ ...good, ...over })).body, words).toEqual({
+    expect((await create({ ...good, ...over })).body, words).toMatchObject({
       message: words,
       code: 'VALIDATION_ERROR',
       field,

@@ -1,18 +1,13 @@
 /** Goals on the server: create, change, contribute, buy, delete, and their pictures. */
+
 import type { Parsed } from '#contract/endpoint.ts';
-import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
-import {
-  DATE_PAST,
-  type goals,
-  PARENTS_GAVE,
-  PICTURE_BYTES,
-  PICTURE_SIDE,
-  PICTURE_WRONG,
-} from './contract.ts';
+import { type goals, PICTURE_BYTES, PICTURE_SIDE } from './contract.ts';
 import { findContribution, listContributions } from './history.ts';
 import { contribute, emptyGoal } from './moving.ts';
 import { savePicture } from './pictures.ts';
@@ -20,7 +15,7 @@ import { asContribution, asGoal } from './record.ts';
 import { readPicture, roomOf } from './rules.ts';
 import * as store from './store.ts';
 
-const BOUGHT = 'This goal was bought already';
+const BOUGHT = because('GOAL_BOUGHT');
 
 export const goalHandlers = (reversals: readonly ReversalHook[]): Handlers<typeof goals> => ({
   list: async (_, { tx, actor, calendar }) => {
@@ -56,7 +51,7 @@ export const goalHandlers = (reversals: readonly ReversalHook[]): Handlers<typeo
     const { tx, actor, now } = context;
     const goal = await store.findGoal(tx, actor.familyId, id, null);
     if (goal.state === 'bought') throw new Refusal('CONFLICT', BOUGHT);
-    if (roomOf(goal) > 0n) throw new Refusal('CONFLICT', 'This goal is not complete yet');
+    if (roomOf(goal) > 0n) throw new Refusal('CONFLICT', because('GOAL_INCOMPLETE'));
     await emptyGoal(context, id, 'out');
     await store.closeGoal(tx, actor.familyId, id, 'bought', now);
     return reply(context, id);
@@ -85,10 +80,10 @@ export const goalHandlers = (reversals: readonly ReversalHook[]): Handlers<typeo
 async function changeable({ tx, actor }: FamilyContext, goalId: string): Promise<store.GoalRow> {
   const goal = await store.findGoal(tx, actor.familyId, goalId, actor.childId);
   if (actor.role === 'child' && goal.ownerChildId !== actor.childId)
-    throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+    throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   if (goal.state === 'bought') throw new Refusal('CONFLICT', BOUGHT);
   if (actor.role === 'child' && goal.ownSats !== goal.currentSats)
-    throw new Refusal('CONFLICT', PARENTS_GAVE);
+    throw new Refusal('CONFLICT', because('PARENTS_GAVE'));
   return goal;
 }
 
@@ -101,7 +96,7 @@ async function editGoal(
   if (change.targetDate !== goal.targetDate) await notPast(context, change.targetDate ?? null);
   const targetSats = targetAmount ?? goal.targetSats;
   if (targetSats < goal.currentSats)
-    throw new Refusal('CONFLICT', 'The target cannot be less than what is saved', 'targetAmount');
+    throw new Refusal('CONFLICT', because('TARGET_BELOW_SAVED'), 'targetAmount');
   // What the call does not name stays; null takes it away.
   const kept = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
@@ -118,9 +113,9 @@ async function takeBack(
 ): Promise<{ success: true }> {
   const { familyId, userId: madeBy } = actor;
   const found = await findContribution(tx, familyId, id);
-  if (!found) throw new Refusal('NOT_FOUND', 'There is no such contribution');
+  if (!found) throw new Refusal('NOT_FOUND', because('NO_CONTRIBUTION'));
   if (now >= undoUntil(found.recordedAt))
-    throw new Refusal('CONFLICT', 'A contribution can be taken back for 24 hours');
+    throw new Refusal('CONFLICT', because('CONTRIBUTION_TOO_OLD'));
   const by = { madeBy, now, why: 'Taken back from a goal' };
   await reverse(tx, familyId, id, by, reversals);
   return { success: true };
@@ -133,12 +128,12 @@ async function setPicture(
   const { tx, actor, now } = context;
   const goal = await store.findGoal(tx, actor.familyId, id, actor.childId);
   if (actor.role === 'child' && goal.ownerChildId !== actor.childId)
-    throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+    throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   const bytes = Buffer.from(picture, 'base64');
   const read = bytes.length <= PICTURE_BYTES ? readPicture(bytes) : undefined;
   const fits = (side: number) => side >= 1 && side <= PICTURE_SIDE;
   if (!read || !fits(read.width) || !fits(read.height))
-    throw new Refusal('VALIDATION_ERROR', PICTURE_WRONG, 'picture');
+    throw new Refusal('VALIDATION_ERROR', because('PICTURE_WRONG'), 'picture');
   await savePicture(tx, actor.familyId, id, { kind: read.kind, bytes }, now);
   return reply(context, id);
 }
@@ -146,7 +141,7 @@ async function setPicture(
 async function notPast({ calendar }: FamilyContext, date: CivilDate | null) {
   if (date === null) return;
   const { today } = await calendar();
-  if (date < today) throw new Refusal('VALIDATION_ERROR', DATE_PAST, 'targetDate');
+  if (date < today) throw new Refusal('VALIDATION_ERROR', because('DATE_PAST'), 'targetDate');
 }
 
 async function reply({ tx, actor, calendar }: FamilyContext, goalId: string) {

@@ -2,6 +2,7 @@
 
 import type postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
@@ -79,7 +80,7 @@ export async function findGoal(
     ${goalSelect(tx, child(tx, viewer))}
     WHERE g.family_id = ${familyId} AND g.goal_id = ${goalId}
       AND ${visibleTo(tx, child(tx, viewer))}`;
-  if (!row) throw new Refusal('NOT_FOUND', 'There is no such goal');
+  if (!row) throw new Refusal('NOT_FOUND', because('NO_GOAL'));
   return row;
 }
 
@@ -101,7 +102,7 @@ export async function addGoal(
   const [row] = await tx<{ count: bigint }[]>`
     SELECT count(*) FROM goal WHERE family_id = ${familyId} AND state = 'open'`;
   if ((row?.count ?? 0n) >= BigInt(MAX_GOALS))
-    throw new Refusal('CONFLICT', `A family has at most ${MAX_GOALS} goals at the same time`);
+    throw new Refusal('CONFLICT', because('AT_MOST_GOALS', { most: MAX_GOALS }));
   const goalId = newId(by.now.getTime());
   await tx`
     INSERT INTO goal (family_id, goal_id, created_by, creator_type, owner_child_id, title,

@@ -1,11 +1,11 @@
 /** Handing a shared tablet over to a child, and taking it back with the parent's PIN. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, id, nothing } from '#contract/fields.ts';
 
-export const PIN_INVALID = 'A PIN has 4 to 8 digits';
-export const PIN_WRONG = 'That PIN is not right';
-export const NO_PIN = 'No PIN is set. Please sign in with a link from your mail.';
+export const PIN_INVALID = check('PIN_DIGITS');
 
 const pin = v.pipe(v.string(PIN_INVALID), v.regex(/^\d{4,8}$/, PIN_INVALID));
 

@@ -55,7 +55,11 @@ test('T19 after the hand-over 30 calls of a parent with the same cookie are refu
     for (const [e, input] of calls) {
       const reply = await send(parent, e, input);
       expect(reply.status, `${e.method} ${e.path} ${reply.text}`).toBe(403);
-      expect(reply.body).toEqual({ message: 'Access denied', code: 'FORBIDDEN' });
+      expect(reply.body).toEqual({
+        message: 'Access denied',
+        code: 'FORBIDDEN',
+        reason: 'ACCESS_DENIED',
+      });
       refused += 1;
     }
   expect((await start(parent, mia)).status).toBe(403);
@@ -159,7 +163,12 @@ test('T19 the PIN gives the tablet back, under a new cookie; the old one is wort
   const wrong = await handBack(parent, '0000');
   expect([wrong.status, wrong.body]).toEqual([
     400,
-    { message: 'That PIN is not right', code: 'VALIDATION_ERROR', field: 'pin' },
+    {
+      message: 'That PIN is not right',
+      code: 'VALIDATION_ERROR',
+      reason: 'PIN_WRONG',
+      field: 'pin',
+    },
   ]);
   expect(await roleOf(parent)).toBe('child');
   expect((await handBack(parent, PIN)).status).toBe(200);

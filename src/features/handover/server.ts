@@ -1,9 +1,11 @@
 /** Handing a tablet over on the server: the session itself becomes the child's. */
+import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { findChild } from '#features/children/store.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
-import { type handover, NO_PIN, PIN_WRONG } from './contract.ts';
+import type { handover } from './contract.ts';
 import { isPin, keepPin } from './pin.ts';
 import * as store from './store.ts';
 
@@ -20,7 +22,7 @@ export function handoverHandlers(services: Services): Handlers<typeof handover> 
 
     start: async ({ id }, { tx, actor, now }) => {
       if (!(await findChild(tx, actor.familyId, id, now)))
-        throw new Refusal('NOT_FOUND', 'There is no such child');
+        throw new Refusal('NOT_FOUND', because('NO_CHILD'));
       await store.handOver(tx, actor.sessionId, id);
       return { success: true };
     },
@@ -39,18 +41,17 @@ async function back(
   { actor, now, reply }: UserContext,
 ): Promise<void> {
   const taken = await store.takeTry(db.app, actor, now);
-  if (taken.kind === 'none') throw new Refusal('CONFLICT', NO_PIN);
+  if (taken.kind === 'none') throw new Refusal('CONFLICT', because('NO_PIN'));
   if (taken.kind === 'wait') throw new Refusal('RATE_LIMITED', waitText(taken.until, now));
-  if (!(await isPin(pin, taken))) throw new Refusal('VALIDATION_ERROR', PIN_WRONG, 'pin');
+  if (!(await isPin(pin, taken)))
+    throw new Refusal('VALIDATION_ERROR', because('PIN_WRONG'), 'pin');
   const token = newToken();
   if (!(await store.handBack(db.app, actor, sha256(token), now)))
-    throw new Refusal('CONFLICT', 'This tablet was taken back already');
+    throw new Refusal('CONFLICT', because('TABLET_TAKEN_BACK'));
   cookies.signIn(reply, sessionCookie(actor.familyId, token));
 }
 
-function waitText(until: Date, now: Date): string {
+function waitText(until: Date, now: Date): Sentence {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
-  return minutes === 1
-    ? 'Too many wrong tries. Please wait a minute.'
-    : `Too many wrong tries. Please wait ${minutes} minutes.`;
+  return minutes === 1 ? because('PIN_WAIT_MINUTE') : because('PIN_WAIT_MINUTES', { minutes });
 }

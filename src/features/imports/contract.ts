@@ -1,20 +1,20 @@
 /** The files of wallets: shown before anything is written, imported, listed and taken back. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { btcText, id, line, moment, whole } from '#contract/fields.ts';
 import { WALLETS } from './csv/format.ts';
 
 export const MAX_CELL = 4_096;
 
-export const CHOOSE_FILE = 'Please select a CSV file to import';
-export const IMPORT_FAILED = 'Failed to import CSV file';
+export const CHOOSE_FILE = check('CSV_REQUIRED');
+export const IMPORT_FAILED = check('CSV_FAILED');
 /**
  * Our own backup (features/privacy) is no wallet's file: what it is, and who reads it back where.
  */
-export const OWN_BACKUP =
-  'This is a backup of Satling, not the file of a wallet. “Import Backup” reads it back';
-export const OWN_BACKUP_OF_PARENTS =
-  'This is a backup of Satling, not the file of a wallet. Only a parent can read it back';
+export const OWN_BACKUP = check('NOT_A_WALLET_FILE');
+export const OWN_BACKUP_OF_PARENTS = check('NOT_A_WALLET_FILE_CHILD');
 /** As the specification names them; each in every version. */
 export const SUPPORTED = ['Alby', 'Phoenix', 'Breez', 'Zeus', 'CoinOS'] as const;
 
@@ -28,9 +28,7 @@ const file = {
   csvContent: v.string(CHOOSE_FILE),
   filename: v.pipe(line(1, 200, CHOOSE_FILE), v.regex(/\.csv$/i, CHOOSE_FILE)),
   dateOrder: v.optional(v.picklist(['mdy', 'dmy'], 'Expected “mdy” or “dmy”')),
-  timeZone: v.optional(
-    v.pipe(v.string('Expected a time zone such as Europe/London'), v.maxLength(64)),
-  ),
+  timeZone: v.optional(v.pipe(v.string(check('EXPECTED_TIME_ZONE')), v.maxLength(64))),
   /** Of every row that does not say it. */
   direction: v.optional(direction),
   rows: v.optional(

@@ -2,6 +2,7 @@
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import { type Book, findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -53,15 +54,19 @@ export async function makePlan(
   now: Date,
 ): Promise<Plan> {
   if (Buffer.byteLength(input.csvContent) > limits.bytes)
-    throw new Refusal('TOO_LARGE', `Expected a file of at most ${sizeText(limits)}`, 'csvContent');
+    throw new Refusal(
+      'TOO_LARGE',
+      because('FILE_TOO_LARGE', { most: sizeText(limits) }),
+      'csvContent',
+    );
   if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
-    throw new Refusal('VALIDATION_ERROR', 'Expected a time zone such as Europe/London', 'timeZone');
+    throw new Refusal('VALIDATION_ERROR', because('EXPECTED_TIME_ZONE'), 'timeZone');
   const [books, calendar] = await Promise.all([
     findBooks(tx, familyId, [input.childId]),
     input.timeZone === undefined ? readCalendar(tx, familyId, now) : undefined,
   ]);
   const book = books.get(input.childId);
-  if (!book) throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
+  if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   const zone = input.timeZone ?? calendar?.timeZone ?? 'UTC';
   const file = readFile(input, zone, limits);
   const of: Of = { familyId, childId: input.childId, wallet: file.wallet };
@@ -97,7 +102,11 @@ export function answered({ planned }: Plan): void {
   const open = planned.find(({ kind }) => kind === 'question');
   const ask = open?.asks[0];
   if (open && ask && ask !== 'match')
-    throw new Refusal('VALIDATION_ERROR', `Row ${open.source.row}: ${ANSWER_FIRST[ask]}`, 'rows');
+    throw new Refusal(
+      'VALIDATION_ERROR',
+      because('ROW_WRONG', { row: open.source.row, problem: ANSWER_FIRST[ask] }),
+      'rows',
+    );
 }
 
 /** A file that waits, as it would come in now. */
@@ -122,8 +131,7 @@ function readFile(input: FileInput, zone: string, limits: ImportLimits): ParsedF
       { rows: limits.rows, cell: MAX_CELL },
     );
   } catch (error) {
-    if (error instanceof BadFile)
-      throw new Refusal('VALIDATION_ERROR', error.message, 'csvContent');
+    if (error instanceof BadFile) throw new Refusal('VALIDATION_ERROR', error.why, 'csvContent');
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 /** Imports on the server: what a file would do, doing it, the list, and taking one back. */
+
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
+import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import { sessionKind } from '#features/approvals/rules.ts';
 import { openRequest } from '#features/approvals/store.ts';
@@ -8,13 +10,7 @@ import { findChild } from '#features/children/store.ts';
 import { isBackup } from '#features/privacy/rules.ts';
 import type { FamilyContext, Handlers, ImportLimits, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
-import {
-  type Imported,
-  type ImportPreview,
-  type imports,
-  OWN_BACKUP,
-  OWN_BACKUP_OF_PARENTS,
-} from './contract.ts';
+import type { Imported, ImportPreview, imports } from './contract.ts';
 import { answered, type FileInput, makePlan, type Plan, planWaiting } from './plan.ts';
 import { asPreview, asRecord, countsOf, DUPLICATE } from './record.ts';
 import { countElsewhere, findFile, findImport, keepFile, latestImports } from './store.ts';
@@ -39,19 +35,19 @@ export function importHandlers(services: Needed): Handlers<typeof imports> {
     waiting: async ({ id }, context) => {
       const { tx, actor, now } = context;
       const file = await findFile(tx, actor.familyId, id);
-      if (!file) throw new Refusal('NOT_FOUND', 'There is no such file');
+      if (!file) throw new Refusal('NOT_FOUND', because('NO_FILE'));
       return preview(context, await planWaiting(tx, actor.familyId, file, limits, now));
     },
 
     list: async ({ id }, { tx, actor, now }) => {
       if (!(await findChild(tx, actor.familyId, id, now)))
-        throw new Refusal('NOT_FOUND', 'There is no such child');
+        throw new Refusal('NOT_FOUND', because('NO_CHILD'));
       return (await latestImports(tx, actor.familyId, id, LISTED)).map(asRecord);
     },
 
     undo: async ({ id }, { tx, actor, now }) => {
       const found = await findImport(tx, actor.familyId, id);
-      if (!found) throw new Refusal('NOT_FOUND', 'There is no such import');
+      if (!found) throw new Refusal('NOT_FOUND', because('NO_IMPORT'));
       await takeBack(tx, actor.familyId, found, { ...actor, now });
       return asRecord({ ...found, undoneAt: now });
     },
@@ -66,7 +62,7 @@ function refuseBackup({ csvContent }: FileInput, { actor }: FamilyContext): void
   if (isBackup(csvContent))
     throw new Refusal(
       'VALIDATION_ERROR',
-      actor.role === 'child' ? OWN_BACKUP_OF_PARENTS : OWN_BACKUP,
+      because(actor.role === 'child' ? 'NOT_A_WALLET_FILE_CHILD' : 'NOT_A_WALLET_FILE'),
       'csvContent',
     );
 }

@@ -1,6 +1,8 @@
 /** A child's file that waits for a parent: what a yes books, and what any other end forgets. */
+
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
+import { because } from '#contract/reasons.ts';
 import type { Booking } from '#features/approvals/bookings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ImportLimits } from '#server/http/mount.ts';
@@ -32,7 +34,7 @@ async function bookWaiting(
   by: { userId: string; now: Date },
 ): Promise<void> {
   const file = await findFile(tx, familyId, importId);
-  if (!file) throw new Refusal('CONFLICT', 'The file of this request is no longer there');
+  if (!file) throw new Refusal('CONFLICT', because('FILE_GONE'));
   const plan = await planWaiting(tx, familyId, file, limits, by.now);
   answered(plan);
   const counts = countsOf(plan);

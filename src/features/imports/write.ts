@@ -1,5 +1,7 @@
 /** Writes a planned import, and takes one back: rows, entries and opening amount in one go. */
+import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { type Entry, reversed, transfer } from '#core/ledger.ts';
 import { markPaid, unmarkPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
@@ -24,9 +26,8 @@ import { endImport, forgetRows, postedEntries, rowsOf } from './undo.ts';
 type By = { userId: string; now: Date };
 type Book = { spending: string; outside: string };
 
-export const TOO_LITTLE =
-  'These payments would take more out of spending than the book has there. Please set the Lightning balance first: rows from before that count as history';
-export const GONE = 'The money of this import is no longer there, so it cannot be taken back';
+export const TOO_LITTLE = because('IMPORT_OVERDRAWS');
+export const GONE = because('IMPORT_MONEY_GONE');
 
 const OPENING = 'What was in the wallet before its file begins';
 const TAKEN_BACK = 'Import taken back';
@@ -122,11 +123,11 @@ async function inOrder(sent: readonly unknown[]): Promise<void> {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
 }
 
-async function worded(posting: Promise<void>, sentence: string): Promise<void> {
+async function worded(posting: Promise<void>, sentence: Sentence): Promise<void> {
   try {
     await posting;
   } catch (error) {
-    if (error instanceof Refusal && error.message === NOT_ENOUGH)
+    if (error instanceof Refusal && error.why === NOT_ENOUGH)
       throw new Refusal('CONFLICT', sentence);
     throw error;
   }
@@ -138,7 +139,7 @@ async function worded(posting: Promise<void>, sentence: string): Promise<void> {
  * @throws Refusal CONFLICT when it was taken back before, or its money is gone.
  */
 export async function takeBack(tx: Tx, familyId: string, i: ImportRowOf, by: By): Promise<void> {
-  if (i.undoneAt) throw new Refusal('CONFLICT', 'This import was already taken back');
+  if (i.undoneAt) throw new Refusal('CONFLICT', because('IMPORT_TAKEN_BACK'));
   const { now, userId } = by;
   const of = { familyId, childId: i.childId, wallet: i.wallet };
   const [books, rows, entries, lowest, booked] = await Promise.all([
@@ -149,7 +150,7 @@ export async function takeBack(tx: Tx, familyId: string, i: ImportRowOf, by: By)
     findBooked(tx, of),
   ]);
   const book = books.get(i.childId);
-  if (!book) throw new Refusal('CONFLICT', 'The book of this child is closed');
+  if (!book) throw new Refusal('CONFLICT', because('BOOK_CLOSED'));
   const standing = new Map(entries.map((entry) => [entry.entryId, entry]));
   const back: Entry[] = entries
     .filter(({ undone }) => !undone)

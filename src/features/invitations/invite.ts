@@ -1,5 +1,7 @@
 /** Asking somebody into the family, as the other parent or as a child that signs in. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { languageAt } from '#features/auth/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
@@ -32,11 +34,11 @@ export async function invite(
   const { familyId, userId } = actor;
   const { email, role } = guest;
   if (services.admins.has(email) || email === actor.email)
-    throw new Refusal('VALIDATION_ERROR', 'This address cannot be invited', 'email');
+    throw new Refusal('VALIDATION_ERROR', because('CANNOT_INVITE'), 'email');
   const since = new Date(now.getTime() - HOUR);
   const sent = await store.invitationsSince(tx, familyId, email, since);
   if (sent.toAddress >= MAILS.toAddress || sent.fromFamily >= MAILS.fromFamily)
-    throw new Refusal('RATE_LIMITED', 'Too many invitations. Please wait an hour.');
+    throw new Refusal('RATE_LIMITED', because('TOO_MANY_INVITATIONS'));
   const childId = guest.role === 'child' ? guest.childId : null;
   await store.cancelInvitations(tx, familyId, role, now, childId ?? undefined);
   await store.addInvitation(

@@ -2,6 +2,7 @@
  * Lessons on the server: their texts in the words of the child's age, and what the child has read.
  */
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { ageOn } from '#core/ages.ts';
 import type { Language } from '#core/language.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
@@ -16,7 +17,7 @@ export function lessonHandlers(): Handlers<typeof lessons> {
   const library = readLessons();
   const find = (slug: string): LessonText => {
     const found = library.find((one) => one.slug === slug);
-    if (!found) throw new Refusal('NOT_FOUND', 'There is no such lesson');
+    if (!found) throw new Refusal('NOT_FOUND', because('NO_LESSON'));
     return found;
   };
   return {
@@ -46,7 +47,7 @@ export function lessonHandlers(): Handlers<typeof lessons> {
       if (answers.length !== questions.length)
         throw new Refusal(
           'VALIDATION_ERROR',
-          `This lesson has ${questions.length} questions`,
+          because('LESSON_QUESTIONS', { questions: questions.length }),
           'answers',
         );
       const { tx, actor, now } = context;
@@ -67,9 +68,8 @@ export function lessonHandlers(): Handlers<typeof lessons> {
     takeBack: async ({ id: childId, slug }, context) => {
       await readChild(childId, context);
       const stamp = (await readBy(childId, context)).get(slug);
-      if (!stamp) throw new Refusal('CONFLICT', 'There is no stamp to take back');
-      if (stamp.byChild)
-        throw new Refusal('CONFLICT', 'The child read this itself: its stamp stays');
+      if (!stamp) throw new Refusal('CONFLICT', because('NO_STAMP'));
+      if (stamp.byChild) throw new Refusal('CONFLICT', because('CHILDS_STAMP'));
       await takeProgressBack(context.tx, context.actor.familyId, childId, slug);
       return { success: true as const };
     },
@@ -78,7 +78,7 @@ export function lessonHandlers(): Handlers<typeof lessons> {
 
 async function readChild(childId: string, { tx, actor, now, calendar }: FamilyContext) {
   const child = await findChild(tx, actor.familyId, childId, now);
-  if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
+  if (!child) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
   const { today } = await calendar();
   return { name: child.name, band: bandOf(ageOn(child.birthMonth, today)) satisfies Band };
 }

@@ -1,5 +1,7 @@
 /** Messages on the server: one's own list, and what of it was read. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { messages } from './contract.ts';
 import { asMessage, countUnread, latestMessages, markRead } from './store.ts';
@@ -11,7 +13,7 @@ export const messageHandlers = (): Handlers<typeof messages> => ({
 
   read: async ({ upTo }, { tx, actor, now }) => {
     if (!(await markRead(tx, actor, upTo, now)))
-      throw new Refusal('NOT_FOUND', 'There is no such message', 'upTo');
+      throw new Refusal('NOT_FOUND', because('NO_MESSAGE'), 'upTo');
     return { success: true };
   },
 });

@@ -1,5 +1,7 @@
 /** How long the book keeps its entries, backup and export, and the end of a family. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { btcText, done, id, moment, nothing } from '#contract/fields.ts';
 
@@ -8,9 +10,6 @@ export const RETENTION_MONTHS = [3, 6, 12, 24, 36] as const;
 export const KEEP_FOREVER = -1;
 export const RETENTION_CHOICES = [...RETENTION_MONTHS, KEEP_FOREVER] as const;
 export const DEFAULT_RETENTION = 12;
-
-export const CANNOT_PRUNE = 'Cannot Prune';
-export const KEPT_FOREVER = 'You have selected to keep data forever.';
 
 /** How long every adult can still keep a family that was asked to be deleted. */
 export const KEEP_HOURS = 72;
@@ -44,7 +43,7 @@ export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
 
 /** How many of the entries that returned are shown. */
 export const HISTORY_SHOWN = 500;
-export const CHOOSE_BACKUP = 'Please select a backup of Satling';
+export const CHOOSE_BACKUP = check('BACKUP_REQUIRED');
 
 export const HistoryEntry = v.object({
   id,

@@ -2,8 +2,10 @@
  * Reads our own backup back: entries that the book still has are skipped, entries that were pruned
  * return as history, which moves no balance.
  */
+
 import type { Output, Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -22,7 +24,7 @@ export async function returnHistory(
   if (Buffer.byteLength(csvContent) > limits.bytes)
     throw new Refusal(
       'TOO_LARGE',
-      `Expected a file of at most ${Math.floor(limits.bytes / 1024)} KiB`,
+      because('EXPECTED_FILE_KIB', { most: Math.floor(limits.bytes / 1024) }),
       'csvContent',
     );
   const parsed = parseBackup(csvContent);

@@ -213,7 +213,8 @@ test('a file that is no backup, cut off, or changed is refused whole, with the n
       'Row 3: expected an amount in BTC with 8 decimals, without a sign',
     ],
   ];
-  for (const [text, problem] of cases) expect(parseBackup(text)).toEqual({ problem });
+  for (const [text, problem] of cases)
+    expect(parseBackup(text)).toMatchObject({ problem: { english: problem } });
   const carried = { ...example, entryId: null, type: BROUGHT_FORWARD };
   expect(parseBackup(backupHeader() + backupLine(carried))).toEqual({ rows: [carried] });
   expect(BACKUP_COLUMNS[0]).toBe('satling_entry_id');

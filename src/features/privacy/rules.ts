@@ -1,4 +1,6 @@
 /** What counts as old, and what may be removed. Pure. */
+import type { Sentence } from '#contract/checks.ts';
+import { because } from '#contract/reasons.ts';
 import { addMonths, type CivilDate } from '#core/calendar.ts';
 import { csvLine, csvRows } from '#core/csv.ts';
 import { formatBtc, parseBtc, type Sats } from '#core/money.ts';
@@ -81,7 +83,7 @@ export const backupLine = (row: BackupRow): string =>
     row.movements,
   ]);
 
-export type ParsedBackup = { rows: BackupRow[] } | { problem: string };
+export type ParsedBackup = { rows: BackupRow[] } | { problem: Sentence };
 
 /** Whether a file is a backup of ours, by its header line. */
 export const isBackup = (text: string): boolean =>
@@ -93,13 +95,14 @@ export const isBackup = (text: string): boolean =>
  * it. The lines of removed sums come along: who imports passes them over.
  */
 export function parseBackup(text: string): ParsedBackup {
-  if (!isBackup(text)) return { problem: 'This is no backup of Satling' };
+  if (!isBackup(text)) return { problem: because('NO_BACKUP') };
   const lines = csvRows(text);
-  if (!lines) return { problem: 'The file ends in the middle of a quoted text' };
+  if (!lines) return { problem: because('QUOTE_OPEN') };
   const rows: BackupRow[] = [];
   for (const [i, cells] of lines.slice(1).entries()) {
     const row = readRow(cells);
-    if (typeof row === 'string') return { problem: `Row ${i + 2}: ${row}` };
+    if (typeof row === 'string')
+      return { problem: because('ROW_WRONG', { row: i + 2, problem: row }) };
     rows.push(row);
   }
   return { rows };

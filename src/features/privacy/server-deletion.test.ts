@@ -34,7 +34,11 @@ test('T59 deleting a family needs a sign-in of the last 15 minutes', async () =>
   const reply = await anna.send('POST', PATH);
   expect([reply.status, reply.body]).toEqual([
     403,
-    { message: expect.stringContaining('sign in again'), code: 'SIGN_IN_AGAIN' },
+    {
+      message: expect.stringContaining('sign in again'),
+      code: 'SIGN_IN_AGAIN',
+      reason: 'DELETION_NEEDS_SIGN_IN',
+    },
   ]);
   expect(await read(anna)).toMatchObject({ dueAt: null });
   expect(await subjects('old-session@example.com')).not.toContain(

@@ -105,7 +105,7 @@ test('T34 what was never pruned from this book does not come in', async () => {
   const { anna, mia } = await prunedFamily('ours@example.com');
   expect((await give(anna, file)).body).toEqual({ imported: 0, known: 0, foreign: 3 });
   const parsed = parseBackup(file);
-  if ('problem' in parsed) throw new Error(parsed.problem);
+  if ('problem' in parsed) throw new Error(parsed.problem.english);
   const future = parsed.rows.map((row) =>
     backupLine({ ...row, childId: mia.id, occurredAt: app.clock.now }),
   );

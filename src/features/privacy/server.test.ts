@@ -30,7 +30,7 @@ const settings = (who: Visitor, dataRetentionMonths: unknown, autoDataPruningEna
   who.send('PUT', '/api/privacy/settings', { dataRetentionMonths, autoDataPruningEnabled });
 const backupOf = async (who: Visitor): Promise<BackupRow[]> => {
   const parsed = parseBackup((await who.get('/api/transactions/backup')).text);
-  if ('problem' in parsed) throw new Error(parsed.problem);
+  if ('problem' in parsed) throw new Error(parsed.problem.english);
   return parsed.rows;
 };
 

@@ -1,22 +1,23 @@
 /** Privacy on the server: retention, pruning, backup and export, the end of a family. */
+
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
+import { because } from '#contract/reasons.ts';
 import { isFresh } from '#features/auth/rules.ts';
 import { signedInAt } from '#features/auth/store.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import { asOwner } from '#server/db/as-owner.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
-import { CANNOT_PRUNE, KEEP_FOREVER, KEPT_FOREVER, type privacy } from './contract.ts';
+import { KEEP_FOREVER, type privacy } from './contract.ts';
 import { pruneHistory, readHistory, returnHistory } from './history.ts';
 import { deletionMail, keptMail, prunedMail } from './mails.ts';
 import { backupName, cutFor, deletionDue, exportName, keepsForever, pruneMonths } from './rules.ts';
 import * as store from './store.ts';
 
-const FOREVER = `${CANNOT_PRUNE}: ${KEPT_FOREVER}`;
-const SIGN_IN_AGAIN =
-  'Deleting the family needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.';
+const FOREVER = because('KEPT_FOREVER');
+const SIGN_IN_AGAIN = because('DELETION_NEEDS_SIGN_IN');
 
 export function privacyHandlers(
   services: Services,
@@ -59,7 +60,7 @@ export function privacyHandlers(
 
     keepFamily: async (_, { tx, actor }) => {
       if (!(await store.takeDeletionBack(tx, actor.familyId)))
-        throw new Refusal('CONFLICT', 'Nobody has asked to delete this family');
+        throw new Refusal('CONFLICT', because('NO_DELETION'));
       await mailAdults(services, { tx, actor }, keptMail());
       return { success: true };
     },
@@ -79,8 +80,7 @@ async function prune(
   const { familyId } = actor;
   if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
   const months = pruneMonths(sent);
-  if (!months)
-    throw new Refusal('VALIDATION_ERROR', 'Expected 3, 6, 12, 24 or 36 months', 'months');
+  if (!months) throw new Refusal('VALIDATION_ERROR', because('EXPECTED_MONTHS'), 'months');
   // Who chose to keep everything must first choose otherwise, whatever this call names.
   if ((await store.retentionOf(tx, familyId)) === KEEP_FOREVER)
     throw new Refusal('CONFLICT', FOREVER, 'months');

@@ -1,5 +1,7 @@
 /** Push messages on the server: whether this browser is told, yes and no. */
-import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
+
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import { allowedUrl } from '#server/outbound.ts';
 import type { push } from './contract.ts';
@@ -10,9 +12,9 @@ export const pushHandlers = ({ publicKey, rules }: Services['push']): Handlers<t
 
   subscribe: async (subscription, { tx, actor, now }) => {
     // Its reader is the adult who signed in, and a child holds it.
-    if (actor.handedOver) throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+    if (actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
     if (!allowedUrl(subscription.endpoint, rules))
-      throw new Refusal('VALIDATION_ERROR', 'This push service is not known here', 'endpoint');
+      throw new Refusal('VALIDATION_ERROR', because('UNKNOWN_PUSH_SERVICE'), 'endpoint');
     await subscribe(tx, actor, subscription, now);
     return { success: true };
   },

@@ -1,5 +1,7 @@
 /** The monthly statement on the server. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { addDays } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
@@ -18,10 +20,10 @@ async function monthOf(
 ): Promise<Statement> {
   const { familyId } = actor;
   const child = await findChild(tx, familyId, childId, now);
-  if (!child) throw new Refusal('NOT_FOUND', 'There is no such child');
+  if (!child) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
   const { timeZone, today } = await calendar();
   const [from, next] = [firstDay(month), firstDay(monthBeside(month, 1))];
-  if (from > today) throw new Refusal('VALIDATION_ERROR', 'This month has not begun', 'month');
+  if (from > today) throw new Refusal('VALIDATION_ERROR', because('MONTH_NOT_BEGUN'), 'month');
   const span = {
     childId,
     since: instantOf(from, 0, timeZone),
@@ -29,7 +31,7 @@ async function monthOf(
   };
   const lines = await readLines(tx, familyId, span, MOST_LINES);
   if (lines.length > MOST_LINES)
-    throw new Refusal('CONFLICT', `This month has more than ${MOST_LINES} lines`, 'month');
+    throw new Refusal('CONFLICT', because('AT_MOST_LINES', { most: MOST_LINES }), 'month');
   const chain = await readChain(tx, familyId);
   const last = addDays(next, -1);
   return {

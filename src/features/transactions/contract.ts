@@ -1,5 +1,7 @@
 /** Entries of the book as people see them. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { btcAboveZero, btcText, date, id, line, moment } from '#contract/fields.ts';
 
@@ -38,7 +40,7 @@ const MOST_AT_ONCE = 30;
 export const STATES = ['recorded', 'waiting', 'checking', 'paid'] as const;
 export type TransactionState = (typeof STATES)[number];
 
-export const FILL_IN = 'Please fill in all fields';
+export const FILL_IN = check('FILL_IN');
 export const RECENT = 5;
 export const RECENT_ALL = 500;
 
@@ -166,7 +168,7 @@ export const transactions = {
     input: v.strictObject({
       childId: id,
       type: v.picklist(ENTERED_TYPES, `Expected one of ${ENTERED_TYPES.join(', ')}`),
-      amount: btcAboveZero('Please enter a valid amount'),
+      amount: btcAboveZero(check('VALID_AMOUNT_REQUIRED')),
       description: line(1, 200, FILL_IN),
     }),
     output: Transaction,
@@ -181,14 +183,14 @@ export const transactions = {
       description: line(1, 200, FILL_IN),
       payments: v.pipe(
         v.array(
-          v.strictObject({ childId: id, amount: btcAboveZero('Please enter a valid amount') }),
+          v.strictObject({ childId: id, amount: btcAboveZero(check('VALID_AMOUNT_REQUIRED')) }),
           'Expected a list of children and amounts',
         ),
-        v.minLength(1, 'Choose at least one child'),
-        v.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} children at once`),
+        v.minLength(1, check('CHILD_REQUIRED')),
+        v.maxLength(MOST_AT_ONCE, check('AT_MOST_CHILDREN_AT_ONCE', { most: MOST_AT_ONCE })),
         v.check(
           (payments) => new Set(payments.map(({ childId }) => childId)).size === payments.length,
-          'Each child can be named once',
+          check('CHILD_NAMED_TWICE'),
         ),
       ),
     }),

@@ -18,7 +18,9 @@ export async function describeAll(
   const { entryId, reverses, undoneBy } = entry;
   const other = reverses ?? undoneBy;
   const pair = other ? await findAnyEntry(tx, familyId, other) : undefined;
-  const obstacle = actor.childId ? ADULTS_ONLY : await obstacleTo(tx, familyId, entry, now);
+  const obstacle = actor.childId
+    ? ADULTS_ONLY
+    : (await obstacleTo(tx, familyId, entry, now))?.english;
   const payments = await readPayments(tx, familyId, entryId);
   const changes = await readChanges(tx, familyId, entryId, actor.childId);
   return {

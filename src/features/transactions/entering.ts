@@ -1,5 +1,7 @@
 /** What a parent enters by hand: for one child, or for several in one step. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
@@ -30,7 +32,7 @@ export async function enter(
   );
   const lines = payments.map((payment) => {
     const book = books.get(payment.childId);
-    if (!book) throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
+    if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
     return lineOf(what, payment, book, actor, now);
   });
   last(

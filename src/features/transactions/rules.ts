@@ -1,4 +1,6 @@
 /** Which accounts each type of entry moves, and what it says when nobody wrote anything. Pure. */
+import type { Sentence } from '#contract/checks.ts';
+import { because } from '#contract/reasons.ts';
 import { type Posting, transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import {
@@ -94,29 +96,27 @@ export function whyNotUndoable(
     recordedAt: Date;
   },
   now: Date,
-): string | undefined {
-  if (entry.reverses) return 'This line takes another one back, and stays';
-  if (entry.undoneBy) return 'This line was taken back already';
-  if (entry.bookClosed) return 'The book of this child is closed';
-  if (entry.state === 'paid') return 'This is marked as paid. Take that back first';
-  if (entry.state === 'checking') return 'Its payment is still being checked';
-  if (entry.state === 'waiting') return 'Its payment is still waiting';
-  if (now > undoUntil(entry.recordedAt))
-    return 'More than 24 hours have passed. Please write a correcting line instead';
+): Sentence | undefined {
+  if (entry.reverses) return because('REVERSAL_STAYS');
+  if (entry.undoneBy) return because('LINE_TAKEN_BACK');
+  if (entry.bookClosed) return because('BOOK_CLOSED');
+  if (entry.state === 'paid') return because('PAID_FIRST');
+  if (entry.state === 'checking') return because('PAYMENT_CHECKING');
+  if (entry.state === 'waiting') return because('PAYMENT_WAITING');
+  if (now > undoUntil(entry.recordedAt)) return because('UNDO_TOO_OLD');
   return undefined;
 }
 
-export const NOT_PAID = 'This entry is not marked as paid';
-export const SHOWN_PAID = 'A wallet showed that this was paid, so nobody’s word takes it back';
+export const NOT_PAID = because('NOT_PAID');
+export const SHOWN_PAID = because('WALLET_SHOWED_PAID');
 
 /** Why nobody can say of an entry that its money was paid; undefined when a parent can. */
 export function whyNotPayable(entry: {
   type: keyof typeof WORDS;
   reverses: string | null;
   undoneBy: string | null;
-}): string | undefined {
-  if (entry.reverses || entry.undoneBy) return 'This entry was taken back: there is nothing to pay';
-  if (entry.type === 'spending_adjustment')
-    return 'A correction only sets the book right: there is nothing to pay';
+}): Sentence | undefined {
+  if (entry.reverses || entry.undoneBy) return because('UNDONE_UNPAYABLE');
+  if (entry.type === 'spending_adjustment') return because('CORRECTION_UNPAYABLE');
   return undefined;
 }

@@ -2,7 +2,9 @@
  * Finds entries: by child, account, type, date and words. Whatever is asked, one answer reads a
  * bounded piece of the book, along an index, and says how far it came.
  */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ACCOUNT_KINDS, TransactionType } from './contract.ts';
 import { PAGE, SEARCHED_AT_ONCE } from './contract.ts';
@@ -142,7 +144,7 @@ async function readLast(tx: Tx, familyId: string, before: string): Promise<Last>
   const [last] = await tx<Last[]>`
     SELECT entry_id, occurred_at::text AS at FROM entry
     WHERE family_id = ${familyId} AND entry_id = ${before}`;
-  if (!last) throw new Refusal('NOT_FOUND', 'The entry to go on from is no longer there', 'before');
+  if (!last) throw new Refusal('NOT_FOUND', because('NO_PLACE_TO_GO_ON'), 'before');
   return last;
 }
 

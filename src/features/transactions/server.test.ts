@@ -108,7 +108,12 @@ test('T29 nobody spends more than there is: 409 in plain words, and nothing is w
     const reply = await record(anna, mia.id, type, '0.00100001');
     expect([reply.status, reply.body]).toEqual([
       409,
-      { message: 'You don’t have enough for this', code: 'CONFLICT', field: 'amount' },
+      {
+        message: 'You don’t have enough for this',
+        code: 'CONFLICT',
+        reason: 'NOT_ENOUGH',
+        field: 'amount',
+      },
     ]);
   }
   expect(await snapshot(app)).toBe(before);

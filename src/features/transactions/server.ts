@@ -1,6 +1,8 @@
 /** Transactions on the server: what people enter and take back, find and look at. */
+
 import type { Parsed } from '#contract/endpoint.ts';
-import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { addDays } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
@@ -25,7 +27,7 @@ import {
 import { asTransaction, type EntryRow, findAnyEntry, findEntry, latestEntries } from './store.ts';
 import { undo } from './undo.ts';
 
-const NO_ENTRY = 'There is no such entry';
+const NO_ENTRY = because('NO_ENTRY');
 
 export const transactionHandlers = (
   services: Services,
@@ -33,7 +35,7 @@ export const transactionHandlers = (
 ): Handlers<typeof transactions> => ({
   add: async (input, context) => {
     const course = courseOf(context.actor.role, input.type);
-    if (course === 'refused') throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+    if (course === 'refused') throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
     if ('waitsAs' in course) return ask(services, course.waitsAs, input, context);
     const what = { type: course.bookedAs, description: input.description };
     const [entered] = await enter(context, what, [input]);
@@ -58,7 +60,7 @@ export const transactionHandlers = (
 
   ofChild: async ({ id }, { tx, actor, now }) => {
     if (!(await findChild(tx, actor.familyId, id, now)))
-      throw new Refusal('NOT_FOUND', 'There is no such child');
+      throw new Refusal('NOT_FOUND', because('NO_CHILD'));
     return (await latestEntries(tx, actor.familyId, RECENT_ALL, id)).map(asTransaction);
   },
 
@@ -101,9 +103,9 @@ async function list(
   const ofChild =
     actor.childId ?? childId ?? (account?.kind === 'goal' ? undefined : account?.childId);
   if (childId && (childId !== ofChild || !(await findChild(tx, familyId, childId, now))))
-    throw new Refusal('NOT_FOUND', 'There is no such child', 'childId');
+    throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   if (accountId && (!account || (ofChild && account.childId !== ofChild)))
-    throw new Refusal('NOT_FOUND', 'There is no such account', 'accountId');
+    throw new Refusal('NOT_FOUND', because('NO_ACCOUNT'), 'accountId');
   const { timeZone } = await calendar();
   const found = await search(tx, familyId, {
     childId: ofChild ?? undefined,

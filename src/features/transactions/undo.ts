@@ -1,5 +1,7 @@
 /** Taking an entry back: who may, until when, and what stands in the way. */
+import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
@@ -29,15 +31,15 @@ export async function obstacleTo(
   familyId: string,
   entry: EntryRow,
   now: Date,
-): Promise<string | undefined> {
-  if (isGoalMove(entry.type)) return 'The money of a goal is moved on the goal’s own page';
+): Promise<Sentence | undefined> {
+  if (isGoalMove(entry.type)) return because('GOAL_PAGE_MOVES');
   const why = whyNotUndoable({ ...entry, bookClosed: entry.childName === '' }, now);
   if (why) return why;
   if (await isImported(tx, familyId, entry.entryId)) return IMPORTED;
   return inTheWay(tx, familyId, await effectOf(tx, familyId, entry.entryId));
 }
 
-const IMPORTED = 'This line came with the file of a wallet. Take back that import instead';
+const IMPORTED = because('IMPORTED_LINE');
 
 /** Single rows of a file stay: what the file as a whole has booked would no longer be right. */
 async function isImported(tx: Tx, familyId: string, entryId: string): Promise<boolean> {

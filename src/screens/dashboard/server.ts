@@ -1,6 +1,8 @@
 /** The first load of a dashboard: one call, one SQL statement. */
+
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { localDate } from '#core/time-zone.ts';
 import { asRequest } from '#features/approvals/record.ts';
@@ -25,7 +27,7 @@ export function mountDashboard(app: FastifyInstance, services: Mounted): void {
   app.get(e.path, async (request, reply) => {
     const now = services.clock();
     if (Object.keys(request.query as object).length > 0)
-      throw new Refusal('VALIDATION_ERROR', 'This call takes no fields');
+      throw new Refusal('VALIDATION_ERROR', because('NO_FIELDS'));
     const hint = readSession(services.cookies.read(request, 'session'));
     if (!hint) throw SIGN_IN_FIRST;
     if (holdsReply(request)) {

@@ -4,8 +4,10 @@
  * `owner` migrates, seals and runs jobs across families. `app` serves requests: it does not own the
  * tables, cannot change an entry, and row-level security shows it one family per transaction.
  */
+
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { type Clients, clients, NeverBegan } from './clients.ts';
 import { lockForChange } from './revision.ts';
 
@@ -253,8 +255,7 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!mayRunAgain(error)) throw error;
-      if (tries === TRIES)
-        throw new Refusal('TRY_AGAIN', 'The server is busy. Please try again in a moment.');
+      if (tries === TRIES) throw new Refusal('TRY_AGAIN', because('BUSY'));
     }
   }
 }

@@ -1,5 +1,7 @@
 /** What a state-changing call answered, kept so that a repeated one changes nothing again. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Sql, Tx } from '../db/database.ts';
 import type { Actor } from './actor.ts';
 
@@ -22,6 +24,6 @@ export async function replyBefore(
     SELECT body_hash, reply FROM idempotency
     WHERE family_id = ${familyId} AND user_id = ${userId} AND route = ${route} AND key = ${key}`;
   if (before && Buffer.compare(before.bodyHash, hash) !== 0)
-    throw new Refusal('KEY_REUSED', 'This Idempotency-Key was used for another request');
+    throw new Refusal('KEY_REUSED', because('KEY_REUSED'));
   return before?.reply;
 }

@@ -1,6 +1,8 @@
 /** The stream of server-sent events: "something has changed", and nothing else. */
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ACCESS_DENIED, Refusal } from '#contract/errors.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { type Live, type Stream, startLive } from '../live.ts';
 import { type Actor, findActor, rightsOf, rightsText } from './actor.ts';
 import { authorise, type Services, SIGN_IN_FIRST } from './mount.ts';
@@ -30,9 +32,10 @@ export function mountLive(app: FastifyInstance, services: Services): void {
   db.onChange(live.changed);
   app.addHook('preClose', live.stop);
   app.get('/api/events', async (request, reply) => {
-    if (!isFromOurPages(request, ownOrigin)) throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+    if (!isFromOurPages(request, ownOrigin))
+      throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
     if (Object.keys(request.query as object).length > 0)
-      throw new Refusal('VALIDATION_ERROR', 'This call takes no fields');
+      throw new Refusal('VALIDATION_ERROR', because('NO_FIELDS'));
     const cookie = cookies.read(request, 'session');
     if (!cookie) throw SIGN_IN_FIRST;
     const actor = await findActor(db.app, cookie, admins, clock());
@@ -60,9 +63,8 @@ function openStream(live: Live, actor: Actor, reply: FastifyReply): void {
     end,
   };
   const added = live.add(stream);
-  if (added === 'too-many') throw new Refusal('TRY_AGAIN', 'Too many pages are open here');
-  if (added === 'too-many-of-person')
-    throw new Refusal('RATE_LIMITED', 'You have too many pages open');
+  if (added === 'too-many') throw new Refusal('TRY_AGAIN', because('TOO_MANY_PAGES_HERE'));
+  if (added === 'too-many-of-person') throw new Refusal('RATE_LIMITED', because('TOO_MANY_PAGES'));
   reply.hijack();
   raw.on('close', () => live.remove(stream));
   raw.on('error', end);

@@ -2,8 +2,10 @@
  * Turns a contract and its handlers into routes: who is it, may they, is the input right, do it
  * once, check the answer. Nothing else in the program reads a request of the API.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { reasonOf, type Sentence } from '#contract/checks.ts';
 import {
   type Access,
   type Contract,
@@ -14,12 +16,8 @@ import {
   pathParams,
   sendsBody,
 } from '#contract/endpoint.ts';
-import {
-  ACCESS_DENIED,
-  AUTHENTICATION_REQUIRED,
-  type ErrorBody,
-  Refusal,
-} from '#contract/errors.ts';
+import { bodyOf, Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
@@ -182,12 +180,9 @@ const signInFirst = (reply: FastifyReply): FastifyReply =>
   reply.code(401).type('application/json; charset=utf-8').send(SIGN_IN_TEXT);
 
 /** Made once: this refusal is the cheapest reply there is, and half of it was its stack. */
-export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', AUTHENTICATION_REQUIRED);
+export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
 
-const SIGN_IN_TEXT = JSON.stringify({
-  message: SIGN_IN_FIRST.message,
-  code: SIGN_IN_FIRST.code,
-} satisfies ErrorBody);
+const SIGN_IN_TEXT = JSON.stringify(bodyOf(SIGN_IN_FIRST));
 
 /** @throws Refusal AUTH_ERROR or FORBIDDEN. Deny by default. */
 export function authorise(access: Access, actor: Actor | undefined): asserts actor is Actor {
@@ -203,22 +198,23 @@ export function authorise(access: Access, actor: Actor | undefined): asserts act
     parent: role === 'parent',
     admin: isAdmin,
   };
-  if (!allowed[access]) throw new Refusal('FORBIDDEN', ACCESS_DENIED);
+  if (!allowed[access]) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
 }
 
 /** For a child every other child's id is an id that does not exist. */
 function ownChildOnly(access: Access, actor: Actor, input: unknown): void {
   if (access !== 'ownChild' || actor.role !== 'child') return;
   const { childId, id } = input as { childId?: string; id?: string };
-  if ((childId ?? id) !== actor.childId) throw new Refusal('NOT_FOUND', 'There is no such child');
+  if ((childId ?? id) !== actor.childId) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
 }
 
 function parse(e: Endpoint, request: FastifyRequest): unknown {
   const sent = sendsBody(e) ? (request.body ?? {}) : request.query;
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    throw new Refusal('VALIDATION_ERROR', 'Expected a JSON object');
+    throw new Refusal('VALIDATION_ERROR', because('EXPECTED_JSON'));
   const clash = pathParams(e.path).find((key) => Object.hasOwn(sent, key));
-  if (clash) throw new Refusal('VALIDATION_ERROR', `“${clash}” belongs into the address`, clash);
+  if (clash)
+    throw new Refusal('VALIDATION_ERROR', because('BELONGS_IN_PATH', { field: clash }), clash);
   const result = v.safeParse(
     e.input,
     { ...sent, ...(request.params as object) },
@@ -227,14 +223,14 @@ function parse(e: Endpoint, request: FastifyRequest): unknown {
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = issue.path?.map(({ key }) => String(key)).join('.');
-  const message =
-    issue.type === 'strict_object' && issue.expected === 'never'
-      ? `“${field}” is not a field of this call`
-      : issue.type === 'strict_object'
-        ? `“${field}” is missing`
-        : issue.message;
   // A malformed id in the path names nothing that exists.
   if (field && pathParams(e.path).includes(field))
-    throw new Refusal('NOT_FOUND', 'Not found', field);
-  throw new Refusal('VALIDATION_ERROR', message, field);
+    throw new Refusal('NOT_FOUND', because('NOT_FOUND'), field);
+  throw new Refusal('VALIDATION_ERROR', whyOf(issue, field ?? ''), field);
+}
+
+function whyOf({ type, expected, message }: v.BaseIssue<unknown>, field: string): Sentence {
+  if (type === 'strict_object')
+    return because(expected === 'never' ? 'UNKNOWN_FIELD' : 'MISSING', { field });
+  return { english: message, ...(reasonOf(message) ?? because('INVALID_INPUT', { message })) };
 }

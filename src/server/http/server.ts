@@ -1,4 +1,5 @@
 /** The HTTP server: limits, headers, the check of where a request comes from, and errors. */
+
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import fastify, {
@@ -8,13 +9,9 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import {
-  ACCESS_DENIED,
-  type ErrorBody,
-  type ErrorCode,
-  Refusal,
-  STATUS,
-} from '#contract/errors.ts';
+import type { Sentence } from '#contract/checks.ts';
+import { bodyOf, type ErrorBody, type ErrorCode, Refusal, STATUS } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { scrub } from './scrub.ts';
 
 export type ServerOptions = {
@@ -152,7 +149,9 @@ async function securityHeaders(
 /** A page of another site cannot make a signed-in browser change anything (CSRF). */
 function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-  return isFromOurPages(request, ownOrigin) ? undefined : new Refusal('FORBIDDEN', ACCESS_DENIED);
+  return isFromOurPages(request, ownOrigin)
+    ? undefined
+    : new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
 }
 
 /** As far as a browser says; other programs need not say where they are. */
@@ -170,24 +169,18 @@ function errorBody(
   error: FastifyError,
   request: { id: string; log: FastifyBaseLogger; routeOptions: { bodyLimit?: number } },
 ): ErrorBody {
-  if (error instanceof Refusal)
-    return {
-      message: error.message,
-      code: error.code,
-      ...(error.field !== undefined && { field: error.field }),
-    };
+  if (error instanceof Refusal) return bodyOf(error);
   const code = byFastify[error.code] ?? (error.statusCode === 400 ? 'VALIDATION_ERROR' : undefined);
   if (code === 'TOO_LARGE') {
     const most = request.routeOptions.bodyLimit ?? BODY_LIMIT;
-    return { message: `Expected at most ${Math.floor(most / 1024)} KiB`, code };
+    return bodyOf(new Refusal(code, because('TOO_LARGE', { most: Math.floor(most / 1024) })));
   }
-  if (code) return { message: sentences[code] ?? error.message, code };
+  if (code)
+    return bodyOf(
+      new Refusal(code, sentences[code] ?? because('INVALID_INPUT', { message: error.message })),
+    );
   request.log.error({ err: error, id: request.id }, 'crash');
-  return {
-    message: 'Something went wrong on our side. Please try again.',
-    code: 'INTERNAL',
-    id: request.id,
-  };
+  return { ...bodyOf(new Refusal('INTERNAL', because('OUR_FAULT'))), id: request.id };
 }
 
 const byFastify: Record<string, ErrorCode> = {
@@ -198,7 +191,7 @@ const byFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'VALIDATION_ERROR',
 };
 
-const sentences: Partial<Record<ErrorCode, string>> = {
-  UNSUPPORTED: 'Expected the content type application/json',
-  VALIDATION_ERROR: 'Expected a JSON object',
+const sentences: Partial<Record<ErrorCode, Sentence>> = {
+  UNSUPPORTED: because('EXPECTED_JSON_TYPE'),
+  VALIDATION_ERROR: because('EXPECTED_JSON'),
 };

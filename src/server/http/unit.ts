@@ -2,11 +2,13 @@
  * A change behind a call: one transaction that locks the family, finds out behind the lock who
  * asks, and happens at most once per Idempotency-Key.
  */
+
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import postgres from 'postgres';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
 import {
   type Actor,
@@ -68,10 +70,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]{8,100}$/.test(key)) return key;
-  throw new Refusal(
-    'VALIDATION_ERROR',
-    'Idempotency-Key must be 8 to 100 visible ASCII characters',
-  );
+  throw new Refusal('VALIDATION_ERROR', because('KEY_WRONG'));
 }
 
 const callOf = (e: Endpoint, request: FastifyRequest, key: string): Call => ({

@@ -2,8 +2,10 @@
  * Holds: money that is promised to an open request. It stays in the balance and is no longer
  * available. A hold ends once: released, or captured by the entry that moves the money.
  */
+
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Entry } from '#core/ledger.ts';
 import { list } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
@@ -78,7 +80,7 @@ export async function endHolds(
   if (row?.count !== holds.length) throw new Refusal('CONFLICT', ALREADY_ANSWERED);
 }
 
-const ALREADY_ANSWERED = 'This request was already answered';
+const ALREADY_ANSWERED = because('ANSWERED_ALREADY');
 
 async function endHold(
   tx: Tx,

@@ -80,7 +80,7 @@ test('TXN-02 no account of a child goes below zero; the refusal is readable and 
   await write(entry(outside, savings, 100n, 'for the garden'));
   await expect(write(entry(savings, outside, 101n))).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: NOT_ENOUGH,
+    why: NOT_ENOUGH,
   });
   expect(await balance(savings)).toEqual({ balanceSats: 100n, heldSats: 0n });
   await write(entry(savings, outside, 100n));

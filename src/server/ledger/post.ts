@@ -3,15 +3,17 @@
  * family's row (database.ts changeFamily) or on the rows of all families it posts for; accounts are
  * therefore never locked in two orders.
  */
+
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { assertEntry, changesOf, type Entry, goalChangesOf } from '#core/ledger.ts';
 import { between, list } from '../db/columns.ts';
 import type { Question, Tx } from '../db/database.ts';
 
-export const TOO_MUCH = 'No account can hold more than 21,000,000 BTC';
-export const NOT_ENOUGH = 'You don’t have enough for this';
-export const ABOVE_TARGET = 'This is more than the goal still needs';
+export const TOO_MUCH = because('ABOVE_ALL_BITCOIN');
+export const NOT_ENOUGH = because('NOT_ENOUGH');
+export const ABOVE_TARGET = because('ABOVE_TARGET');
 
 /**
  * Appends the entries and moves the balances, all or nothing. Sent at once: a caller may send what

@@ -1,13 +1,14 @@
 /** Takes an entry back by another entry: nothing in the book is ever edited or deleted. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { type Posting, reversed } from '#core/ledger.ts';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { post } from './post.ts';
 import { entryText } from './text.ts';
 
-const GOAL_CLOSED =
-  'This goal was bought or deleted since, so what went into it cannot be taken back';
+const GOAL_CLOSED = because('GOAL_CLOSED');
 
 /** What a feature does in its own tables once an entry was taken back, in the same transaction. */
 export type ReversalHook = (
@@ -40,9 +41,9 @@ export async function reverse(
       EXISTS (
         SELECT FROM entry r WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS again
     FROM entry e WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
-  if (!entry) throw new Refusal('NOT_FOUND', 'There is no such entry');
-  if (entry.reverses) throw new Refusal('CONFLICT', 'A reversal cannot be taken back');
-  if (entry.again) throw new Refusal('CONFLICT', 'This entry was already taken back');
+  if (!entry) throw new Refusal('NOT_FOUND', because('NO_ENTRY'));
+  if (entry.reverses) throw new Refusal('CONFLICT', because('REVERSAL_FINAL'));
+  if (entry.again) throw new Refusal('CONFLICT', because('ENTRY_TAKEN_BACK'));
   const postings = await postingsOf(tx, familyId, entryId);
   const reversalId = newId(by.now.getTime());
   await post(

@@ -1,6 +1,8 @@
 /**
  * Why a change would not fit into the accounts: said before it is tried, with the requests named.
  */
+import type { Sentence } from '#contract/checks.ts';
+import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import { list } from '../db/columns.ts';
 import type { Tx } from '../db/database.ts';
@@ -18,7 +20,7 @@ export async function inTheWay(
   tx: Tx,
   familyId: string,
   changes: readonly Change[],
-): Promise<string | undefined> {
+): Promise<Sentence | undefined> {
   const [short] = await tx<{ accountId: string; afterSats: bigint }[]>`
     SELECT account_id, balance_sats + c.sats AS after_sats
     FROM account JOIN unnest(
@@ -27,7 +29,7 @@ export async function inTheWay(
     WHERE family_id = ${familyId} AND balance_sats + c.sats < held_sats
     ORDER BY account_id LIMIT 1`;
   if (!short) return undefined;
-  if (short.afterSats < 0n) return 'That money is no longer there: it was spent or moved meanwhile';
+  if (short.afterSats < 0n) return because('MONEY_GONE');
   return waitFor(await openHolds(tx, familyId, short.accountId));
 }
 
@@ -41,13 +43,13 @@ const openHolds = (tx: Tx, familyId: string, accountId: string) => tx<Held[]>`
   WHERE h.family_id = ${familyId} AND h.account_id = ${accountId} AND h.ended_at IS NULL
   ORDER BY h.created_at, h.hold_id`;
 
-function waitFor(holds: readonly Held[]): string {
+function waitFor(holds: readonly Held[]): Sentence {
   const named = holds.slice(0, NAMED).map(({ reason, words, amountSats }) => {
     const name = words ? `“${words}”` : (REASONS[reason] ?? reason);
     return `${name} (${formatBtc(amountSats)} BTC)`;
   });
   const more = holds.length > NAMED ? ` and ${holds.length - NAMED} more` : '';
-  return `Open requests hold this money. Please answer them first: ${named.join(', ')}${more}`;
+  return because('HELD', { requests: named.join(', ') + more });
 }
 
 /** What the reasons of holds are called. */

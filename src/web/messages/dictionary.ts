@@ -1,10 +1,10 @@
 /**
- * Finds the translation of a sentence of the server. An entry may hold places, `{0}`, that stand
- * for anything; the same places stand in its translation. What fills a place is looked up too.
+ * Finds the translation of what the program wrote into a book. An entry may hold places, `{0}`, that
+ * stand for anything; the same places stand in its translation. What fills a place is looked up too.
  */
-import type { Dictionary } from './said.ts';
-
-export function dictionaryOf(entries: Readonly<Record<string, string>>): Dictionary {
+export function dictionaryOf(
+  entries: Readonly<Record<string, string>>,
+): (english: string) => string {
   const whole = (english: string) =>
     Object.hasOwn(entries, english) ? entries[english] : undefined;
   const patterns = Object.entries(entries)

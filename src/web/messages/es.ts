@@ -2,6 +2,7 @@
 
 import { messages } from '../../../locales/es.po';
 import type { Catalogue } from './catalogue.ts';
+import { REASONS } from './reasons-es.ts';
 import { SAID } from './said-es.ts';
 
-export const catalogue: Catalogue = { messages, said: SAID };
+export const catalogue: Catalogue = { messages, reasons: REASONS, said: SAID };

@@ -3,8 +3,11 @@ import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { check, type Sentence } from '#contract/checks.ts';
+import { bodyOf, Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { dateText, monthText } from '#web/dates.ts';
-import { ResponseError } from '#web/errors.ts';
+import { fromResponse, messageOf } from '#web/errors.ts';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { btcText, satsText, usdText } from '#web/ui/money-text.ts';
 import { languageChoice, readerLanguage } from './language.ts';
@@ -82,15 +85,21 @@ test('a text without a translation stays English', async () => {
 
 test('refusals of the server are read in the reader’s language, with what they name', async () => {
   await speak('de');
-  expect(said('There is no such goal')).toBe('Dieses Ziel gibt es nicht');
-  expect(
-    said('Row 7: the file does not say whether this was sent or received. Please say which'),
-  ).toBe('Zeile 7: die Datei sagt nicht, ob das gesendet oder erhalten wurde. Bitte gib es an');
-  expect(said('At most 12 children')).toBe('Höchstens 12 Kinder');
+  expect(said(check('AT_MOST_CHILDREN', { most: 12 }))).toBe('Höchstens 12 Kinder');
   expect(said('Taken back: Weekly allowance')).toBe('Zurückgenommen: Taschengeld der Woche');
-  const refused = new ResponseError(409, '{"message":"This goal is complete"}', '');
-  expect((await import('#web/errors.ts')).messageOf(refused, '')).toBe('Dieses Ziel ist erreicht');
+  expect(shown(because('GOAL_COMPLETE'))).toBe('Dieses Ziel ist erreicht');
+  const cell = because('COLUMN_WRONG', { value: 'x', column: 'Amount', expected: 'an amount' });
+  expect(shown(because('ROW_WRONG', { row: 7, problem: cell }))).toBe(
+    'Zeile 7: „x“ in der Spalte „Amount“ ist nicht das Erwartete (an amount)',
+  );
+  expect(shown({ reason: 'NEW_ONE', english: 'Newer than this page' })).toBe(
+    'Newer than this page',
+  );
 });
+
+/** What a page shows of a refusal that the server sends. */
+const shown = (why: Sentence) =>
+  messageOf(fromResponse(409, JSON.stringify(bodyOf(new Refusal('CONFLICT', why))), ''), '');
 
 const entries = (count: number) => {
   const list = Array(count).fill('entry');

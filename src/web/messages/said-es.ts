@@ -1,259 +1,29 @@
-/** The server's sentences in Spanish (see dictionary.ts); `{0}` stands for what changes. */
+/** What the program writes into books and replies, in Spanish; `{0}` stands for what changes. */
 export const SAID: Readonly<Record<string, string>> = {
-  'Access denied': 'No tienes acceso',
-  'Authentication required': 'Inicia sesión, por favor',
-  'At least {0} characters': 'Al menos {0} caracteres',
-  'At most {0} characters': 'Como mucho {0} caracteres',
-  'Expected a date such as 2026-11-21': 'Se espera una fecha como 2026-11-21',
-  'Expected a weekday from 0 (Sunday) to 6 (Saturday)': 'Elige un día de la semana',
-  'Expected a whole number from {0} to {1}': 'Se espera un número entero de {0} a {1}',
-  'Expected a number from 1 to {0}': 'Se espera un número de 1 a {0}',
-  'Expected something to read': 'Aquí falta un texto',
-  'Expected text': 'Se espera un texto',
-  'Please enter a valid Bitcoin amount': 'Escribe una cantidad válida de bitcoin',
-  'Please enter a valid email address': 'Escribe un correo electrónico válido',
-  'Percentage is required': 'Escribe un porcentaje',
-  'Percentage must be between 0.1 and 100': 'El porcentaje debe estar entre 0,1 y 100',
-  'Percentage must be between 1 and 100': 'El porcentaje debe estar entre 1 y 100',
-  'Please explain why you want to contribute (minimum 10 characters)':
-    'Explica por qué quieres aportar (mínimo 10 caracteres)',
-  'Please provide a reason for denial': 'Da un motivo para el no',
-  'Please select what to apply the allocation to': 'Elige a qué se aplica la asignación',
-  '{0} percent of new allowances are allocated already; at most {1} percent are left':
-    'Ya está asignado el {0} por ciento de las pagas nuevas; queda como mucho el {1} por ciento',
-  'Ask a parent to stop this': 'Pide a tus padres que lo detengan',
-  'There are no savings to move': 'No hay ahorros que mover',
-  'This was moved already': 'Esto ya se movió',
-  'Use Contribute': 'Usa «Aportar»',
-  'A family has at most {0} active allocations':
-    'Una familia tiene como mucho {0} asignaciones activas',
-  'There is no such allocation': 'No existe esa asignación',
-  'The pause must end on or after the day it starts':
-    'La pausa tiene que terminar el día en que empieza o después',
-  'A pause starts today or later': 'Una pausa empieza hoy o más tarde',
-  'Expected an IANA time zone such as Europe/Berlin':
-    'Se espera una zona horaria como Europe/Madrid',
-  'At most {0} requests': 'Como mucho {0} peticiones',
-  'Name one request at least': 'Indica al menos una petición',
-  'Please tell your parent why you need this money':
-    'Di a tus padres para qué necesitas este dinero',
-  '{0} already said no': '{0} ya dijo que no',
-  '{0} already said yes': '{0} ya dijo que sí',
-  '{0} has taken this back already': '{0} ya lo retiró',
-  'This request has ended without an answer': 'Esta petición terminó sin respuesta',
-  'This request is still open': 'Esta petición sigue abierta',
-  'A no has no amount': 'Un no no lleva cantidad',
-  'A yes has no reason': 'Un sí no lleva motivo',
-  'Approve the amount that was asked for, or less': 'Aprueba la cantidad pedida o menos',
-  'There is no such request': 'No existe esa petición',
-  'This savings deposit is about another amount': 'Este traspaso es de otra cantidad',
-  '{0} requests are waiting already': 'Ya hay {0} peticiones en espera',
-  'That is enough for today. Please ask again tomorrow':
-    'Es bastante por hoy. Pide otra vez mañana',
-  'Enter the 8 digits from the mail': 'Escribe las 8 cifras del correo',
-  'Invalid or expired code': 'Código no válido o caducado',
-  'Invalid or expired token': 'Enlace no válido o caducado',
-  'Invalid or expired link': 'Enlace no válido o caducado',
-  'Expected en, de or es': 'Se espera en, de o es',
-  'Please enter your first name': 'Escribe tu nombre',
-  'There is no such session': 'No existe esa sesión',
-  'Too many tries. Please wait a few minutes.': 'Demasiados intentos. Espera unos minutos.',
-  'Too many tries. Please wait an hour.': 'Demasiados intentos. Espera una hora.',
-  'Please enter a valid positive number': 'Escribe un número válido, 0 o mayor',
   'Correction of savings': 'Corrección de los ahorros',
-  'Expected boy or girl': 'Se espera niño o niña',
-  'Please enter a name for your child': 'Escribe un nombre para tu hijo o hija',
-  'Please enter a valid age between 1 and 18': 'Escribe una edad entre 1 y 18',
-  '{0} can sign in already': '{0} ya puede iniciar sesión',
-  'Answer this child’s open requests first': 'Responde primero a sus peticiones abiertas',
-  'This child has no sign-in of its own': 'No tiene acceso propio',
-  'A family has at most {0} children': 'Una familia tiene como mucho {0} niños',
-  'At most {0} children': 'Como mucho {0} niños',
-  'At most {0} children at once': 'Como mucho {0} niños a la vez',
-  'No change of address waits': 'No hay ningún cambio de dirección en espera',
-  'The new address has got a sign-in of its own meanwhile':
-    'La nueva dirección ya tiene su propio acceso',
-  'This is your address already': 'Ya es tu dirección',
-  'Please enter a whole number from 0 to 100': 'Escribe un número entero de 0 a 100',
-  'This address cannot be invited': 'Esta dirección no se puede invitar',
-  'Too many invitations. Please wait an hour.': 'Demasiadas invitaciones. Espera una hora.',
-  'Somebody signs in for this child already': 'Ya hay alguien que inicia sesión por esta libreta',
-  'Your own family has a book of its own already. To join another family, sign in with another address.':
-    'Tu familia ya tiene su propia libreta. Para unirte a otra familia, inicia sesión con otra dirección.',
-  'A full parent cannot be removed; they can only leave':
-    'Quien tiene todos los derechos no se puede quitar; solo puede irse',
-  'There is no spouse to remove': 'No hay pareja que quitar',
-  'They are a full parent already': 'Ya tiene todos los derechos',
-  'You are the only parent here. Make the other adult a full parent first.':
-    'Aquí eres la única persona con todos los derechos. Dáselos antes a la otra persona adulta.',
-  'There is a spouse in this family already': 'En esta familia ya hay una pareja',
-  'There is no open invitation to send again': 'No hay ninguna invitación abierta que reenviar',
-  'There is no spouse in this family yet': 'En esta familia aún no hay pareja',
-  'There is no such invitation': 'No existe esa invitación',
-  'Amount is required': 'Escribe una cantidad',
-  'Category is required': 'Elige una categoría',
-  'Clear definition is required': 'Describe la meta con claridad',
-  'Contribution type is required': 'Elige el tipo de aportación',
-  'Expected a PNG, JPEG or WebP picture of at most 640 by 640 pixels':
-    'Se espera una imagen PNG, JPEG o WebP de como mucho 640 por 640 píxeles',
-  'Expected an address that starts with https://':
-    'Se espera una dirección que empiece por https://',
-  'Target amount is required': 'Escribe el objetivo',
-  'Target date cannot be earlier than today': 'La fecha objetivo no puede ser anterior a hoy',
-  'Title is required': 'Escribe un título',
-  'Title too long': 'El título es demasiado largo',
-  'Your parents gave to this goal, so only they can change it':
-    'Tus padres dieron a esta meta, así que solo ellos pueden cambiarla',
-  'This goal needs only {0} BTC more': 'A esta meta solo le faltan {0} BTC',
-  'There is no such picture': 'No existe esa imagen',
-  'This goal belongs to another child': 'Esta meta es de otro niño o niña',
-  'This goal is complete': 'Esta meta está completa',
-  'A contribution can be taken back for 24 hours':
-    'Una aportación se puede deshacer durante 24 horas',
   'Taken back from a goal': 'Recuperado de una meta',
-  'The target cannot be less than what is saved': 'El objetivo no puede ser menor que lo ahorrado',
-  'There is no such contribution': 'No existe esa aportación',
-  'This goal is not complete yet': 'Esta meta aún no está completa',
-  'This goal was bought already': 'Esta meta ya se compró',
-  'A family has at most {0} goals at the same time':
-    'Una familia tiene como mucho {0} metas a la vez',
-  'There is no such goal': 'No existe esa meta',
-  'A PIN has 4 to 8 digits': 'Un PIN tiene de 4 a 8 cifras',
-  'No PIN is set. Please sign in with a link from your mail.':
-    'No hay PIN fijado. Inicia sesión con un enlace de tu correo.',
-  'That PIN is not right': 'Ese PIN no es correcto',
-  'This tablet was taken back already': 'Esta tableta ya se recuperó',
-  'Too many wrong tries. Please wait a minute.': 'Demasiados intentos fallidos. Espera un minuto.',
-  'Too many wrong tries. Please wait {0} minutes.':
-    'Demasiados intentos fallidos. Espera {0} minutos.',
-  'Expected a time zone such as Europe/London': 'Se espera una zona horaria como Europe/Madrid',
-  'Failed to import CSV file': 'No se pudo importar el archivo CSV',
-  'Please select a CSV file to import': 'Elige un archivo CSV para importar',
-  'This is a backup of Satling, not the file of a wallet. Only a parent can read it back':
-    'Es una copia de Satling, no el archivo de un monedero. Solo tus padres pueden importarla',
-  'This is a backup of Satling, not the file of a wallet. “Import Backup” reads it back':
-    'Es una copia de Satling, no el archivo de un monedero. «Importar copia» la recupera',
-  '“{0}” in the column “{1}” is not {2}': '«{0}» en la columna «{1}» no es lo esperado ({2})',
-  'Row {0}: {1}': 'Fila {0}: {1}',
-  'This file is from Wallet of Satoshi. Files of {0} can be imported':
-    'Este archivo es de Wallet of Satoshi. Se pueden importar archivos de {0}',
-  'This is not a file we know. Files of {0} can be imported':
-    'No conocemos este archivo. Se pueden importar archivos de {0}',
   'Alby, Phoenix, Breez, Zeus and CoinOS': 'Alby, Phoenix, Breez, Zeus y CoinOS',
-  'The file has more than {0} rows. Please export it in parts':
-    'El archivo tiene más de {0} filas. Expórtalo por partes',
-  'The file is empty': 'El archivo está vacío',
-  'The last row is cut off. Please export the file again':
-    'La última fila está cortada. Exporta el archivo otra vez',
-  'Expected a file of at most {0} KiB': 'Se espera un archivo de como mucho {0} KiB',
-  'Expected a file of at most {0}': 'Se espera un archivo de como mucho {0}',
   'the file does not say whether this was sent or received. Please say which':
     'el archivo no dice si se envió o se recibió. Indícalo, por favor',
   'there is no date that can be read. Please say when this was':
     'no hay una fecha legible. Di cuándo fue, por favor',
-  'The file of this request is no longer there': 'El archivo de esta petición ya no está',
-  'There is no such file': 'No existe ese archivo',
-  'There is no such import': 'No existe esa importación',
   'Import taken back': 'Importación deshecha',
-  'The money of this import is no longer there, so it cannot be taken back':
-    'El dinero de esta importación ya no está, así que no se puede deshacer',
-  'These payments would take more out of spending than the book has there. Please set the Lightning balance first: rows from before that count as history':
-    'Estos pagos sacarían más dinero para gastar del que hay en la libreta. Fija antes el saldo Lightning: las filas anteriores cuentan como historial',
-  'This import was already taken back': 'Esta importación ya se deshizo',
   'What was in the wallet before its file begins':
     'Lo que había en el monedero antes de su archivo',
-  'There is no such message': 'No existe ese mensaje',
-  'Cannot Prune': 'No se puede limpiar',
-  'Cannot Prune: You have selected to keep data forever.':
-    'No se puede limpiar: has elegido guardar los datos para siempre.',
-  'You have selected to keep data forever.': 'Has elegido guardar los datos para siempre.',
-  'Please select a backup of Satling': 'Elige una copia de Satling',
-  'The file ends in the middle of a quoted text': 'El archivo termina en medio de un texto',
-  'This is no backup of Satling': 'Esto no es una copia de Satling',
-  'A reset needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.':
-    'Para reiniciar las cifras hace falta haber iniciado sesión en los últimos 15 minutos. Inicia sesión de nuevo con otro enlace.',
-  'Deleting the family needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.':
-    'Para borrar la familia hace falta haber iniciado sesión en los últimos 15 minutos. Inicia sesión de nuevo con otro enlace.',
-  'Expected 3, 6, 12, 24 or 36 months': 'Se esperan 3, 6, 12, 24 o 36 meses',
-  'Nobody has asked to delete this family': 'Nadie ha pedido borrar esta familia',
   'Brought forward': 'Saldo anterior',
-  'Expected a month such as 2026-11': 'Se espera un mes como 2026-11',
   'Closing balance': 'Saldo final',
   'Opening balance': 'Saldo inicial',
-  'This month has more than {0} lines': 'Este mes tiene más de {0} líneas',
-  'This month has not begun': 'Este mes aún no ha empezado',
-  'Choose at least one child': 'Elige al menos un niño o una niña',
-  'Each child can be named once': 'Cada niño o niña puede aparecer una vez',
-  'Please enter a valid amount': 'Escribe una cantidad válida',
-  'Please fill in all fields': 'Rellena todos los campos',
-  'A correction only sets the book right: there is nothing to pay':
-    'Una corrección solo ajusta la libreta: no hay nada que pagar',
-  'A wallet showed that this was paid, so nobody’s word takes it back':
-    'Un monedero mostró que esto se pagó, así que no se puede retirar',
   Bonus: 'Extra',
   'Chore payment': 'Pago por una tarea',
   'Closed book': 'Libreta cerrada',
   'Correction of spending money': 'Corrección del dinero para gastar',
   Earned: 'Ganado',
   'Given to the goal': 'Dado a la meta',
-  'Its payment is still being checked': 'Su pago aún se está comprobando',
-  'Its payment is still waiting': 'Su pago aún está en espera',
   'Lightning payment': 'Pago Lightning',
-  'More than 24 hours have passed. Please write a correcting line instead':
-    'Han pasado más de 24 horas. Escribe una línea de corrección',
   'Moved to savings': 'Pasado a ahorros',
   'Out of the goal': 'De la meta',
   Spending: 'Gasto',
   'Taken back: {0}': 'Deshecho: {0}',
   'Taken from savings': 'De los ahorros',
-  'The book of this child is closed': 'La libreta está cerrada',
-  'This entry is not marked as paid': 'Esta anotación no figura como pagada',
-  'This entry was taken back: there is nothing to pay':
-    'Esta anotación se deshizo: no hay nada que pagar',
-  'This is marked as paid. Take that back first': 'Figura como pagada. Retira eso primero',
-  'This line takes another one back, and stays': 'Esta línea deshace otra, y se queda',
-  'This line was taken back already': 'Esta línea ya se deshizo',
   'Weekly allowance': 'Paga semanal',
-  'The entry to go on from is no longer there': 'La anotación desde la que seguir ya no está',
-  'There is no such account': 'No existe esa cuenta',
-  'The money of a goal is moved on the goal’s own page':
-    'El dinero de una meta se mueve en su propia página',
-  'This line came with the file of a wallet. Take back that import instead':
-    'Esta línea vino con el archivo de un monedero. Deshaz esa importación',
-  'Too many pages are open here': 'Hay demasiadas páginas abiertas aquí',
-  'You have too many pages open': 'Tienes demasiadas páginas abiertas',
-  'Not found': 'No encontrado',
-  'There is no such child': 'No existe ese niño o niña',
-  '“{0}” is missing': 'Falta «{0}»',
-  'Something went wrong on our side. Please try again.':
-    'Algo ha ido mal por nuestra parte. Inténtalo otra vez.',
-  'The session is no longer what it was': 'Tu sesión ya no es la misma',
-  'The server is busy. Please try again in a moment.':
-    'El servidor está ocupado. Inténtalo de nuevo en un momento.',
-  'Too many requests. Please try again in a minute.':
-    'Demasiadas peticiones. Inténtalo dentro de un minuto.',
-  'Expected at most {0} KiB': 'Se permiten como mucho {0} KiB',
-  'This request was already answered': 'Esta petición ya tiene respuesta',
-  'A reversal cannot be taken back': 'Una anotación que deshace otra no se puede deshacer',
-  'No account can hold more than 21,000,000 BTC':
-    'Ninguna cuenta puede tener más de 21 000 000 BTC',
-  'There is no such entry': 'No existe esa anotación',
-  'This entry was already taken back': 'Esta anotación ya se deshizo',
-  'This goal was bought or deleted since, so what went into it cannot be taken back':
-    'Esta meta ya se compró o se borró, así que lo aportado no se puede deshacer',
-  'This is more than the goal still needs': 'Es más de lo que aún le falta a la meta',
-  'You don’t have enough for this': 'No tienes suficiente para esto',
-  'Open requests hold this money. Please answer them first: {0}':
-    'Hay peticiones abiertas que reservan este dinero. Respóndelas primero: {0}',
-  'That money is no longer there: it was spent or moved meanwhile':
-    'Ese dinero ya no está: se gastó o se movió entretanto',
-  'Blog post not found': 'Artículo no encontrado',
-  'The balance has changed meanwhile. It is now {0}':
-    'El saldo ha cambiado entretanto. Ahora es {0}',
-  'There is no stamp to take back': 'No hay ningún sello que retirar',
-  'The child read this itself: its stamp stays':
-    'El niño o la niña lo leyó por su cuenta: su sello se queda',
-  'There is no such lesson': 'No existe esa lección',
-  'This lesson has {0} questions': 'Esta lección tiene {0} preguntas',
-  'This push service is not known here': 'Este servicio de avisos no se conoce aquí',
 };

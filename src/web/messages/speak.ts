@@ -24,8 +24,8 @@ const catalogueOf = (language: Other): Promise<Catalogue> =>
 
 export async function speak(language: Other): Promise<void> {
   try {
-    const { messages, said } = await catalogueOf(language);
-    listen(dictionaryOf(said));
+    const { messages, reasons, said } = await catalogueOf(language);
+    listen({ reasons, text: dictionaryOf(said) });
     i18n.loadAndActivate({ locale: language, messages });
     document.documentElement.lang = language;
   } catch (error) {

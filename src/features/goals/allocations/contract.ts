@@ -1,15 +1,17 @@
 /** Allocations: a percentage for a goal, of each new allowance or once of all savings. */
+
 import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { blankOrId, btcText, done, id, line, moment, nothing } from '#contract/fields.ts';
 import { percentTenths } from './rules.ts';
 
-export const PERCENTAGE_RANGE = 'Percentage must be between 0.1 and 100';
-export const PERCENTAGE_WHOLE = 'Percentage must be between 1 and 100';
-export const PERCENTAGE_REQUIRED = 'Percentage is required';
-export const REASON_TOO_SHORT = 'Please explain why you want to contribute (minimum 10 characters)';
-export const APPLY_TO_REQUIRED = 'Please select what to apply the allocation to';
-export const DENIAL_REASON_REQUIRED = 'Please provide a reason for denial';
+export const PERCENTAGE_RANGE = check('PERCENTAGE_RANGE');
+export const PERCENTAGE_WHOLE = check('PERCENTAGE_WHOLE');
+export const PERCENTAGE_REQUIRED = check('PERCENTAGE_REQUIRED');
+export const REASON_TOO_SHORT = check('CONTRIBUTION_REASON_TOO_SHORT');
+export const APPLY_TO_REQUIRED = check('APPLY_TO_REQUIRED');
+export const DENIAL_REASON_REQUIRED = check('DENIAL_REASON_REQUIRED');
 export const REASON_MIN = 10;
 export const REASON_MAX = 300;
 /** Requests of one child that wait at the same time, and running allocations of a family. */

@@ -1,5 +1,7 @@
 /** Answers to allocation requests, and what a yes does. Both specified addresses end here. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { WHOLE_TENTHS } from '#core/shares.ts';
 import { answeredMail, lapsedMail, waitingMail } from '#features/approvals/mails.ts';
 import { lapsedBefore } from '#features/approvals/rules.ts';
@@ -64,9 +66,11 @@ export async function decide(
 /** For who comes second. */
 function alreadyAnswered({ status, decidedByName }: store.AllocationRow): Refusal {
   const who = decidedByName ?? 'Somebody';
-  if (status === 'active') return new Refusal('CONFLICT', `${who} already said yes`);
-  if (status === 'denied') return new Refusal('CONFLICT', `${who} already said no`);
-  return new Refusal('CONFLICT', 'This request has ended without an answer');
+  if (status === 'active')
+    return new Refusal('CONFLICT', because('SAID_YES_ALREADY', { name: who }));
+  if (status === 'denied')
+    return new Refusal('CONFLICT', because('SAID_NO_ALREADY', { name: who }));
+  return new Refusal('CONFLICT', because('ENDED_UNANSWERED'));
 }
 
 /** A child's request waits; what a parent gives counts at once. Returns the row. */
@@ -121,7 +125,7 @@ async function assertRoom(
   if (taken + tenths > WHOLE_TENTHS)
     throw new Refusal(
       'CONFLICT',
-      `${taken / 10} percent of new allowances are allocated already; at most ${(WHOLE_TENTHS - taken) / 10} percent are left`,
+      because('OVER_ALLOCATED', { taken: taken / 10, left: (WHOLE_TENTHS - taken) / 10 }),
       'percentage',
     );
 }
@@ -139,16 +143,16 @@ async function takeEffect(context: Context, row: store.AllocationRow): Promise<v
     return;
   }
   if (row.childId === null || row.availableSats === null)
-    throw new Refusal('CONFLICT', 'Use Contribute', 'childId');
+    throw new Refusal('CONFLICT', because('USE_CONTRIBUTE'), 'childId');
   const wanted = partOf(row.availableSats, row.tenths);
   const room = roomOf(goal);
   const sats = wanted < room ? wanted : room;
-  if (sats === 0n) throw new Refusal('CONFLICT', 'There are no savings to move');
+  if (sats === 0n) throw new Refusal('CONFLICT', because('NO_SAVINGS_TO_MOVE'));
   const accounts = await accountsOf(tx, familyId, row.childId);
   if (!accounts) throw new Error(`The child ${row.childId} has no accounts`);
   const entryId = newId(now.getTime());
   if (!(await store.markDone(tx, familyId, row.allocationId, entryId, sats)))
-    throw new Refusal('CONFLICT', 'This was moved already');
+    throw new Refusal('CONFLICT', because('MOVED_ALREADY'));
   const entry = {
     entryId,
     familyId,
@@ -172,7 +176,7 @@ export async function end(
   const { familyId, userId: by } = actor;
   const row = await store.findAllocation(tx, familyId, allocationId, actor.childId);
   if (row.status === 'active' && actor.role === 'child')
-    throw new Refusal('CONFLICT', 'Ask a parent to stop this');
+    throw new Refusal('CONFLICT', because('PARENT_MUST_STOP'));
   const to = row.status === 'active' ? 'stopped' : 'withdrawn';
   const change = { from: ['pending', 'active'] as const, to, by } as const;
   if (!(await store.changeStatus(tx, familyId, allocationId, change, now)))

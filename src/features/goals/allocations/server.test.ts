@@ -153,6 +153,7 @@ test.each([
       expect((await answer(anna, asked.id, body)).body).toEqual({
         message: 'Please provide a reason for denial',
         code: 'VALIDATION_ERROR',
+        reason: 'DENIAL_REASON_REQUIRED',
         field: 'denialReason',
       });
     expect(await snapshot(app)).toBe(before);

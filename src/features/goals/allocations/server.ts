@@ -1,5 +1,7 @@
 /** Allocations on the server: give, ask, answer, list, end. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import { sessionKind } from '#features/approvals/rules.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { assertMayGive, assertNeeds, NO_CHILD } from '../rules.ts';
@@ -19,7 +21,7 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
     const childId = isChild ? actor.childId : named;
     await checkGoal(context, id, childId);
     if (childId === null && applyTo === 'entire_savings')
-      throw new Refusal('CONFLICT', 'Use Contribute', 'childId');
+      throw new Refusal('CONFLICT', because('USE_CONTRIBUTE'), 'childId');
     const row = await add(services, context, {
       goalId: id,
       childId,

@@ -1,5 +1,7 @@
 /** Allocations in the database: read with all that is shown, added, answered, ended. */
+
 import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -75,7 +77,7 @@ export async function findAllocation(
     ${allocationSelect(tx)}
     WHERE l.family_id = ${familyId} AND l.allocation_id = ${allocationId}
       ${viewer === null ? tx`` : tx`AND l.child_id = ${viewer}`}`;
-  if (!row) throw new Refusal('NOT_FOUND', 'There is no such allocation');
+  if (!row) throw new Refusal('NOT_FOUND', because('NO_ALLOCATION'));
   return row;
 }
 
@@ -98,9 +100,9 @@ export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation
       count(*) FILTER (WHERE status = 'active')::integer AS active
     FROM goal_allocation WHERE family_id = ${familyId} AND status IN ('pending', 'active')`;
   if ((row?.open ?? 0) >= MOST_OPEN)
-    throw new Refusal('CONFLICT', `${MOST_OPEN} requests are waiting already`);
+    throw new Refusal('CONFLICT', because('TOO_MANY_OPEN', { most: MOST_OPEN }));
   if ((row?.active ?? 0) >= MOST_ACTIVE)
-    throw new Refusal('CONFLICT', `A family has at most ${MOST_ACTIVE} active allocations`);
+    throw new Refusal('CONFLICT', because('AT_MOST_ALLOCATIONS', { most: MOST_ACTIVE }));
   const allocationId = newId(one.now.getTime());
   await tx`
     INSERT INTO goal_allocation (family_id, allocation_id, goal_id, child_id, percent_tenths,

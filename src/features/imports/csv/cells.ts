@@ -1,6 +1,7 @@
 /**
  * Reads amounts, moments and words from cells. A cell that is not what it must be is refused. Pure.
  */
+import { because } from '#contract/reasons.ts';
 import {
   BadFile,
   type Direction,
@@ -48,7 +49,7 @@ function bounded(value: bigint, text: string, row: number, column: string): bigi
 export function wrong(text: string, row: number, column: string, expected: string): BadFile {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const shown = text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ').slice(0, 40);
-  return new BadFile(`“${shown}” in the column “${column}” is not ${expected}`, row);
+  return new BadFile(because('COLUMN_WRONG', { value: shown, column, expected }), row);
 }
 
 export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -1,4 +1,6 @@
 /** What every parser of a wallet's file takes and gives. Pure. */
+import type { Sentence } from '#contract/checks.ts';
+import { because } from '#contract/reasons.ts';
 import { MAX_SATS, type Sats } from '#core/money.ts';
 
 export const WALLETS = [
@@ -94,8 +96,16 @@ export type Format = {
  * The file cannot be imported; the sentence is for a person and names the row where there is one.
  */
 export class BadFile extends Error {
-  constructor(why: string, row?: number) {
-    super(row === undefined ? why : `Row ${row}: ${why}`);
+  readonly why: Sentence;
+  /** @param problem of one row: in English, as no page has words for every broken file. */
+  constructor(why: Sentence);
+  constructor(problem: string | Sentence, row: number);
+  constructor(problem: string | Sentence, row?: number) {
+    const why = typeof problem === 'object' && row === undefined ? problem : rowWrong(problem, row);
+    super(why.english);
     this.name = 'BadFile';
+    this.why = why;
   }
 }
+
+const rowWrong = (problem: string | Sentence, row = 1) => because('ROW_WRONG', { row, problem });

@@ -1,6 +1,7 @@
 /**
  * From the text of a file to its payments: which wallet wrote it, then that wallet's parser. Pure.
  */
+import { because } from '#contract/reasons.ts';
 import { albyAccount } from './alby-account.ts';
 import { albyHub } from './alby-hub.ts';
 import { breez } from './breez.ts';
@@ -77,6 +78,6 @@ function recognise(header: readonly string[]): { format: Format; confidence: Con
     found.find(({ confidence }) => confidence === 'likely');
   if (best?.confidence) return { format: best.format, confidence: best.confidence };
   if (header.join() === WALLET_OF_SATOSHI)
-    throw new BadFile(`This file is from Wallet of Satoshi. Files of ${SUPPORTED} can be imported`);
-  throw new BadFile(`This is not a file we know. Files of ${SUPPORTED} can be imported`);
+    throw new BadFile(because('WALLET_OF_SATOSHI', { wallets: SUPPORTED }));
+  throw new BadFile(because('UNKNOWN_FILE', { wallets: SUPPORTED }));
 }

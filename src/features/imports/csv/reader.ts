@@ -2,6 +2,7 @@
  * Splits a file into rows and cells, strictly, each fault with its row. Our own, because what
  * counts here is the refusal (docs/decisions/0012-csv-reader.md). Pure; one pass, linear in time.
  */
+import { because } from '#contract/reasons.ts';
 import { BadFile, type Limits, type Record, type Table } from './format.ts';
 
 const QUOTE = 34;
@@ -33,14 +34,12 @@ export function readTable(text: string, limits: Limits, headerOnly = false): Tab
     if (records.length === limits.rows) throw tooMany(limits);
     records.push({ row, cells });
   }
-  if (!header) throw new BadFile('The file is empty');
+  if (!header) throw new BadFile(because('FILE_EMPTY'));
   return { header, records };
 }
 
 export const tooMany = ({ rows }: Limits) =>
-  new BadFile(
-    `The file has more than ${rows.toLocaleString('en')} rows. Please export it in parts`,
-  );
+  new BadFile(because('TOO_MANY_ROWS', { most: rows.toLocaleString('en') }));
 
 function readRecord(text: string, from: number, row: number, most: number, maxCell: number) {
   const cells: string[] = [];
@@ -106,8 +105,7 @@ export function readUnescaped(text: string, freeText: readonly string[], limits:
   const body = text.slice(text.indexOf('\n') + 1).trimEnd();
   // Saved again by another program, such a file follows RFC 4180.
   if (!text.includes('\n') || !body.startsWith('"')) return readTable(text, limits);
-  if (!body.endsWith('"') || body.length < 2)
-    throw new BadFile('The last row is cut off. Please export the file again');
+  if (!body.endsWith('"') || body.length < 2) throw new BadFile(because('LAST_ROW_CUT'));
   const records: Record[] = [];
   const lines = body.slice(1, -1).split(/"\r?\n"/);
   const first = Math.max(0, header.indexOf(freeText[0] as string));

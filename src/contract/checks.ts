@@ -1,0 +1,120 @@
+/** What the checks of contracts say, by reason. In the browser too: forms check before they send. */
+
+export const CHECKS = {
+  EXPECTED_TEXT: 'Expected text',
+  AT_LEAST: 'At least {least} characters',
+  AT_MOST: 'At most {most} characters',
+  EXPECTED_VISIBLE: 'Expected something to read',
+  EXPECTED_DATE: 'Expected a date such as 2026-11-21',
+  EXPECTED_WEEKDAY: 'Expected a weekday from 0 (Sunday) to 6 (Saturday)',
+  EXPECTED_WHOLE: 'Expected a whole number from {least} to {most}',
+  EXPECTED_PAGE: 'Expected a number from 1 to {most}',
+  INVALID_AMOUNT: 'Please enter a valid Bitcoin amount',
+  INVALID_EMAIL: 'Please enter a valid email address',
+  PERCENTAGE_REQUIRED: 'Percentage is required',
+  PERCENTAGE_RANGE: 'Percentage must be between 0.1 and 100',
+  PERCENTAGE_WHOLE: 'Percentage must be between 1 and 100',
+  CONTRIBUTION_REASON_TOO_SHORT:
+    'Please explain why you want to contribute (minimum 10 characters)',
+  DENIAL_REASON_REQUIRED: 'Please provide a reason for denial',
+  APPLY_TO_REQUIRED: 'Please select what to apply the allocation to',
+  PAUSE_ENDS_BEFORE_START: 'The pause must end on or after the day it starts',
+  AT_MOST_REQUESTS: 'At most {most} requests',
+  REQUEST_REQUIRED: 'Name one request at least',
+  REASON_REQUIRED: 'Please tell your parent why you need this money',
+  NOT_ENOUGH_SAVED: "You don't have enough in your savings account",
+  CODE_REQUIRED: 'Enter the 8 digits from the mail',
+  EXPECTED_LANGUAGE: 'Expected en, de or es',
+  FIRST_NAME_REQUIRED: 'Please enter your first name',
+  POSITIVE_NUMBER: 'Please enter a valid positive number',
+  EXPECTED_GENDER: 'Expected boy or girl',
+  NAME_REQUIRED: 'Please enter a name for your child',
+  INVALID_AGE: 'Please enter a valid age between 1 and 18',
+  AT_MOST_CHILDREN: 'At most {most} children',
+  AT_MOST_CHILDREN_AT_ONCE: 'At most {most} children at once',
+  CHILD_REQUIRED: 'Choose at least one child',
+  CHILD_NAMED_TWICE: 'Each child can be named once',
+  EXPECTED_SHARE: 'Please enter a whole number from 0 to 100',
+  SPOUSE_EMAIL_REQUIRED: "Please enter your spouse's email address",
+  AMOUNT_REQUIRED: 'Amount is required',
+  CATEGORY_REQUIRED: 'Category is required',
+  DEFINITION_REQUIRED: 'Clear definition is required',
+  CONTRIBUTION_TYPE_REQUIRED: 'Contribution type is required',
+  PICTURE_WRONG: 'Expected a PNG, JPEG or WebP picture of at most 640 by 640 pixels',
+  EXPECTED_HTTPS: 'Expected an address that starts with https://',
+  TARGET_REQUIRED: 'Target amount is required',
+  DATE_PAST: 'Target date cannot be earlier than today',
+  TITLE_REQUIRED: 'Title is required',
+  TITLE_TOO_LONG: 'Title too long',
+  PIN_DIGITS: 'A PIN has 4 to 8 digits',
+  EXPECTED_TIME_ZONE: 'Expected a time zone such as Europe/London',
+  CSV_REQUIRED: 'Please select a CSV file to import',
+  BACKUP_REQUIRED: 'Please select a backup of Satling',
+  EXPECTED_FILE_KIB: 'Expected a file of at most {most} KiB',
+  EXPECTED_MONTHS: 'Expected 3, 6, 12, 24 or 36 months',
+  EXPECTED_MONTH: 'Expected a month such as 2026-11',
+  VALID_AMOUNT_REQUIRED: 'Please enter a valid amount',
+  FILL_IN: 'Please fill in all fields',
+  TIME_ZONE_REQUIRED: 'Expected an IANA time zone such as Europe/Berlin',
+  INVALID_CODE: 'Invalid or expired code',
+  INVALID_TOKEN: 'Invalid or expired token',
+  INVALID_LINK: 'Invalid or expired link',
+  NOT_A_WALLET_FILE_CHILD:
+    'This is a backup of Satling, not the file of a wallet. Only a parent can read it back',
+  NOT_A_WALLET_FILE:
+    'This is a backup of Satling, not the file of a wallet. “Import Backup” reads it back',
+  CSV_FAILED: 'Failed to import CSV file',
+} as const;
+
+/** The names of the places in a sentence: `At most {most} characters` has `most`. */
+export type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | Places<Rest>
+  : never;
+
+export type Value = string | number | Sentence;
+
+/** The values that a sentence needs, as the last argument: none where it has no places. */
+export type ValuesFor<Text extends string> = [Places<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<Places<Text>, Value>>];
+
+/** Why something is refused: by name, for programs and translations, with what its places hold. */
+export interface Because {
+  readonly reason: string;
+  readonly values?: Readonly<Record<string, Value>> | undefined;
+}
+
+/** With the words of it in English. */
+export interface Sentence extends Because {
+  readonly english: string;
+}
+
+/** The sentence with its values; `nested` gives the words of a value that is a sentence itself. */
+export function filled(
+  text: string,
+  values: Because['values'] = {},
+  nested = (value: Sentence) => value.english,
+): string {
+  return text.replace(/\{(\w+)\}/g, (_, place) => {
+    const value = values[place] ?? '';
+    return typeof value === 'object' ? nested(value) : String(value);
+  });
+}
+
+const said = new Map<string, Because>();
+
+/**
+ * The message of a check. Valibot carries a message as text alone, so which reason it has is kept
+ * beside it. Call it where a contract is described, not where a request is answered.
+ */
+export function check<Reason extends keyof typeof CHECKS>(
+  reason: Reason,
+  ...[values]: ValuesFor<(typeof CHECKS)[Reason]>
+): string {
+  const text = filled(CHECKS[reason], values);
+  said.set(text, { reason, ...(values && { values }) });
+  return text;
+}
+
+/** The reason of a check's message; undefined for a text that no check made. */
+export const reasonOf = (message: string): Because | undefined => said.get(message);
