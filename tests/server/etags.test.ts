@@ -25,6 +25,8 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
 
+const HOUR = 3_600_000;
+
 /** What each browser holds. */
 const held = new WeakMap<Visitor, { etag: string; body: Dashboard }>();
 const ask = (who: Visitor, etag = held.get(who)?.etag) =>
@@ -185,8 +187,20 @@ test('an answer is listed for 30 days', async () => {
   expect((await look(anna)).requests.answered.length).toBe(1);
   await lookEvery(2, 28);
   expect((await look(anna)).requests.answered.length).toBe(1);
-  app.clock.advance(2 * DAY);
+  // At its minute, in the middle of a day.
+  app.clock.advance(2 * DAY - HOUR);
+  expect((await look(anna)).requests.answered.length).toBe(1);
+  app.clock.advance(2 * HOUR);
   expect((await look(anna)).requests.answered).toEqual([]);
+});
+
+test('an invitation lapses at its minute, in the middle of a day', async () => {
+  await anna.send('POST', '/api/family/invite-spouse', { email: 'tom@example.com' });
+  const [row] = await app.db.owner<{ expiresAt: Date }[]>`SELECT expires_at FROM invitation`;
+  app.clock.now = new Date((row?.expiresAt.getTime() as number) - HOUR);
+  expect((await look(anna)).spouse).toMatchObject({ state: 'invited' });
+  app.clock.advance(2 * HOUR);
+  expect((await look(anna)).spouse).toBeNull();
 });
 
 test('tomorrow the pay day is a day nearer, though nothing has changed', async () => {
