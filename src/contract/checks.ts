@@ -1,4 +1,6 @@
-/** What the checks of contracts say, by reason. In the browser too: forms check before they send. */
+/**
+ * What the checks of contracts say, by reason. In the browser too: forms check before they send.
+ */
 
 export const CHECKS = {
   EXPECTED_TEXT: 'Expected text',

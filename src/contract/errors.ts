@@ -1,4 +1,7 @@
-/** The errors a person can cause: code, HTTP status and the body `{message, code, reason, values?, field?}`. */
+/**
+ * The errors a person can cause: code, HTTP status and the body `{message, code, reason, values?,
+ * field?}`.
+ */
 import type { Because, Sentence } from './checks.ts';
 
 export const STATUS = {

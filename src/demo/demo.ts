@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { changes, type Endpoint, nameOf } from '#contract/endpoint.ts';
-import { Refusal, STATUS } from '#contract/errors.ts';
+import { bodyOf, Refusal, STATUS } from '#contract/errors.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Send } from '#web/api.ts';
 import { fromResponse } from '#web/errors.ts';

@@ -10,6 +10,8 @@ export type PaymentUri = {
   message: string | undefined;
 };
 
+/** People may write a comma (money.ts); a protocol may not. */
+const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 const ONCE = ['amount', 'label', 'message'];
 
 /** Throws BAD_PAYMENT_URI, or what is wrong with the address. */
@@ -18,7 +20,7 @@ export function readPaymentUri(text: string): PaymentUri {
   if (address === '') throw bad('Expected bitcoin: and an address');
   const fields = readQuery(query);
   const amount = fields.get('amount');
-  const amountSats = amount === undefined ? undefined : parseBtc(amount);
+  const amountSats = amount && PLAIN_DECIMAL.test(amount) ? parseBtc(amount) : undefined;
   if (amount !== undefined && amountSats === undefined)
     throw bad('Expected an amount in bitcoin with at most 8 decimals, such as 0.0015');
   return {
