@@ -12,7 +12,8 @@ import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { goals } from './contract.ts';
 import { nameContribution } from './history.ts';
-import { assertMayGive, assertNeeds, intoGoal, NO_CHILD, roomOf, toGoal } from './rules.ts';
+import { assertMayGive, assertNeeds, NO_CHILD } from './permits.ts';
+import { intoGoal, roomOf, toGoal } from './rules.ts';
 import * as store from './store.ts';
 
 /** From the parents, or for a child: out of its savings, or as an extra from outside. */

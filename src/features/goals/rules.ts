@@ -1,12 +1,10 @@
 /** What a goal still needs, how far it is, when it will be full, and which pictures count. Pure. */
 
-import { Refusal } from '#contract/errors.ts';
-import { because } from '#contract/reasons.ts';
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import type { Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 
-type Amounts = { readonly currentSats: Sats; readonly targetSats: Sats };
+export type Amounts = { readonly currentSats: Sats; readonly targetSats: Sats };
 
 /** What still fits in. */
 export const roomOf = ({ currentSats, targetSats }: Amounts): Sats =>
@@ -17,23 +15,6 @@ export function progressOf({ currentSats, targetSats }: Amounts): number {
   if (currentSats >= targetSats) return 100;
   const percent = (currentSats * 100n) / targetSats;
   return Number(percent);
-}
-
-export const NO_CHILD = because('NO_CHILD');
-
-/** @throws Refusal CONFLICT where the goal is bought or complete. */
-export function assertNeeds(goal: Amounts & { readonly state: string }): void {
-  if (goal.state === 'bought') throw new Refusal('CONFLICT', because('GOAL_BOUGHT'));
-  if (roomOf(goal) === 0n) throw new Refusal('CONFLICT', because('GOAL_COMPLETE'));
-}
-
-/** @throws Refusal CONFLICT: the personal goal of one child is not for another one's money. */
-export function assertMayGive(
-  { ownerChildId }: { readonly ownerChildId: string | null },
-  childId: string | null,
-): void {
-  if (childId !== null && ownerChildId !== null && ownerChildId !== childId)
-    throw new Refusal('CONFLICT', because('OTHER_CHILDS_GOAL'), 'childId');
 }
 
 /** What the book says where savings go to a goal. */

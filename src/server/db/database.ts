@@ -5,6 +5,7 @@
  * tables, cannot change an entry, and row-level security shows it one family per transaction.
  */
 
+import { connect as connectTo } from 'node:net';
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -164,10 +165,21 @@ const opener =
       },
       onnotice: () => undefined,
     };
-    if ('url' in address) return postgres(address.url, options);
+    if ('url' in address) return postgres(address.url, { ...options, ...WITHOUT_DELAY });
     const { socketDir: host, port, user, database } = address;
     return postgres({ ...options, host, port, user, database });
   };
+
+/**
+ * Statements that travel together would wait for each other's acknowledgement over TCP: the driver
+ * leaves Nagle's algorithm on, which holds a small write back until the one before it was answered.
+ */
+const WITHOUT_DELAY = {
+  socket: ({ path, host, port }: { path?: string | false; host: string[]; port: number[] }) =>
+    path
+      ? connectTo(path)
+      : connectTo({ host: host[0] ?? 'localhost', port: port[0] ?? 5432, noDelay: true }),
+};
 
 /** The connections that the transactions of each pool's role run on. */
 const transactionsOf = new WeakMap<Pool, { clients: Clients; onSlow: (ms: number) => void }>();

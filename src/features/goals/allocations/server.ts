@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { sessionKind } from '#features/approvals/rules.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import { assertMayGive, assertNeeds, NO_CHILD } from '../rules.ts';
+import { assertMayGive, assertNeeds, NO_CHILD } from '../permits.ts';
 import { findGoal, isThere } from '../store.ts';
 import type { allocations } from './contract.ts';
 import { add, decide, end } from './decisions.ts';

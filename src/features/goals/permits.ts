@@ -1,0 +1,24 @@
+/**
+ * Whether a goal may be given to, as refusals. Apart from rules.ts, which the first screen loads: the
+ * sentences of refusals stay on the server.
+ */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { type Amounts, roomOf } from './rules.ts';
+
+export const NO_CHILD = because('NO_CHILD');
+
+/** @throws Refusal CONFLICT where the goal is bought or complete. */
+export function assertNeeds(goal: Amounts & { readonly state: string }): void {
+  if (goal.state === 'bought') throw new Refusal('CONFLICT', because('GOAL_BOUGHT'));
+  if (roomOf(goal) === 0n) throw new Refusal('CONFLICT', because('GOAL_COMPLETE'));
+}
+
+/** @throws Refusal CONFLICT: the personal goal of one child is not for another one's money. */
+export function assertMayGive(
+  { ownerChildId }: { readonly ownerChildId: string | null },
+  childId: string | null,
+): void {
+  if (childId !== null && ownerChildId !== null && ownerChildId !== childId)
+    throw new Refusal('CONFLICT', because('OTHER_CHILDS_GOAL'), 'childId');
+}
