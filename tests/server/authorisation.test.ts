@@ -53,6 +53,7 @@ test('T19 what concerns the person who signed in is refused to a tablet that was
   expect(own.sort()).toEqual([
     'auth.language',
     'auth.rename',
+    'auth.revokeOtherSessions',
     'auth.revokeSession',
     'auth.sessions',
     'family.decline',
@@ -135,6 +136,7 @@ describe.each(ordered)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
     expect(reply.body).toEqual({
       message: expect.any(String),
       code: { 401: 'AUTH_ERROR', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[expected],
+      reason: expect.any(String),
       ...('field' in (reply.body as object) && { field: expect.any(String) }),
     });
     if (expected === 403) expect(reply.body).toMatchObject({ message: 'Access denied' });

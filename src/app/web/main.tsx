@@ -4,6 +4,7 @@ import '#web/styles/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readerLanguage } from '#web/messages/language.ts';
+import { setPageRoot } from '#web/page-root.ts';
 import { newQueryClient } from '#web/query.ts';
 import { loadFontsLate } from '#web/styles/late-fonts.ts';
 import { App } from './app.tsx';
@@ -26,6 +27,7 @@ function start() {
   // When the browser has nothing else to do; at once where the first page needs it.
   setTimeout(rest, navigator.onLine ? REST_MS : 0);
   const root = createRoot(document.getElementById('root') as HTMLElement);
+  setPageRoot(root);
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -1,6 +1,8 @@
 /** Handing a tablet over and back, and the PIN: what is asked, sent and dropped. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { setPageRoot } from '#web/page-root.ts';
 import { newQueryClient } from '#web/query.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
@@ -59,21 +61,22 @@ test('T19 with a PIN one press hands over; a failure is said in the dialog', asy
 });
 
 test('T19 after a change of hands the cache, the page and the address are new', () => {
-  const root = document.body.appendChild(document.createElement('div'));
-  root.id = 'root';
-  root.textContent = 'Anna has 1,000 sats';
+  const page = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(page);
+  act(() => root.render('Anna has 1,000 sats'));
+  setPageRoot(root);
   localStorage.setItem('satling_cache.x', 'Anna');
   localStorage.setItem('satling_theme', 'dark');
   const queries = newQueryClient();
   queries.setQueryData(['', 'api', 'family'], { secret: 'Anna' });
   const leave = vi.fn();
-  startAfresh(queries, leave);
+  act(() => startAfresh(queries, leave));
   expect(queries.getQueryCache().getAll()).toEqual([]);
-  expect(root.textContent).toBe('');
+  expect(page.textContent).toBe('');
   expect(localStorage.getItem('satling_cache.x')).toBeNull();
   expect(localStorage.getItem('satling_theme')).toBe('dark');
   expect(leave).toHaveBeenCalledWith('/dashboard');
-  root.remove();
+  page.remove();
 });
 
 test('T19 a wrong PIN is said beside the field, which is empty again; the mail is the other way', async () => {
