@@ -60,6 +60,7 @@ export default defineConfig({
             'tests/requirements.test.ts',
             'tests/catalogues.test.ts',
             'tests/mails.test.ts',
+            'tests/docs.test.ts',
             'tests/tidy.test.ts',
             'tests/tidy-files.test.ts',
           ],

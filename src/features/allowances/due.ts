@@ -1,4 +1,4 @@
-/** Reads the children with something due, each with all that rules.ts asks about. */
+/** Reads the children with something due, with all that core/pay-days.ts needs to decide. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
 import { between, list } from '#server/db/columns.ts';

@@ -1,0 +1,74 @@
+/** The documents: links that lead somewhere, and decisions in one form without gaps. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const documents = globSync(['*.md', 'docs/**/*.md']);
+const decisions = globSync('docs/decisions/*.md').sort();
+const read = (file: string) => readFileSync(file, 'utf8');
+const numberOf = (file: string) => Number(basename(file).slice(0, 4));
+
+/** Where a document links to within the repository, without what stands behind "#". */
+const targetsOf = (file: string) =>
+  [...read(file).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target.split('#', 1)[0] as string)
+    .filter((target) => target !== '' && !/^[a-z]+:/.test(target));
+
+const HEADING = /^# (\d+)\. \S.*\n\n\*\d{4}-\d{2}-\d{2} · (.+)\*\n\n/;
+const STATUS = /^(accepted( · replaces \d+([,–] ?\d+)*)?|superseded by \d+)$/;
+
+test('every relative link in a document leads to a file', () => {
+  const dead = documents.flatMap((file) =>
+    targetsOf(file)
+      .filter((target) => !existsSync(join(dirname(file), target)))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+describe('decisions', () => {
+  test('are numbered from 1 without gaps', () => {
+    expect(decisions.map(numberOf)).toEqual(decisions.map((_, i) => i + 1));
+  });
+
+  test('open with number, title, date and status', () => {
+    const odd = decisions.filter((file) => {
+      const [, number, status = ''] = HEADING.exec(read(file)) ?? [];
+      return Number(number) !== numberOf(file) || !STATUS.test(status);
+    });
+    expect(odd).toEqual([]);
+  });
+
+  test('give context, decision and consequences, in this order', () => {
+    const parts = /^\*\*Context\.\*\*[^]*^\*\*Decision\.\*\*[^]*^\*\*Consequences\.\*\*/m;
+    expect(decisions.filter((file) => !parts.test(read(file)))).toEqual([]);
+  });
+
+  test('a link to a decision names its number', () => {
+    const wrong = documents.flatMap((file) =>
+      [...read(file).matchAll(/\[(?:[Dd]ecision )?(\d+)\]\([^)]*?(\d{4})-[a-z0-9-]+\.md\)/g)]
+        .filter(([, said, meant]) => Number(said) !== Number(meant))
+        .map(([link]) => `${file}: ${link}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('name the decisions they replace', () => {
+    const odd = decisions.filter((file) => {
+      const [, by] = /superseded by (\d+)\*/.exec(read(file)) ?? [];
+      if (by === undefined) return false;
+      const successor = decisions[Number(by) - 1];
+      return successor === undefined || !namesReplaced(read(successor)).includes(numberOf(file));
+    });
+    expect(odd).toEqual([]);
+  });
+});
+
+/** The numbers behind "replaces": "20, 39–41" is 20, 39, 40 and 41. */
+function namesReplaced(text: string): number[] {
+  const [, list = ''] = /· replaces ([\d, –]+)\*/.exec(text) ?? [];
+  return list.split(', ').flatMap((part) => {
+    const [from = 0, to = from] = part.split('–').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  });
+}
