@@ -1,4 +1,4 @@
-/** Which tests there are, and how they run (docs/decisions/0046-which-tests-run-when.md). */
+/** Which tests there are, and how they run (docs/decisions/0042-which-tests-run-when.md). */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';

@@ -1,6 +1,6 @@
 /**
  * Settles due weeks: for one child, one family, or all families that pay automatically. What is due
- * is decided by rules.ts; what is written is written in sets.
+ * is decided by core/pay-days.ts; rows are written in sets.
  */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { type Entry, transfer } from '#core/ledger.ts';

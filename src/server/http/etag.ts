@@ -1,7 +1,7 @@
 /**
  * The ETag of a reply that shows one family to one person: it names the state that the reply was
  * read in. One small statement says whether that is still the state; then the answer is 304, and
- * nothing is read. Nothing is kept here: the browser has the body. Why: docs/decisions/0044.
+ * nothing is read. Nothing is kept here: the browser has the body. Why: docs/decisions/0040.
  */
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 /**
- * A backup in the format before decision 0047 still opens: old-format.backup was written by the
+ * A backup in the format before decision 43 still opens: old-format.backup was written by the
  * last program that wrote it, under the passphrase below, and has two chunks.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Opens encrypted backups in the format that was written before decision 0047. None is written any
+ * Opens encrypted backups in the format that was written before decision 43. None is written any
  * more.
  *
  *   Satling encrypted database backup 1      a line, so that a person sees what the file is

@@ -5,7 +5,7 @@ export type Shape = { name: string; columns: string[] };
 
 /**
  * Every table of the program with its columns; those that others refer to come first. (The queue of
- * mails has a schema of its own and stays behind: docs/decisions/0031.)
+ * mails has a schema of its own and stays behind: docs/decisions/0028.)
  */
 export async function shapes(tx: Tx): Promise<Shape[]> {
   const rows = await tx<{ name: string; columns: string[]; parents: string[] }[]>`
