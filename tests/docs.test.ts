@@ -40,7 +40,7 @@ describe('decisions', () => {
   });
 
   test('give context, decision and consequences, in this order', () => {
-    const parts = /^\*\*Context\.\*\*[^]*^\*\*Decision\.\*\*[^]*^\*\*Consequences\.\*\*/m;
+    const parts = /^\*\*Context\.\*\*[\s\S]*^\*\*Decision\.\*\*[\s\S]*^\*\*Consequences\.\*\*/m;
     expect(decisions.filter((file) => !parts.test(read(file)))).toEqual([]);
   });
 
