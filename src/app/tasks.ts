@@ -18,7 +18,7 @@ import { bookings } from './bookings.ts';
 import { pruneHooks } from './ledger-hooks.ts';
 
 export const tasks = (
-  { owner, tellChange }: Database,
+  { owner, notifyChange }: Database,
   sealKey: Uint8Array,
   publicUrl: string,
   clock: () => Date,
@@ -34,7 +34,7 @@ export const tasks = (
     name: 'pay-allowances',
     cron: '*/5 * * * *',
     run: async () => {
-      await settleAutomatic(owner, clock(), tellChange);
+      await settleAutomatic(owner, clock(), notifyChange);
     },
   },
   {
@@ -48,15 +48,15 @@ export const tasks = (
     name: 'lapse-requests',
     cron: '7 * * * *',
     run: async (jobs) => {
-      await lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), tellChange);
-      await lapseAllocations(owner, jobs, publicUrl, clock(), tellChange);
+      await lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), notifyChange);
+      await lapseAllocations(owner, jobs, publicUrl, clock(), notifyChange);
     },
   },
   {
     name: 'prune',
     cron: '41 2 * * *',
     run: async () => {
-      await pruneAutomatic(owner, { key: sealKey, hooks: pruneHooks }, clock(), tellChange);
+      await pruneAutomatic(owner, { key: sealKey, hooks: pruneHooks }, clock(), notifyChange);
     },
   },
   {

@@ -121,7 +121,7 @@ async function confirm(
     return 'changed';
   };
   const state = await retried(() => transaction(services.db.app, 'BEGIN', work));
-  if (changedIn) services.db.tellChange([changedIn]);
+  if (changedIn) services.db.notifyChange([changedIn]);
   if (state === 'taken') throw new Refusal('CONFLICT', because('ADDRESS_TAKEN'));
   if (state) return { state };
   if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))

@@ -18,7 +18,7 @@ export async function pruneAutomatic(
   owner: Pool,
   by: { key: Uint8Array; hooks: readonly PruneHook[] },
   now: Date,
-  tellChange: (familyIds: readonly string[]) => void = () => undefined,
+  notifyChange: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
   let deleted = 0;
   const failed: string[] = [];
@@ -31,7 +31,7 @@ export async function pruneAutomatic(
         return 0;
       });
       deleted += count;
-      if (count > 0) tellChange([familyId]);
+      if (count > 0) notifyChange([familyId]);
     }
     const last = ids.at(-1);
     if (last === undefined) break;
