@@ -8,7 +8,7 @@ import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
-import { tellPayDays } from '#features/push/store.ts';
+import { notifyPayDays } from '#features/push/store.ts';
 import type { Database } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Task } from '#server/jobs.ts';
@@ -41,7 +41,7 @@ export const tasks = (
     name: 'tell-pay-days',
     cron: '*/10 * * * *',
     run: async (jobs) => {
-      await tellPayDays(owner, jobs, clock());
+      await notifyPayDays(owner, jobs, clock());
     },
   },
   {

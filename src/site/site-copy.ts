@@ -12,10 +12,10 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    say(button.ownerDocument, failed);
+    announce(button.ownerDocument, failed);
     return;
   }
-  say(button.ownerDocument, copied);
+  announce(button.ownerDocument, copied);
   const words = button.querySelector('[data-words]');
   if (words) showFor(words, copied);
   window.dispatchEvent(new CustomEvent('satling:event', { detail: { name: copyEvent } }));
@@ -39,7 +39,7 @@ function showFor(words: Element, text: string) {
 let clearing = 0;
 
 /** The message stands in a live region, so that it is read out too. */
-function say(page: Document, text: string) {
+function announce(page: Document, text: string) {
   const toast = page.querySelector('[data-toast]');
   if (!toast) return;
   clearTimeout(clearing);

@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(tell(event));
+  event.waitUntil(notify(event));
 });
 
 self.addEventListener('notificationclick', (event) => {
@@ -84,7 +84,7 @@ const file = async ({ request }: FetchEvent): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request);
 
 /** A lock screen is read by others too: that something waits, and not what, whose or how much. */
-async function tell({ data }: PushEvent): Promise<void> {
+async function notify({ data }: PushEvent): Promise<void> {
   const read = () => data?.json();
   const kind = KINDS.find((one) => one === fieldOf('kind', read));
   const words = await caches.match(WORDS_ADDRESS);

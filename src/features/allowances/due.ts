@@ -1,4 +1,4 @@
-/** Reads the children with something due, each with all that rules.ts asks about. */
+/** Reads the children with something due, each with all that rules.ts needs. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
 import { between, list } from '#server/db/columns.ts';
@@ -22,7 +22,7 @@ type Raw = Omit<DueChild, 'plans' | 'pauses' | 'today'> & {
   pauses: string | null;
 };
 
-/** Children with something due, of the families given; each family has its own today. */
+/** Children of these families with something due; each family has its own date. */
 export async function readDue(
   tx: Tx,
   families: ReadonlyMap<string, CivilDate>,

@@ -138,8 +138,8 @@ function readFile(input: FileInput, zone: string, limits: ImportLimits): ParsedF
 
 function timesOf(rows: readonly Identified[], input: FileInput): number[] {
   const read = rows.flatMap(({ row }) => (row.timestampISO === null ? [] : [row.timestampISO]));
-  const told = (input.rows ?? []).flatMap(({ at }) => (at === undefined ? [] : [at]));
-  return [...read, ...told].map((text) => new Date(text).getTime());
+  const given = (input.rows ?? []).flatMap(({ at }) => (at === undefined ? [] : [at]));
+  return [...read, ...given].map((text) => new Date(text).getTime());
 }
 
 const least = (all: readonly number[]) => all.reduce((a, b) => Math.min(a, b));

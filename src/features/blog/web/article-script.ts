@@ -2,7 +2,7 @@
  * The script of an article: counts this visit once, shows the views, shares the link, and asks a
  * child before it leaves the program.
  */
-import { tellAges } from './ages.ts';
+import { showAges } from './ages.ts';
 import { ask, Unanswered } from './ask.ts';
 import { startLeaving } from './leaving.ts';
 
@@ -14,7 +14,7 @@ const SAID_MS = 4_000;
 export async function startArticle(page: Document = document): Promise<void> {
   const article = page.querySelector<HTMLElement>('[data-article]');
   if (!article) return;
-  tellAges(page.body);
+  showAges(page.body);
   article.querySelector('[data-share]')?.addEventListener('click', () => void share(article));
   startLeaving(page);
   await showViews(article);

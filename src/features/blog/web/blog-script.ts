@@ -4,7 +4,7 @@
  * it can be shared and survives "back".
  */
 import { matches, PAGE_SIZE } from '../rules.ts';
-import { tellAges } from './ages.ts';
+import { showAges } from './ages.ts';
 import { ask } from './ask.ts';
 
 type Card = { item: HTMLElement; post: Parameters<typeof matches>[0] };
@@ -14,7 +14,7 @@ export async function startBlog(page: Document = document): Promise<void> {
   const root = page.querySelector<HTMLElement>('[data-blog]');
   const form = root?.querySelector<HTMLFormElement>('[data-filter]');
   if (!root || !form) return;
-  tellAges(root);
+  showAges(root);
   startFilter(root, form);
   const numbers = () => showNumbers(root);
   find(root, '[data-retry]').addEventListener('click', () => void numbers());

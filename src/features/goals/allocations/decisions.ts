@@ -207,7 +207,7 @@ export async function lapseAllocations(
   jobs: Queue,
   publicUrl: string,
   now: Date,
-  told: (familyIds: readonly string[]) => void = () => undefined,
+  onChange: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
   const families = await retried(() =>
     transaction(owner, 'BEGIN', async (tx) => {
@@ -230,6 +230,6 @@ export async function lapseAllocations(
       return lapsed.map(({ familyId }) => familyId);
     }),
   );
-  told([...new Set(families)]);
+  onChange([...new Set(families)]);
   return families.length;
 }

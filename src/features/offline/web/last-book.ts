@@ -142,7 +142,7 @@ export async function showLastBook(queries: QueryClient): Promise<boolean> {
 }
 
 /** When the server was last heard; undefined when nothing of the book is shown. */
-export function lastHeard(queries: QueryClient): number | undefined {
+export function lastContact(queries: QueryClient): number | undefined {
   const known = queries
     .getQueryCache()
     .getAll()

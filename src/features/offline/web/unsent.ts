@@ -12,9 +12,9 @@ import { allocations } from '#features/goals/allocations/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { callApi } from '#web/api.ts';
 import { AppError, messageOf, statusOf } from '#web/errors.ts';
-import type { Sent } from '#web/later.ts';
 import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
 import { forgetBook, UNSENT } from '#web/local/storage.ts';
+import type { Sent } from '#web/offline-queue.ts';
 import { orNobody, ownerIn, ownerOf } from './last-book.ts';
 import { changeState } from './state.ts';
 

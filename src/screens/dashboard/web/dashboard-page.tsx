@@ -10,7 +10,7 @@ import { useFirstLoad, useTimeZone, useUser } from './calls.ts';
 import { DashboardFoot } from './dashboard-foot.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardSkeleton, ViewSkeleton } from './dashboard-skeleton.tsx';
-import { useHands } from './hands.ts';
+import { usePersonChange } from './person-change.ts';
 import { InvitationBanner } from './invitation-banner.tsx';
 import { ParentView } from './parent-view.tsx';
 import { useView } from './use-view.ts';
@@ -42,7 +42,7 @@ function SignedIn({ deletionAsked }: { deletionAsked: boolean }) {
   useLiveUpdates();
   const isChild = user?.role === 'child';
   const timeZone = useTimeZone(isChild);
-  useHands(user);
+  usePersonChange(user);
   if (!user) return <DashboardSkeleton />;
   return (
     <div className="dash">

@@ -12,11 +12,11 @@ import { keepUnsent, lookForUnsent } from '#features/offline/web/unsent.ts';
 import { startWorker } from '#features/offline/web/worker.ts';
 import { startCounting } from '#features/visits/web/count-visits.ts';
 import { record } from '#web/errors.ts';
-import { setKeeper } from '#web/later.ts';
 import { dropLocal, purgeBySettings } from '#web/local/kept.ts';
 import { localSettings } from '#web/local/settings.ts';
 import { LAST_BOOK, UNSENT } from '#web/local/storage.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { setOfflineQueue } from '#web/offline-queue.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -64,7 +64,7 @@ function keepBookOf(queries: QueryClient): void {
 
 /** What may wait, and what waits: looked for again whenever somebody comes or goes. */
 function followUnsent(queries: QueryClient): void {
-  setKeeper((name, sent) => keepUnsent(queries, name, sent));
+  setOfflineQueue((name, sent) => keepUnsent(queries, name, sent));
   const look = () => void lookForUnsent(queries);
   let was: string | undefined;
   queries.getQueryCache().subscribe(() => {
