@@ -1,4 +1,4 @@
-/** Messages in the database, and how any change tells people about itself. */
+/** Messages in the database, and how changes notify people. */
 
 import { mailTime } from '#core/quiet-hours.ts';
 import type { PushKind } from '#features/push/contract.ts';
@@ -14,15 +14,15 @@ export type Notice = {
   familyId: string;
   /** The parent and the spouse, the child's own user, or one person. */
   to: 'adults' | 'child' | { userId: string };
-  /** Who acts is not sent. */
+  /** The person who acts is not notified. */
   except?: string | undefined;
   kind: MessageKind;
-  /** Whom it is about; with `to: 'child'` also who is sent. */
+  /** The child it is about; with `to: 'child'` also the recipient. */
   childId?: string | undefined;
   data?: Readonly<Record<string, string>> | undefined;
   /**
-   * Sent besides, to each who is sent in their own language. Fixed words only: nobody's name,
-   * nobody's text.
+   * Also mailed to each recipient in their own language. Fixed texts only: no names, nothing that a
+   * person typed.
    */
   mail?: Letters | undefined;
 };
@@ -35,7 +35,7 @@ type SentMessage = Recipient & {
   zone: string;
 };
 
-/** What a device says of it; of the others a look into the book is enough. */
+/** The push for each kind; the other kinds are only shown in the book. */
 const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   request_opened: 'waits',
   request_approved: 'answered',
@@ -108,7 +108,7 @@ type MessageRow = {
 
 export type Reader = Pick<Actor, 'familyId' | 'userId' | 'childId' | 'handedOver'>;
 
-/** At a tablet handed over it is the child who reads, not the adult whose session it was. */
+/** On a handed-over tablet the child reads, not the adult whose session it was. */
 const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =>
   handedOver
     ? sql`m.family_id = ${familyId} AND m.user_id =
@@ -150,7 +150,7 @@ export async function markRead(tx: Tx, reader: Reader, upTo: string, now: Date):
   return true;
 }
 
-/** Who leaves a family, or loses the sign-in, is sent nothing more of it. */
+/** Removes the messages of a person who leaves the family or loses the sign-in. */
 export const forgetMessagesTo = (tx: Tx, familyId: string, userId: string) => tx`
   DELETE FROM message WHERE family_id = ${familyId} AND user_id = ${userId}`;
 

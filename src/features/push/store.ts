@@ -41,7 +41,7 @@ type Device = {
   zone: string;
 };
 
-/** Whom a notice concerns, as in messages: who is devices there is devices here. */
+/** The people whom a notice concerns: the same as in messages. */
 export type PushNotice = { familyId: string; userId: string; kind: PushKind };
 
 /** Queues one push for each device of these people; a child's waits at night. */
