@@ -107,7 +107,7 @@ export async function keepLastBook(
   };
 }
 
-/** A session that is over is an answer: nobody is here. Without an answer nothing is known. */
+/** An expired session means that nobody is signed in; without an answer nothing is known. */
 export function orNobody(error: unknown): undefined {
   if (statusOf(error) !== 401) throw error;
 }
@@ -119,7 +119,7 @@ async function readBook(): Promise<LastBook | undefined> {
       ? value
       : undefined;
   } catch {
-    return undefined; // under a key that is gone: it is nobody's any more
+    return undefined; // encrypted with a key that is gone: unreadable
   }
 }
 
@@ -141,7 +141,7 @@ export async function showLastBook(queries: QueryClient): Promise<boolean> {
   return book.answers.length > 0;
 }
 
-/** When the server was last heard; undefined when nothing of the book is shown. */
+/** When the server last answered; undefined if nothing of the book is shown. */
 export function lastContact(queries: QueryClient): number | undefined {
   const known = queries
     .getQueryCache()
