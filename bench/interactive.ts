@@ -2,7 +2,7 @@
  * When a parent's dashboard can be used, from an empty cache under Lighthouse's mobile throttling,
  * against the least page of the kind (bench/floor): the same libraries, one route, the same call,
  * its answer shown as it comes, packed as ours is. Medians. Cookies are put into the browser, not
- * into the requests: the page itself looks whether somebody is signed in.
+ * into the requests: the page itself checks whether someone is signed in.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

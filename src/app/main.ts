@@ -67,7 +67,7 @@ const contactOf = (publicUrl: string) =>
 const OTHERS_STOP_MS = 5_000;
 
 /**
- * A signal closes what is open by then, the newest first and the database last; a second signal
+ * A signal closes what is open, the newest first and the database last; a second signal
  * does not wait.
  */
 function endOn(closing: (() => Promise<void> | void)[]): void {

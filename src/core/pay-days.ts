@@ -63,7 +63,7 @@ export type Schedule = {
   nextWeek: CivilDate;
 };
 
-/** Ten years. Whoever gets that many settles them and asks again. */
+/** Ten years. A caller that gets that many settles them and calls again. */
 export const MAX_OCCURRENCES_PER_CALL = 520;
 /** How far ahead, in weeks, the next pay day is looked for behind pauses. */
 const MAX_WEEKS_AHEAD = 520;
@@ -158,7 +158,7 @@ export function weeklyTotal(plansOfChildren: readonly (readonly Plan[])[], date:
   );
 }
 
-/** The unsettled occurrences in order, without end: whoever iterates stops. */
+/** The unsettled occurrences in order, without end: the caller must stop. */
 function* unsettled({ plans, pauses, nextWeek }: Schedule): Generator<Occurrence, void> {
   if (weekdayOf(nextWeek) !== 0) throw new RangeError(`not a Sunday: ${nextWeek}`);
   for (let weekStart = maxDate(nextWeek, firstWeek(plans)); ; weekStart = weekAfter(weekStart)) {

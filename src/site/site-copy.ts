@@ -23,7 +23,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
 
 const timers = new WeakMap<Element, { before: string; timer: number }>();
 
-/** Pressed again meanwhile, the two seconds begin anew. */
+/** Pressing again restarts the two seconds. */
 function showFor(words: Element, text: string) {
   const running = timers.get(words);
   if (running) clearTimeout(running.timer);

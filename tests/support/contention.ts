@@ -30,7 +30,7 @@ export type ContentionResult = {
   imports: number;
   /** What no caller may ever see: deadlocks, serialisation failures, 5xx. */
   faults: string[];
-  /** What verifyLedger says afterwards. */
+  /** The problems that verifyLedger finds afterwards. */
   problems: string[];
   /** Weeks that were booked more than once. */
   twice: number;

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     send({ stopped: true });
     process.exit(0);
   });
-  // Only now: whoever hears it may send SIGTERM at once.
+  // Only now, because the reader may send SIGTERM at once.
   send({ ready, ms: Math.round(performance.now() - begun) });
   const awake = setInterval(() => {}, 1_000);
   if (mode !== 'insert') return;

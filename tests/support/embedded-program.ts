@@ -132,7 +132,7 @@ function killServers(dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself meanwhile.
+      // It has already ended.
     }
   }
 }

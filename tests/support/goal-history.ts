@@ -74,7 +74,7 @@ async function play(app: TestApp, email: string, plan: Step[], result: GoalHisto
   let paydays = 0;
   const worker = async (steps: Step[], name: number) => {
     for (const [i, one] of steps.entries()) {
-      // A session ends when nobody uses it, so not every pay day is a week later.
+      // A session ends when it is not used, so not every pay day is a week later.
       if (one.kind === 'payday' && ++paydays < 5) app.clock.advance(3 * DAY);
       const sent = await sending(parent, children, one);
       if (!sent) continue;

@@ -110,7 +110,7 @@ async function run(
 
 type State = { accounts: string[]; entries: string[]; moments: Date[]; holds: string[] };
 
-/** Seals, then removes what is no newer than some entry, as if it were two days later. */
+/** Seals, then prunes up to some entry, as if it were two days later. */
 async function prune(db: Database, key: Uint8Array, world: World, state: State, nth: number) {
   await sealAll(db.owner, key);
   const newest = state.moments[nth % Math.max(1, state.moments.length)];

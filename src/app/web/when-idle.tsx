@@ -1,6 +1,6 @@
 /**
- * What comes when the page has come to rest: the manifest, the service worker, and the notes of the
- * device above every page. It has a root of its own, so that the first load carries nothing of it.
+ * What loads once the page is idle: the manifest, the service worker, and the notes of the device
+ * above every page. It has its own React root, so that the first load carries nothing of it.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -53,7 +53,7 @@ function keepBookOf(queries: QueryClient): void {
       keeping = undefined;
     } else if (offlineState().online && isSomebodyHere(queries)) {
       keeping ??= keepLastBook(queries).catch(() => {
-        keeping = undefined; // nobody could be asked; the next answer of the server begins it
+        keeping = undefined; // the server is unreachable; its next answer starts it
         return () => undefined;
       });
     }
@@ -62,7 +62,7 @@ function keepBookOf(queries: QueryClient): void {
   begin();
 }
 
-/** What may wait, and what waits: looked for again whenever somebody comes or goes. */
+/** Connects the queue of unsent calls, and rereads it whenever the person changes. */
 function followUnsent(queries: QueryClient): void {
   setOfflineQueue((name, sent) => keepUnsent(queries, name, sent));
   const look = () => void lookForUnsent(queries);
