@@ -8,7 +8,7 @@ import { settleAutomatic } from '#features/allowances/settling.ts';
 import type { Address } from '#server/db/database.ts';
 import { type BenchServer, startServer, withDatabase } from './support/database.ts';
 import { seedFamilies } from './support/families.ts';
-import { alternate, type Cpu, cpuSeconds, median, report, say } from './support/measure.ts';
+import { alternate, type Cpu, cpuSeconds, log, median, report } from './support/measure.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const FAMILIES = Number(process.env.BENCH_FAMILIES ?? 40_000);
@@ -30,7 +30,7 @@ try {
 async function bench(on: BenchServer): Promise<void> {
   const template = await on.fresh();
   const children = await seed(template);
-  say(`${children} children of ${FAMILIES} families are due`);
+  log(`${children} children of ${FAMILIES} families are due`);
   const memory = watchMemory();
   const rounds = await alternate(ROUNDS, {
     bare: () => onCopy(on, template, (copy) => bareRun(on, copy)),
@@ -43,10 +43,10 @@ async function bench(on: BenchServer): Promise<void> {
   for (const { booked } of [...bare, ...first])
     if (booked !== children) throw new Error(`Booked ${booked} of ${children}`);
   for (const { booked } of second) if (booked !== 0) throw new Error(`Booked ${booked} twice`);
-  sayRuns('bare SQL', bare);
-  sayRuns('settleAutomatic', first);
-  sayRuns('settleAutomatic again', second);
-  say(`  memory: ${memory.before} MB before, ${memory.now()} MB after, ${peak} MB at most`);
+  logRuns('bare SQL', bare);
+  logRuns('settleAutomatic', first);
+  logRuns('settleAutomatic again', second);
+  log(`  memory: ${memory.before} MB before, ${memory.now()} MB after, ${peak} MB at most`);
   report('allowance: time / bare SQL', ratioOf(first, bare, 'ms'), '≤ 1.5');
   report('allowance: second run / first', ratioOf(second, first, 'ms'), '≤ 0.15');
 }
@@ -148,9 +148,9 @@ async function timed(on: BenchServer, work: () => Promise<number>): Promise<Run>
   };
 }
 
-function sayRuns(name: string, runs: readonly Run[]): void {
+function logRuns(name: string, runs: readonly Run[]): void {
   const of = (key: keyof Run) => median(runs.map((run) => run[key])).toFixed(0);
-  say(`  ${name}: ${of('ms')} ms, CPU ms ${of('own')} + database ${of('database')}`);
+  log(`  ${name}: ${of('ms')} ms, CPU ms ${of('own')} + database ${of('database')}`);
 }
 
 function ratioOf(ours: readonly Run[], anchor: readonly Run[], key: keyof Run): number {

@@ -7,7 +7,7 @@ import { connect } from '#server/db/database.ts';
 import { listen, startApp } from './support/app.ts';
 import { type BenchServer, startServer } from './support/database.ts';
 import { expectOnly, getRequest, startLoader } from './support/load.ts';
-import { alternate, measured, ratio, report, say, sayMedians } from './support/measure.ts';
+import { alternate, log, logMedians, measured, ratio, report } from './support/measure.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -45,10 +45,10 @@ async function bench(on: BenchServer): Promise<void> {
     };
     await alternate(1, candidates); // warms up
     const { hello, health, refused } = await alternate(ROUNDS, candidates);
-    say(`${CONNECTIONS} connections; medians of ${ROUNDS} rounds:`);
-    sayMedians('bare fastify hello', hello);
-    sayMedians('GET /health', health);
-    sayMedians('GET /api/family without a session', refused);
+    log(`${CONNECTIONS} connections; medians of ${ROUNDS} rounds:`);
+    logMedians('bare fastify hello', hello);
+    logMedians('GET /health', health);
+    logMedians('GET /api/family without a session', refused);
     report('cheapest: CPU time of /health / hello', ratio(health, hello, 'cpu'), '≤ 1.5');
     report('cheapest: CPU time of a 401 / hello', ratio(refused, hello, 'cpu'), '≤ 1.5');
   } finally {

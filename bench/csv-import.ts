@@ -10,7 +10,7 @@ import { connect, type Database } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { type BenchServer, startServer } from './support/database.ts';
 import { type SeededFamily, seedFamilies } from './support/families.ts';
-import { median, report, say } from './support/measure.ts';
+import { log, median, report } from './support/measure.ts';
 
 const ROWS = 5_000;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
@@ -57,8 +57,8 @@ async function bench(on: BenchServer): Promise<void> {
       if (round > 0)
         for (const key of Object.keys(took) as (keyof typeof took)[]) times[key].push(took[key]);
     }
-    say(`${ROWS} rows; medians of ${ROUNDS} rounds, ms:`);
-    for (const [name, all] of Object.entries(times)) say(`  ${name}: ${median(all).toFixed(0)}`);
+    log(`${ROWS} rows; medians of ${ROUNDS} rounds, ms:`);
+    for (const [name, all] of Object.entries(times)) log(`  ${name}: ${median(all).toFixed(0)}`);
     report(
       'csv-import: rows per second / floor',
       median(times.floor) / median(times.ours),

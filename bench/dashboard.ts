@@ -19,7 +19,7 @@ import { cookieOf, listen, startApp } from './support/app.ts';
 import { type BenchServer, nameOf, startServer } from './support/database.ts';
 import { type SeededFamily, seedFamilies } from './support/families.ts';
 import { expectOnly, getRequest, startLoader } from './support/load.ts';
-import { alternate, measured, ratio, report, say, sayMedians } from './support/measure.ts';
+import { alternate, log, logMedians, measured, ratio, report } from './support/measure.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
@@ -75,15 +75,15 @@ async function bench(on: BenchServer): Promise<void> {
     };
     await alternate(1, candidates); // warms up
     const { floor, named, ours, again } = await alternate(ROUNDS, candidates);
-    say(`${CONNECTIONS} connections; medians of ${ROUNDS} rounds:`);
-    sayMedians('bare route, same statement', floor);
-    sayMedians('bare route of one named call', named);
-    sayMedians('GET /api/dashboard, read anew', ours);
-    sayMedians('GET /api/dashboard, 304', again);
+    log(`${CONNECTIONS} connections; medians of ${ROUNDS} rounds:`);
+    logMedians('bare route, same statement', floor);
+    logMedians('bare route of one named call', named);
+    logMedians('GET /api/dashboard, read anew', ours);
+    logMedians('GET /api/dashboard, 304', again);
     report('dashboard: requests per second / floor', ratio(ours, floor, 'perSecond'), '≥ 0.85');
     report('dashboard: CPU time / floor', ratio(ours, floor, 'cpu'), '≤ 1.2');
     const whole = named.map((one) => ({ ...one, cpu: one.cpu * NAMED_CALLS }));
-    say(`  after a change, CPU time / 16 named calls: ${ratio(ours, whole, 'cpu').toFixed(2)}`);
+    log(`  after a change, CPU time / 16 named calls: ${ratio(ours, whole, 'cpu').toFixed(2)}`);
     const unchanged = 'dashboard: 304, CPU time / 16 named calls';
     report(unchanged, ratio(again, whole, 'cpu'), '≤ 0.08');
     report('dashboard: p99 / floor', ratio(ours, floor, 'p99'), '≤ 1.3');

@@ -6,7 +6,7 @@ import { HDKey } from '@scure/bip32';
 import { NETWORK, p2tr, p2wpkh } from '@scure/btc-signer';
 import { deriveAddresses } from '#core/bitcoin/derive.ts';
 import { readExtendedKey } from '#core/bitcoin/extended-key.ts';
-import { alternate, cpuSeconds, median, report, say } from './support/measure.ts';
+import { alternate, cpuSeconds, log, median, report } from './support/measure.ts';
 
 const COUNT = 2_000;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -39,11 +39,11 @@ const candidates = {
 
 const cold = cpuSeconds(undefined).own;
 ours('p2wpkh', 1)();
-say(`The first address, with the table: ${milliseconds(cpuSeconds(undefined).own - cold)} ms`);
+log(`The first address, with the table: ${milliseconds(cpuSeconds(undefined).own - cold)} ms`);
 await alternate(1, candidates); // warms up
 const rounds = await alternate(ROUNDS, candidates);
-say(`CPU ms of ${COUNT} addresses; medians of ${ROUNDS} rounds:`);
-for (const [name, all] of Object.entries(rounds)) say(`  ${name}: ${milliseconds(median(all))}`);
+log(`CPU ms of ${COUNT} addresses; medians of ${ROUNDS} rounds:`);
+for (const [name, all] of Object.entries(rounds)) log(`  ${name}: ${milliseconds(median(all))}`);
 const ratioOf = (own: keyof typeof candidates, anchor: keyof typeof candidates) =>
   median(rounds[own].map((one, i) => one / (rounds[anchor][i] as number)));
 report('derive: 2,000 addresses / @scure', ratioOf('p2wpkh, batch', 'p2wpkh, @scure'), '≤ 0.45');

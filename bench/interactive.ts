@@ -2,7 +2,7 @@
  * When a parent's dashboard can be used, from an empty cache under Lighthouse's mobile throttling,
  * against the least page of the kind (bench/floor): the same libraries, one route, the same call,
  * its answer shown as it comes, packed as ours is. Medians. Cookies are put into the browser, not
- * into the requests: the page itself looks whether somebody is signed in.
+ * into the requests: the page itself checks whether someone is signed in.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { cookieOf, type Listening, listen, startApp } from './support/app.ts';
 import { launch } from './support/browser.ts';
 import { type BenchServer, startServer } from './support/database.ts';
 import { seedFamilies } from './support/families.ts';
-import { alternate, median, report, say } from './support/measure.ts';
+import { alternate, log, median, report } from './support/measure.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const DEBUG_PORT = 9_378;
@@ -50,7 +50,7 @@ async function bench(on: BenchServer): Promise<void> {
       ours: () => look(browser, app.port, session),
     });
     const [ours, least] = [median(seen.ours), median(seen.floor)];
-    say(`Medians of ${ROUNDS}: ${ours.toFixed(0)} ms, the least page ${least.toFixed(0)} ms`);
+    log(`Medians of ${ROUNDS}: ${ours.toFixed(0)} ms, the least page ${least.toFixed(0)} ms`);
     report('interactive: dashboard / least page', ours / least, '≤ 1.3');
     report('interactive: dashboard / Alby Hub (5,206 ms)', ours / HUB_INTERACTIVE, '≤ 0.4');
   } finally {

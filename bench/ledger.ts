@@ -15,12 +15,12 @@ import { type SeededFamily, seedFamilies } from './support/families.ts';
 import { expectOnly, postRequest, startLoader } from './support/load.ts';
 import {
   alternate,
+  log,
+  logMedians,
   type Measured,
   measured,
   ratio,
   report,
-  say,
-  sayMedians,
 } from './support/measure.ts';
 import { prepareOwnSql } from './support/own-sql.ts';
 
@@ -75,23 +75,23 @@ async function bench(on: BenchServer): Promise<void> {
         prepared: by(bare.prepared),
       },
     );
-    say(`Anchors by ${bare.by}, ${CLIENTS} clients; medians of ${ROUNDS} rounds:`);
-    sayMedians('TPC-B-like', tpcb);
-    sayMedians('TPC-B-like, prepared', tpcbPrepared);
-    sayMedians('the statements of our transfer', ours);
-    sayMedians('raw double entry, bare tables', raw);
-    sayMedians('raw double entry, our rows and indexes', same);
-    sayMedians('raw double entry, bare tables, prepared', prepared);
-    sayMedians('changeFamily + post', posted);
-    sayMedians(`POST /api/transactions, ${CONNECTIONS} connections`, http);
+    log(`Anchors by ${bare.by}, ${CLIENTS} clients; medians of ${ROUNDS} rounds:`);
+    logMedians('TPC-B-like', tpcb);
+    logMedians('TPC-B-like, prepared', tpcbPrepared);
+    logMedians('the statements of our transfer', ours);
+    logMedians('raw double entry, bare tables', raw);
+    logMedians('raw double entry, our rows and indexes', same);
+    logMedians('raw double entry, bare tables, prepared', prepared);
+    logMedians('changeFamily + post', posted);
+    logMedians(`POST /api/transactions, ${CONNECTIONS} connections`, http);
     const times = (ours: Measured[], anchor: Measured[]) =>
       ratio(ours, anchor, 'perSecond').toFixed(2);
-    say(`  raw / TPC-B-like ${times(raw, tpcb)}; HTTP / raw prepared ${times(http, prepared)}`);
-    say(`  our statements / TPC-B-like, both prepared ${times(ours, tpcbPrepared)}`);
-    say(`  changeFamily + post / TPC-B-like ${times(posted, tpcb)}`);
+    log(`  raw / TPC-B-like ${times(raw, tpcb)}; HTTP / raw prepared ${times(http, prepared)}`);
+    log(`  our statements / TPC-B-like, both prepared ${times(ours, tpcbPrepared)}`);
+    log(`  changeFamily + post / TPC-B-like ${times(posted, tpcb)}`);
     report('ledger: SQL of a transfer / TPC-B-like', ratio(ours, tpcb, 'perSecond'), '≥ 1.2');
     report('ledger: HTTP / raw double entry', ratio(http, raw, 'perSecond'), '≥ 0.25');
-    say(`  HTTP / raw double entry of our rows ${times(http, same)}`);
+    log(`  HTTP / raw double entry of our rows ${times(http, same)}`);
   } finally {
     loader.stop();
     own?.close();

@@ -13,7 +13,7 @@ import { connect } from '#server/db/database.ts';
 import { type Listening, listen, startApp } from './support/app.ts';
 import { launch } from './support/browser.ts';
 import { type BenchServer, startServer } from './support/database.ts';
-import { alternate, median, report, say } from './support/measure.ts';
+import { alternate, log, median, report } from './support/measure.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const DEBUG_PORT = 9_377;
@@ -41,13 +41,13 @@ async function bench(on: BenchServer): Promise<void> {
     await benchOthers(app.port);
     const of = (runs: readonly Seen[], pick: (one: Seen) => number) => median(runs.map(pick));
     const [lcp, floorLcp] = [of(seen.ours, (one) => one.lcp), of(seen.floor, (one) => one.lcp)];
-    say(
+    log(
       `Medians of ${ROUNDS}: largest paint ${lcp.toFixed(0)} ms, without script ${floorLcp.toFixed(0)} ms`,
     );
     report('lighthouse: largest paint / page without script', lcp / floorLcp, '≤ 1.3');
     report('lighthouse: largest paint / Coinos (3,723 ms)', lcp / COINOS_LCP, '≤ 0.25');
     const blocked = (runs: readonly Seen[]) => runs.map(({ tbt }) => tbt.toFixed(0)).join(', ');
-    say(`Blocked ms: ${blocked(seen.ours)}; without script ${blocked(seen.floor)}`);
+    log(`Blocked ms: ${blocked(seen.ours)}; without script ${blocked(seen.floor)}`);
     report(
       'lighthouse: blocked, ms',
       of(seen.ours, ({ tbt }) => tbt),
@@ -76,7 +76,7 @@ async function benchOthers(port: number): Promise<void> {
     .filter((path, i, all) => all.findIndex((one) => kindOf(one) === kindOf(path)) === i);
   for (const path of paths.filter((one) => one !== '/')) {
     const { scores } = await look(port, path);
-    say(`${path}: ${Object.values(scores).join(', ')}`);
+    log(`${path}: ${Object.values(scores).join(', ')}`);
     report(`lighthouse: ${path}, lowest score`, Math.min(...Object.values(scores)), '≥ 95');
   }
 }

@@ -40,8 +40,8 @@ async function bench(on: BenchServer): Promise<void> {
       const before = stream.events();
       await change(one.port, family);
       const replied = performance.now();
-      const heard = await stream.after(before);
-      times.push(Math.max(0, heard - replied));
+      const notified = await stream.after(before);
+      times.push(Math.max(0, notified - replied));
       // What the change may still bring belongs to it, not to the next one.
       await sleep(1_200);
     }

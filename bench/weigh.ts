@@ -13,7 +13,7 @@ import { startApp } from './support/app.ts';
 import { launch } from './support/browser.ts';
 import { type BenchServer, startServer } from './support/database.ts';
 import { seedFamilies } from './support/families.ts';
-import { report, say } from './support/measure.ts';
+import { log, report } from './support/measure.ts';
 
 /** kB, measured on 21 November 2026: React alone; the leanest and the usual product of the kind. */
 const REACT_FLOOR = 80.8;
@@ -38,7 +38,7 @@ async function bench(on: BenchServer): Promise<void> {
   const origin = `http://localhost:${app.port}`;
   try {
     const landing = await load(browser, origin, '/');
-    say(`Home page: ${describe(landing)}`);
+    log(`Home page: ${describe(landing)}`);
     const blocking = landing.filter(({ isBlocking }) => isBlocking);
     report('weigh: home page before first paint, kB', kB(blocking), '≤ 15');
     report('weigh: … of which script, kB', kB(scripts(blocking)), '≤ 0');
@@ -47,7 +47,7 @@ async function bench(on: BenchServer): Promise<void> {
     report('weigh: … / React alone (80.8 kB)', kB(scripts(landing)) / REACT_FLOOR, '≤ 1.05');
     const dashboard = await load(browser, origin, '/dashboard', family?.session);
     const calls = dashboard.filter(({ path }) => path.startsWith('/api/'));
-    say(`Dashboard: ${describe(dashboard)}, ${calls.length} API calls`);
+    log(`Dashboard: ${describe(dashboard)}, ${calls.length} API calls`);
     report('weigh: dashboard script, kB', kB(scripts(dashboard)), '≤ 122');
     report('weigh: … / Alby Hub (657 kB)', kB(scripts(dashboard)) / HUB_DASHBOARD, '≤ 0.19');
     reportEverything();
@@ -68,7 +68,7 @@ function reportEverything(): void {
   const scripts = built('**/*.js');
   const [german, spanish] = [built('assets/de-*.json'), built('assets/es-*.json')];
   const sizes = [scripts, german, spanish].map((one) => one.toFixed(1));
-  say(`All scripts ${sizes[0]} kB; the texts in German ${sizes[1]} kB, in Spanish ${sizes[2]} kB`);
+  log(`All scripts ${sizes[0]} kB; the texts in German ${sizes[1]} kB, in Spanish ${sizes[2]} kB`);
   const parts = {
     'all scripts of the app together / Alby Hub, which has one language': scripts,
     '… and one more language, the most that one reader can come to load':

@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- FILE` (or a folder): the whole database in one file, while the program runs or
- * not; encrypted when BACKUP_PASSPHRASE_FILE says with what. More: docs/database-backup.md.
+ * not; encrypted when BACKUP_PASSPHRASE_FILE is set. More: docs/database-backup.md.
  */
 import {
   fileFor,

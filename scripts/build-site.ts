@@ -13,7 +13,7 @@ import { build, type InlineConfig, type Manifest } from 'vite';
 import type { Prerendered, SiteFile } from '../src/site/site-page.ts';
 import { siteDocument } from './site-document.ts';
 
-/** Each is a bundle of its own. One that shares no file with others is put into the page itself. */
+/** Each is a separate bundle. One that shares no file with others is inlined in its page. */
 export const SITE_ENTRIES: Readonly<Record<string, string>> = {
   landing: 'src/site/landing-client.ts',
   site: 'src/site/site-client.ts',
@@ -73,7 +73,7 @@ function writeFile(out: string, { path, type, text }: SiteFile) {
 
 const AHEAD_MS = 14 * 3_600_000;
 
-/** No page says that it was written tomorrow, wherever its writer lives. */
+/** No page is dated in the future, wherever its author lives. */
 function refuseFuture(pages: readonly Prerendered[]): void {
   const latest = new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10);
   for (const { path, changed = latest } of pages)

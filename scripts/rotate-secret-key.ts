@@ -1,6 +1,6 @@
 /**
  * `npm run rotate-secret-key`: another SECRET_KEY, while the program is stopped. The key in
- * DATA_DIR is exchanged for a new one; where SECRET_KEY is set, NEW_SECRET_KEY says the new one.
+ * DATA_DIR is replaced with a new one; if SECRET_KEY is set, NEW_SECRET_KEY is its replacement.
  */
 
 import { deriveKey, keyFromText } from '../src/server/env.ts';

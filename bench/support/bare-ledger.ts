@@ -198,19 +198,19 @@ async function tpcb(sql: postgres.Sql): Promise<void> {
 
 const random = (most: number) => 1 + Math.floor(Math.random() * most);
 
-/** Works in so many lanes for so many seconds. */
+/** Works in so many workers for so many seconds. */
 export async function loop(
-  lanes: number,
+  workers: number,
   seconds: number,
-  work: (lane: number) => Promise<void>,
+  work: (worker: number) => Promise<void>,
 ): Promise<Rate> {
   const begun = performance.now();
   const end = begun + seconds * 1000;
   let done = 0;
   await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
+    Array.from({ length: workers }, async (_, worker) => {
       while (performance.now() < end) {
-        await work(lane);
+        await work(worker);
         done += 1;
       }
     }),

@@ -35,11 +35,11 @@ export async function measured(
 }
 
 /** One line of medians. */
-export function sayMedians(name: string, rounds: readonly Measured[]): void {
+export function logMedians(name: string, rounds: readonly Measured[]): void {
   const of = (key: keyof Measured, digits = 0) =>
     median(rounds.map((round) => round[key])).toFixed(digits);
   const p99 = Number(of('p99', 1)) > 0 ? `, p99 ${of('p99', 1)} ms` : '';
-  say(`  ${name}: ${of('perSecond')}/s${p99}, CPU µs ${of('own')} + database ${of('database')}`);
+  log(`  ${name}: ${of('perSecond')}/s${p99}, CPU µs ${of('own')} + database ${of('database')}`);
 }
 
 /** Finished children are in the postmaster's own account, live ones each in theirs. */
@@ -111,4 +111,4 @@ export function report(name: string, value: number, goal: `${'≥' | '≤'} ${nu
   );
 }
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+export const log = (line: string) => process.stdout.write(`${line}\n`);

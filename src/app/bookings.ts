@@ -1,9 +1,9 @@
-/** Which feature books what a yes to a request with a payload brings. */
+/** Which feature books an approved request with a payload. */
 import type { Bookings } from '#features/approvals/bookings.ts';
 import { fileBooking } from '#features/imports/waiting.ts';
 import type { ImportLimits } from '#server/http/mount.ts';
 
-/** @param importLimits what a file may bring; without it, what is usual. */
+/** @param importLimits limits of a file; the defaults if left out. */
 export const bookings = (importLimits?: ImportLimits): Bookings => ({
   import: fileBooking(importLimits),
 });

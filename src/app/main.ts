@@ -14,7 +14,7 @@ import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
 import { buildServer } from './server.ts';
 import { tasks } from './tasks.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   await refuseOtherKey(db, env.secretKey);
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
-    : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, say);
+    : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, log);
   closing.push(mailer.close);
   const clock = () => new Date();
   const keys = vapidKeys(deriveKey(env.secretKey, 'vapid'));
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     mailer,
     deliverPush: (push) => deliverPush(sender, push),
     tasks: tasks(db, sealKey, env.publicUrl, clock),
-    onError: (error) => say(`Jobs: ${error.message}`),
+    onError: (error) => log(`Jobs: ${error.message}`),
   });
   closing.push(jobs.stop);
   const { publicUrl, adminEmails: admins, importLimits } = env;
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const server = await buildServer(services, env);
   closing.push(() => server.close());
   await server.listen({ port: env.port, host: env.host });
-  say(`Satling is ready at ${publicUrl}`);
+  log(`Satling is ready at ${publicUrl}`);
 }
 
 /** Whom a push service may turn to. It takes no other forms than these. */
@@ -67,7 +67,7 @@ const contactOf = (publicUrl: string) =>
 const OTHERS_STOP_MS = 5_000;
 
 /**
- * A signal closes what is open by then, the newest first and the database last; a second signal
+ * A signal closes what is open, the newest first and the database last; a second signal
  * does not wait.
  */
 function endOn(closing: (() => Promise<void> | void)[]): void {
@@ -79,7 +79,7 @@ function endOn(closing: (() => Promise<void> | void)[]): void {
     // What waits for a database that is gone must not keep the rest from ending.
     const all = (async () => {
       for (const close of others.reverse()) await close();
-    })().catch((error: Error) => say(`While stopping: ${error.message}`));
+    })().catch((error: Error) => log(`While stopping: ${error.message}`));
     await Promise.race([all, sleep(OTHERS_STOP_MS, undefined, { ref: false })]);
     await database?.();
     process.exit(0);
@@ -95,7 +95,7 @@ function endWith(why: string): never {
 
 async function openDatabase(env: Env): Promise<{ address: Address; stop: () => Promise<void> }> {
   if (env.databaseUrl) return { address: { url: env.databaseUrl }, stop: () => Promise.resolve() };
-  const server = await startEmbedded({ dataDir: env.dataDir, log: say, giveUp: endWith });
+  const server = await startEmbedded({ dataDir: env.dataDir, log, giveUp: endWith });
   return { address: server, stop: server.stop };
 }
 

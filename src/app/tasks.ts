@@ -8,7 +8,7 @@ import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
-import { tellPayDays } from '#features/push/store.ts';
+import { notifyPayDays } from '#features/push/store.ts';
 import type { Database } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Task } from '#server/jobs.ts';
@@ -18,7 +18,7 @@ import { bookings } from './bookings.ts';
 import { pruneHooks } from './ledger-hooks.ts';
 
 export const tasks = (
-  { owner, tellChange }: Database,
+  { owner, notifyChange }: Database,
   sealKey: Uint8Array,
   publicUrl: string,
   clock: () => Date,
@@ -34,29 +34,29 @@ export const tasks = (
     name: 'pay-allowances',
     cron: '*/5 * * * *',
     run: async () => {
-      await settleAutomatic(owner, clock(), tellChange);
+      await settleAutomatic(owner, clock(), notifyChange);
     },
   },
   {
     name: 'tell-pay-days',
     cron: '*/10 * * * *',
     run: async (jobs) => {
-      await tellPayDays(owner, jobs, clock());
+      await notifyPayDays(owner, jobs, clock());
     },
   },
   {
     name: 'lapse-requests',
     cron: '7 * * * *',
     run: async (jobs) => {
-      await lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), tellChange);
-      await lapseAllocations(owner, jobs, publicUrl, clock(), tellChange);
+      await lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), notifyChange);
+      await lapseAllocations(owner, jobs, publicUrl, clock(), notifyChange);
     },
   },
   {
     name: 'prune',
     cron: '41 2 * * *',
     run: async () => {
-      await pruneAutomatic(owner, { key: sealKey, hooks: pruneHooks }, clock(), tellChange);
+      await pruneAutomatic(owner, { key: sealKey, hooks: pruneHooks }, clock(), notifyChange);
     },
   },
   {

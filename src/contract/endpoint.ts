@@ -7,7 +7,7 @@
 import type * as v from 'valibot';
 
 /**
- * Who may call. Everything that is not allowed here is refused.
+ * Who may call. Everything not allowed here is refused.
  * - `public`: anyone.
  * - `user`: anyone who is signed in; not with a tablet that was handed over to a child.
  * - `handedOver`: only that tablet.

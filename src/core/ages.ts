@@ -11,7 +11,7 @@ export function ageOn(birthMonth: YearMonth, today: CivilDate): number {
   return Math.max(0, year - birthYear - (monthNow < month ? 1 : 0));
 }
 
-/** The latest month of birth that makes somebody `age` years old today. */
+/** The latest month of birth of a person who is `age` years old today. */
 export function birthMonthFor(age: number, today: CivilDate): YearMonth {
   const [year, month] = yearAndMonth(today.slice(0, 7));
   if (!Number.isInteger(age) || age < 0 || age >= year) throw new RangeError(`no age: ${age}`);

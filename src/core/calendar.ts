@@ -61,7 +61,7 @@ export function weekStartOf(date: CivilDate): CivilDate {
   return addDays(date, -weekdayOf(date));
 }
 
-export function laterOf(a: CivilDate, b: CivilDate): CivilDate {
+export function maxDate(a: CivilDate, b: CivilDate): CivilDate {
   return a > b ? a : b;
 }
 

@@ -1,9 +1,9 @@
-/** The languages that the product speaks, and which of them somebody asks for. Pure. */
+/** The languages of the product, and how a reader's preference picks one. Pure. */
 
 export const LANGUAGES = ['en', 'de', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Read no further: nobody has that many, and a header may be long. */
+/** The number of languages read from a header, which may be long. */
 const MOST_TAGS = 30;
 
 /**

@@ -25,7 +25,7 @@ import {
   addDays,
   type CivilDate,
   daysBetween,
-  laterOf,
+  maxDate,
   type Weekday,
   weekdayOf,
   weekStartOf,
@@ -63,7 +63,7 @@ export type Schedule = {
   nextWeek: CivilDate;
 };
 
-/** Ten years. Whoever gets that many settles them and asks again. */
+/** Ten years. A caller that gets that many settles them and calls again. */
 export const MAX_OCCURRENCES_PER_CALL = 520;
 /** How far ahead, in weeks, the next pay day is looked for behind pauses. */
 const MAX_WEEKS_AHEAD = 520;
@@ -90,9 +90,9 @@ export function nextDue(schedule: Schedule): CivilDate {
  */
 export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | undefined {
   const last = input.plans.at(-1);
-  const horizon = addDays(laterOf(input.today, input.nextWeek), 7 * MAX_WEEKS_AHEAD);
+  const horizon = addDays(maxDate(input.today, input.nextWeek), 7 * MAX_WEEKS_AHEAD);
   for (const { dueDate, skipped } of unsettled(input)) {
-    if (!skipped) return laterOf(dueDate, input.today);
+    if (!skipped) return maxDate(dueDate, input.today);
     // The last plan stays in force for ever: zero now is zero in every week to come.
     if (last?.amountSats === 0n && dueDate >= last.validFrom) return undefined;
     if (dueDate > horizon) return undefined;
@@ -113,7 +113,7 @@ export function previewChange(
   const thisWeek = weekStartOf(today);
   const due = dueInWeek(plans, thisWeek);
   const isThisWeekDue = due !== undefined && due.date <= today;
-  const nextWeek = laterOf(input.nextWeek, isThisWeekDue ? weekAfter(thisWeek) : thisWeek);
+  const nextWeek = maxDate(input.nextWeek, isThisWeekDue ? weekAfter(thisWeek) : thisWeek);
   const changed = [...plans, { validFrom: today, ...change }];
   return {
     unbooked: dueOccurrences(input),
@@ -158,10 +158,10 @@ export function weeklyTotal(plansOfChildren: readonly (readonly Plan[])[], date:
   );
 }
 
-/** The unsettled occurrences in order, without end: whoever iterates stops. */
+/** The unsettled occurrences in order, without end: the caller must stop. */
 function* unsettled({ plans, pauses, nextWeek }: Schedule): Generator<Occurrence, void> {
   if (weekdayOf(nextWeek) !== 0) throw new RangeError(`not a Sunday: ${nextWeek}`);
-  for (let weekStart = laterOf(nextWeek, firstWeek(plans)); ; weekStart = weekAfter(weekStart)) {
+  for (let weekStart = maxDate(nextWeek, firstWeek(plans)); ; weekStart = weekAfter(weekStart)) {
     const due = dueInWeek(plans, weekStart);
     if (!due) continue;
     const { amountSats } = due.plan;

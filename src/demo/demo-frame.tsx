@@ -96,7 +96,7 @@ function useStay() {
   };
 }
 
-/** What the demo said is not for the pages after it; and the next visit begins anew. */
+/** The demo's messages must not appear on later pages, and the next visit starts afresh. */
 function useLeaving() {
   useEffect(
     () => () => {

@@ -1,4 +1,4 @@
-/** What the demo says after an action: what would have happened, and that nothing did. */
+/** The demo's texts after an action: what would have happened, and that nothing did. */
 import { plural, t } from '@lingui/core/macro';
 import { nameOf } from '#contract/endpoint.ts';
 import { allowances } from '#features/allowances/contract.ts';

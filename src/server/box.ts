@@ -1,5 +1,5 @@
 /**
- * Sealed boxes: what lies in the database for a moment and must not be read there (AES-256-GCM).
+ * Sealed boxes: short-lived secrets that must not be readable in the database (AES-256-GCM).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 

@@ -21,13 +21,13 @@ export type Env = {
   adminEmails: ReadonlySet<string>;
   trustedProxies: number;
   logLevel: string;
-  /** With which a collector may read GET /metrics. */
+  /** The token with which a collector may read GET /metrics. */
   metricsToken: string | undefined;
-  /** How much of a wallet's file one import may bring. */
+  /** Limits of one import of a wallet's file. */
   importLimits: { bytes: number; rows: number };
-  /** The push services of browsers; no other host is ever called for them. */
+  /** The push services of browsers; no other host is ever called for pushes. */
   pushHosts: readonly string[];
-  /** What the public pages name; what is not set is not shown. */
+  /** Contact details on the public pages; those that are not set are not shown. */
   site: {
     sourceUrl: string | undefined;
     analyticsUrl: string | undefined;
@@ -104,7 +104,7 @@ const PUSH_HOSTS = [
   '*.notify.windows.com',
 ];
 
-/** @throws BadSetting for what is no name of a host. */
+/** @throws BadSetting for an invalid host name. */
 function pushHosts(given: string | undefined): string[] {
   const named = (given ?? '').split(',').flatMap((host) => host.trim().toLowerCase() || []);
   for (const host of named)
@@ -155,7 +155,7 @@ function url(
   const text = env[name];
   if (!text) return undefined;
   const scheme = URL.canParse(text) ? new URL(text).protocol : '';
-  // A password may stand in the address, so it is not repeated.
+  // The address may contain a password, so it is not repeated.
   if (!schemes.includes(scheme))
     throw new BadSetting(name, `an address that starts with ${schemes.join('// or ')}//`, '…');
   return text;
@@ -167,7 +167,7 @@ export function keyFromText(name: string, text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** From SECRET_KEY (any text of 32 characters or more), else made once, readable by us alone. */
+/** From SECRET_KEY (any text of 32 characters or more), else made once, readable only by us. */
 function secretKey(given: string | undefined, dataDir: string): Uint8Array {
   if (given) return keyFromText('SECRET_KEY', given);
   const file = join(dataDir, 'secret.key');

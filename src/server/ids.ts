@@ -9,7 +9,7 @@ let used = pool.length;
 let lastMs = -1;
 let counter = 0;
 
-/** A new id. Ids of one process sort in the order they were made, also within a millisecond. */
+/** A new id. Ids of one process sort in the order they were made, even within a millisecond. */
 export function newId(now: number = Date.now()): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -1,7 +1,6 @@
 /**
- * Work that is not done while somebody waits: mail, and what the clock starts. Jobs are rows, sent
- * in the transaction of the change they belong to; a scheduled job runs once however many
- * instances there are.
+ * Background work: mail, pushes and scheduled tasks. Jobs are rows, written in the transaction of
+ * the change they belong to; a scheduled job runs once, however many instances there are.
  */
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Mail, Mailer } from './adapters/mail/mail.ts';
@@ -9,28 +8,28 @@ import { seal, unseal } from './box.ts';
 import { type Address, type Pool, type Sql, transaction } from './db/database.ts';
 
 export type Jobs = {
-  /** Queues a mail, in the caller's transaction when one is given. It holds secrets: sealed. */
+  /** Queues a mail, in the caller's transaction if given; sealed, because it holds secrets. */
   mail(mail: Mail, tx?: Sql): Promise<void>;
-  /** Many mails in one statement, each not before its time. */
+  /** Queues many mails in one statement, each to be sent no earlier than its time. */
   mails(mails: readonly Timed[], tx: Sql): Promise<void>;
-  /** The same for what devices are told. */
+  /** The same for push notifications. */
   pushes(pushes: readonly TimedPush[], tx: Sql): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type Timed = { mail: Mail; notBefore: Date };
 
-/** Ids and a kind: where it goes is looked up when it goes. */
+/** Ids and a kind: the device's address is looked up when it is sent. */
 export type Push = { familyId: string; sessionId: string; kind: string };
 export type TimedPush = { push: Push; notBefore: Date };
-/** What became of it. `notBefore`: it is night where it would ring. */
+/** The outcome. `notBefore`: it is night where the device is. */
 export type PushResult = 'sent' | 'gone' | 'nobody' | { notBefore: Date };
 
 export type Task = {
   name: string;
   /** Cron, minutes at the finest; UTC. */
   cron: string;
-  /** It may queue mails and pushes. */
+  /** A task may queue mails and pushes. */
   run: (jobs: Queue) => Promise<void>;
 };
 
@@ -43,7 +42,7 @@ export async function startJobs(options: {
   owner: Pool;
   key: Uint8Array;
   mailer: Mailer;
-  /** Without it pushes stay in the queue. */
+  /** If left out, pushes stay in the queue. */
   deliverPush?: (push: Push) => Promise<PushResult>;
   tasks: readonly Task[];
   onError: (error: Error) => void;
@@ -71,7 +70,7 @@ export async function startJobs(options: {
   return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }
 
-/** A queue takes its jobs through the transaction of who sends them. */
+/** Jobs enter the queue through the sender's transaction. */
 const through = (tx: Sql) => ({
   db: {
     executeSql: async (text: string, values: unknown[] = []) => ({
@@ -80,7 +79,7 @@ const through = (tx: Sql) => ({
   },
 });
 
-/** Mails stand in it sealed: they hold secrets. */
+/** Holds mails sealed: they contain secrets. */
 function queues(boss: PgBoss, owner: Pool, key: Uint8Array): Omit<Jobs, 'stop'> {
   return {
     mail: async (mail, tx) => {
@@ -104,7 +103,7 @@ function queues(boss: PgBoss, owner: Pool, key: Uint8Array): Omit<Jobs, 'stop'> 
   };
 }
 
-/** One at a time, as each is another device; one that came too early is put back. */
+/** Sends one at a time, as each goes to another device; one that is too early is put back. */
 async function workPush(
   boss: PgBoss,
   { deliverPush, onError }: Pick<Parameters<typeof startJobs>[0], 'deliverPush' | 'onError'>,
@@ -123,7 +122,7 @@ async function workPush(
       if (typeof result === 'object')
         await boss.send('push', job.data, { startAfter: result.notBefore });
     } catch (error) {
-      // The address of a device is nobody's business, so only the kind of failure is said.
+      // The address of a device is private, so only the kind of failure is logged.
       const { code } = error as { code?: string };
       onError(new Error(`A push was not sent: ${code ?? (error as Error).message}`));
       throw new Error('failed');
@@ -131,7 +130,7 @@ async function workPush(
   });
 }
 
-/** Each mail succeeds or fails alone: one that is refused does not send the others again. */
+/** Each mail succeeds or fails on its own: one that is refused does not resend the others. */
 async function workMail(
   boss: PgBoss,
   key: Uint8Array,
@@ -149,7 +148,7 @@ async function workMail(
       await mailer.send(unseal(key, MAIL_PURPOSE, data.box) as Mail);
       return { id, status: 'completed' };
     } catch (error) {
-      const why = sayWhy(error);
+      const why = failureText(error);
       onError(new Error(why));
       return { id, status: 'failed', output: { message: why } };
     }
@@ -161,7 +160,7 @@ async function workMail(
   );
 }
 
-/** A task that fails is tried again by the queue, and the operator reads why. */
+/** The queue retries a task that fails, and the log says why. */
 async function workTask(
   boss: PgBoss,
   { name, cron, run }: Task,
@@ -180,8 +179,8 @@ async function workTask(
   await boss.schedule(name, cron);
 }
 
-/** For the operator. The server's own words would name the recipient. */
-function sayWhy(error: unknown): string {
+/** For the operator. The mail server's own message would name the recipient. */
+function failureText(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return `A mail was not taken: ${[code ?? 'failed', responseCode].filter(Boolean).join(' ')}`;
 }

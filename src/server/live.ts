@@ -1,8 +1,8 @@
 /**
- * Tells open streams that something of their group has changed, whichever instance changed it.
- * What is sent carries no data, and only those who may still listen are told.
+ * Notifies open streams that something in their group has changed, on whichever instance.
+ * A notification carries no data, and goes only to sessions that may still listen.
  */
-import { EVERYBODY, type OpenEar, startWire } from './wire.ts';
+import { ALL_GROUPS, type OpenListener, startChangeBus } from './change-bus.ts';
 
 const BEAT_MS = 20_000;
 
@@ -12,38 +12,38 @@ export type Stream = {
   readonly group: string;
   readonly person: string;
   readonly sessionId: string;
-  /** What the session was allowed when the stream began; it ends when that is no longer so. */
+  /** The session's rights when the stream began; the stream ends when they change. */
   readonly rights: string;
   readonly send: (what: 'changed' | 'beat') => void;
   readonly end: () => void;
 };
 
 export type Live = {
-  /** False when there are too many already. */
+  /** Refuses when too many are open already. */
   add(stream: Stream): 'added' | 'too-many-of-person' | 'too-many';
   remove(stream: Stream): void;
   changed(groups: readonly string[]): void;
   /** How many streams are open. */
   count(): number;
-  /** Asks again who may still listen, and keeps connections awake; the clock does it by itself. */
+  /** Checks again who may still listen, and keeps connections alive; a timer calls it too. */
   beat(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type LiveOptions = {
-  openEar: OpenEar;
-  /** The rights of those of these sessions that still count. */
+  openListener: OpenListener;
+  /** The rights of those of these sessions that are still valid. */
   rightsOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   onError: (error: Error) => void;
 };
 
-export function startLive({ openEar, rightsOf, onError }: LiveOptions): Live {
+export function startLive({ openListener, rightsOf, onError }: LiveOptions): Live {
   const streams = streamList();
-  const tell = (groups: readonly string[]) => {
-    const wanted = groups.includes(EVERYBODY) ? streams.all() : streams.of(groups);
+  const onChange = (groups: readonly string[]) => {
+    const wanted = groups.includes(ALL_GROUPS) ? streams.all() : streams.of(groups);
     sendTo(wanted).catch(onError);
   };
-  /** Only to those who may still listen; whether they may is asked each time. */
+  /** Sends only to sessions that may still listen, which is checked each time. */
   const sendTo = async (wanted: readonly Stream[], what: 'changed' | 'beat' = 'changed') => {
     if (wanted.length === 0) return;
     const rights = await rightsOf([...new Set(wanted.map(({ sessionId }) => sessionId))]).catch(
@@ -56,20 +56,20 @@ export function startLive({ openEar, rightsOf, onError }: LiveOptions): Live {
       if (rights.get(stream.sessionId) === stream.rights) stream.send(what);
       else stream.end();
   };
-  const wire = startWire(openEar, tell, onError);
+  const bus = startChangeBus(openListener, onChange, onError);
   const beat = () => sendTo(streams.all(), 'beat');
   const beating = setInterval(() => beat().catch(onError), BEAT_MS);
   beating.unref();
   return {
     add: streams.add,
     remove: streams.remove,
-    changed: wire.say,
+    changed: bus.notify,
     count: () => streams.all().length,
     beat,
     stop: async () => {
       clearInterval(beating);
       for (const stream of streams.all()) stream.end();
-      await wire.stop();
+      await bus.stop();
     },
   };
 }

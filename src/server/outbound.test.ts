@@ -1,4 +1,4 @@
-/** The way out: which addresses are refused by name, by number, and on the connection itself. */
+/** Outbound calls: addresses refused by name, by number, and on the connection itself. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';

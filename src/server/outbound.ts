@@ -1,7 +1,7 @@
 /**
- * The one way out to addresses that somebody else has named: https to known hosts, never to a
- * private address, no redirects, a short answer, soon. Checked by name first and again on the
- * address that the name really led to, on the connection itself (security: SSRF).
+ * The only way to call addresses that others supply: https to known hosts, never a private
+ * address, no redirects, a short reply within a time limit. The name is checked first, then the
+ * address that it resolved to, on the connection itself (security: SSRF).
  */
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { request as httpRequest } from 'node:http';
@@ -53,7 +53,7 @@ for (const [net, prefix] of [
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
-/** True for an address of the open internet; unknown forms are none. */
+/** True for a public address; false for unknown forms. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4');
   return isIPv6(address) && global6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
@@ -72,8 +72,8 @@ export function allowedUrl(text: string, { hosts, local }: OutboundRules): URL |
 }
 
 /**
- * Sends it and returns the status of the answer.
- * @throws Error when it may not be sent, or there is no answer within 10 s.
+ * Sends the request and returns the status of the reply.
+ * @throws Error when it may not be sent, or there is no reply within 10 s.
  */
 export async function sendOut(
   text: string,
@@ -103,13 +103,13 @@ export async function sendOut(
 
 type Looked = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Looks a name up for the connection itself: what is checked here is what is connected to. */
+/** Resolves the name for the connection itself: the address checked is the one connected to. */
 function publicOnly(name: string, options: { all?: boolean | undefined }, done: Looked): void {
   dnsLookup(name, { all: true }, (error, found) => {
     if (error) return done(error, '');
     const good = found.filter(({ address }) => isPublicAddress(address));
     const [first] = good;
-    // One private address among them is enough to refuse: the name is not to be trusted.
+    // A single private address is enough to refuse: the name cannot be trusted.
     if (!first || good.length < found.length)
       return done(new Error('This name leads to an address that may not be called'), '');
     return options.all ? done(null, good) : done(null, first.address, first.family);

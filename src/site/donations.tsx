@@ -93,7 +93,7 @@ interface AddressProps {
   setting: Setting;
   qr: Setting;
   title: ReactNode;
-  /** What is copied, for those who hear the button. */
+  /** What is copied, for screen readers. */
   copy: string;
   children: ReactNode;
 }

@@ -141,8 +141,8 @@ test('INFO-16 a closed clipboard says "Copy failed" and the button promises noth
 });
 
 test('INFO-15 INFO-16 INFO-19 copying says "Copied!" for two seconds, in a message, and as an event', async () => {
-  const heard: unknown[] = [];
-  const listen = (event: Event) => heard.push((event as CustomEvent).detail);
+  const events: unknown[] = [];
+  const listen = (event: Event) => events.push((event as CustomEvent).detail);
   window.addEventListener('satling:event', listen);
   open('/donations');
   startCopying();
@@ -152,7 +152,7 @@ test('INFO-15 INFO-16 INFO-19 copying says "Copied!" for two seconds, in a messa
   expect(clipboard.writeText).toHaveBeenCalledWith('{{donationAddress}}');
   expect(label()).toBe('Copied!');
   expect(toast()).toBe('Copied!');
-  expect(heard).toEqual([{ name: 'donation_address_copied' }]);
+  expect(events).toEqual([{ name: 'donation_address_copied' }]);
   await vi.advanceTimersByTimeAsync(1999);
   expect(label()).toBe('Copied!');
   await vi.advanceTimersByTimeAsync(1);

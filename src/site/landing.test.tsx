@@ -80,8 +80,8 @@ test('LAND-11 LAND-13 LAND-14 LAND-15 LAND-16 exactly four large buttons', () =>
 });
 
 test('LAND-22 LAND-23 LAND-24 a press of the other three is named as an event of the page', () => {
-  const heard: unknown[] = [];
-  const listen = (event: Event) => heard.push((event as CustomEvent).detail.name);
+  const events: unknown[] = [];
+  const listen = (event: Event) => events.push((event as CustomEvent).detail.name);
   const stay = (event: Event) => event.preventDefault();
   window.addEventListener('satling:event', listen);
   window.addEventListener('click', stay);
@@ -92,7 +92,7 @@ test('LAND-22 LAND-23 LAND-24 a press of the other three is named as an event of
   document.querySelector<HTMLElement>('footer a[href="/donations"]')?.click();
   window.removeEventListener('satling:event', listen);
   window.removeEventListener('click', stay);
-  expect(heard).toEqual(['cta_demo_access', 'cta_learn_more', 'blog_accessed', 'blog_accessed']);
+  expect(events).toEqual(['cta_demo_access', 'cta_learn_more', 'blog_accessed', 'blog_accessed']);
 });
 
 test('LAND-17 LAND-18 LAND-19 the foot leads to the blog, to privacy and to support', () => {
@@ -156,8 +156,8 @@ test('LAND-20 cached answers are cleared, other keys are kept', async () => {
 });
 
 test('LAND-21 LAND-25 a click is named as an event of the page, and only there', async () => {
-  const heard: unknown[] = [];
-  const listen = (event: Event) => heard.push((event as CustomEvent).detail);
+  const events: unknown[] = [];
+  const listen = (event: Event) => events.push((event as CustomEvent).detail);
   const stay = (event: Event) => event.preventDefault();
   window.addEventListener('satling:event', listen);
   window.addEventListener('click', stay);
@@ -170,6 +170,6 @@ test('LAND-21 LAND-25 a click is named as an event of the page, and only there',
   buttons()[1]?.click();
   window.removeEventListener('satling:event', listen);
   window.removeEventListener('click', stay);
-  expect(heard).toEqual([{ name: 'cta_get_started', step: 1 }, { name: 'cta_dashboard_access' }]);
+  expect(events).toEqual([{ name: 'cta_get_started', step: 1 }, { name: 'cta_dashboard_access' }]);
   expect(api).toHaveBeenCalledOnce();
 });

@@ -160,7 +160,7 @@ function InBrowser() {
   );
 }
 
-/** What becomes of page views depends on a setting of the server, and on a choice of the reader. */
+/** How page views are counted depends on a server setting and on the reader's choice. */
 function Counting() {
   return (
     <>

@@ -12,10 +12,10 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    say(button.ownerDocument, failed);
+    announce(button.ownerDocument, failed);
     return;
   }
-  say(button.ownerDocument, copied);
+  announce(button.ownerDocument, copied);
   const words = button.querySelector('[data-words]');
   if (words) showFor(words, copied);
   window.dispatchEvent(new CustomEvent('satling:event', { detail: { name: copyEvent } }));
@@ -23,7 +23,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
 
 const timers = new WeakMap<Element, { before: string; timer: number }>();
 
-/** Pressed again meanwhile, the two seconds begin anew. */
+/** Pressing again restarts the two seconds. */
 function showFor(words: Element, text: string) {
   const running = timers.get(words);
   if (running) clearTimeout(running.timer);
@@ -39,7 +39,7 @@ function showFor(words: Element, text: string) {
 let clearing = 0;
 
 /** The message stands in a live region, so that it is read out too. */
-function say(page: Document, text: string) {
+function announce(page: Document, text: string) {
   const toast = page.querySelector('[data-toast]');
   if (!toast) return;
   clearTimeout(clearing);

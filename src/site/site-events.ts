@@ -1,4 +1,4 @@
-/** Names what is pressed on a public page (`data-event`) as an event of the page. */
+/** Dispatches an event for each press on a public page's `data-event` elements. */
 
 export function startEvents(page: Document = document): void {
   page.addEventListener('click', ({ target }) => {

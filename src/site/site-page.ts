@@ -22,9 +22,9 @@ export interface SitePage {
   changed?: string;
   /** The feed of which it is a part. */
   feed?: string;
-  /** What the page says to machines where it is an article. */
+  /** The structured data of an article. */
   article?: { publishedAt: string; headline: string; tags: readonly string[] };
-  /** Not a page of its own but an answer elsewhere: not served here, not listed, not indexed. */
+  /** Only the body of another reply: not served at an address, not listed, not indexed. */
   status?: 404 | 500;
 }
 

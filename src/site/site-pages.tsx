@@ -1,4 +1,4 @@
-/** Every public page that the build renders, once: address, what it says about itself, content. */
+/** Every public page that the build renders, once: address, metadata, content. */
 import { t } from '@lingui/core/macro';
 import { BLOG_FEED, BLOG_PAGES } from './blog-pages.tsx';
 import { Donations } from './donations.tsx';

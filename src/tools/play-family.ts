@@ -95,7 +95,7 @@ export async function makePlayFamily(
   for (let week = 0; week < WEEKS; week++) {
     clock.now = new Date(clock.now.getTime() + 7 * DAY);
     if (week === WEEKS - 1) clock.now = end;
-    // Nobody stays signed in for a year: whoever writes this week signs in first.
+    // Sessions do not last a year: each week's writers sign in first.
     const email = week % 3 === 0 ? PLAY_EMAILS.spouse : PLAY_EMAILS.parent;
     await liveWeek(await signIn(app, services, clock, email), ids, week);
     await sealAll(services.db.owner, sealKey);

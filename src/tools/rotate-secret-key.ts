@@ -12,7 +12,7 @@ import { isSealedWith, type Keys, resealFamily } from '#server/ledger/reseal.ts'
 
 export type Rotated = { families: number; entries: number; mails: number; devices: number };
 
-/** For the start of the program and of a rotation: what is wrong, in one line. */
+/** The error, in one line, at the start of the program and of a rotation. */
 export const NO_FIT =
   'The seals of this book do not fit this SECRET_KEY. If it is another key, set the right one, or put its file secret.key into DATA_DIR; after a rotation that was interrupted, run npm run rotate-secret-key again. If it is the right key, the newest entries were changed in the database: npm run verify-ledger names the first one of each family.';
 
@@ -25,7 +25,7 @@ export async function refuseOtherKey(
 }
 
 /**
- * All of it or nothing. Nobody else may be using the database.
+ * All or nothing. The database must have no other user.
  * @throws Error of one line: another program runs, the former key does not fit, a link is broken.
  */
 export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys): Promise<Rotated> {

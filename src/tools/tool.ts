@@ -34,7 +34,7 @@ export async function openTool({ migrates = true, alone = false }: Options = {})
   return { env, db, address, close };
 }
 
-/** For a tool that says in one line what went wrong, without a stack. */
+/** Runs a tool that reports failures in one line, without a stack. */
 export async function runTool(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -12,12 +12,12 @@ import { takeEarly } from './early-call.ts';
 import { fromResponse } from './errors.ts';
 import { timed } from './timings.ts';
 
-/** How a call gets its answer. @returns what the server would answer, as JSON says it. */
+/** How a call gets its reply. @returns the reply's JSON value. */
 export type Send = (e: Endpoint, input: object, key: string) => Promise<unknown>;
 
 /**
- * @param key one per action of a person; the same for every retry of it.
- * @param via answers in place of HTTP.
+ * @param key one per action of a person; the same for every retry.
+ * @param via answers instead of HTTP.
  */
 export const callApi = <E extends Endpoint>(
   endpoint: E,
@@ -36,7 +36,7 @@ async function overHttp(e: Endpoint, input: object, key: string): Promise<unknow
     ...(sendsBody(e) && {
       headers: {
         'content-type': 'application/json',
-        // Of the page, not of the browser: mails to whoever signs in here are written in it.
+        // The page's language, not the browser's: mails to the person who signs in here use it.
         'accept-language': document.documentElement.lang,
         ...(changes(e) && { 'idempotency-key': key }),
       },
@@ -58,13 +58,13 @@ async function fetchText(url: string, init: RequestInit): Promise<string> {
   return textOf(await send(url, init));
 }
 
-/** A reply, and the ETag by which the server can say that it is still the same. */
+/** A reply, and the ETag with which the server can confirm that it has not changed. */
 export type Tagged = { readonly body: unknown; readonly etag: string | null };
 
-/** As fetchJson, for a call that answers with an ETag; `held` is what it answered before. */
+/** As fetchJson, for a call that replies with an ETag; `held` is its last reply. */
 export async function fetchTagged(url: string, held?: Tagged): Promise<Tagged> {
   const headers = held?.etag ? { 'if-none-match': held.etag } : undefined;
-  // The browser's own cache has no part in it: nothing of a book is stored on disk.
+  // The browser's cache is bypassed: nothing of a book is stored on disk.
   const response = await send(url, { cache: 'no-store', ...(headers && { headers }) });
   if (held && response.status === 304) return held;
   const body = JSON.parse(await textOf(response));

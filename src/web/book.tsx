@@ -10,9 +10,9 @@ interface BookProps {
   label?: string;
   /** Drawn on the cover, at its end. */
   mark?: ReactNode;
-  /** `h2` for a book that stands among other parts of a page. */
+  /** `h2` for a book among other parts of a page. */
   level?: 'h1' | 'h2';
-  /** The reader came here from a step before: the title takes the focus. */
+  /** True if the reader came from a previous step: the title takes the focus. */
   arrived?: boolean;
   children?: ReactNode;
 }

@@ -1,15 +1,15 @@
 /**
- * Remembers in this tab that a grown-up shows a child its book. Pages outside the app (the blog)
- * then ask before a link leaves, as they ask a child (features/blog/web/leaving.ts).
+ * Remembers in this tab that an adult is showing a child its book. Pages outside the app (the blog)
+ * then ask before following a link, as they do for a child (features/blog/web/leaving.ts).
  */
 const KEY = 'satling_child_view';
 
-/** Until the grown-up is back in Parent View, or the tab is closed. */
+/** Lasts until the adult is back in Parent View, or the tab is closed. */
 export function beginChildView(): () => void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    // Storage is forbidden here: a child's own session is asked all the same.
+    // Storage is forbidden here: a child's own session is still asked.
   }
   return () => {
     if (location.pathname === '/dashboard') end();

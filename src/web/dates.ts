@@ -1,4 +1,4 @@
-/** Dates as words, in the reader's language; moments in the family's time zone. */
+/** Formats dates in the reader's language, and moments in the family's time zone. */
 import type { CivilDate } from '#core/calendar.ts';
 import { dateFormat } from './formats.ts';
 
@@ -7,7 +7,7 @@ export function dateText(date: CivilDate, width: 'short' | 'full' = 'short'): st
   return format(width, 'UTC').format(new Date(`${date}T00:00:00Z`));
 }
 
-/** The day of a moment on the family's wall; without a zone, on the reader's own. */
+/** The day of a moment in the family's time zone; without one, in the reader's. */
 export function dayText(
   moment: string,
   timeZone: string | undefined,
@@ -16,7 +16,7 @@ export function dayText(
   return format(width, timeZone).format(new Date(moment));
 }
 
-/** `18:02`, or what the reader's language makes of it. */
+/** `18:02`, or the reader's local format. */
 export const timeText = (moment: string, timeZone: string | undefined): string =>
   dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
     new Date(moment),

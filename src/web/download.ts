@@ -1,4 +1,4 @@
-/** Hands a text to the reader as a file. */
+/** Downloads a text as a file. */
 
 /** Saves it under this name; nothing leaves the browser. */
 export function saveFile(name: string, type: string, text: string): void {
@@ -7,11 +7,11 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read by then; an address that stays would keep the text in memory.
+  // The browser has started reading by then; keeping the address would keep the text in memory.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Today where the reader is, for the name of a file: `2026-11-21`. */
+/** The reader's local date, for a file name: `2026-11-21`. */
 export function todayHere(now = new Date()): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

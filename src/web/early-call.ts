@@ -1,4 +1,4 @@
-/** The answer of the call that the page itself has sent (early-boot.ts), for the script's first. */
+/** Hands the reply to the page's early call (early-boot.ts) to the script's first call. */
 import { EARLY_PATH } from './early-boot.ts';
 
 declare global {
@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** The book may have moved on since the page was opened: this long it may have been on its way. */
+/** The early reply counts only this long: the book may have changed since the page was opened. */
 const FRESH_MS = 60_000;
 
 /**
- * What was asked already, once: a second call asks the server again. After a change it is from
- * before the change, and nobody's any more.
+ * The early reply, given out once: a second call asks the server again. After a change the reply
+ * is stale and is dropped.
  */
 export function takeEarly(url: string, method = 'GET'): Promise<Response> | undefined {
   const isChange = method !== 'GET';

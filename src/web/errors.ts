@@ -1,9 +1,9 @@
-/** What a failed call becomes in the browser. Names, codes and texts are the specification's. */
+/** The errors of failed calls. Names, codes and texts are the specification's. */
 import type { Because } from '#contract/checks.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { inWords } from './messages/said.ts';
 
-/** The one refusal behind a 403 that a person can do something about. */
+/** The only 403 that a person can resolve. */
 const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
 
 /**
@@ -13,7 +13,7 @@ export class AppError extends Error {
   readonly code: string;
   readonly status: number;
   readonly isOperational: boolean;
-  /** What the message says, by name: for the reader's language. */
+  /** The values in the message, by name, for its translation. */
   why: Because | undefined;
   constructor(message: string, code = 'APP_ERROR', status = 500, isOperational = true) {
     super(message);
@@ -39,8 +39,8 @@ export class ValidationError extends AppError {
 }
 
 /**
- * A reply that was not 2xx. Its text is the specified `status: body`; `sentence` is the server's,
- * for people.
+ * A reply that was not 2xx. Its message is the specified `status: body`; `sentence` is the server's
+ * text for people.
  */
 export class ResponseError extends AppError {
   readonly sentence: string | undefined;
@@ -61,7 +61,7 @@ function readBody(body: string): ErrorBody | undefined {
       ? (value as ErrorBody)
       : undefined;
   } catch {
-    return undefined; // a proxy's HTML page, or nothing: the status alone must do
+    return undefined; // a proxy's HTML page, or nothing: only the status is left
   }
 }
 
@@ -84,7 +84,7 @@ function withWhy(error: AppError, why: Because | undefined): AppError {
   return error;
 }
 
-/** The sentence to show a person for any error; `fallback` where there is none. */
+/** The sentence to show for any error; `fallback` if there is none. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof AppError)) return fallback;
   const english = error instanceof ResponseError ? error.sentence : error.message;
@@ -94,7 +94,7 @@ export function messageOf(error: unknown, fallback: string): string {
 export const fieldOf = (error: unknown): string | undefined =>
   error instanceof ValidationError || error instanceof ResponseError ? error.field : undefined;
 
-/** The server wants a sign-in of the last minutes for this. */
+/** Whether the server demands a fresh sign-in. */
 export const needsFreshSignIn = (error: unknown): boolean =>
   error instanceof AppError && error.code === SIGN_IN_AGAIN;
 
@@ -104,7 +104,7 @@ export const statusOf = (error: unknown): number | undefined =>
 type Recorded = { message: string; time: string; browser: string; url: string };
 const recorded: Recorded[] = [];
 
-/** Keeps the last 100 unexpected errors of this tab; nothing is shown and nothing is sent. */
+/** Keeps the last 100 unexpected errors of this tab; they are neither shown nor sent. */
 export function record(error: unknown): void {
   recorded.push({
     message: error instanceof Error ? error.message : String(error),

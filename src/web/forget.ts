@@ -1,4 +1,4 @@
-/** Leaves nothing of a person behind in this browser. */
+/** Removes everything about a person from this browser. */
 import type { QueryClient } from '@tanstack/react-query';
 import { clearOwnStorage } from '#web/local/storage.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, line, whole } from '#contract/fields.ts';
 import { type FormCallOptions, useFormCall } from './form-call.ts';
-import { setKeeper } from './later.ts';
+import { setOfflineQueue } from './offline-queue.ts';
 import { newQueryClient } from './query.ts';
 import { type Reply, serve } from './test-support.tsx';
 import { clearToasts, toastState } from './ui/toast-store.ts';
@@ -30,7 +30,7 @@ const RIGHT = { id: BOOK, name: 'Mia', age: 9 };
 
 beforeEach(() => clearToasts());
 afterEach(() => {
-  setKeeper(undefined);
+  setOfflineQueue(undefined);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -110,7 +110,7 @@ test('PLAT-21 a failure without words of its own is named by the form', async ()
 });
 
 test('what never got an answer waits on this device where the form allows it', async () => {
-  setKeeper(async () => true);
+  setOfflineQueue(async () => true);
   vi.useFakeTimers();
   const onKept = vi.fn();
   const { form } = renderForm('offline', { onKept });

@@ -4,25 +4,25 @@ import { useState } from 'react';
 import { type Endpoint, type Input, type Output, pathParams } from '#contract/endpoint.ts';
 import { messageOf } from './errors.ts';
 import { checkInput, failedCall } from './form-errors.ts';
-import { orLater } from './later.ts';
+import { queueIfOffline } from './offline-queue.ts';
 import { useCall } from './query.ts';
 import type { FormErrors } from './ui/form.tsx';
 import { type ToastInput, toast } from './ui/toast-store.ts';
 
-/** An input as a person typed it: the compiler knows its names, the contract checks its values. */
+/** An input as typed: the compiler checks its names, the contract its values. */
 export type Typed<E extends Endpoint> = { [Name in keyof Input<E>]: unknown };
 
 type Words = ToastInput | undefined;
 
 export interface FormCallOptions<E extends Endpoint> {
-  /** The message of a failure for which the server gives none. */
+  /** The message for a failure without one from the server. */
   failed: string | ((error: unknown) => string);
-  /** Where an error can stand; by default at every input beside the path. Others stand above. */
+  /** Fields that can show an error; by default all inputs outside the path. Others show on top. */
   fields?: readonly string[];
   toasts?: {
     /** By default none. */
     done?: (answer: Output<E>, input: Input<E>) => Words;
-    /** What was typed is wrong. By default none. */
+    /** The toast for invalid input. By default none. */
     wrong?: (errors: Readonly<Record<string, string>>) => Words;
     /** By default "Error" and the message. */
     failed?: (message: string) => Words;
@@ -30,18 +30,18 @@ export interface FormCallOptions<E extends Endpoint> {
   onDone?: (answer: Output<E>, input: Input<E>) => void;
   onFail?: (error: unknown) => void;
   /**
-   * Given: what had no answer may wait on this device (later.ts), and this is called if it does.
+   * If given, a call without an answer may wait on this device (offline-queue.ts); then called.
    */
   onKept?: () => void;
-  /** `onDone` comes before the screen is asked for again (query.ts). */
+  /** `onDone` runs before the screen is refetched (query.ts). */
   doneFirst?: boolean;
   /** The screen shows a 401 itself. */
   quiet?: boolean;
 }
 
 /**
- * Sends what was typed if the contract's own schema accepts it, under one idempotency key for each
- * action (`useCall`). Errors stand at their fields, whether the schema or the server found them.
+ * Sends the input if the contract's schema accepts it, under one idempotency key for each action
+ * (`useCall`). Errors appear at their fields, whether the schema or the server found them.
  */
 export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOptions<E>) {
   const { failed, toasts = {}, onDone, onFail, onKept, doneFirst = false, quiet = false } = options;
@@ -64,18 +64,18 @@ export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOp
     onFail: (error, sent) => {
       onFail?.(error);
       if (onKept)
-        void orLater(error, endpoint, sent, onKept, () => fail(error, sent.input as object));
+        void queueIfOffline(error, endpoint, sent, onKept, () => fail(error, sent.input as object));
       else fail(error, sent.input as object);
     },
   });
   return {
     errors,
     busy: change.isPending,
-    /** What is being sent now. */
+    /** The input that is being sent. */
     sending: change.isPending ? change.variables.input : undefined,
     /** Shows errors and sends nothing. */
     refuse: setErrors,
-    /** @param also what no contract can know; undefined takes back what the contract found. */
+    /** @param also errors that no contract can find; undefined removes one that it found. */
     submit(typed: Typed<E>, also: FormErrors = {}) {
       const found = placed(
         checkInput(endpoint.input, typed),
@@ -93,7 +93,7 @@ export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOp
 const fieldsOf = ({ path }: Endpoint, typed: object, fields?: readonly string[]) =>
   fields ?? Object.keys(typed).filter((name) => !pathParams(path).includes(name));
 
-/** Errors that belong to no field of the form stand above it: the first of them. */
+/** The first error that belongs to no field of the form; shown above it. */
 function placed(errors: FormErrors, fields: readonly string[]): FormErrors {
   const all: Record<string, string | undefined> = {};
   for (const [name, message] of Object.entries(errors))

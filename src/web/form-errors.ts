@@ -1,9 +1,9 @@
-/** What is wrong with a form, as messages by field: from the contract's check or a refused call. */
+/** The errors of a form, as messages by field: from the contract's check or a refused call. */
 import * as v from 'valibot';
 import { fieldOf, messageOf } from './errors.ts';
 import type { FormErrors } from './ui/form.tsx';
 
-/** The messages of the contract by field, the first of each; empty when all is well. */
+/** The contract's messages by field, the first of each; empty if the input is valid. */
 export function checkInput(schema: v.GenericSchema, input: unknown): Record<string, string> {
   const result = v.safeParse(schema, input);
   const errors: Record<string, string> = {};
@@ -14,7 +14,7 @@ export function checkInput(schema: v.GenericSchema, input: unknown): Record<stri
   return errors;
 }
 
-/** What the server answered, at its field. */
+/** The server's refusal, at its field. */
 export const failedCall = (error: unknown, fallback: string): FormErrors => ({
   [fieldOf(error) ?? 'form']: messageOf(error, fallback),
 });

@@ -1,5 +1,5 @@
 /**
- * The reader's formats of numbers and dates. Making one is slow and one is used often: made once.
+ * The reader's formats of numbers and dates. They are slow to create and used often, so cached.
  */
 import { localeTag } from './messages/i18n.ts';
 

@@ -1,8 +1,8 @@
-/** The token of a sign-in link: out of the address bar before anything else can see it there. */
+/** The token of a sign-in link, removed from the address bar before anything else can see it. */
 
 let taken: string | undefined;
 
-/** Reads the token once; asked again, it answers the same without the address. */
+/** Reads the token from the address once; later calls return the same one. */
 export function takeToken(): string | undefined {
   const found = new URLSearchParams(location.search).get('token');
   if (found !== null) {
@@ -12,7 +12,7 @@ export function takeToken(): string | undefined {
   return taken;
 }
 
-/** The token was spent, or its page is over. */
+/** Forgets the token after use, or when its page is left. */
 export function dropToken(): void {
   taken = undefined;
 }

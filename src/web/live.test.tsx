@@ -23,7 +23,7 @@ function open(url: string): Opened {
   opened.push(source);
   return source;
 }
-const say = (what: string) => opened.at(-1)?.dispatchEvent(new Event(what));
+const emit = (what: string) => opened.at(-1)?.dispatchEvent(new Event(what));
 const see = (visibility: 'visible' | 'hidden') => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -51,16 +51,16 @@ test('T58 the stream is opened when the page has come to rest, once', async () =
   expect(opened).toHaveLength(0);
   await pass(3_000);
   expect(opened.map(({ url }) => url)).toEqual(['/api/events']);
-  say('open');
+  emit('open');
   expect(asked).toBe(0);
 });
 
 test('a change asks again at once; changes close together are shown together', async () => {
   await pass(4_000);
-  say('open');
-  say('changed');
+  emit('open');
+  emit('changed');
   expect(asked).toBe(1);
-  for (let i = 0; i < 10; i++) say('changed');
+  for (let i = 0; i < 10; i++) emit('changed');
   expect(asked).toBe(1);
   await pass(2_000);
   expect(asked).toBe(2);
@@ -68,29 +68,29 @@ test('a change asks again at once; changes close together are shown together', a
 
 test('after a break it connects again, later each time, and asks for what was missed', async () => {
   await pass(4_000);
-  say('open');
-  say('error');
+  emit('open');
+  emit('error');
   expect(opened[0]?.closed).toBe(true);
   await pass(1_500);
   expect(opened).toHaveLength(2);
-  say('error');
+  emit('error');
   await pass(1_000);
   expect(opened).toHaveLength(2);
   await pass(2_000);
   expect(opened).toHaveLength(3);
   for (let i = 0; i < 10; i++) {
-    say('error');
+    emit('error');
     await pass(38_000);
   }
   expect(opened).toHaveLength(13);
   expect(asked).toBe(0);
-  say('open');
+  emit('open');
   expect(asked).toBe(1);
 });
 
 test('a page that stays hidden lets go of its stream, and asks again when it is looked at', async () => {
   await pass(4_000);
-  say('open');
+  emit('open');
   see('hidden');
   await pass(30_000);
   see('visible');
@@ -102,14 +102,14 @@ test('a page that stays hidden lets go of its stream, and asks again when it is 
   see('visible');
   await pass(10);
   expect(opened).toHaveLength(2);
-  say('open');
+  emit('open');
   expect(asked).toBe(1);
 });
 
 test('who leaves the page lets go of the stream for good', async () => {
   await pass(4_000);
-  say('changed');
-  say('changed');
+  emit('changed');
+  emit('changed');
   end();
   expect(opened[0]?.closed).toBe(true);
   await pass(60_000);

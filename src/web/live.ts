@@ -1,24 +1,23 @@
 /**
- * Live updates: when the server says that something has changed, what is on the screen is asked
- * for again. One stream for the whole page, opened when the page has come to rest, closed while
- * nobody looks at it.
+ * Live updates: when the server reports a change, the queries on the screen are refetched. There
+ * is one stream for the whole page; it opens once the page is idle and closes while it is hidden.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 const EVENTS = '/api/events';
-/** After the page has loaded, so that the stream takes nothing from it. */
-const REST_MS = 1_500;
+/** Waits until after the page has loaded, so that the stream does not slow it down. */
+const IDLE_MS = 1_500;
 const HIDDEN_MS = 60_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Changes that come closer together are shown together. */
+/** Changes within this time are shown together. */
 const PAUSE_MS = 400;
 
 type Source = Pick<EventTarget, 'addEventListener'> & { close: () => void };
 type OpenSource = (url: string) => Source;
 
-/** For as long as the page that calls it is shown. */
+/** Follows updates while the component is mounted. */
 export function useLiveUpdates(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -27,14 +26,14 @@ export function useLiveUpdates(): void {
   }, [queries]);
 }
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export function followChanges(queries: QueryClient, open: OpenSource): () => void {
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let missed = false;
   const show = atMostEvery(PAUSE_MS, () => void queries.invalidateQueries());
-  const later = (work: () => void, ms: number) => {
+  const schedule = (work: () => void, ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(work, ms);
   };
@@ -49,7 +48,7 @@ export function followChanges(queries: QueryClient, open: OpenSource): () => voi
     source.addEventListener('changed', show.now);
     source.addEventListener('error', () => {
       disconnect();
-      later(connect, waitAfter(++failures));
+      schedule(connect, waitAfter(++failures));
     });
   };
   const disconnect = () => {
@@ -58,27 +57,27 @@ export function followChanges(queries: QueryClient, open: OpenSource): () => voi
     missed = true;
   };
   const onVisibility = () => {
-    if (document.visibilityState === 'hidden') later(disconnect, HIDDEN_MS);
-    else later(connect, 0);
+    if (document.visibilityState === 'hidden') schedule(disconnect, HIDDEN_MS);
+    else schedule(connect, 0);
   };
   document.addEventListener('visibilitychange', onVisibility);
-  const cancelRest = atRest(() => {
+  const cancelIdle = onIdle(() => {
     if (document.visibilityState === 'visible') connect();
   });
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
-    cancelRest();
+    cancelIdle();
     clearTimeout(timer);
     show.cancel();
     source?.close();
   };
 }
 
-/** 1 s, doubled each time, at most 30 s; a little different for everybody. */
+/** 1 s, doubled each time, at most 30 s, with jitter. */
 const waitAfter = (failures: number) =>
   Math.min(1_000 * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
 
-/** At once, and again at the end of the pause when more came meanwhile. */
+/** Runs at once, and again at the end of the pause if it was called meanwhile. */
 function atMostEvery(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;
@@ -98,19 +97,19 @@ function atMostEvery(ms: number, work: () => void) {
   return { now, cancel: () => clearTimeout(timer) };
 }
 
-/** When the page has loaded, a moment has passed and the browser has nothing else to do. */
-function atRest(work: () => void): () => void {
+/** Runs `work` once the page has loaded, a moment has passed and the browser is idle. */
+function onIdle(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cancelled = false;
   const whenIdle = () => {
     const run = () => {
       if (!cancelled) work();
     };
-    if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: REST_MS });
+    if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: IDLE_MS });
     else run();
   };
   const wait = () => {
-    timer = setTimeout(whenIdle, REST_MS);
+    timer = setTimeout(whenIdle, IDLE_MS);
   };
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true });

@@ -1,4 +1,4 @@
-/** The root that the page is drawn in, so that a change of person can take the whole page away. */
+/** The React root of the page, so that a change of person can unmount the whole page. */
 import type { Root } from 'react-dom/client';
 
 let root: Root | undefined;
@@ -7,5 +7,5 @@ export const setPageRoot = (to: Root): void => {
   root = to;
 };
 
-/** Nothing is drawn any more, whatever answers still arrive; only loading a page draws again. */
+/** Unmounts the page for good, whatever replies still arrive; only a page load draws again. */
 export const clearPage = (): void => root?.unmount();

@@ -17,36 +17,36 @@ const MINUTES = 60_000;
 const KEY_MINUTES = 10;
 export const LOGIN_PATH = '/api/login';
 
-/** Up to 3 retries, none where the answer will not change. */
+/** Up to 3 retries, but none if the answer will not change. */
 export const retryQuery = (failures: number, error: unknown): boolean =>
   failures < 3 && ![401, 403, 404].includes(statusOf(error) ?? 0);
 
 /** 1 s, doubled each time, at most 30 s. */
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 
-/** Up to 2 retries, none on any 4xx: the server has said what is wrong. */
+/** Up to 2 retries, but none after a 4xx: the server has refused the call. */
 export const retryMutation = (failures: number, error: unknown): boolean => {
   const status = statusOf(error);
   return failures < 2 && !(status !== undefined && status >= 400 && status < 500);
 };
 
-/** A default query is a GET on the parts of its key joined with a slash. */
+/** The default query is a GET on the parts of its key, joined with a slash. */
 export const defaultQuery = ({ queryKey }: { queryKey: QueryKey }) => fetchJson(queryKey.join('/'));
 
-/** A 401 sends the browser to the sign-in; unexpected errors are recorded and thrown on. */
+/** A 401 sends the browser to the sign-in; unexpected errors are recorded and rethrown. */
 export function onError(error: unknown, leave = (path: string) => location.assign(path)): void {
   if (statusOf(error) === 401) {
-    forgetBook(); // whose session is over reads nothing of the book here any more
+    forgetBook(); // without a session nothing of the book may be read here
     leave(LOGIN_PATH);
   } else if (!(error instanceof AppError)) record(error);
 }
 
 const senders = new WeakMap<QueryClient, Send>();
 
-/** What answers this cache's calls in place of HTTP, where something does. */
+/** What answers a cache's calls instead of HTTP, if anything. */
 export const senderOf = (queries: QueryClient): Send | undefined => senders.get(queries);
 
-/** @param via answers every call in place of HTTP: sample data, of which nothing is kept. */
+/** @param via answers every call instead of HTTP: sample data, which is never stored. */
 export function newQueryClient(via?: Send): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
@@ -59,20 +59,20 @@ export function newQueryClient(via?: Send): QueryClient {
         retry: retryQuery,
         retryDelay,
       },
-      // Without a network a change fails and says so; it never goes out by itself later.
+      // Offline a change fails with an error; it is never sent later by itself.
       mutations: { networkMode: 'always', retry: retryMutation, retryDelay, gcTime: 5 * MINUTES },
     },
   });
   if (via) senders.set(queries, via);
-  const heard = (error: unknown, quiet: unknown) => {
+  const report = (error: unknown, quiet: unknown) => {
     if (quiet !== true) onError(error);
   };
   queries.getQueryCache().config.onError = (error, query) => {
-    if (statusOf(error) === 401) forgetBook(); // also where the page itself says so
-    heard(error, query.meta?.quiet);
+    if (statusOf(error) === 401) forgetBook(); // even if the page shows the 401 itself
+    report(error, query.meta?.quiet);
   };
   queries.getMutationCache().config.onError = (error, _v, _c, mutation) =>
-    heard(error, mutation.meta?.quiet);
+    report(error, mutation.meta?.quiet);
   return queries;
 }
 
@@ -92,7 +92,7 @@ export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
     },
   });
 
-/** What a call with an ETag answered, for as long as its entry is in the cache. */
+/** The reply to a call with an ETag, for as long as its entry is in the cache. */
 const tagged = new WeakMap<Query, Tagged>();
 
 async function askAgain(queries: QueryClient, queryKey: QueryKey): Promise<unknown> {
@@ -105,7 +105,7 @@ async function askAgain(queries: QueryClient, queryKey: QueryKey): Promise<unkno
 type Action = { text: string; key: string; until: number };
 const actions = new WeakMap<QueryClient, Map<string, Action>>();
 
-/** The actions whose outcome is not known yet, by call; they outlive the screen they began on. */
+/** Actions with an unknown outcome, by call; they outlive the screen they began on. */
 function openActions(queries: QueryClient): Map<string, Action> {
   const known = actions.get(queries) ?? new Map<string, Action>();
   actions.set(queries, known);
@@ -115,22 +115,22 @@ function openActions(queries: QueryClient): Map<string, Action> {
 /**
  * A change to the family's book: one idempotency key per action of a person. The key lives until
  * the server has answered, at most 10 minutes: a second press after a lost reply, also in a dialog
- * that was closed in between, repeats the same action and does not book it twice; the press of
- * another day is an action of its own.
+ * that was closed in between, repeats the same action and does not book it twice; a press on
+ * another day is a new action.
  *
  * A change of a book shows in many places: an allowance in balances, entries, goals and the total.
- * So a change makes every cached answer stale and asks again for what is on the screen, as live
- * updates do. No list says which call changes what. Public calls change no book.
+ * So a change makes every cached reply stale and refetches what is on the screen, as live updates
+ * do. There is no list of which call changes what. Public calls change no book.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   options: {
     onDone?: (answer: Output<E>, input: Input<E>) => void;
     /**
-     * `onDone` comes before the screen is asked for again: it needs or leaves the screen as it is.
+     * `onDone` runs before the screen is refetched: it needs the screen as it is, or leaves it.
      */
     doneFirst?: boolean;
-    /** `sent`: what it was about, and the key under which it counts once. */
+    /** `sent`: the input, and the idempotency key. */
     onFail?: (error: unknown, sent: { input: Input<E>; key: string }) => void;
     /** The screen shows a 401 itself. */
     quiet?: boolean;

@@ -1,2 +1,2 @@
-/** The readable cookie that stands beside the session: whether it is worth asking who is there. */
+/** The readable cookie beside the session: whether to ask the server who is signed in. */
 export const isSignedIn = (): boolean => document.cookie.split('; ').includes('signed_in=1');

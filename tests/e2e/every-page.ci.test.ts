@@ -12,7 +12,7 @@ import { SEAL_KEY, type Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, isWhole, launch, openAs, shot } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';
 import { lengthen, speakLengthened } from '../support/lengthened.ts';
-import { expectRoom, hearOwnWords } from '../support/long-texts.ts';
+import { expectRoom, collectOwnWords } from '../support/long-texts.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser } = await appAndBrowser({ admins: ['operator@example.com'] });
@@ -144,7 +144,7 @@ test('every text is in the catalogue, and has room when it is 40 % longer', asyn
     const view = { width: 390, theme: 'light' } as const;
     const { page, context, origin } = await enterAs(app, browser, person, view, 'de-DE');
     await speakLengthened(context);
-    const own = hearOwnWords(page);
+    const own = collectOwnWords(page);
     await page.goto(origin + path);
     await settled(page);
     await expectRoom(page, own, `${who} at ${path}`);

@@ -33,7 +33,7 @@ async function listen({ app }: TestApp): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-type Heard = {
+type Listener = {
   status: number;
   type: string | undefined;
   text: () => string;
@@ -41,7 +41,7 @@ type Heard = {
   ended: () => boolean;
   close: () => void;
 };
-const open = new Set<Heard>();
+const open = new Set<Listener>();
 beforeEach(async () => {
   for (const stream of open) stream.close();
   open.clear();
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 /** Opens a stream as a browser does. */
-async function hear(visitor: Visitor, port = ports[0], headers = {}): Promise<Heard> {
+async function listen(visitor: Visitor, port = ports[0], headers = {}): Promise<Listener> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const asked = request({ port, path: '/api/events', headers: { cookie, ...headers } }).end();
   const [reply] = await once(asked, 'response');
@@ -63,7 +63,7 @@ async function hear(visitor: Visitor, port = ports[0], headers = {}): Promise<He
     reply.on(end, () => {
       ended = true;
     });
-  const heard: Heard = {
+  const stream: Listener = {
     status: reply.statusCode,
     type: reply.headers['content-type'],
     text: () => text,
@@ -71,8 +71,8 @@ async function hear(visitor: Visitor, port = ports[0], headers = {}): Promise<He
     ended: () => ended,
     close: () => asked.destroy(),
   };
-  open.add(heard);
-  return heard;
+  open.add(stream);
+  return stream;
 }
 
 const bonus = (who: Visitor) => record(who, world.mia, 'bonus', '0.00000001');
@@ -82,9 +82,9 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300));
 describe('T58 who may listen', () => {
   const allowed = new Set<ActorName>(ACTORS.filter((a) => !['anonymous', 'removed'].includes(a)));
   test.each(ACTORS)('as %s', async (actor) => {
-    const heard = await hear(await world.as(actor));
-    expect(heard.status).toBe(allowed.has(actor) ? 200 : 401);
-    if (allowed.has(actor)) expect(heard.type).toBe('text/event-stream; charset=utf-8');
+    const stream = await listen(await world.as(actor));
+    expect(stream.status).toBe(allowed.has(actor) ? 200 : 401);
+    if (allowed.has(actor)) expect(stream.type).toBe('text/event-stream; charset=utf-8');
   });
 
   test('not from the page of another site, not with fields', async () => {
@@ -95,20 +95,20 @@ describe('T58 who may listen', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ])
-      expect((await hear(parent, ports[0], headers)).status, JSON.stringify(headers)).toBe(403);
+      expect((await listen(parent, ports[0], headers)).status, JSON.stringify(headers)).toBe(403);
     expect((await parent.get('/api/events?family=x')).status).toBe(400);
     const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
-    expect((await hear(parent, ports[0], own)).status).toBe(200);
+    expect((await listen(parent, ports[0], own)).status).toBe(200);
   });
 });
 
 test('T58 a change is heard by the family on every instance, and by nobody else', async () => {
   const parent = await world.as('parent');
   const [here, there, child, foreign] = await Promise.all([
-    hear(parent, ports[0]),
-    hear(await world.as('spouse'), ports[1]),
-    hear(await world.as('child'), ports[1]),
-    hear(await world.as('otherParent'), ports[1]),
+    listen(parent, ports[0]),
+    listen(await world.as('spouse'), ports[1]),
+    listen(await world.as('child'), ports[1]),
+    listen(await world.as('otherParent'), ports[1]),
   ]);
   await bonus(parent);
   await until(() => [here, there, child].every((one) => one.changes() > 0), 15_000);
@@ -121,77 +121,77 @@ test('T58 a change is heard by the family on every instance, and by nobody else'
 
 test('what was refused, or only read, is no change', async () => {
   const parent = await world.as('parent');
-  const heard = await hear(parent);
+  const stream = await listen(parent);
   await parent.get('/api/children');
   expect((await record(parent, world.mia, 'spending', '20000000')).status).toBe(409);
   await aWhile();
-  expect(heard.changes()).toBe(0);
+  expect(stream.changes()).toBe(0);
   await bonus(parent);
-  await until(() => heard.changes() === 1, 15_000);
+  await until(() => stream.changes() === 1, 15_000);
 });
 
 test('many changes of one moment are told together', async () => {
   const parent = await world.as('parent');
-  const heard = await hear(parent, ports[1]);
+  const stream = await listen(parent, ports[1]);
   await Promise.all(Array.from({ length: 30 }, () => bonus(parent)));
-  await until(() => heard.changes() > 0, 15_000);
+  await until(() => stream.changes() > 0, 15_000);
   await aWhile();
-  expect(heard.changes()).toBeLessThan(30);
+  expect(stream.changes()).toBeLessThan(30);
 });
 
 test('T58 a stream ends when its session is revoked or signed out', async () => {
   const [leaving, staying] = [await world.as('parent'), await world.as('parent')];
-  const [first, second] = [await hear(leaving, ports[1]), await hear(staying, ports[1])];
+  const [first, second] = [await listen(leaving, ports[1]), await listen(staying, ports[1])];
   await leaving.send('POST', '/api/auth/logout');
   await until(() => first.ended(), 15_000);
   expect(second.ended()).toBe(false);
   const third = await world.as('parent');
-  const heard = await hear(third, ports[1]);
+  const stream = await listen(third, ports[1]);
   const sessions = (await third.get('/api/auth/sessions')).body as { id: string; current: true }[];
   const { id } = sessions.find(({ current }) => current) as { id: string };
   await staying.send('DELETE', `/api/auth/sessions/${id}`);
-  await until(() => heard.ended(), 15_000);
+  await until(() => stream.ended(), 15_000);
 });
 
 test('T58 a stream ends when the person’s role changes', async () => {
-  const heard = await hear(await world.as('sibling'), ports[1]);
+  const stream = await listen(await world.as('sibling'), ports[1]);
   const userId = await world.userId('sibling');
   await world.db.owner`UPDATE users SET child_id = ${world.mia} WHERE user_id = ${userId}`;
   await bonus(await world.as('parent'));
-  await until(() => heard.ended(), 15_000);
-  expect(heard.changes()).toBe(0);
+  await until(() => stream.ended(), 15_000);
+  expect(stream.changes()).toBe(0);
   await world.db.owner`UPDATE users SET child_id = ${world.leo} WHERE user_id = ${userId}`;
 });
 
 test('T58 a session that was never said to be over ends with the next beat', async () => {
   const spouse = await world.as('spouse');
-  const heard = await hear(spouse);
+  const stream = await listen(spouse);
   await world.app.live.beat();
-  await until(() => heard.text().includes(': still here'), 15_000);
-  expect(heard.ended()).toBe(false);
+  await until(() => stream.text().includes(': still here'), 15_000);
+  expect(stream.ended()).toBe(false);
   world.clock.advance(15 * 86_400_000);
   await world.app.live.beat();
-  await until(() => heard.ended(), 15_000);
+  await until(() => stream.ended(), 15_000);
   world.clock.advance(-15 * 86_400_000);
 });
 
 test('T58 one person has a limited number of streams; a closed one makes room', async () => {
   const parent = await world.as('parent');
-  const streams: Heard[] = [];
-  for (let i = 0; i < LIMITS.ofOnePerson; i++) streams.push(await hear(parent));
+  const streams: Listener[] = [];
+  for (let i = 0; i < LIMITS.ofOnePerson; i++) streams.push(await listen(parent));
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
-  expect((await hear(parent)).status).toBe(429);
-  expect((await hear(await world.as('spouse'))).status).toBe(200);
+  expect((await listen(parent)).status).toBe(429);
+  expect((await listen(await world.as('spouse'))).status).toBe(200);
   const before = world.app.live.count();
   streams[0]?.close();
   await until(() => world.app.live.count() < before, 15_000);
-  expect((await hear(parent)).status).toBe(200);
+  expect((await listen(parent)).status).toBe(200);
 });
 
 test('a broken connection between the instances is opened again, and everybody is told once', async () => {
   const parent = await world.as('parent');
-  const foreign = await hear(await world.as('otherParent'), ports[1]);
-  const heard = await hear(await world.as('spouse'), ports[1]);
+  const foreign = await listen(await world.as('otherParent'), ports[1]);
+  const stream = await listen(await world.as('spouse'), ports[1]);
   const ears = () => world.db.owner<{ pid: number }[]>`
     SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND (query LIKE 'LISTEN%' OR query LIKE '%pg_notify($1%')
@@ -199,10 +199,10 @@ test('a broken connection between the instances is opened again, and everybody i
   const before = await ears();
   expect(before.length).toBe(2);
   for (const { pid } of before) await world.db.owner`SELECT pg_terminate_backend(${pid})`;
-  await until(() => foreign.changes() === 1 && heard.changes() >= 1, 10_000);
-  const told = heard.changes();
+  await until(() => foreign.changes() === 1 && stream.changes() >= 1, 10_000);
+  const told = stream.changes();
   await bonus(parent);
-  await until(() => heard.changes() > told, 15_000);
+  await until(() => stream.changes() > told, 15_000);
   expect(foreign.changes()).toBe(1);
 });
 
@@ -210,14 +210,14 @@ test('a program that ends closes its streams at once', async () => {
   const third = await startApp({ address: world.address });
   third.clock.now = world.clock.now;
   const port = await listen(third);
-  const heard = await hear(await world.as('spouse'), port);
-  expect(heard.status).toBe(200);
+  const stream = await listen(await world.as('spouse'), port);
+  expect(stream.status).toBe(200);
   await third.close();
-  await until(() => heard.ended(), 15_000);
+  await until(() => stream.ended(), 15_000);
 });
 
 test('nobody is cut off by a session of somebody else', async () => {
   const visitor = newVisitor(world.app);
   visitor.cookies.set('__Host-session', `${world.familyId}.${'x'.repeat(43)}`);
-  expect((await hear(visitor)).status).toBe(401);
+  expect((await listen(visitor)).status).toBe(401);
 });

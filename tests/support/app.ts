@@ -27,7 +27,7 @@ export async function freshDatabase(template = inject('template')): Promise<Addr
   const server = inject('database');
   const name = databaseName(process.ppid, ++made);
   const admin = postgres(adminOf(server));
-  // Copying fails while somebody else copies the same template; it is over in a moment.
+  // Copying fails while another process copies the same template; it takes only a moment.
   for (let tries = 1; ; tries++) {
     try {
       await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`);

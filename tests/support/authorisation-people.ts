@@ -26,7 +26,7 @@ export const people: Record<string, Row> = {
   'auth.language': { input: () => ({ language: 'de' }), expect: signedIn },
   'auth.logout': { input: nothing, expect: everyone },
   'auth.sessions': { input: nothing, expect: signedIn },
-  // The session named is the parent's own: nobody else can name it.
+  // The session named is the parent's own: no one else can name it.
   'auth.revokeSession': {
     input: async (world) => ({ id: await ownSession(world) }),
     expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok' },

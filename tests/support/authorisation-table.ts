@@ -175,7 +175,7 @@ export const table: Record<string, Row> = {
   },
   'messages.list': { input: nothing, expect: signedIn },
   'messages.unread': { input: nothing, expect: signedIn },
-  // The message named was told to the two adults of the first family, and to nobody else.
+  // The message named went only to the two adults of the first family.
   'messages.read': {
     input: async (w) => ({ upTo: await messageToAdults(w) }),
     expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok', spouse: 'ok' },
@@ -212,7 +212,7 @@ function aDevice() {
   return { endpoint, p256dh: VAPID.publicKey, auth: 'A'.repeat(22) };
 }
 
-/** A file of one payment that nobody has sent before. */
+/** A new file of one payment. */
 function importInput({ mia: childId }: ActorsWorld) {
   const id = `${Math.random()}`;
   const header =
@@ -221,7 +221,7 @@ function importInput({ mia: childId }: ActorsWorld) {
   return { childId, csvContent, filename: 'export.csv' };
 }
 
-/** Mia's file that waits for a yes. */
+/** Mia's file that waits for approval. */
 async function waitingFile(world: ActorsWorld): Promise<string> {
   const mia = await world.as('child');
   const { open } = (await mia.get('/api/requests')).body as {

@@ -58,7 +58,7 @@ const EVERY_VIEW: View[] = [
   { width: 1280, theme: 'dark' },
 ];
 
-/** How much the browser tests look at: the project that runs them says so (vitest.config.ts). */
+/** How much the browser tests check, set by the project that runs them (vitest.config.ts). */
 const LOOKS = (process.env.LOOKS ?? 'few') as 'few' | 'many' | 'all';
 
 /** Everyday runs are about what works; how it looks, and axe, are part of each submission. */
@@ -133,7 +133,7 @@ export async function enterAs(
   return { ...visited, origin };
 }
 
-/** Gives a browser the cookies of somebody who signed in elsewhere. */
+/** Gives a browser the cookies of a person who signed in elsewhere. */
 export async function signInAs(person: Visitor, { context }: Pick<Visit, 'context'>) {
   const cookie = { domain: 'localhost', path: '/', secure: true };
   await context.addCookies(
@@ -163,7 +163,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 async function expectNoViolation(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
-    // Described is only what is wrong: that is half the time of a look.
+    // Only violations are described, which halves the time of a check.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

@@ -30,7 +30,7 @@ export type ContentionResult = {
   imports: number;
   /** What no caller may ever see: deadlocks, serialisation failures, 5xx. */
   faults: string[];
-  /** What verifyLedger says afterwards. */
+  /** The problems that verifyLedger finds afterwards. */
   problems: string[];
   /** Weeks that were booked more than once. */
   twice: number;
@@ -48,7 +48,7 @@ export async function contention(ms: number): Promise<ContentionResult> {
     const result = { transfers: 0, calls: 0, workerRuns: 0, imports: 0, faults };
     const end = Date.now() + ms;
     /** Until the time is up, or something went wrong that must not. */
-    const lane = async (step: (turn: number) => Promise<void>) => {
+    const worker = async (step: (turn: number) => Promise<void>) => {
       for (let turn = 0; Date.now() < end && result.faults.length < 5; turn++)
         await step(turn).catch((error: Error & { code?: string }) => {
           result.faults.push(`${error.code ?? error.name}: ${error.message}`);
@@ -61,7 +61,7 @@ export async function contention(ms: number): Promise<ContentionResult> {
     await Promise.all([
       ...families.flatMap((family) =>
         [0, 1, 2, 3].map((n) =>
-          lane(async (turn) => {
+          worker(async (turn) => {
             const child = family.children[turn % CHILDREN] as string;
             await move(app, family, child, n % 2 === 0 ? 1n : -1n);
             result.transfers += 1;
@@ -69,11 +69,13 @@ export async function contention(ms: number): Promise<ContentionResult> {
         ),
       ),
       ...families.flatMap(({ parent, children }) => [
-        lane(async () => called(await parent.send('POST', '/api/process-allowances'))),
-        lane(async (turn) => called(await edit(parent, children[turn % CHILDREN] as string, turn))),
-        lane(async () => called(await parent.get('/api/dashboard'))),
+        worker(async () => called(await parent.send('POST', '/api/process-allowances'))),
+        worker(async (turn) =>
+          called(await edit(parent, children[turn % CHILDREN] as string, turn)),
+        ),
+        worker(async () => called(await parent.get('/api/dashboard'))),
         ...[0, 1].map((n) =>
-          lane(async (turn) => {
+          worker(async (turn) => {
             const reply = await importFile(
               parent,
               children[turn % CHILDREN] as string,
@@ -85,13 +87,13 @@ export async function contention(ms: number): Promise<ContentionResult> {
         ),
       ]),
       ...[0, 1, 2].map(() =>
-        lane(async () => {
+        worker(async () => {
           await settleAutomatic(app.db.owner, app.clock.now);
           result.workerRuns += 1;
           await pause(5);
         }),
       ),
-      lane(async () => {
+      worker(async () => {
         await sealAll(app.db.owner, SEAL_KEY);
         // A week passes, so that there is always something due; sessions are used, and stay alive.
         app.clock.advance(7 * DAY);

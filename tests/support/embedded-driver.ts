@@ -11,7 +11,7 @@ import { startEmbedded } from '../../src/server/db/embedded.ts';
 
 const [dataDir = '', mode = ''] = process.argv.slice(2);
 
-function say(event: Record<string, unknown>): void {
+function send(event: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
 }
 
@@ -22,7 +22,7 @@ async function insertForEver(options: postgres.Options<Record<string, never>>): 
   const insert = async () => {
     for (;;) {
       const [row] = await sql`INSERT INTO kept (at) VALUES (now()) RETURNING id::text AS id`;
-      say({ row: row?.id });
+      send({ row: row?.id });
     }
   };
   await Promise.all([insert(), insert(), insert(), insert()]);
@@ -32,9 +32,9 @@ async function main(): Promise<void> {
   const begun = performance.now();
   const server = await startEmbedded({
     dataDir,
-    log: (line) => say({ log: line }),
+    log: (line) => send({ log: line }),
     giveUp: (why) => {
-      say({ failed: why });
+      send({ failed: why });
       process.exit(1);
     },
   });
@@ -43,15 +43,15 @@ async function main(): Promise<void> {
   process.once('SIGTERM', async () => {
     stopping = true;
     await stop();
-    say({ stopped: true });
+    send({ stopped: true });
     process.exit(0);
   });
-  // Only now: whoever hears it may send SIGTERM at once.
-  say({ ready, ms: Math.round(performance.now() - begun) });
+  // Only now, because the reader may send SIGTERM at once.
+  send({ ready, ms: Math.round(performance.now() - begun) });
   const awake = setInterval(() => {}, 1_000);
   if (mode !== 'insert') return;
   await insertForEver({ ...ready, host: ready.socketDir, onnotice: () => {} }).catch((error) => {
-    if (!stopping) say({ log: String(error) });
+    if (!stopping) send({ log: String(error) });
   });
   clearInterval(awake);
 }
@@ -60,6 +60,6 @@ try {
   await main();
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  say({ failed: error instanceof Error ? error.message : String(error), code });
+  send({ failed: error instanceof Error ? error.message : String(error), code });
   process.exitCode = 1;
 }

@@ -34,7 +34,7 @@ export type Program = {
   child: ChildProcess;
   said: Said[];
   /** Waits for a line that fits; throws when the program ends without it. */
-  hear(fits: (line: Said) => boolean): Promise<Said>;
+  waitFor(fits: (line: Said) => boolean): Promise<Said>;
   /** Sends the signal and waits until the program is gone. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
@@ -75,7 +75,7 @@ export function startProgram(dataDir: string, how: How = {}): Program {
   void exit.then(() => {
     ended = true;
   });
-  const hear = async (fits: (line: Said) => boolean) => {
+  const waitFor = async (fits: (line: Said) => boolean) => {
     for (;;) {
       const over = ended;
       const line = said.find(fits);
@@ -88,12 +88,12 @@ export function startProgram(dataDir: string, how: How = {}): Program {
     child.kill(signal);
     await exit;
   };
-  return { child, said, hear, kill };
+  return { child, said, waitFor, kill };
 }
 
 export async function startReady(dataDir: string, how: How = {}): Promise<Program> {
   const program = startProgram(dataDir, how);
-  await program.hear((line) => line.ready !== undefined);
+  await program.waitFor((line) => line.ready !== undefined);
   return program;
 }
 
@@ -132,7 +132,7 @@ function killServers(dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself meanwhile.
+      // It has already ended.
     }
   }
 }
@@ -188,7 +188,7 @@ export async function durabilityRounds(dataDir: string, how: How, rounds: number
     const program = startProgram(dataDir, { ...how, mode: 'insert' });
     // Not by their ids: a crash skips some.
     const countRows = () => program.said.filter((line) => line.row !== undefined).length;
-    await program.hear(() => countRows() > 50);
+    await program.waitFor(() => countRows() > 50);
     await sleep(Math.random() * 100);
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     await program.kill('SIGKILL');

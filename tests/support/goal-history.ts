@@ -70,11 +70,11 @@ async function play(app: TestApp, email: string, plan: Step[], result: GoalHisto
     children.push(id);
   }
   for (let i = 0; i < 3; i++) await addGoal(parent, { targetAmount: '0.00002000' });
-  const lanes = [0, 1, 2, 3].map((lane) => plan.filter((_, i) => i % 4 === lane));
+  const workers = [0, 1, 2, 3].map((worker) => plan.filter((_, i) => i % 4 === worker));
   let paydays = 0;
-  const lane = async (steps: Step[], name: number) => {
+  const worker = async (steps: Step[], name: number) => {
     for (const [i, one] of steps.entries()) {
-      // A session ends when nobody uses it, so not every pay day is a week later.
+      // A session ends when it is not used, so not every pay day is a week later.
       if (one.kind === 'payday' && ++paydays < 5) app.clock.advance(3 * DAY);
       const sent = await sending(parent, children, one);
       if (!sent) continue;
@@ -85,7 +85,7 @@ async function play(app: TestApp, email: string, plan: Step[], result: GoalHisto
       note(result, one, pair, done ? await twice() : undefined);
     }
   };
-  await Promise.all(lanes.map(lane));
+  await Promise.all(workers.map(worker));
 }
 
 type Sent = { method?: 'POST' | 'DELETE'; path: string; body?: object };

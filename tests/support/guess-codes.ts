@@ -1,4 +1,4 @@
-/** An attacker who asks for links to somebody's address and guesses the codes of the mails. */
+/** An attacker who requests links for a person's address and guesses the codes in the mails. */
 import { randomInt } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { ask, verify, verifyCode } from './links.ts';

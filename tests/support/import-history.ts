@@ -50,9 +50,9 @@ export async function importHistories(
 async function live(app: TestApp, name: string, plan: readonly Step[], counts: HistoryCounts) {
   app.clock.now = START;
   const twins = [await born(app, `a-${name}`, true), await born(app, `b-${name}`, false)] as const;
-  const told: string[] = [];
+  const trail: string[] = [];
   const differ = (a: string, b: string) =>
-    a === b ? undefined : `${told.join('\n')}\n${a}\ninstead of ${b}`;
+    a === b ? undefined : `${trail.join('\n')}\n${a}\ninstead of ${b}`;
   for (const one of plan) {
     app.clock.advance(one.kind === 'wait' ? one.hours * HOUR : 17 * 60_000);
     for (const twin of twins) await renew(app, twin);
@@ -60,14 +60,14 @@ async function live(app: TestApp, name: string, plan: readonly Step[], counts: H
     const [a, b] = [await take(app, twins[0], one, counts), await take(app, twins[1], one, counts)];
     if (one.kind !== 'import' && one.kind !== 'undoImport')
       twins[0].besides += (await spendingOf(twins[0])) - before;
-    told.push(`${app.clock.now.toISOString()} ${JSON.stringify(one)} ${a}`);
+    trail.push(`${app.clock.now.toISOString()} ${JSON.stringify(one)} ${a}`);
     const difference = differ(a, b) ?? differ(await sums(twins[0]), await sums(twins[1]));
     if (difference) return difference;
   }
   const ends = [await everyFileTwice(app, twins[0]), await everyFileTwice(app, twins[1])] as const;
   const difference = differ(...ends);
   if (difference || ends[0].includes('AGAIN'))
-    return difference ?? `${told.join('\n')}\n${ends[0]}`;
+    return difference ?? `${trail.join('\n')}\n${ends[0]}`;
   // What a correction set, and what was refused for want of money, is no sum of files.
   if (plan.some(({ kind }) => kind === 'sync') || ends[0].includes('409')) return undefined;
   counts.added += 1;

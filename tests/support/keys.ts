@@ -5,7 +5,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** More stops than any page has: what is not reached by then is not in the order of Tab. */
+/** More stops than any page has: an element not reached by then is not in the tab order. */
 const STOPS = 120;
 
 type Box = { top: number; bottom: number; width: number };
@@ -89,7 +89,7 @@ export function keysOf(page: Page) {
     },
     sees: (text: string | RegExp) =>
       page.getByText(text).filter({ visible: true }).first().waitFor(),
-    /** Who closes something stands where it was opened. */
+    /** Closing something returns the focus to where it was opened. */
     standsAt: (name: string | RegExp) =>
       expect
         .poll(async () => hasFocus(await named(name)), { message: `the focus is back at ${name}` })

@@ -90,9 +90,9 @@ async function run(
   const world = await makeWorld(db, 3);
   const accounts = [world.outside, ...world.children.flatMap((c) => [c.savings, c.spending])];
   const state: State = { accounts, entries: [], moments: [], holds: [] };
-  const lanes = [0, 1, 2, 3].map((lane) => plan.filter((_, i) => i % 4 === lane));
+  const workers = [0, 1, 2, 3].map((worker) => plan.filter((_, i) => i % 4 === worker));
   await Promise.all(
-    lanes.map(async (steps) => {
+    workers.map(async (steps) => {
       for (const one of steps) {
         try {
           if (one.kind === 'prune') result.pruned += await prune(db, key, world, state, one.nth);
@@ -110,7 +110,7 @@ async function run(
 
 type State = { accounts: string[]; entries: string[]; moments: Date[]; holds: string[] };
 
-/** Seals, then removes what is no newer than some entry, as if it were two days later. */
+/** Seals, then prunes up to some entry, as if it were two days later. */
 async function prune(db: Database, key: Uint8Array, world: World, state: State, nth: number) {
   await sealAll(db.owner, key);
   const newest = state.moments[nth % Math.max(1, state.moments.length)];

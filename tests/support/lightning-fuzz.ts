@@ -165,7 +165,7 @@ function replyTo<Params, Result>(call: NwcCall<Params, Result>, params: Params) 
     readReply(call, params, JSON.stringify({ result_type: call.method, result }));
 }
 
-/** A padding that somebody with the key made up: the MAC is right, the lengths are not. */
+/** Padding forged by someone with the key: the MAC is right, the lengths are not. */
 function encryptedPadding(padded: Uint8Array): string {
   const { chachaKey, chachaNonce, hmacKey } = messageKeys(KEY, KEY);
   const ciphertext = chacha20(chachaKey, chachaNonce, padded);
@@ -173,7 +173,7 @@ function encryptedPadding(padded: Uint8Array): string {
   return base64.encode(concatBytes(Uint8Array.of(2), KEY, ciphertext, mac));
 }
 
-/** @throws what is no LightningError */
+/** @throws anything but a LightningError */
 function withOwnErrorsOnly(read: () => unknown): void {
   try {
     read();

@@ -17,8 +17,8 @@ const NAMES =
 
 export type OwnWords = Set<string>;
 
-/** Listens to what the server says of the family. */
-export function hearOwnWords(page: Page): OwnWords {
+/** Reads the server's replies about the family. */
+export function collectOwnWords(page: Page): OwnWords {
   const own: OwnWords = new Set([NAMES, ...germanDates()].flatMap(words));
   page.on('response', async (reply) => {
     if (!reply.url().includes('/api/') || !reply.ok()) return;

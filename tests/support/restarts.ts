@@ -75,12 +75,18 @@ export async function killAgainAndAgain(rounds: number) {
 async function bookUntilKilled(program: Program, person: Person, childId: string, round: number) {
   const counts = { answered: 0, underWay: 0 };
   let dead = false;
-  const write = async (lane: number) => {
+  const write = async (worker: number) => {
     for (let i = 0; !dead; i++) {
       counts.underWay += 1;
       const body = { childId, type: 'bonus', amount: '0.00000001', description: 'One sat' };
       try {
-        await callProgram(person, 'POST', '/api/transactions', body, `round-${round}-${lane}-${i}`);
+        await callProgram(
+          person,
+          'POST',
+          '/api/transactions',
+          body,
+          `round-${round}-${worker}-${i}`,
+        );
       } catch (error) {
         if (dead) return;
         throw error;

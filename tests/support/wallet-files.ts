@@ -23,7 +23,7 @@ export type Payment = { id: string; at: string; sats: number; feeSats?: number }
 
 const effect = ({ sats, feeSats = 0 }: Omit<Payment, 'id'>) => (sats < 0 ? sats - feeSats : sats);
 
-/** What a book must say of a wallet: all payments, and what must have been there before them. */
+/** The expected book of a wallet: all payments, and the opening amount before them. */
 export function worth(payments: readonly Payment[]): number {
   let [sum, low] = [0, 0];
   for (const one of [...payments].sort((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))) {

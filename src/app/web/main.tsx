@@ -9,11 +9,11 @@ import { newQueryClient } from '#web/query.ts';
 import { loadFontsLate } from '#web/styles/late-fonts.ts';
 import { App } from './app.tsx';
 
-const REST_MS = 4_000;
+const IDLE_MS = 4_000;
 
 loadFontsLate();
 const queries = newQueryClient();
-const rest = async () => (await import('./at-rest.tsx')).start(queries);
+const startWhenIdle = async () => (await import('./when-idle.tsx')).start(queries);
 
 // English is here already; another language comes before the first word is drawn. (No `await` at
 // the top: it would make the build cut the app into many small files.)
@@ -25,7 +25,7 @@ else void import('#web/messages/speak.ts').then(({ speak }) => speak(language)).
 
 function start() {
   // When the browser has nothing else to do; at once where the first page needs it.
-  setTimeout(rest, navigator.onLine ? REST_MS : 0);
+  setTimeout(startWhenIdle, navigator.onLine ? IDLE_MS : 0);
   const root = createRoot(document.getElementById('root') as HTMLElement);
   setPageRoot(root);
   startTransition(() =>

@@ -47,7 +47,7 @@ function OnePage({ route }: { route: PageRoute }) {
 }
 
 function Titled({ title, about, children }: { title: string; about: string; children: ReactNode }) {
-  // The same for all: nobody searches for a page behind a sign-in.
+  // The same for all: pages behind a sign-in are not indexed.
   const keywords = t`pocket money, allowance, Bitcoin, sats, Lightning, children, savings`;
   usePage({ title, description: about, keywords, path: location.pathname });
   return children;

@@ -1,4 +1,4 @@
-/** The page at each address of the app: what it says about itself, and how it is loaded. */
+/** The page at each address of the app: its metadata, and how it is loaded. */
 
 import { t } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
@@ -112,7 +112,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
       async () => (await import('#features/family/web/invitation-page.tsx')).InvitationPage,
     ),
   },
-  // Who may see them they decide themselves: everybody else is led to the home page.
+  // These pages check access themselves, and send everyone else to the home page.
   '/admin': {
     title: () => t`Admin`,
     about: aboutOperators,

@@ -28,7 +28,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOlder());
 });
 
-/** Only when the person has said so: nothing changes under somebody who is writing. */
+/** Only when the person agrees: a page must not change while someone is typing in it. */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(tell(event));
+  event.waitUntil(notify(event));
 });
 
 self.addEventListener('notificationclick', (event) => {
@@ -79,12 +79,12 @@ async function page({ request }: FetchEvent): Promise<Response> {
   }
 }
 
-/** Its name says what is in it, so what is kept is right. */
+/** The name is a hash of the content, so the cached copy is right. */
 const file = async ({ request }: FetchEvent): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request);
 
 /** A lock screen is read by others too: that something waits, and not what, whose or how much. */
-async function tell({ data }: PushEvent): Promise<void> {
+async function notify({ data }: PushEvent): Promise<void> {
   const read = () => data?.json();
   const kind = KINDS.find((one) => one === fieldOf('kind', read));
   const words = await caches.match(WORDS_ADDRESS);
@@ -97,13 +97,13 @@ async function tell({ data }: PushEvent): Promise<void> {
   });
 }
 
-/** Undefined for anything that is no object with such a field of its own, or cannot be read. */
+/** Undefined unless it is a readable object with such a field of its own. */
 function fieldOf(name: string, read: () => unknown): unknown {
   try {
     const value = read();
     return Object.entries(value ?? {}).find(([key]) => key === name)?.[1];
   } catch {
-    return undefined; // whoever sent it: something is shown, and none of it
+    return undefined; // a general text is shown instead of the unreadable message
   }
 }
 

@@ -4,7 +4,7 @@ import type { Output, Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { ageOn, birthMonthFor } from '#core/ages.ts';
-import { addDays, laterOf } from '#core/calendar.ts';
+import { addDays, maxDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { firstWeek, previewChange } from '#core/pay-days.ts';
 import type { allowances } from '#features/allowances/contract.ts';
@@ -89,7 +89,7 @@ export function endPauses(family: Family, id: string): Kid {
   const kid = kidOf(family, id);
   const yesterday = addDays(family.today, -1);
   kid.pauses = kid.pauses.map(({ from, to }) =>
-    to < family.today ? { from, to } : { from, to: laterOf(yesterday, addDays(from, -1)) },
+    to < family.today ? { from, to } : { from, to: maxDate(yesterday, addDays(from, -1)) },
   );
   return kid;
 }

@@ -11,7 +11,7 @@ import { openRequest } from './asking.ts';
 import { accountsOf, balanceOf, type Family, kidOf, type Line, OUTSIDE, post } from './family.ts';
 import { asTransaction, asWaiting } from './shown.ts';
 
-/** Who looks at the demo is a parent: only a deposit waits, for the money must arrive first. */
+/** The visitor is a parent: only a deposit waits, because the money must arrive first. */
 export function enter(family: Family, input: Parsed<typeof transactions.add>): Transaction {
   const { childId, type, amount: amountSats, description: words } = input;
   kidOf(family, childId);

@@ -96,7 +96,7 @@ function write(family: Family, one: DemoTransaction, type: Written): void {
   post(family, { id, type: kind, childId, words, ...moved });
 }
 
-/** What begins on the last day still waits for a yes. */
+/** A transfer that begins on the last day still waits for an answer. */
 function transferToSavings(family: Family, one: DemoTransaction, waits: boolean): void {
   const { id, childId, description: reason } = one;
   const amountSats = satsOf(one.amount);

@@ -91,11 +91,11 @@ export interface Passed {
   days: number;
   payDays: number;
   goalsReached: string[];
-  /** Requests that nobody answered for too long. */
+  /** Requests that have lapsed without an answer. */
   lapsed: number;
 }
 
-/** Day by day, each pay day booked on its day; today's, if nobody pressed the button, first. */
+/** Day by day, each pay day booked on its day; today's first, unless the button was pressed. */
 export function passDays(family: Family, days: number): Passed {
   const open = openGoals(family);
   let payDays = settle(family).length;

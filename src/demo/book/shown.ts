@@ -31,7 +31,7 @@ import {
   spendingOf,
 } from './family.ts';
 
-/** Who looks at the demo: the sample family's first parent. */
+/** The visitor of the demo: the sample family's first parent. */
 export const PARENT = { id: demoId(0), firstName: 'Anna', email: 'anna@demo.example' } as const;
 const PARENTS = 'Parents';
 

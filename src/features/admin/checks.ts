@@ -1,8 +1,8 @@
-/** Whether what this instance stands on answers. What is not connected is not asked. */
+/** Checks the services that this instance depends on. Those not connected are skipped. */
 import type { Services } from '#server/http/mount.ts';
 import { NOT_CONFIGURED, type Service, type ServiceName } from './contract.ts';
 
-/** However often we are asked: a watchdog and many pages must not become a load of their own. */
+/** Limits the checks: a watchdog and many open pages must not create load. */
 const DATABASE_ASKED_EVERY_MS = 1_000;
 /** A mail server may be slow to greet. */
 const MAIL_ASKED_EVERY_MS = 30_000;
@@ -46,7 +46,7 @@ export function startChecks({ db, clock, checkMail }: Services): Checks {
   };
 }
 
-/** The answer of the last time, with its own time, until it is `forMs` old. */
+/** The last result, with its time, until it is `forMs` old. */
 function kept<T>(forMs: number, now: () => number, ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined;
   return () => {
@@ -56,7 +56,7 @@ function kept<T>(forMs: number, now: () => number, ask: () => Promise<T>): () =>
   };
 }
 
-/** A code, not a sentence: the words of a server may name its address and its users. */
+/** A code, not a sentence: a server's message may name its address and its users. */
 async function timed(ask: () => Promise<unknown>, clock: () => Date): Promise<Service> {
   const began = performance.now();
   const error = await ask().then(

@@ -18,7 +18,7 @@ export const AdminMetrics = v.object({
     weeklyActive: v.number(),
     monthlyActive: v.number(),
   }),
-  /** One for each of the last 30 days in UTC, days without anybody too, the oldest first. */
+  /** One for each of the last 30 days in UTC, including days without anyone, oldest first. */
   growth: v.object({
     newUsersByDay: v.array(v.object({ date: v.string(), count: v.number() })),
   }),
@@ -34,19 +34,19 @@ export const AdminMetrics = v.object({
 });
 export type AdminMetrics = v.InferOutput<typeof AdminMetrics>;
 
-/** `unknown` is what is not connected, and therefore not asked. */
+/** `unknown` means not connected, and therefore not checked. */
 const STATUSES = ['healthy', 'degraded', 'unhealthy', 'unknown'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export const SERVICES = ['database', 'bitcoin', 'lightning', 'email', 'external apis'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** The error text of a service that nobody has connected. */
+/** The error text of a service that is not connected. */
 export const NOT_CONFIGURED = 'not configured';
 
 export const Service = v.object({
   status: v.picklist(STATUSES),
-  /** Milliseconds; null when it was not asked. */
+  /** Milliseconds; null if it was not checked. */
   responseTime: v.nullable(v.number()),
   lastChecked: v.nullable(moment),
   error: v.nullable(v.string()),
@@ -58,7 +58,7 @@ export const Alert = v.object({
   severity: v.picklist(['critical', 'warning']),
   message: v.string(),
   component: v.string(),
-  /** Which of them, for whoever words it in another language. */
+  /** Which of them, for translations. */
   code: v.picklist(ALERT_CODES),
 });
 export type Alert = v.InferOutput<typeof Alert>;

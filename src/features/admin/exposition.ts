@@ -1,6 +1,6 @@
 /**
- * The figures as a collector reads them: the text format of Prometheus, version 0.0.4. Written here
- * because its usual library counts in the memory of one process, and ours are counted by all.
+ * The figures in the text format of Prometheus, version 0.0.4. We write it ourselves because its
+ * usual library counts in the memory of one process, and ours are counted across instances.
  */
 import { CLASS_ENDS_MS, CLASSES } from '#core/latency.ts';
 

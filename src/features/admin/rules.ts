@@ -1,13 +1,13 @@
-/** What the figures mean: rates, thresholds, and the words for what they are about. Pure. */
+/** Interprets the figures: rates, thresholds, and their names. Pure. */
 import { CLASSES, countSlow, percentile } from '#core/latency.ts';
 import type { Alert, Service, ServiceName, Status } from './contract.ts';
 
-/** Share of replies of 500 and above, in percent, beyond which operators are told. */
+/** The share of replies of 500 and above, in percent, beyond which operators are alerted. */
 export const ERROR_RATE_ALERT = 5;
 export const P95_ALERT_MS = 1_000;
-/** Of fewer replies than this, one that failed or was slow says nothing about the rest. */
+/** Among fewer replies than this, a single failed or slow one proves nothing. */
 export const LEAST_REPLIES = 20;
-/** A network with fewer incidents is somebody who mistyped a code, or whose session had ended. */
+/** A network with fewer incidents is just a mistyped code or an expired session. */
 export const SUSPICIOUS_FROM = 10;
 
 /** Replies of one class of time: how many, how long together, how many of them were our fault. */
@@ -38,7 +38,7 @@ export type Now = {
   services: Readonly<Record<ServiceName, Service>>;
 };
 
-/** What an operator has to look at, the worst first. */
+/** The alerts for an operator, worst first. */
 export function alertsOf({ replies, services }: Now): Alert[] {
   const enough = replies.total >= LEAST_REPLIES;
   const all: (Alert | false)[] = [
@@ -66,7 +66,7 @@ export function alertsOf({ replies, services }: Now): Alert[] {
   return all.filter((one) => one !== false);
 }
 
-/** What is not connected is no reason to worry; without the database there is nothing. */
+/** A service that is not connected is fine; without the database nothing works. */
 export function statusOf(now: Now): Status {
   if (now.services.database.status !== 'healthy') return 'unhealthy';
   return alertsOf(now).length > 0 ? 'degraded' : 'healthy';

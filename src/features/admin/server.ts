@@ -1,4 +1,4 @@
-/** Figures for operators. Every reading first writes down what this instance has counted. */
+/** Figures for operators. Every read first stores what this instance has counted. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ import { exposition } from './exposition.ts';
 import { alertsOf, limitText, networkText, statusOf, summary } from './rules.ts';
 import * as store from './store.ts';
 
-/** The limits whose key is a network: over one of them it is refused, whoever asks from there. */
+/** The limits whose key is a network: beyond one of them every caller from there is refused. */
 const BLOCKING = {
   verify: SIGN_IN_LIMITS.wrongTries.points,
   'mail-n': SIGN_IN_LIMITS.network.points,
@@ -95,7 +95,7 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
 }
 
 /**
- * What was counted is evidence: an operator's page that somebody else found open cannot wipe it.
+ * The counts are evidence: someone who finds an operator's page open cannot wipe them.
  * @throws Refusal SIGN_IN_AGAIN
  */
 async function mayReset(

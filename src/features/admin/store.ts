@@ -101,7 +101,7 @@ export const recentErrors = (owner: Pool) => owner<ErrorRow[]>`
   SELECT error_id, method, path, error, happened_at FROM error_note
   ORDER BY happened_at DESC, error_id LIMIT ${RECENT_ERRORS}`;
 
-/** What strangers do wrong; a slow statement is not their fault. */
+/** The incidents that strangers cause; a slow statement is not their fault. */
 const SUSPICIOUS: IncidentKind[] = [
   'failed_sign_in',
   'unauthorized',
@@ -155,14 +155,14 @@ export const resetMonitoring = (owner: Pool, reset: Reset) =>
     await remember(tx, 'monitoring', reset);
   });
 
-/** Who reset what stays to be seen; sign-ins that worked are no matter of security. */
+/** Records of resets stay visible; successful sign-ins are not security events. */
 export const resetSecurity = (owner: Pool, reset: Reset) =>
   transaction(owner, 'BEGIN', async (tx) => {
     await tx`DELETE FROM incident WHERE kind = ANY (${SUSPICIOUS})`;
     await remember(tx, 'security', reset);
   });
 
-/** In the transaction of the reset: there is none without its author. */
+/** Runs in the transaction of the reset: no reset without its author. */
 function remember(tx: Tx, detail: string, { by, now }: Reset): Promise<void> {
   const incident = {
     kind: 'reset',
@@ -175,7 +175,7 @@ function remember(tx: Tx, detail: string, { by, now }: Reset): Promise<void> {
   return writeDown(tx, { figures: [], incidents: [incident], notes: [] }, now);
 }
 
-/** For a collector: everything since the last reset, the weeks that were added up included. */
+/** For a collector: everything since the last reset, including the merged weeks. */
 export const allFigures = (owner: Pool) => owner<
   { route: string; status: number; latencyClass: number; count: number; totalUs: number }[]
 >`

@@ -40,7 +40,7 @@ export const allowances = {
       id,
       weeklyAllowance: btc(),
       allowanceDay: weekday,
-      /** What becomes of weeks that are due but unbooked; without it they stay due. */
+      /** What to do with weeks that are due but unbooked; if left out they stay due. */
       unbooked: v.optional(v.picklist(['book', 'skip'], 'Expected book or skip')),
     }),
     output: Child,
@@ -91,7 +91,7 @@ export const allowances = {
     input: nothing,
     output: Processed,
   }),
-  /** Kept beside the plan: whether the worker books by itself. */
+  /** Stored beside the plan: whether the worker books automatically. */
   settings: endpoint({
     method: 'PATCH',
     path: '/api/family/settings',

@@ -22,7 +22,7 @@ type Raw = Omit<DueChild, 'plans' | 'pauses' | 'today'> & {
   pauses: string | null;
 };
 
-/** Children with something due, of the families given; each family has its own today. */
+/** Children of these families with something due; each family has its own date. */
 export async function readDue(
   tx: Tx,
   families: ReadonlyMap<string, CivilDate>,

@@ -17,7 +17,7 @@ import { type DueChild, readDue } from './due.ts';
 
 export type Booked = { childId: string; childName: string; amountSats: bigint; dueDate: CivilDate };
 
-/** Who books when nobody pressed a button: the program itself. */
+/** The author of automatic bookings: the program itself. */
 export const PROGRAM = '00000000-0000-0000-0000-000000000000';
 
 /** The local hour at which automatic families are paid. */
@@ -27,8 +27,8 @@ type Booking = { entryId: string; child: DueChild; amountSats: bigint; dueDate: 
 type Settled = { child: DueChild; occurrence: Occurrence; entryId: string | null };
 
 /**
- * Settles every due week of these children, at most 520 of each; call again until nothing comes
- * back. With `skip` nothing is booked. The caller holds the locks of their families.
+ * Settles every due week of these children, at most 520 of each; call it until it returns nothing.
+ * With `skip` nothing is booked. The caller holds the locks of their families.
  */
 export async function settle(
   tx: Tx,
@@ -86,7 +86,7 @@ const asEntry = (
     : transfer(child.outside, child.savings, amountSats),
 });
 
-/** Noon of the due day where the family lives, but never in the future. */
+/** Noon of the due day in the family's time zone, but never in the future. */
 function momentOf(date: CivilDate, { timeZone, today }: DueChild, now: Date): Date {
   if (date === today) return now;
   const noon = instantOf(date, 12, timeZone);
@@ -124,7 +124,7 @@ async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Pr
       AND ${between(tx, 'child.family_id', next, (n) => n.child.familyId)}`;
 }
 
-/** Settles everything that is due in one family, however long it was away. */
+/** Settles everything that is due in one family, however long it was inactive. */
 export async function settleFamily(
   tx: Tx,
   family: { familyId: string; today: CivilDate },
@@ -141,19 +141,19 @@ export async function settleFamily(
 }
 
 const FAMILIES_PER_BATCH = 500;
-/** While one batch is worked out here, the database writes another. */
+/** While one batch is computed here, the database writes another. */
 const BATCHES_AT_ONCE = 2;
 
 /**
  * The worker: books what is due in every family that pays automatically, from 06:00 family time, in
  * batches of families, whose rows are locked in the order of their ids. Any number of instances may
- * run it at once; the locks and the row of each week make every week happen once. `told` hears
- * which families were changed.
+ * run it at once; the locks and the row of each week settle every week exactly once. `onChange` is
+ * called with the changed families.
  */
 export async function settleAutomatic(
   owner: Pool,
   now: Date,
-  told: (familyIds: readonly string[]) => void = () => undefined,
+  onChange: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
   const zones = await owner<{ timeZone: string }[]>`
     SELECT DISTINCT time_zone FROM family WHERE pay_automatically`;
@@ -169,8 +169,8 @@ export async function settleAutomatic(
       booked += (await running.shift()) ?? 0;
     if (after === undefined && running.length === 0) break;
     if (after !== undefined) {
-      const batch = settleApart(owner, { ids, today, now, failed, told });
-      batch.catch(() => undefined); // thrown when its turn comes
+      const batch = settleApart(owner, { ids, today, now, failed, onChange });
+      batch.catch(() => undefined); // rethrown when it is awaited
       running.push(batch);
     }
   }
@@ -184,16 +184,19 @@ type Batch = {
   today: ReadonlyMap<string, CivilDate>;
   now: Date;
   failed: string[];
-  told: (familyIds: readonly string[]) => void;
+  onChange: (familyIds: readonly string[]) => void;
 };
 
-/** A family that cannot be paid must not keep the others of its batch from their pay. */
-async function settleApart(owner: Pool, { ids, today, now, failed, told }: Batch): Promise<number> {
+/** A family that cannot be paid must not block the others in its batch. */
+async function settleApart(
+  owner: Pool,
+  { ids, today, now, failed, onChange }: Batch,
+): Promise<number> {
   const together = async (some: readonly string[]) => {
     const booked = await retried(() =>
       transaction(owner, 'BEGIN', (tx) => settleBatch(tx, some, today, now)),
     );
-    told(some);
+    onChange(some);
     return booked;
   };
   try {
@@ -209,15 +212,15 @@ async function settleApart(owner: Pool, { ids, today, now, failed, told }: Batch
   }
 }
 
-/** Before 06:00 the day has not begun, as far as pay is concerned. */
+/** For allowances the day begins at 06:00. */
 export function payDate(now: Date, zone: string): CivilDate {
   const date = localDate(now, zone);
   return now >= instantOf(date, PAY_HOUR, zone) ? date : addDays(date, -1);
 }
 
 /**
- * The next families with something due, by id. The subquery is one that PostgreSQL does not turn
- * into a join, so that it reads no further than the batch goes.
+ * The next families with something due, by id. PostgreSQL does not turn this subquery into a join,
+ * so it reads no further than the batch.
  */
 async function dueFamilies(
   owner: Pool,
@@ -236,7 +239,7 @@ async function dueFamilies(
   return rows.map(({ familyId }) => familyId);
 }
 
-/** Locks the families and asks again: meanwhile they may have been paid, or pay by hand now. */
+/** Locks the families and checks again: they may since have been paid, or pay by hand now. */
 async function settleBatch(
   tx: Tx,
   ids: readonly string[],

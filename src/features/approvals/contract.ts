@@ -19,10 +19,10 @@ export const ANSWERED_DAYS = 30;
 export const ANSWERED_SHOWN = 20;
 /** How long the words of a request are kept after its answer; the entry keeps its own. */
 export const WORDS_KEPT_DAYS = 90;
-/** Of one child, at one time and within a day. */
+/** Limits for one child: open at once, and within a day. */
 export const MOST_OPEN = 20;
 export const MOST_A_DAY = 60;
-/** All children of a family together: what a list holds and one answer decides. */
+/** For all children of a family: the size of a list, and of one decision. */
 const MOST_AT_ONCE = 600;
 
 export const Request = v.object({
@@ -30,7 +30,7 @@ export const Request = v.object({
   kind: v.picklist(REQUEST_KINDS),
   childId: id,
   childName: v.string(),
-  /** null for an import: its rows say what it is worth. */
+  /** null for an import: its rows have the amounts. */
   amount: v.nullable(btcText),
   reason: v.string(),
   createdAt: moment,
@@ -38,13 +38,13 @@ export const Request = v.object({
   /** Whether the child asked in person; else an adult did, in the child's name. */
   byChild: v.boolean(),
   enteredBy: v.nullable(v.string()),
-  /** First name of who answered or took it back; null as long as it is open, and when unknown. */
+  /** First name of the person who answered or withdrew it; null while open, and if unknown. */
   decidedBy: v.nullable(v.string()),
   decidedAt: v.nullable(moment),
-  /** What was agreed to: the amount or less. */
+  /** The approved amount: all that was asked for, or less. */
   approvedAmount: v.nullable(btcText),
   denialReason: v.nullable(v.string()),
-  /** What will be left where the money comes from, if all of it is agreed to. */
+  /** What would be left in the source account if all of it were approved. */
   balanceAfter: v.nullable(btcText),
   payloadId: v.nullable(id),
 });
@@ -62,7 +62,7 @@ export const Transfer = v.object({
 export type Transfer = v.InferOutput<typeof Transfer>;
 
 /**
- * A savings transfer in its own call's words: it is "rejected" where other requests are "denied".
+ * A savings transfer in the words of its own call: "rejected" where other requests are "denied".
  */
 export const asTransfer = (one: Request): Transfer => ({
   id: one.id,

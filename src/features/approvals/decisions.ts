@@ -1,5 +1,6 @@
 /**
- * Answers to requests: each changes once, moves its money or frees it, and tells the other side.
+ * Answers to requests: each request is decided once, its money is moved or released, and the other
+ * side is notified.
  */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -21,10 +22,10 @@ import { answeredMail, lapsedMail } from './mails.ts';
 import { type Act, after, bookedAs, lapsedBefore, type Verdict } from './rules.ts';
 import { requestFacts } from './store.ts';
 
-/** What answering stands on: who is told, and what a yes to a payload books. */
+/** What answering needs: the job queue for notices, and how a yes to a payload is booked. */
 export type Answering = Pick<Services, 'jobs' | 'publicUrl'> & { readonly bookings: Bookings };
 
-/** The family in whose lock an answer is given, and by whom. */
+/** Who answers, and the family whose lock the caller holds. */
 export type By = { familyId: string; userId: string; firstName: string | null; now: Date };
 
 type Closed = {
@@ -49,8 +50,8 @@ type Change = {
 };
 
 /**
- * Compare and set: only what is pending changes, so of two answers the second changes nothing.
- * @returns those that changed.
+ * Compare and set: only pending requests change, so the second of two answers changes nothing.
+ * @returns the changed requests.
  */
 async function close(
   tx: Tx,
@@ -100,7 +101,7 @@ const payloadsOf = (closed: readonly Closed[]): (Payload & { kind: PayloadKind }
   );
 
 /**
- * Says yes or no to requests that the caller has looked at and checked.
+ * Approves or denies requests that the caller has checked.
  * @returns the ids of those that were still open.
  */
 export async function answerRequests(
@@ -119,7 +120,7 @@ export async function answerRequests(
       single.map((one) => asEntry(one, by)),
       by.now,
     );
-    // One after the other: what the first brings is what the second finds.
+    // In sequence: each booking sees the money that the previous one brought.
     for (const one of payloadsOf(closed)) await bookings[one.kind].book(tx, one, by);
   }
   const notices = closed.map(
@@ -136,7 +137,7 @@ export async function answerRequests(
   return closed.map(({ requestId }) => requestId);
 }
 
-/** The entry has the id of its request, so that what a child was told to wait for is what comes. */
+/** The entry gets the id of its request, so that the id given to the child stays valid. */
 function asEntry(one: Closed, { userId, now }: By): Entry {
   if (one.kind === 'import' || one.amountSats === null)
     throw new RangeError(`The request ${one.requestId} books no single amount`);
@@ -181,18 +182,19 @@ export async function takeBackRequest(
 
 const FAMILIES_PER_BATCH = 500;
 
-/** The worker has the queue alone. */
+/** The worker needs only the queue. */
 type LapseBy = Omit<Answering, 'jobs'> & { readonly jobs: Queue };
 
 /**
- * The worker: what had no answer for 30 days ends, its money is free again, both sides are told.
- * In batches of families whose rows are locked in the order of their ids; any number of instances.
+ * The worker: requests without an answer for 30 days lapse, their holds are released, and both
+ * sides are notified. It works in batches of families whose rows are locked in the order of their
+ * ids; any number of instances may run it.
  */
 export async function lapseRequests(
   owner: Pool,
   { jobs, publicUrl, bookings }: LapseBy,
   now: Date,
-  told: (familyIds: readonly string[]) => void = () => undefined,
+  onChange: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
   const madeBefore = lapsedBefore(now);
   for (let lapsed = 0; ; ) {
@@ -228,7 +230,7 @@ export async function lapseRequests(
         return closed.length;
       }),
     );
-    told(families);
+    onChange(families);
   }
 }
 
@@ -237,7 +239,7 @@ const aboutOne = ({ familyId, childId }: Closed) => ({ familyId, childId });
 const named = (key: string, value: string | null | undefined): Record<string, string> =>
   value ? { [key]: value } : {};
 
-/** The sentence for who comes second. */
+/** The refusal of the second answer. */
 export function alreadyAnswered(by: string | null, state: RequestState): Refusal {
   const who = by ?? 'Somebody';
   const what: Record<RequestState, Sentence> = {

@@ -1,4 +1,4 @@
-/** The life of a request, and what a yes moves in the book. Pure. */
+/** The states of a request, and what an approval moves in the book. Pure. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -12,7 +12,7 @@ import {
   WORDS_KEPT_DAYS,
 } from './contract.ts';
 
-/** Who sat there: the child itself, the child at a tablet handed over, or an adult in its name. */
+/** Who acted: the child itself, the child on a handed-over tablet, or an adult in its name. */
 export type SessionKind = 'child' | 'handed_over' | 'child_view';
 
 export const sessionKind = (actor: {
@@ -21,7 +21,7 @@ export const sessionKind = (actor: {
 }): SessionKind =>
   actor.handedOver ? 'handed_over' : actor.role === 'child' ? 'child' : 'child_view';
 
-/** Whoever holds the adults' rights; a tablet handed over is the child's. */
+/** Whether the caller has an adult's rights; a handed-over tablet has the child's. */
 export const mayApprove = (role: 'parent' | 'spouse' | 'child'): boolean => role !== 'child';
 
 export type Act = 'approve' | 'deny' | 'withdraw' | 'lapse';
@@ -33,19 +33,19 @@ const AFTER: Record<Act, RequestState> = {
   lapse: 'lapsed',
 };
 
-/** A request changes once. Undefined where nothing may change any more. */
+/** A request is decided once. Undefined when it may no longer change. */
 export const after = (state: RequestState, act: Act): RequestState | undefined =>
   state === 'pending' ? AFTER[act] : undefined;
 
 const DAY = 86_400_000;
 
-/** Requests made before this moment have waited too long. */
+/** Requests made before this moment have lapsed. */
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - LAPSES_AFTER_DAYS * DAY);
 
 /** Older answers are no longer listed. */
 export const answeredAfter = (now: Date): Date => new Date(now.getTime() - ANSWERED_DAYS * DAY);
 
-/** The words of requests that were answered before this moment are erased. */
+/** The texts of requests that were answered before this moment are erased. */
 export const wordsKeptAfter = (now: Date): Date => new Date(now.getTime() - WORDS_KEPT_DAYS * DAY);
 
 /** Which of the child's accounts holds the money that was asked for; an income has none yet. */
@@ -69,7 +69,7 @@ export function checkVerdict(amountSats: Sats | null, { approved, reason, amount
 
 type Accounts = { outside: string; savings: string; spending: string };
 
-/** What the book says after a yes: the money never leaves it, but an income comes in. */
+/** The entry of an approval: money moves within the book, but an income comes in. */
 export function bookedAs(
   kind: Exclude<RequestKind, 'import'>,
   sats: Sats,

@@ -1,4 +1,4 @@
-/** Requests in the database: asked with the money held at once, and read with all that is shown. */
+/** Requests in the database: created together with their hold, and read with all that is shown. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -54,7 +54,7 @@ export const requestSelect = (sql: Sql) => sql`
   LEFT JOIN account a ON r.state = 'pending' AND a.family_id = r.family_id AND a.child_id = r.child_id
     AND a.kind = CASE r.kind WHEN 'withdrawal' THEN 'savings' WHEN 'savings_transfer' THEN 'spending' END`;
 
-/** What waits, the oldest first; of one child or of the whole family. */
+/** Pending requests, oldest first, of one child or the whole family. */
 export const openRequests = (
   tx: Tx,
   familyId: string,
@@ -66,7 +66,7 @@ export const openRequests = (
     ${childId ? tx`AND r.child_id = ${childId}` : tx``} ${kind ? tx`AND r.kind = ${kind}` : tx``}
   ORDER BY r.created_at, r.request_id`;
 
-/** What was answered, taken back or has lapsed lately, the newest first. */
+/** Requests recently answered, withdrawn or lapsed, newest first. */
 export const answeredRequests = (tx: Tx, familyId: string, childId: string | null, now: Date) => tx<
   RequestRow[]
 >`
@@ -94,14 +94,15 @@ export type NewRequest = {
   now: Date;
 } & (
   | { kind: Exclude<RequestKind, 'import'>; amountSats: Sats }
-  /** The payload is whatever the yes will book. */
+  /** The payload is what an approval will book. */
   | { kind: 'import'; payloadId: string }
 );
 
 /**
- * Writes an open request, holds its money and tells the adults; the caller has locked the family.
- * @throws Refusal NOT_FOUND when the family has no such child; CONFLICT when the money is not there
- * or too much is open already; RATE_LIMITED when too much was asked within a day.
+ * Writes an open request, holds its money and notifies the adults; the caller has locked the
+ * family.
+ * @throws Refusal NOT_FOUND when the family has no such child; CONFLICT when the money is not
+ * available or too many requests are open; RATE_LIMITED after too many requests within a day.
  */
 export async function openRequest(
   { jobs, publicUrl }: Pick<Services, 'jobs' | 'publicUrl'>,
@@ -128,7 +129,7 @@ export async function openRequest(
   const notice: Notice = {
     familyId,
     to: 'adults',
-    // At a tablet handed over the parent's own session asks, in the child's hands.
+    // On a tablet that was handed over, the child asks in the parent's session.
     except: ask.sessionKind === 'handed_over' ? undefined : ask.enteredBy,
     kind: 'request_opened',
     childId: ask.childId,
@@ -141,7 +142,7 @@ export async function openRequest(
   return row;
 }
 
-/** What a message tells of a request. */
+/** The facts of a request in a message. */
 export const requestFacts = (
   one: Pick<RequestRow, 'requestId' | 'kind' | 'amountSats' | 'reason'>,
 ): Record<string, string> => ({
@@ -184,7 +185,7 @@ async function hold(
   }
 }
 
-/** Who asked for what an entry has booked: the child, or the adult who did it in its name. */
+/** Who requested an entry: the child, or the adult who did so in its name. */
 export async function askedBy(tx: Tx, familyId: string, entryId: string): Promise<string | null> {
   const [row] = await tx<{ name: string | null }[]>`
     SELECT CASE r.session_kind WHEN 'child_view' THEN u.first_name ELSE c.name END AS name
@@ -195,7 +196,7 @@ export async function askedBy(tx: Tx, familyId: string, entryId: string): Promis
   return row?.name || null;
 }
 
-/** When a child's book closes: nothing may still wait for an answer, and nobody's words stay. */
+/** When a child's book closes, no request may be pending, and all texts are erased. */
 export const requestEraser: Eraser = {
   isWaiting: async ({ tx, familyId, childId }) => {
     const open = await tx`
@@ -208,7 +209,7 @@ export const requestEraser: Eraser = {
     WHERE family_id = ${familyId} AND child_id = ${childId}`,
 };
 
-/** What was said about requests long answered: nobody reads it any more. */
+/** Erases the texts of requests that were answered long ago. */
 export const eraseOldWords = (owner: Pool, now: Date) => owner`
   UPDATE request SET reason = '', denial_reason = NULL
   WHERE state <> 'pending' AND decided_at <= ${wordsKeptAfter(now)} AND reason <> ''`;

@@ -17,7 +17,7 @@ export const asUser = (row: UserRow, admins: ReadonlySet<string>): User => ({
   autoDataPruningEnabled: row.autoPruning,
 });
 
-/** What a child in front of an adult's tablet reads of the session: nothing of the adult's. */
+/** The session as a child on an adult's tablet sees it: nothing of the adult's. */
 export const asHandedOver = (
   { userId, familyId, childId }: { userId: string; familyId: string; childId: string },
   childName: string | null,

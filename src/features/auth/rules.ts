@@ -1,4 +1,4 @@
-/** What a browser may be called, and how long things live. Pure. */
+/** Names of browsers, and lifetimes of links and sessions. Pure. */
 import type { Language } from '#core/language.ts';
 import { CODE_MINUTES, FRESH_MINUTES, LINK_MINUTES } from './contract.ts';
 

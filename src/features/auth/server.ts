@@ -107,20 +107,20 @@ async function listSessions({ db }: Services, { actor, now }: UserContext) {
 async function revokeSession({ db }: Services, id: string, { actor }: UserContext) {
   if (!(await store.endSession(db.app, actor.userId, id)))
     throw new Refusal('NOT_FOUND', because('NO_SESSION'));
-  db.tellChange([actor.familyId]);
+  db.notifyChange([actor.familyId]);
   return { success: true } as const;
 }
 
 async function revokeOtherSessions({ db }: Services, { actor }: UserContext) {
   const ended = await store.endOtherSessions(db.app, actor.userId, actor.sessionId);
-  if (ended > 0) db.tellChange([actor.familyId]);
+  if (ended > 0) db.notifyChange([actor.familyId]);
   return { ended };
 }
 
 async function endSession({ db }: Services, hint: SessionHint | undefined): Promise<void> {
   if (!hint) return;
   await store.endSessionByToken(db.app, hint.tokenHash);
-  db.tellChange([hint.familyId]);
+  db.notifyChange([hint.familyId]);
 }
 
 async function existing({ db }: Services, userId: string): Promise<store.UserRow> {

@@ -1,4 +1,4 @@
-/** Setting a balance right: a parent says what is really there, the book takes the difference. */
+/** Correcting a balance: a parent enters the real one, and the book records the difference. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -22,7 +22,7 @@ const Account = v.object({
   childName: v.nullable(v.string()),
   goalTitle: v.nullable(v.string()),
   balance: btcText,
-  /** What of it open requests hold. */
+  /** The part that open requests hold. */
   held: btcText,
 });
 export type Account = v.InferOutput<typeof Account>;
@@ -44,7 +44,7 @@ export const balances = {
     input: v.strictObject({
       id,
       newBalance: btc(POSITIVE_NUMBER),
-      /** What the caller saw before: if it is no longer so, nothing is changed. */
+      /** The balance that the caller saw: if it has changed since, nothing is written. */
       seenBalance: v.optional(btc(POSITIVE_NUMBER)),
     }),
     output: Corrected,

@@ -1,4 +1,4 @@
-/** Which entry sets a balance right. Pure. */
+/** The entry that corrects a balance. Pure. */
 import { type Posting, transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { TransactionType } from '#features/transactions/contract.ts';

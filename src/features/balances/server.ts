@@ -1,4 +1,4 @@
-/** Balances set right: the difference is one entry with its author; nothing is overwritten. */
+/** Corrects balances: the difference is one entry with its author; nothing is overwritten. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -33,7 +33,7 @@ export const balanceHandlers = (): Handlers<typeof balances> => ({
 
 type Wish = { childId: string; kind: CorrectedKind; shallSats: Sats };
 
-/** Behind the family's lock, so that the balance that was read is the one that is set right. */
+/** Under the family's lock, so that the balance that was read is the one that is corrected. */
 async function setRight(
   { tx, actor, now, last }: FamilyContext,
   { childId, kind, shallSats }: Wish,

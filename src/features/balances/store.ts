@@ -1,4 +1,4 @@
-/** The account of a child whose balance is set right. */
+/** The account of a child whose balance is corrected. */
 import type { Tx } from '#server/db/database.ts';
 import type { CorrectedKind } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** The blog as RSS 2.0, with `{{publicUrl}}` where the server puts its own address. Pure. */
+/** The blog as RSS 2.0; the server replaces `{{publicUrl}}` with its address. Pure. */
 import type { Article } from './article.ts';
 
 const NAME = 'Satling: Bitcoin Education Blog';

@@ -11,10 +11,10 @@ import type { blog, Post } from './contract.ts';
 import { categoriesOf, PAGE_SIZE } from './rules.ts';
 import { viewCounter } from './views.ts';
 
-/** Of one network: a class that reads together is counted, a loop that runs alone hardly. */
+/** Per network: a whole class of readers is counted, an endless loop hardly. */
 const VIEWS = { points: 60, seconds: 60 };
 
-/** Files are read, and their parsers loaded, when somebody first asks for an article. */
+/** Files are read, and their parsers loaded, on the first request for an article. */
 const read = async () => (await import('./articles.ts')).articles();
 
 export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<typeof blog> {

@@ -1,4 +1,4 @@
-/** How often each article was opened. No row says by whom or when. */
+/** How often each article was opened; not by whom or when. */
 import type { Pool } from '#server/db/database.ts';
 
 export async function viewsOf(app: Pool): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 /**
- * Counts views in memory and writes them down together, a moment later: a thousand readers of one
- * article are one statement. What an instance has counted and not yet written is lost only when it
- * is killed.
+ * Counts views in memory and stores them together, a moment later: a thousand readers of one
+ * article are one statement. Counts that are not yet stored are lost only if the instance is
+ * killed.
  */
 import type { Pool } from '#server/db/database.ts';
 import { addViews, viewsOf } from './store.ts';
@@ -10,9 +10,9 @@ const DELAY_MS = 2_000;
 
 export type ViewCounter = {
   count: (slug: string) => void;
-  /** What is written down, by whatever instance, and what this one still has in hand. */
+  /** The stored counts of all instances, plus those that this one has not stored yet. */
   all: () => Promise<(slug: string) => number>;
-  /** Writes down what is in hand; when the database refuses, it is kept for the next time. */
+  /** Stores pending counts; if the database refuses, they are kept for the next time. */
   flush: () => Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export function viewCounter(app: Pool, failed: (error: unknown) => void): ViewCo
   let timer: NodeJS.Timeout | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Reading and writing take turns, so that nothing is counted twice or left out. */
+  /** Reads and writes take turns, so that nothing is counted twice or left out. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.then(work);
     queue = done.catch(() => undefined);

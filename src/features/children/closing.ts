@@ -1,7 +1,7 @@
 /**
- * Closing a child's book: what is left in it goes outside, named as what it is; then the child is
- * forgotten. Other features keep things about a child as well. Each says here what it does when the
- * book closes; `app` hands the list in.
+ * Closes a child's book: its remaining money is booked out, named as such; then the child's data
+ * is erased. Other features store data about a child too. Each defines here what it does when the
+ * book closes; `app` passes in the list.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -28,7 +28,7 @@ export type Closing = {
 
 /** What a feature does when a child's book closes. */
 export type Eraser = {
-  /** Whether something about the child still waits for an answer: the book then stays open. */
+  /** Whether a request of the child is still pending: the book then stays open. */
   readonly isWaiting?: (closing: Closing) => Promise<boolean>;
   /** Entries that take the child's money out of places other than its own two accounts. */
   readonly lastEntries?: (closing: Closing) => Promise<Entry[]>;

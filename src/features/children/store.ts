@@ -192,9 +192,9 @@ export async function editChild(
 }
 
 /**
- * Nothing that names the child stays: not the name, not the month of birth, not a word of the book,
- * no address that was invited for it, and no kept reply that speaks of it. What other features keep
- * of the child, their erasers take (closing.ts).
+ * Erases everything that names the child: the name, the month of birth, all texts of the book, any
+ * invited address, and stored replies that mention it. Other features erase their own data
+ * (closing.ts).
  */
 export async function eraseChild(
   tx: Tx,

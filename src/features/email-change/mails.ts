@@ -103,7 +103,7 @@ hayan abierto los dos.
   },
 });
 
-/** To an address that belongs to somebody already: only its owner learns that. */
+/** To an address that already has an account: only its owner learns that. */
 export const takenAddressMail = (): Letters => ({
   en: {
     subject: 'Somebody wanted to use this address for Satling',

@@ -1,4 +1,4 @@
-/** A change of address on the server. Nobody learns from it which addresses are known. */
+/** A change of address on the server. It never reveals which addresses are known. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -77,7 +77,7 @@ async function start(
   const language = await languageAt(tx, actor.email);
   const me = { email: actor.email, language };
   await jobs.mail(mailTo(me, mails.oldAddressMail(newEmail, link(oldToken))), tx);
-  // Nobody moves onto an operator's address, whether it has signed in yet or not.
+  // An operator's address cannot be taken over, even if it has never signed in.
   const owner = await userByEmail(tx, newEmail);
   const taken = admins.has(newEmail) || owner !== undefined;
   if (await limit('address-change-to', newEmail, LIMITS.toAddress))
@@ -98,7 +98,7 @@ async function start(
   });
 }
 
-/** Signs nobody in: the link only says that somebody reads the mailbox. */
+/** Does not sign in: the link only proves that someone reads the mailbox. */
 async function confirm(
   services: Services,
   limit: Limiter,
@@ -121,7 +121,7 @@ async function confirm(
     return 'changed';
   };
   const state = await retried(() => transaction(services.db.app, 'BEGIN', work));
-  if (changedIn) services.db.tellChange([changedIn]);
+  if (changedIn) services.db.notifyChange([changedIn]);
   if (state === 'taken') throw new Refusal('CONFLICT', because('ADDRESS_TAKEN'));
   if (state) return { state };
   if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))

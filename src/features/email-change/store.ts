@@ -1,4 +1,4 @@
-/** Changes of address that wait for two mailboxes. A directory table: no family yet. */
+/** Pending changes of address. A directory table: no family yet. */
 import type { Recipient } from '#server/adapters/mail/mail.ts';
 import type { Pool, Sql } from '#server/db/database.ts';
 
@@ -29,7 +29,7 @@ export type NewChange = Pick<ChangeRow, 'userId' | 'newEmail' | 'sessionId' | 'e
   newTokenHash: Uint8Array;
 };
 
-/** Takes the place of an older one: its links stop working. */
+/** Replaces an older change, whose links stop working. */
 export async function startChange(sql: Sql, change: NewChange, now: Date): Promise<void> {
   const { userId, newEmail, sessionId, oldTokenHash, newTokenHash, expiresAt } = change;
   await sql`DELETE FROM email_change WHERE user_id = ${userId}`;
@@ -45,7 +45,7 @@ export async function dropChange(sql: Sql, userId: string): Promise<boolean> {
   return count === 1;
 }
 
-/** Spends one of the two links, in one statement, once; undefined when it is worth nothing. */
+/** Spends one of the two links once, in one statement; undefined if it is not valid. */
 export async function confirmLink(
   sql: Sql,
   tokenHash: Uint8Array,
@@ -65,8 +65,7 @@ export async function confirmLink(
 }
 
 /**
- * Who they were before, with the old address; undefined when the new one belongs to somebody
- * meanwhile.
+ * The person with the old address; undefined if the new one has since been taken.
  */
 export async function changeEmail(
   sql: Sql,
@@ -81,7 +80,7 @@ export async function changeEmail(
   return row;
 }
 
-/** Everything that could open the books but the session in which the change was asked for. */
+/** Ends everything that could open the books, except the session that requested the change. */
 export async function endOtherAccess(
   sql: Sql,
   { userId, sessionId, newEmail }: ChangeRow,
@@ -92,7 +91,7 @@ export async function endOtherAccess(
   await sql`DELETE FROM magic_link WHERE email IN (${oldEmail}, ${newEmail})`;
 }
 
-/** Forgets what nobody confirmed in time. */
+/** Deletes changes that were not confirmed in time. */
 export async function sweepChanges(owner: Pool, now: Date): Promise<void> {
   await owner`DELETE FROM email_change WHERE expires_at <= ${now}`;
 }

@@ -1,4 +1,4 @@
-/** Saying yes to an invitation: the person leaves an empty family and enters another one. */
+/** Accepting an invitation: the person leaves an empty family and joins another one. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -31,7 +31,7 @@ export async function join(services: Services, context: UserContext, invitationI
   const token = newToken();
   await retried(() =>
     transaction(db.app, 'BEGIN', async (tx) => {
-      // Both families are locked, in the order of their ids, as every work over several is.
+      // Both families are locked in the order of their ids, as in all work across families.
       for (const familyId of [actor.familyId, seen.familyId].sort()) await lock(tx, familyId);
       const invitation = await invitations.takeInvitation(tx, invitationId, actor.email, now);
       if (!invitation) throw new Refusal('NOT_FOUND', GONE);
@@ -50,7 +50,7 @@ async function lock(tx: Tx, familyId: string): Promise<void> {
   await lockForChange(tx, familyId);
 }
 
-/** Asked under the locks: the person may have joined another family a moment ago. */
+/** Checked under the locks: the person may have just joined another family. */
 async function mayLeave(tx: Tx, { actor, now }: UserContext): Promise<void> {
   const { userId, familyId } = actor;
   const user = await access.userById(tx, userId);
@@ -59,7 +59,7 @@ async function mayLeave(tx: Tx, { actor, now }: UserContext): Promise<void> {
   if (!alone || !(await store.isEmpty(tx, familyId, userId)))
     throw new Refusal('CONFLICT', OWN_BOOK);
   await dropPin(tx, familyId, userId);
-  // Nobody would be there to meet who says yes to them.
+  // Otherwise an invited person would join a family without anyone in it.
   await invitations.cancelInvitations(tx, familyId, 'spouse', now);
 }
 

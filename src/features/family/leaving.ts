@@ -1,4 +1,4 @@
-/** Who leaves a family, by another's act or the own, and who gets every right in it. */
+/** Leaving a family, or being removed from it, and making the spouse a full parent. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_SPOUSE_SHARE } from './contract.ts';
 import * as mails from './mails.ts';
 import * as store from './store.ts';
 
-/** Also takes an open invitation back. */
+/** Also withdraws an open invitation. */
 export async function removeSpouse(services: Services, context: FamilyContext): Promise<void> {
   const { tx, actor, now } = context;
   const taken = await invitations.cancelInvitations(tx, actor.familyId, 'spouse', now);
@@ -52,7 +52,7 @@ export async function makeFullParent(services: Services, context: FamilyContext)
   await services.jobs.mail(mailTo(me, mails.fullParentNotice()), tx);
 }
 
-/** Who acts, and the other adults; `spouse` is who came second, perhaps oneself. */
+/** The actor and the other adults; `spouse` is the second adult, perhaps the actor. */
 async function adultsIn({ tx, actor }: FamilyContext) {
   const people = await store.adultsOf(tx, actor.familyId);
   const me = people.find(({ userId }) => userId === actor.userId);
@@ -61,7 +61,7 @@ async function adultsIn({ tx, actor }: FamilyContext) {
   return { me, others, spouse: people.find(({ role }) => role === 'spouse') };
 }
 
-/** Who leaves keeps the address, gets an empty family, and is signed out everywhere at once. */
+/** The person keeps their address, gets an empty family, and is signed out everywhere at once. */
 async function moveOut(
   { tx, actor, now, calendar }: FamilyContext,
   person: store.AdultRow,

@@ -1,8 +1,8 @@
-/** What belongs to whom, as a way of counting. Pure. */
+/** The shares of the family total. Pure. */
 import type { Sats } from '#core/money.ts';
 import { apportion } from '#core/shares.ts';
 
-/** What an adult shows of the own part to the other one. */
+/** How much of their own part an adult shows to the other one. */
 export type Sharing = { sharingEnabled: boolean; sharePercentage: number };
 
 export type Counted = {
@@ -12,7 +12,7 @@ export type Counted = {
   parentsSats: Sats;
   /** The second adult's part of what is the parents': undefined where there is none. */
   spouseShare: number | undefined;
-  /** Who looks. */
+  /** The viewer. */
   viewer: 'parent' | 'spouse';
   parent: Sharing;
   spouse: Sharing | undefined;
@@ -44,7 +44,7 @@ function shown(part: number, sharing: Sharing | undefined): number {
   return Number((BigInt(part) * percentage) / 100n);
 }
 
-/** What of the total is shared: rounded down, so that never more is shown than was meant. */
+/** The shared part of the total, rounded down, so that never too much is shown. */
 export function sharedSats(totalSats: Sats, sharing: Sharing): Sats {
   return sharing.sharingEnabled ? (totalSats * BigInt(sharing.sharePercentage)) / 100n : 0n;
 }

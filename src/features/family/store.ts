@@ -42,7 +42,7 @@ export async function changeSettings(
     WHERE family_id = ${familyId}`;
 }
 
-/** A new, empty family. The transaction then speaks for it. */
+/** Creates an empty family; the transaction then sees it. */
 export async function makeFamily(tx: Tx, timeZone: string, now: Date): Promise<string> {
   const familyId = newId(now.getTime());
   await speakFor(tx, familyId);
@@ -76,7 +76,7 @@ export async function memberWithRole(
   return row;
 }
 
-/** Whether anything stands in this family that joining another one would leave behind. */
+/** Whether this family has any data that would be left behind by joining another one. */
 export async function isEmpty(tx: Tx, familyId: string, userId: string): Promise<boolean> {
   const [row] = await tx<{ empty: boolean }[]>`
     SELECT NOT EXISTS (SELECT FROM entry WHERE family_id = ${familyId})
@@ -86,7 +86,7 @@ export async function isEmpty(tx: Tx, familyId: string, userId: string): Promise
   return row?.empty === true;
 }
 
-/** How long entries are kept is one choice of the family: who joins takes it over. */
+/** Retention is one choice per family: a person who joins adopts it. */
 export async function moveUser(
   tx: Tx,
   userId: string,
@@ -143,6 +143,6 @@ export const setSharing = (
 export const makeFullParent = (tx: Tx, userId: string) =>
   tx`UPDATE users SET full_parent = true WHERE user_id = ${userId}`;
 
-/** The first parent goes; the other one is it from now on. */
+/** The first parent leaves; the other one takes their place. */
 export const takeFirstPlace = (tx: Tx, userId: string) =>
   tx`UPDATE users SET role = 'parent', full_parent = false WHERE user_id = ${userId}`;

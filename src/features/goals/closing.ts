@@ -1,4 +1,4 @@
-/** What becomes of goals when a child's book closes. */
+/** Handles goals when a child's book closes. */
 import type { Entry } from '#core/ledger.ts';
 import type { Closing, Eraser } from '#features/children/closing.ts';
 import { outsideOf } from '#server/ledger/accounts.ts';
@@ -24,7 +24,7 @@ async function lastEntries({ tx, familyId, childId, userId, now }: Closing): Pro
   }));
 }
 
-/** No word about a removed child stays: not its goals, its reasons, what was said of its gifts. */
+/** Erases all texts about a removed child: its goals, its reasons, notes on its contributions. */
 async function eraseGoals({ tx, familyId, childId, now }: Closing): Promise<void> {
   await tx`
     UPDATE goal SET state = 'deleted', title = '', description = '', image_url = NULL,

@@ -53,7 +53,7 @@ const PICTURE_TEXT = Math.ceil(PICTURE_BYTES / 3) * 4;
 
 export const Goal = v.object({
   id,
-  /** Who made it; a child reads that only of its own goals. */
+  /** Who made it; a child sees that only for its own goals. */
   createdBy: v.nullable(id),
   creatorType: v.picklist(['parent', 'child']),
   /** Whose personal goal it is; null: the family's. */
@@ -89,7 +89,7 @@ export const Contribution = v.object({
   contributionType: v.picklist(CONTRIBUTION_TYPES),
   description: v.string(),
   createdAt: moment,
-  /** Whether it can still be taken back with the call of its own. */
+  /** Whether its own call can still reverse it. */
   canTakeBack: v.boolean(),
 });
 export type Contribution = v.InferOutput<typeof Contribution>;

@@ -20,7 +20,7 @@ export type ContributionRow = {
 
 const MOST_CONTRIBUTIONS = 500;
 
-/** What went into a goal and what was taken back, not what left it in the end. */
+/** Contributions to a goal and their reversals, but not what left it at its end. */
 export const listContributions = (
   tx: Tx,
   familyId: string,
@@ -51,7 +51,7 @@ export async function nameContribution(
     VALUES (${familyId}, ${one.entryId}, ${one.contributionType}, ${one.description})`;
 }
 
-/** When a contribution made by hand was recorded; undefined where the id is none. */
+/** When a manual contribution was recorded; undefined if there is no such one. */
 export async function findContribution(
   tx: Tx,
   familyId: string,
@@ -64,7 +64,7 @@ export async function findContribution(
   return row;
 }
 
-/** What was said of a contribution goes with its entry. */
+/** Erases the texts of a contribution together with those of its entry. */
 export const contributionPruning: PruneHook = {
   beforeRemoval: async (tx, familyId, lastSeal) => {
     await tx`

@@ -1,4 +1,4 @@
-/** Money into goals and out of them: contributions by hand, and what happens at a goal's end. */
+/** Moves money into goals and out of them: manual contributions, and the end of a goal. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';

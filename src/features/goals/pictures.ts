@@ -51,7 +51,7 @@ export async function savePicture(
     WHERE family_id = ${familyId} AND goal_id = ${goalId}`;
 }
 
-/** Only of goals that who asks may see. */
+/** Only of goals that the caller may see. */
 async function findPicture(
   tx: Tx,
   familyId: string,

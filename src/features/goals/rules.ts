@@ -1,4 +1,4 @@
-/** What a goal still needs, how far it is, when it will be full, and which pictures count. Pure. */
+/** What a goal still needs, its progress, when it will be full, and valid pictures. Pure. */
 
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import type { Posting } from '#core/ledger.ts';
@@ -17,7 +17,7 @@ export function progressOf({ currentSats, targetSats }: Amounts): number {
   return Number(percent);
 }
 
-/** What the book says where savings go to a goal. */
+/** The book's text where savings go to a goal. */
 export const toGoal = (title: string) => `to ${title}`;
 
 /** From any account to one of a goal. */

@@ -97,7 +97,7 @@ async function editGoal(
   const targetSats = targetAmount ?? goal.targetSats;
   if (targetSats < goal.currentSats)
     throw new Refusal('CONFLICT', because('TARGET_BELOW_SAVED'), 'targetAmount');
-  // What the call does not name stays; null takes it away.
+  // Fields that the call leaves out stay; null removes them.
   const kept = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );

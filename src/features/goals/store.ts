@@ -33,7 +33,7 @@ export type GoalRow = {
   weeklySats: Sats;
 };
 
-/** `viewer` is SQL for the child who reads: its own part is told apart. */
+/** `viewer` is SQL for the child who reads: its own part is shown separately. */
 export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
   SELECT g.goal_id, g.created_by, g.creator_type, g.owner_child_id, g.title, g.description,
     g.category, g.target_sats, g.current_sats, g.target_date, g.image_url, g.image_id, g.state,
@@ -69,7 +69,7 @@ export const listGoals = (tx: Tx, familyId: string, viewer: string | null) => tx
   WHERE g.family_id = ${familyId} AND ${visibleTo(tx, child(tx, viewer))}
   ORDER BY g.goal_id`;
 
-/** @throws Refusal NOT_FOUND for one that is not there for who asks. */
+/** @throws Refusal NOT_FOUND for a goal that the caller may not see. */
 export async function findGoal(
   tx: Tx,
   familyId: string,
@@ -132,7 +132,7 @@ export async function changeGoal(
       AND image_id IS DISTINCT FROM ${goal.imageId}::uuid`;
 }
 
-/** The last word on a goal. Words and pictures of a deleted one go with it. */
+/** Ends a goal. If it is deleted, its texts and pictures are erased. */
 export async function closeGoal(
   tx: Tx,
   familyId: string,
@@ -172,7 +172,7 @@ export const goalParts = (tx: Tx, familyId: string, of: { goalId: string } | { c
       AND ${'goalId' in of ? tx`a.goal_id = ${of.goalId}` : tx`(a.child_id = ${of.childId} OR g.owner_child_id = ${of.childId})`}
     ORDER BY a.account_id`;
 
-/** What all entries say by which a part leaves its goal. */
+/** What all entries that take a part out of its goal have in common. */
 export const leaving = (
   part: GoalPart,
   to: string,
@@ -197,7 +197,7 @@ export async function isThere(tx: Tx, familyId: string, childId: string): Promis
   return found.length > 0;
 }
 
-/** The account of a contributor (null: the parents), made when it is not there yet. */
+/** The account of a contributor (null: the parents), created if it is missing. */
 export async function goalAccount(
   tx: Tx,
   familyId: string,

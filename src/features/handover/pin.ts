@@ -1,4 +1,4 @@
-/** A PIN is kept as its scrypt hash with a salt of its own. */
+/** A PIN is stored as a salted scrypt hash. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 export type KeptPin = { salt: Uint8Array; hash: Uint8Array };

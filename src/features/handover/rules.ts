@@ -1,4 +1,4 @@
-/** How long somebody waits who has typed a wrong PIN. Pure. */
+/** How long a person must wait after a wrong PIN. Pure. */
 
 const MINUTE = 60;
 

@@ -27,7 +27,7 @@ export async function setPin(
       tries = 0, next_try_at = excluded.next_try_at, changed_at = excluded.changed_at`;
 }
 
-/** For who leaves the family. */
+/** For a person who leaves the family. */
 export const dropPin = (tx: Tx, familyId: string, userId: string) =>
   tx`DELETE FROM parent_pin WHERE family_id = ${familyId} AND user_id = ${userId}`;
 
@@ -39,8 +39,8 @@ export const handOver = (sql: Sql, sessionId: string, childId: string) =>
 export type Try = { kind: 'none' } | { kind: 'wait'; until: Date } | ({ kind: 'try' } & KeptPin);
 
 /**
- * Takes one try, in a transaction of its own that commits before the PIN is looked at: whatever
- * breaks afterwards, the try has counted, and of many at once each counts.
+ * Counts an attempt in its own transaction, which commits before the PIN is checked: the attempt
+ * counts even if something fails afterwards, and parallel attempts each count.
  */
 export function takeTry(pool: Pool, owner: Owner, now: Date): Promise<Try> {
   const { familyId, userId } = owner;

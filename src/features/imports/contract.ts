@@ -22,7 +22,7 @@ const direction = v.picklist(['in', 'out'], 'Expected “in” or “out”');
 const row = whole(2, 200_000, 'Expected the number of a row');
 const MAX_ANSWERS = 5_000;
 
-/** The file, and what only a person can say of it. */
+/** The file, and what only a person can know about it. */
 const file = {
   childId: id,
   csvContent: v.string(CHOOSE_FILE),
@@ -101,7 +101,7 @@ export const ImportPreview = v.object({
   /** BTC in spending after the import. */
   spendingAfter: btcText,
   correctedAt: v.nullable(moment),
-  /** Rows that stand in the book of another child already. */
+  /** Rows that are already in the book of another child. */
   inOtherBooks: v.number(),
 });
 export type ImportPreview = v.InferOutput<typeof ImportPreview>;

@@ -1,4 +1,4 @@
-/** From the file that was sent to what would become of each row, against the book as it stands. */
+/** Plans an import: the outcome of each row of the file, against the current book. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -97,7 +97,7 @@ export async function makePlan(
   return { of, book, file, zone, planned, cut, openingSats };
 }
 
-/** @throws Refusal VALIDATION_ERROR naming the first row that nobody has answered. */
+/** @throws Refusal VALIDATION_ERROR naming the first row with an open question. */
 export function answered({ planned }: Plan): void {
   const open = planned.find(({ kind }) => kind === 'question');
   const ask = open?.asks[0];
@@ -138,8 +138,8 @@ function readFile(input: FileInput, zone: string, limits: ImportLimits): ParsedF
 
 function timesOf(rows: readonly Identified[], input: FileInput): number[] {
   const read = rows.flatMap(({ row }) => (row.timestampISO === null ? [] : [row.timestampISO]));
-  const told = (input.rows ?? []).flatMap(({ at }) => (at === undefined ? [] : [at]));
-  return [...read, ...told].map((text) => new Date(text).getTime());
+  const given = (input.rows ?? []).flatMap(({ at }) => (at === undefined ? [] : [at]));
+  return [...read, ...given].map((text) => new Date(text).getTime());
 }
 
 const least = (all: readonly number[]) => all.reduce((a, b) => Math.min(a, b));

@@ -50,7 +50,7 @@ export type Planned = {
   readonly counts: boolean;
 };
 
-/** What makes a row the same row: direction and id; without an id everything the file says. */
+/** What identifies a row: direction and id; without an id all its fields. */
 export function keysOf(row: WalletRow): string[] {
   const { amountMsat, feeMsat, timeKey, description } = row;
   const rest =
@@ -96,7 +96,7 @@ export function planImport(input: Input): Planned[] {
   });
 }
 
-/** Duplicates first, so that nobody is asked about a row that is known. */
+/** Duplicates first, so that no question is asked about a known row. */
 function identify({ rows, answers, known, now }: Input): Planned[] {
   const given = new Map((answers.rows ?? []).map((answer) => [answer.row, answer]));
   const left = new Map([...known].map(([print, { count }]) => [print, count]));
@@ -137,7 +137,7 @@ function identify({ rows, answers, known, now }: Input): Planned[] {
   });
 }
 
-/** Undefined: somebody must say when it was. */
+/** Undefined: a person must enter the date. */
 function timeOf(row: WalletRow, answer: string | undefined, now: Date): Date | undefined {
   const text = answer ?? row.timestampISO;
   if (text === null) return undefined;

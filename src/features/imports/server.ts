@@ -77,7 +77,7 @@ async function preview({ tx, actor, now }: FamilyContext, plan: Plan): Promise<I
   return asPreview(plan, child?.spendingSats ?? 0n, elsewhere);
 }
 
-/** An adult's file comes in at once; a child's waits, whole, for one yes. */
+/** An adult's file is imported at once; a child's waits as a whole for approval. */
 async function importFile(
   services: Needed,
   limits: ImportLimits,

@@ -17,7 +17,7 @@ const bare = (uuid: string) => uuid.replaceAll('-', '');
 
 export type Of = { readonly familyId: string; readonly childId: string; readonly wallet: Wallet };
 
-/** Of these fingerprints, those that stand in the child's book of this wallet. */
+/** Of these fingerprints, those already in the child's book for this wallet. */
 export async function findKnown(tx: Tx, of: Of, prints: readonly string[]): Promise<Known> {
   const rows = await tx<{ fingerprint: string; count: number; next: number }[]>`
     SELECT fingerprint, count(*)::int AS count, max(ordinal) + 1 AS next
@@ -58,7 +58,7 @@ export async function findUnderOtherKind(
   return found.map(({ print }) => bare(print));
 }
 
-/** How many of these fingerprints stand in the book of another child of the family. */
+/** How many of these fingerprints are in the book of another child of the family. */
 export async function countElsewhere(tx: Tx, of: Of, prints: readonly string[]): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     SELECT count(DISTINCT fingerprint)::int AS count
@@ -270,7 +270,7 @@ export async function findFile(
   return row;
 }
 
-/** The files of requests that were answered, taken back or have lapsed, of any families. */
+/** The files of requests that were answered, withdrawn or lapsed, in any families. */
 export const forgetFiles = (tx: Tx, files: readonly { familyId: string; importId: string }[]) => tx`
   DELETE FROM wallet_file f
   USING unnest(

@@ -13,7 +13,7 @@ export type Posted = {
   entryId: string;
   type: string;
   amountSats: bigint;
-  /** It was taken back by itself before. */
+  /** It was already reversed on its own. */
   undone: boolean;
   postings: Posting[];
 };

@@ -1,4 +1,4 @@
-/** A child's file that waits for a parent: what a yes books, and what any other end forgets. */
+/** A child's file that waits for a parent: approval books it, any other end deletes it. */
 
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
@@ -24,7 +24,7 @@ export const fileBooking = (limits: ImportLimits = DEFAULT_LIMITS): Booking => (
 });
 
 /**
- * Books a child's file after a parent's yes, as the book stands by then; the file is forgotten.
+ * Books a child's file after approval, in the current state of the book; the file is deleted.
  * @throws Refusal when it cannot come in any more.
  */
 async function bookWaiting(

@@ -118,7 +118,7 @@ function openingEntry(
 const earliest = (rows: readonly NewRow[], now: Date): Date =>
   rows.reduce((first, { at }) => (at && at < first ? at : first), now);
 
-/** The first that failed is why: those behind it only say that one did. */
+/** The first error is the cause: later ones only report that a statement failed. */
 async function inOrder(sent: readonly unknown[]): Promise<void> {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
 }

@@ -1,4 +1,4 @@
-/** Asking somebody into the family, as the other parent or as a child that signs in. */
+/** Inviting a person into the family, as the other parent or as a child that signs in. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -13,7 +13,7 @@ import * as store from './store.ts';
 const INVITATION_DAYS = 7;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Mails an hour: to one address, whoever asks; from one family, whomever it asks. */
+/** Mails an hour: to one address from anyone; from one family to anyone. */
 const MAILS = { toAddress: 5, fromFamily: 20 };
 
 type Guest = { email: string } & (
@@ -55,7 +55,7 @@ export async function invite(
     },
     now,
   );
-  // Who is not known yet is written to in the language of whoever invites.
+  // An unknown person gets the mail in the inviter's language.
   const language = (await languageAt(tx, email)) ?? (await languageAt(tx, actor.email));
   const letters = invitationMail(role, services.publicUrl);
   await services.jobs.mail(mailTo({ email, language }, letters), tx);

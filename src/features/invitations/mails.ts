@@ -1,4 +1,4 @@
-/** The mail that invites somebody. No names: they could carry a stranger's words. */
+/** The mail of an invitation. No names: they could carry a stranger's words. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const invitationMail = (role: 'spouse' | 'child', publicUrl: string): Letters => ({

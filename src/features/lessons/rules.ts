@@ -1,4 +1,4 @@
-/** What a lesson's files must say, and how they belong together. Pure. */
+/** What a lesson's files must contain, and how they belong together. Pure. */
 import * as v from 'valibot';
 import type { Inline, Block as Marked } from '#content/blocks.ts';
 import { LANGUAGES, type Language } from '#core/language.ts';

@@ -1,4 +1,4 @@
-/** What people are told inside the product: a list of their own, worded by the browser. */
+/** In-app messages: each person has a list, worded by the browser. */
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';

@@ -1,4 +1,4 @@
-/** Messages in the database, and how any change tells people about itself. */
+/** Messages in the database, and how changes notify people. */
 
 import { mailTime } from '#core/quiet-hours.ts';
 import type { PushKind } from '#features/push/contract.ts';
@@ -14,20 +14,20 @@ export type Notice = {
   familyId: string;
   /** The parent and the spouse, the child's own user, or one person. */
   to: 'adults' | 'child' | { userId: string };
-  /** Who acts is not told. */
+  /** The person who acts is not notified. */
   except?: string | undefined;
   kind: MessageKind;
-  /** Whom it is about; with `to: 'child'` also who is told. */
+  /** The child it is about; with `to: 'child'` also the recipient. */
   childId?: string | undefined;
   data?: Readonly<Record<string, string>> | undefined;
   /**
-   * Sent besides, to each who is told in their own language. Fixed words only: nobody's name,
-   * nobody's text.
+   * Also mailed to each recipient in their own language. Fixed texts only: no names, nothing that a
+   * person typed.
    */
   mail?: Letters | undefined;
 };
 
-type Told = Recipient & {
+type SentMessage = Recipient & {
   familyId: string;
   userId: string;
   messageId: string;
@@ -35,7 +35,7 @@ type Told = Recipient & {
   zone: string;
 };
 
-/** What a device says of it; of the others a look into the book is enough. */
+/** The push for each kind; the other kinds are only shown in the book. */
 const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   request_opened: 'waits',
   request_approved: 'answered',
@@ -55,7 +55,7 @@ export async function notify(
 ): Promise<void> {
   if (notices.length === 0) return;
   const rows = notices.map((notice) => ({ ...notice, messageId: newId(now.getTime()) }));
-  const told = await tx<Told[]>`
+  const sent = await tx<SentMessage[]>`
     WITH notice AS (
       SELECT * FROM unnest(
         ${rows.map((r) => r.familyId)}::uuid[], ${rows.map((r) => r.messageId)}::uuid[],
@@ -66,7 +66,7 @@ export async function notify(
           ${rows.map((r) => r.childId ?? null) as string[]}::uuid[],
         ${rows.map((r) => JSON.stringify(r.data ?? {}))}::text[]
       ) AS n (family_id, message_id, audience, user_id, except_id, kind, child_id, data)
-    ), told AS (
+    ), sent AS (
       INSERT INTO message (family_id, user_id, message_id, kind, child_id, data, created_at)
       SELECT n.family_id, u.user_id, n.message_id, n.kind, n.child_id, n.data::jsonb, ${now}
       FROM notice n JOIN users u ON u.family_id = n.family_id
@@ -76,11 +76,11 @@ export async function notify(
       RETURNING family_id, user_id, message_id
     )
     SELECT t.family_id, t.user_id, t.message_id, u.email, u.language, u.role, f.time_zone AS zone
-    FROM told t JOIN users u ON u.user_id = t.user_id JOIN family f ON f.family_id = t.family_id
+    FROM sent t JOIN users u ON u.user_id = t.user_id JOIN family f ON f.family_id = t.family_id
     ORDER BY t.message_id, u.email`;
   const letters = new Map(rows.map(({ messageId, mail }) => [messageId, mail]));
   const mails = new Map(
-    told.flatMap(({ messageId, role, zone, ...recipient }) => {
+    sent.flatMap(({ messageId, role, zone, ...recipient }) => {
       const letter = letters.get(messageId);
       if (!letter) return [];
       const timed = { mail: mailTo(recipient, letter), notBefore: mailTime(role, now, zone) };
@@ -89,7 +89,7 @@ export async function notify(
   );
   await jobs.mails([...mails.values()], tx);
   const kinds = new Map(rows.map(({ messageId, kind }) => [messageId, PUSH_OF[kind]]));
-  const pushes = told.flatMap(({ familyId, userId, messageId }) => {
+  const pushes = sent.flatMap(({ familyId, userId, messageId }) => {
     const kind = kinds.get(messageId);
     return kind ? [{ familyId, userId, kind }] : [];
   });
@@ -108,7 +108,7 @@ type MessageRow = {
 
 export type Reader = Pick<Actor, 'familyId' | 'userId' | 'childId' | 'handedOver'>;
 
-/** At a tablet handed over it is the child who reads, not the adult whose session it was. */
+/** On a handed-over tablet the child reads, not the adult whose session it was. */
 const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =>
   handedOver
     ? sql`m.family_id = ${familyId} AND m.user_id =
@@ -150,7 +150,7 @@ export async function markRead(tx: Tx, reader: Reader, upTo: string, now: Date):
   return true;
 }
 
-/** Who leaves a family, or loses the sign-in, is told nothing more of it. */
+/** Removes the messages of a person who leaves the family or loses the sign-in. */
 export const forgetMessagesTo = (tx: Tx, familyId: string, userId: string) => tx`
   DELETE FROM message WHERE family_id = ${familyId} AND user_id = ${userId}`;
 

@@ -34,7 +34,7 @@ export const Pruned = v.object({
 export type Pruned = v.InferOutput<typeof Pruned>;
 
 export const FamilyDeletion = v.object({
-  /** When the family will be erased; null when nobody has asked for it. */
+  /** When the family will be erased; null if no deletion is pending. */
   dueAt: v.nullable(moment),
   /** Whether this sign-in is fresh enough to ask for it. */
   freshSignIn: v.boolean(),

@@ -117,7 +117,7 @@ export async function pruneHistory(tx: Tx, familyId: string, before: Date): Prom
   return count;
 }
 
-/** When a child's book closes: what returned of it goes. */
+/** Deletes a child's reimported history when its book closes. */
 export const historyEraser: Eraser = {
   erase: ({ tx, familyId, childId }) => tx`
     DELETE FROM returned_entry WHERE family_id = ${familyId} AND child_id = ${childId}`,

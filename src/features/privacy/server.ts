@@ -81,7 +81,7 @@ async function prune(
   if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
   const months = pruneMonths(sent);
   if (!months) throw new Refusal('VALIDATION_ERROR', because('EXPECTED_MONTHS'), 'months');
-  // Who chose to keep everything must first choose otherwise, whatever this call names.
+  // A family that keeps everything must first change that choice, whatever this call names.
   if ((await store.retentionOf(tx, familyId)) === KEEP_FOREVER)
     throw new Refusal('CONFLICT', FOREVER, 'months');
   const { today, timeZone } = await calendar();

@@ -129,7 +129,7 @@ export async function deletionDueAt(tx: Tx, familyId: string): Promise<Date | nu
   return row?.dueAt ?? null;
 }
 
-/** False when it was asked before: the first asking counts. */
+/** False when a deletion is already pending: the first request counts. */
 export async function askDeletion(
   tx: Tx,
   familyId: string,

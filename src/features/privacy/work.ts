@@ -1,4 +1,4 @@
-/** What the clock does for privacy: old entries go by themselves, deleted families are erased. */
+/** Scheduled privacy work: prunes old entries, and erases deleted families. */
 
 import { localDate } from '#core/time-zone.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
@@ -18,7 +18,7 @@ export async function pruneAutomatic(
   owner: Pool,
   by: { key: Uint8Array; hooks: readonly PruneHook[] },
   now: Date,
-  tellChange: (familyIds: readonly string[]) => void = () => undefined,
+  notifyChange: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
   let deleted = 0;
   const failed: string[] = [];
@@ -31,7 +31,7 @@ export async function pruneAutomatic(
         return 0;
       });
       deleted += count;
-      if (count > 0) tellChange([familyId]);
+      if (count > 0) notifyChange([familyId]);
     }
     const last = ids.at(-1);
     if (last === undefined) break;
@@ -41,7 +41,7 @@ export async function pruneAutomatic(
   return deleted;
 }
 
-/** The choice is read again under the lock: somebody may have changed it a moment ago. */
+/** The choice is read again under the lock: it may have just changed. */
 const pruneChosen = (
   owner: Pool,
   familyId: string,

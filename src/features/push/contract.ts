@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, nothing } from '#contract/fields.ts';
 
-/** What a device may be told. The words are the device's own, in its reader's language. */
+/** The kinds of push. The device has the texts, in its reader's language. */
 export const PUSH_KINDS = ['waits', 'answered', 'pay-day'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 

@@ -1,4 +1,4 @@
-/** When a device may ring, and for how long what it is told may wait. Pure. */
+/** When a device may ring, and for how long a push may wait. Pure. */
 import { addDays } from '#core/calendar.ts';
 import { mailTime } from '#core/quiet-hours.ts';
 import { instantOf, localDate } from '#core/time-zone.ts';

@@ -15,7 +15,7 @@ import type { Push } from '#server/jobs.ts';
 import { startApp, type TestApp, VAPID, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, record } from '#tests/support/family.ts';
 import { deliverPush } from './send.ts';
-import { tellPayDays } from './store.ts';
+import { notifyPayDays } from './store.ts';
 
 type Arrived = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 const arrived: Arrived[] = [];
@@ -217,7 +217,7 @@ test('a tablet in a child’s hands, and a browser that was signed out, are told
 });
 
 test('on pay day each device is told once, by day: adults while it waits, the child when it is written', async () => {
-  const run = () => tellPayDays(app.db.owner, app.services.jobs, app.clock.now);
+  const run = () => notifyPayDays(app.db.owner, app.services.jobs, app.clock.now);
   const host = await app.signIn('host@example.com');
   const kim = await addChild(host, { name: 'Kim', allowanceDay: 6 });
   const kims = await joinAsChild(app, host, kim.id, 'kim@example.com');

@@ -1,4 +1,4 @@
-/** Push messages on the server: whether this browser is told, yes and no. */
+/** Push subscriptions on the server: read, add, remove. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -11,7 +11,7 @@ export const pushHandlers = ({ publicKey, rules }: Services['push']): Handlers<t
   get: async (_, { tx, actor }) => ({ subscribed: await isSubscribed(tx, actor), publicKey }),
 
   subscribe: async (subscription, { tx, actor, now }) => {
-    // Its reader is the adult who signed in, and a child holds it.
+    // Pushes are for the adult who signed in, but a child holds the tablet.
     if (actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
     if (!allowedUrl(subscription.endpoint, rules))
       throw new Refusal('VALIDATION_ERROR', because('UNKNOWN_PUSH_SERVICE'), 'endpoint');

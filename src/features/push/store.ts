@@ -1,4 +1,4 @@
-/** Which devices are told, in the database, and how a change queues what they are told. */
+/** Which devices are devices, in the database, and how a change queues what they are devices. */
 import type { Language } from '#core/language.ts';
 import { mailTime } from '#core/quiet-hours.ts';
 import { localDate } from '#core/time-zone.ts';
@@ -41,7 +41,7 @@ type Device = {
   zone: string;
 };
 
-/** Whom a notice concerns, as in messages: who is told there is told here. */
+/** The people whom a notice concerns: the same as in messages. */
 export type PushNotice = { familyId: string; userId: string; kind: PushKind };
 
 /** Queues one push for each device of these people; a child's waits at night. */
@@ -79,14 +79,14 @@ const timed = (
  * On the day, between 08:00 and 20:00 where the family lives, once for each device: adults while an
  * allowance waits to be written, a child when its own has been.
  */
-export async function tellPayDays(owner: Pool, jobs: Queue, now: Date): Promise<void> {
+export async function notifyPayDays(owner: Pool, jobs: Queue, now: Date): Promise<void> {
   const families = await owner<{ familyId: string; zone: string }[]>`
     SELECT DISTINCT f.family_id, f.time_zone AS zone
     FROM push_subscription p JOIN family f USING (family_id)`;
   const awake = families.filter(({ zone }) => isDaytime(now, zone));
   if (awake.length === 0) return;
   await transaction(owner, 'BEGIN', async (tx) => {
-    const told = await tx<Device[]>`
+    const devices = await tx<Device[]>`
       UPDATE push_subscription p SET pay_day_told = d.today
       FROM unnest(${awake.map(({ familyId }) => familyId)}::uuid[],
         ${awake.map(({ zone }) => localDate(now, zone))}::date[]) AS d (family_id, today), users u,
@@ -101,7 +101,7 @@ export async function tellPayDays(owner: Pool, jobs: Queue, now: Date): Promise<
             AND c.next_due = d.today) END
       RETURNING p.family_id, p.session_id, u.role, f.time_zone AS zone`;
     await jobs.pushes(
-      told.map((one) => timed(one, 'pay-day', now)),
+      devices.map((one) => timed(one, 'pay-day', now)),
       tx,
     );
   });

@@ -1,4 +1,4 @@
-/** What a device says of each kind of push, in the language of the person who is told. */
+/** The text of each kind of push, in the recipient's language. */
 import type { Language } from '#core/language.ts';
 import type { PushKind } from './contract.ts';
 

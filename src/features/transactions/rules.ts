@@ -74,7 +74,7 @@ const HOUR_MS = 3_600_000;
 export const undoUntil = (recordedAt: Date) =>
   new Date(recordedAt.getTime() + UNDO_HOURS * HOUR_MS);
 
-/** Whether all words that are looked for stand in the text; capitals and accents do not matter. */
+/** Whether the text contains all words of the search, ignoring case and accents. */
 export function hasWords(text: string, wanted: string): boolean {
   const plain = folded(text);
   return folded(wanted)
@@ -110,7 +110,7 @@ export function whyNotUndoable(
 export const NOT_PAID = because('NOT_PAID');
 export const SHOWN_PAID = because('WALLET_SHOWED_PAID');
 
-/** Why nobody can say of an entry that its money was paid; undefined when a parent can. */
+/** Why an entry cannot be marked as paid; undefined if a parent can do so. */
 export function whyNotPayable(entry: {
   type: keyof typeof WORDS;
   reverses: string | null;

@@ -1,4 +1,4 @@
-/** Taking an entry back: who may, until when, and what stands in the way. */
+/** Reversing an entry: who may, until when, and what prevents it. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -42,6 +42,6 @@ export const isVisitEvent = (name: unknown): name is VisitEvent =>
 
 type Visitor = { role: string; handedOver: boolean };
 
-/** A child is never counted, nor a tablet in a child's hands. */
+/** A child is never counted, nor a handed-over tablet. */
 export const mayBeCounted = (visitor: Visitor | undefined): boolean =>
   visitor === undefined || (visitor.role !== 'child' && !visitor.handedOver);

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp } from '#tests/support/app.ts';
 import { type ActorName, type ActorsWorld, makeActors } from '#tests/support/world.ts';
 
-type Heard = { headers: IncomingMessage['headers']; body: unknown };
-let heard: Heard[] = [];
+type Received = { headers: IncomingMessage['headers']; body: unknown };
+let received: Received[] = [];
 let place: Server;
 let world: ActorsWorld;
 
@@ -17,9 +17,9 @@ beforeAll(async () => {
   place = createServer(async (request, reply) => {
     let body = '';
     for await (const part of request) body += part;
-    heard.push({ headers: request.headers, body: JSON.parse(body) });
+    received.push({ headers: request.headers, body: JSON.parse(body) });
     reply.end();
-    place.emit('heard');
+    place.emit('received');
   }).listen(0, '127.0.0.1');
   await once(place, 'listening');
   const { port } = place.address() as AddressInfo;
@@ -31,7 +31,7 @@ afterAll(async () => {
   place.close();
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
 });
 
 const visit = { path: '/donations', name: 'donation_address_copied' };
@@ -54,23 +54,23 @@ test('PLAT-38 children, handed-over tablets and secret pages are never counted; 
     expect(await report(who), who).toEqual({ counted: false });
   for (const path of ['/auth/verify', '/onboarding', '/invitation', '/blog/%2e%2e'])
     expect(await report('parent', { ...visit, path }), path).toEqual({ counted: false });
-  const arrived = once(place, 'heard');
+  const arrived = once(place, 'received');
   expect(await report('parent')).toEqual({ counted: true });
   await arrived;
   // Had anything before been passed on, it would have come first.
-  expect(heard.map(({ body }) => body)).toEqual([visit]);
-  const next = once(place, 'heard');
+  expect(received.map(({ body }) => body)).toEqual([visit]);
+  const next = once(place, 'received');
   expect(await report('anonymous', { path: '/', name: 'page_view' })).toEqual({ counted: true });
   await next;
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 test('INFO-19 PLAT-38 what is passed on is the page and the event, nothing of who it was', async () => {
-  const arrived = once(place, 'heard');
+  const arrived = once(place, 'received');
   await report('parent');
   await arrived;
-  expect(heard[0]?.body).toEqual(visit);
-  const names = Object.keys(heard[0]?.headers ?? {});
+  expect(received[0]?.body).toEqual(visit);
+  const names = Object.keys(received[0]?.headers ?? {});
   for (const name of ['cookie', 'referer', 'x-forwarded-for', 'forwarded', 'origin'])
     expect(names).not.toContain(name);
 });

@@ -16,7 +16,7 @@ export const lapses = (sql: Sql, now: Date) => sql`
   ) AS next_lapse,
   EXISTS (SELECT FROM invitation i WHERE ${toMe(sql, now)}) AS is_invited`;
 
-/** Invitations of other families to whoever asks. */
+/** Invitations of other families to the caller. */
 export const toMe = (sql: Sql, now: Date) => sql`
   i.email = me.email AND NOT me.handed_over AND i.answer IS NULL AND i.expires_at > ${now}
   AND i.family_id <> me.family_id`;

@@ -68,7 +68,7 @@ export function nextPayday(child: Payday): NextPayday {
 /** A pay day this week; today's stays in sight after it was booked, when the next is a week off. */
 const IN_SIGHT_DAYS = 7;
 
-/** Who stands on which of the seven days. */
+/** The children on each of the seven days. */
 export function paydayStrip(children: readonly (Payday & Pick<Child, 'id' | 'name'>)[]) {
   return children.flatMap((child, slot) => {
     const next = nextPayday(child);
@@ -90,8 +90,8 @@ export function soonestPayday(children: readonly (Payday & Pick<Child, 'name'>)[
 }
 
 /**
- * Today on the family's calendar, as a child's own record tells it; `otherwise` where no pay day
- * is set and nothing tells.
+ * Today on the family's calendar, derived from a child's record; `otherwise` if no pay day is
+ * set.
  */
 export function todayFor(child: Payday, otherwise: CivilDate): CivilDate {
   const { nextAllowanceDate: date, daysUntilAllowance: days } = child;

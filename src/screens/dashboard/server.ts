@@ -20,7 +20,7 @@ import { authorise, type Mounted, SIGN_IN_FIRST } from '#server/http/mount.ts';
 import { type Dashboard, dashboard } from './contract.ts';
 import { askDashboard, type DashboardRow, readDashboard } from './store.ts';
 
-/** Mounted by itself: the statement that reads the screen also proves the session. */
+/** Mounted separately: the statement that reads the screen also checks the session. */
 export function mountDashboard(app: FastifyInstance, services: Mounted): void {
   const e = dashboard.get;
   const { db, admins, etags } = services;

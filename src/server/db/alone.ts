@@ -1,7 +1,7 @@
-/** Works that need the database for themselves. */
+/** Guards the tools that need the database to themselves. */
 import type { Tx } from './database.ts';
 
-/** Every running program has such a connection from its start to its end. @throws Error */
+/** Every running program holds such a connection from start to end. @throws Error */
 export async function refuseOthers(tx: Tx): Promise<void> {
   const [other] = await tx`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database()

@@ -68,7 +68,7 @@ test('whoever waited for the connection gets a clean one: no half of it is commi
 /**
  * Ends all backends of the app while this process looks away: it has not heard of it afterwards.
  */
-function endUnheard() {
+function endSilently() {
   const program = `
     import postgres from 'postgres';
     const sql = postgres(${JSON.stringify(adminOf(address))});
@@ -88,7 +88,7 @@ test('a connection that was closed while nobody used it is replaced, and the cha
     await zone('Asia/Tokyo')(tx);
   };
   await db.changeFamily(mine.familyId, zone('Europe/Rome'));
-  expect(endUnheard()).toBeGreaterThan(0);
+  expect(endSilently()).toBeGreaterThan(0);
   await db.changeFamily(mine.familyId, count);
   expect([(await zones())[mine.familyId], begun]).toEqual(['Asia/Tokyo', 2]);
 });
@@ -97,9 +97,9 @@ test('so is one for reading, alone or with others', async () => {
   const ask = () => db.askFamily(mine.familyId, (tx) => tx<{ n: number }[]>`SELECT 1 AS n`);
   const read = () => db.readFamily(mine.familyId, async (tx) => (await tx`SELECT 1 AS n`)[0]?.n);
   await Promise.all([ask(), ask(), ask(), read()]);
-  expect(endUnheard()).toBeGreaterThan(0);
+  expect(endSilently()).toBeGreaterThan(0);
   expect(await read()).toBe(1);
   await Promise.all([ask(), ask(), ask(), read()]);
-  expect(endUnheard()).toBeGreaterThan(0);
+  expect(endSilently()).toBeGreaterThan(0);
   for (const [one] of await Promise.all(Array.from({ length: 7 }, ask))) expect(one?.n).toBe(1);
 });

@@ -2,7 +2,7 @@
  * The connections that transactions run on: clients of one connection each, lent to one transaction
  * at a time. When a connection breaks, its transaction is over and its client is thrown away.
  * postgres.js 3.4.9 would open a new connection under the same handle (`begin` and `reserve` alike)
- * and run the rest there: outside any transaction, or inside somebody else's.
+ * and run the rest there: outside any transaction, or inside another one.
  */
 import type postgres from 'postgres';
 import type { Pool, Tx } from './database.ts';
@@ -23,9 +23,9 @@ export type Lease = {
    * Rejects when the connection closes; postgres.js may leave what was sent just before pending.
    */
   readonly lost: Promise<never>;
-  /** To be called when the connection has answered this transaction. */
+  /** Call this when the connection has answered this transaction. */
   answered(): void;
-  /** The connection had worked before, and was gone before it answered this transaction. */
+  /** True if the connection had worked before but closed before it answered this transaction. */
   wasStale(): boolean;
   release(): void;
 };
@@ -38,7 +38,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Nothing was answered, and COMMIT was not sent or had nothing to commit: it may begin again. */
+/** Nothing was answered, and COMMIT was not sent or had nothing to commit: safe to retry. */
 export class NeverBegan extends ConnectionLost {}
 
 /** @param open makes a client of one connection, and calls `lost` when that connection closes. */

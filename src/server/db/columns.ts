@@ -12,11 +12,11 @@ export function list<T>(rows: readonly T[], of: (row: T) => Plain): string {
 }
 
 /**
- * That a family lies between the first and the last of the rows. It changes no result; without it
- * PostgreSQL reads the whole table for each batch, as it does not expect that few families.
+ * Restricts a scan to the range of families in the rows. It changes no result; without it
+ * PostgreSQL reads the whole table for each batch, because it overestimates the families.
  */
 export function between<T>(tx: Tx, column: string, rows: readonly T[], of: (row: T) => string) {
-  // No rows (entries that cancel each other out move nothing) lie between no two ids.
+  // There may be no rows: entries that cancel each other out move nothing.
   let [first, last] = [
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
     '00000000-0000-0000-0000-000000000000',

@@ -20,13 +20,13 @@ export type Tx = Sql;
 /** A statement that has not been sent yet. */
 export type Question<R = unknown> = { execute(): PromiseLike<R> };
 /**
- * For a statement that was sent and whose answer nobody needs yet: it is awaited together with that
- * of COMMIT. So a transaction takes as many round trips as its work waits for answers.
+ * Defers the answer of a statement that was already sent: it is awaited together with COMMIT's.
+ * A transaction then takes only as many round trips as its work waits for answers.
  */
 export type Last = (sent: PromiseLike<unknown>) => void;
 export type Work<T> = (tx: Tx, last: Last) => Promise<T>;
 
-/** From this duration on a transaction counts as slow. */
+/** A transaction that takes at least this long counts as slow. */
 export const SLOW_MS = 500;
 
 export type Database = {
@@ -44,14 +44,14 @@ export type Database = {
    * @param lock the statement that does so; the change is rolled back when it finds no row.
    */
   changeFamily<T>(familyId: string, work: Work<T>, lock?: (tx: Tx) => Lock): Promise<T>;
-  /** Is called after each change of a family that this program has committed. */
+  /** The listener is called after each change to a family that this program commits. */
   onChange(listener: (familyIds: readonly string[]) => void): void;
-  /** For works over several families, and for changes beside a family's own rows. */
-  tellChange(familyIds: readonly string[]): void;
-  /** Is called with the duration of each slow transaction, waiting for a connection included. */
+  /** Calls the listeners for work across families, and for changes outside a family's rows. */
+  notifyChange(familyIds: readonly string[]): void;
+  /** The listener gets the duration of each slow transaction, with the wait for a connection. */
   onSlow(listener: (ms: number) => void): void;
-  /** A connection of its own that receives what any program sends with NOTIFY. */
-  openEar(heard: (channel: string, text: string) => void, lost: () => void): Pool;
+  /** A dedicated connection that receives what any program sends with NOTIFY. */
+  openListener(onNotify: (channel: string, text: string) => void, onLost: () => void): Pool;
   close(): Promise<void>;
 };
 
@@ -65,8 +65,8 @@ export type Address =
 const identity = (text: string) => text;
 
 /**
- * What a request asks, it asks by a key that starts with its family: one plan fits all values, and
- * a plan made while a table was still empty must not read all of it when it has grown.
+ * Requests look rows up by keys that start with their family, so one plan fits all values; a plan
+ * made while a table was still empty must not scan all of it once it has grown.
  */
 const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
@@ -83,7 +83,7 @@ export function connect(address: Address, poolSize = 10): Database {
   transactionsOf.set(owner, ofOwner);
   transactionsOf.set(app, ofApp);
   const listeners: ((familyIds: readonly string[]) => void)[] = [];
-  const tellChange = (familyIds: readonly string[]) => {
+  const notifyChange = (familyIds: readonly string[]) => {
     for (const listener of listeners) listener(familyIds);
   };
   const readFamily = <T>(familyId: string, work: Work<T>) =>
@@ -111,13 +111,13 @@ export function connect(address: Address, poolSize = 10): Database {
           return done;
         }),
       );
-      tellChange([familyId]);
+      notifyChange([familyId]);
       return result;
     },
     onChange: (listener) => void listeners.push(listener),
-    tellChange,
+    notifyChange,
     onSlow: (listener) => void slowListeners.push(listener),
-    openEar: (heard, lost) => open('app', 1, lost, heard),
+    openListener: (onNotify, onLost) => open('app', 1, onLost, onNotify),
     close: async () => {
       await Promise.all([owner, app].map((pool) => pool.end({ timeout: 5 })));
       await Promise.all([ofOwner, ofApp].map((one) => one.clients.end()));
@@ -126,26 +126,26 @@ export function connect(address: Address, poolSize = 10): Database {
 }
 
 /**
- * Makes clients of `max` connections in a role; `lost` is called for each connection that closes,
- * `heard` for what was sent with NOTIFY.
+ * Makes clients of `max` connections in a role; `onLost` is called when a connection closes,
+ * `onNotify` when a notification arrives.
  */
 const opener =
   (address: Address) =>
   (
     role: 'owner' | 'app',
     max: number,
-    lost?: () => void,
-    heard?: (channel: string, text: string) => void,
+    onLost?: () => void,
+    onNotify?: (channel: string, text: string) => void,
   ): Pool => {
     const options = {
       max,
       max_lifetime: null,
-      ...(lost && { onclose: lost }),
-      ...(heard && { onnotify: heard }),
+      ...(onLost && { onclose: onLost }),
+      ...(onNotify && { onnotify: onNotify }),
       transform: { column: { from: postgres.toCamel } },
       types: {
         bigint: postgres.BigInt,
-        // A civil date stays text: it is no moment in any time zone.
+        // A civil date stays text: it is not a moment in any time zone.
         civil: { to: 1082, from: [1082], serialize: identity, parse: identity },
         // The job queue hands over JSON that is already text.
         json: {
@@ -171,8 +171,8 @@ const opener =
   };
 
 /**
- * Statements that travel together would wait for each other's acknowledgement over TCP: the driver
- * leaves Nagle's algorithm on, which holds a small write back until the one before it was answered.
+ * Turns off Nagle's algorithm, which the driver leaves on: it holds a small write back until the
+ * one before it is acknowledged, so pipelined statements would wait for each other.
  */
 const WITHOUT_DELAY = {
   socket: ({ path, host, port }: { path?: string | false; host: string[]; port: number[] }) =>
@@ -191,8 +191,8 @@ export type Opening = Begin | (string & { readonly isOpening: true });
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Begins and names the family, for this transaction only, in one message: 27 µs of CPU time less
- * than two prepared statements. SET takes no parameters, so the text is made here, of an id only.
+ * Begins a transaction and names its family in one message: 27 µs of CPU time less than two
+ * prepared statements. SET takes no parameters, so the text is built here, from an id only.
  */
 function named(begin: Begin, familyId: string): Opening {
   if (!UUID.test(familyId)) throw new RangeError(`Not the id of a family: ${familyId}`);
@@ -212,7 +212,7 @@ export async function transaction<T>(pool: Pool, begin: Opening, work: Work<T>):
   const { tx } = lease;
   const sent: PromiseLike<unknown>[] = [];
   const last: Last = (one) => {
-    one.then(undefined, () => undefined); // thrown below, when all are awaited
+    one.then(undefined, () => undefined); // rethrown below, when all are awaited
     sent.push(one);
   };
   let isEnding = false;
@@ -225,12 +225,12 @@ export async function transaction<T>(pool: Pool, begin: Opening, work: Work<T>):
     isEnding = true;
     const committed = tx`COMMIT`.execute();
     await allOf([...sent, committed]);
-    // The answer to COMMIT is ROLLBACK when an error was caught and passed over.
+    // COMMIT is answered with ROLLBACK when an error was caught and ignored.
     if ((await committed).command !== 'COMMIT') throw new Error('The change was rolled back');
     return result;
   };
   const rolledBack = async (error: unknown): Promise<never> => {
-    // A connection that is gone has rolled back by itself, and nothing may be sent on a new one.
+    // A lost connection has rolled back by itself, and nothing may be sent on a new one.
     if (!lease.isLost()) await tx`ROLLBACK`.catch(() => undefined);
     throw error;
   };
@@ -247,8 +247,8 @@ export async function transaction<T>(pool: Pool, begin: Opening, work: Work<T>):
 }
 
 /**
- * Waits for every answer, so that nothing is on its way when a connection goes back or rolls back.
- * @throws the error of the first that failed, as sent: those behind it only say that one did.
+ * Waits for every answer, so that nothing is in flight when a connection is released or rolls back.
+ * @throws the error of the first statement that failed; later ones only report that one did.
  */
 async function allOf(sent: readonly PromiseLike<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
@@ -258,8 +258,8 @@ const AGAIN = new Set(['40001', '40P01']);
 const TRIES = 5;
 
 /**
- * Runs a unit of work again after a serialisation failure or a deadlock, or when its connection had
- * been closed before it began (the server was restarted, say), at most 5 times.
+ * Retries a unit of work after a serialisation failure or a deadlock, or when its connection was
+ * closed before it began (for example because the server restarted), up to 5 times.
  */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -1,10 +1,10 @@
 /**
- * As whom the PostgreSQL programs run: they refuse to run as root, and initdb refuses a user who
- * has no name.
+ * Chooses the account that runs the PostgreSQL programs: they refuse to run as root, and initdb
+ * refuses a user without a name.
  *
- * An ordinary user runs them directly. Root runs them in a user namespace, where root is shown to
- * them as an ordinary user (the files stay root's); where the kernel or the container forbids
- * that, as another user, to whom the files of the database are then given.
+ * An ordinary user runs them directly. Root runs them in a user namespace, where they see root as
+ * an ordinary user (the files stay root's). Where the kernel or the container forbids that, root
+ * runs them as another user, who then gets the files of the database.
  */
 import { execFile } from 'node:child_process';
 import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { type Binaries, noEmbedded } from './embedded-binaries.ts';
 
 export type Account = {
-  /** Who owns the files, seen from this program. */
+  /** The owner of the files, as this program sees it. */
   uid: number;
   gid: number;
   /** What to put before the program, such as `unshare …`. */
@@ -47,7 +47,7 @@ export async function chooseAccount(place: Place): Promise<Account> {
   );
 }
 
-/** How to spawn a program as this account. The environment is bare: it may hold our secrets. */
+/** How to spawn a program as this account. Our environment is not passed on: it holds secrets. */
 export function asAccount(account: Account, binaries: Binaries, argv: string[]): Run {
   const [file = '', ...args] = [...account.prefix, ...argv];
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', ...binaries.env };
@@ -56,7 +56,7 @@ export function asAccount(account: Account, binaries: Binaries, argv: string[]):
 }
 
 /**
- * Gives a folder and all in it to the account, the folder itself last, so that it can be resumed.
+ * Gives the account a folder and all its files, the folder itself last, so that it can be resumed.
  */
 export async function giveTo(account: Account, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -79,7 +79,7 @@ async function listAccounts(clusterDir: string): Promise<Account[]> {
     return { uid: user.uid, gid: user.gid, prefix: [], change: true };
   };
   const others = ['postgres', 'nobody'].flatMap((name) => users.filter((u) => u.name === name));
-  // Who has the files keeps them: an ordinary user can go on after a start as root.
+  // The owner keeps the files, so that an ordinary user can go on after a start as root.
   const keeper = owner !== null && owner.uid !== 0 ? [change(owner)] : [];
   return [...keeper, ...namespace, ...others.map(change)];
 }
@@ -99,7 +99,7 @@ async function tryAccount(account: Account, place: Place): Promise<string | null
   if (refusal === null || !account.change) return refusal;
   const folder = await stat(place.dataDir);
   if (folder.uid !== 0) return refusal;
-  // Root's own data folder is closed to others: let this one group through, not read.
+  // Root's own data folder is closed to others: let this one group enter it, but not read.
   await chown(place.dataDir, 0, account.gid);
   await chmod(place.dataDir, folder.mode | 0o010);
   const second = await probe(account, place);
@@ -119,7 +119,7 @@ function probe(account: Account, { binaries, dataDir }: Place): Promise<string |
       if (error === null) return resolve(null);
       const lines = stderr.trim().split('\n');
       const reason = lines.at(-1) || error.message;
-      // The shell saw the file, yet the kernel did not find its loader: not a glibc system.
+      // The shell saw the file, but the kernel did not find its loader: not a glibc system.
       const noLoader = /postgres: not found|required file not found/.test(reason);
       if (noLoader) reject(noEmbedded('for this C library (musl?)', error));
       else resolve(reason);

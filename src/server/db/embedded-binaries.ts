@@ -3,8 +3,8 @@
  * they look for their libraries.
  *
  * npm packages hold no symbolic links; native/pg-symlinks.json of the package lists them, and its
- * install script would make them. We do it ourselves, since install scripts are often off: in the
- * package, or, where that is read-only for us, in a folder of our own put on the library path.
+ * install script would make them. Install scripts are often off, so we make them ourselves: in the
+ * package or, where it is read-only, in our own folder, which goes on the library path.
  */
 import { lstat, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export type Binaries = {
   postgres: string;
   /** Of the npm package, such as 18.4.0. */
   version: string;
-  /** What the programs need in their environment. */
+  /** Environment variables that the programs need. */
   env: Record<string, string>;
 };
 
@@ -74,14 +74,14 @@ async function linkLibraries(
   } catch (error) {
     if (!hasCode(error, 'EACCES', 'EROFS', 'EPERM')) throw error;
   }
-  // Made anew each time: the package may have moved since.
+  // Recreated each time: the package may have moved.
   await rm(ownFolder, { recursive: true, force: true });
   await mkdir(ownFolder, { recursive: true, mode: 0o755 });
   for (const { source, target } of links) {
     await makeLink(resolve(packageDir, source), join(ownFolder, basename(target)));
   }
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
-  // The libraries themselves too: one that is loaded through our link looks beside the link.
+  // Link the libraries themselves too: one that is loaded through our link looks beside it.
   return { [variable]: `${ownFolder}:${join(packageDir, 'native/lib')}` };
 }
 
@@ -101,7 +101,7 @@ async function makeLink(to: string, path: string): Promise<void> {
   try {
     await symlink(to, path);
   } catch (error) {
-    // Another program that starts at the same time was faster.
+    // Another program that started at the same time was faster.
     if (!hasCode(error, 'EEXIST')) throw error;
   }
 }

@@ -34,10 +34,10 @@ export type Folders = {
 
 /** The superuser that initdb makes, and the database of the program. */
 export const SUPERUSER = 'satling';
-/** Only names the socket file: nothing listens on the network. */
+/** Only part of the socket's file name: nothing listens on the network. */
 export const PORT = 5432;
 
-/** Bytes of a socket path on macOS, the shortest: 104 with the closing zero. */
+/** The longest socket path on macOS, the strictest: 104 bytes including the final zero. */
 const SOCKET_PATH_MAX = 103;
 const HALF_MADE = 'postgres.new-';
 
@@ -109,8 +109,8 @@ export async function openSocketFolder(dataDir: string, account: Account): Promi
 }
 
 /**
- * How to bring a whole folder to the disk, which initdb and recovery do: file by file (1,000 of
- * them, seconds on a busy disk), or at once. Linux reports errors of the latter since 5.8.
+ * How initdb and recovery flush a whole folder to disk: file by file (1,000 of them, seconds on a
+ * busy disk), or at once. Linux reports errors of the latter since 5.8.
  */
 export function syncMethod(): 'fsync' | 'syncfs' {
   const [major = 0, minor = 0] = release().split('.').map(Number);
@@ -126,8 +126,7 @@ export async function emptySocketFolder(folder: string): Promise<void> {
 async function removeHalfMade(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(HALF_MADE)) continue;
-    // An initdb whose program was killed may still be writing there; then the next start removes
-    // it.
+    // An initdb whose program was killed may still be writing there: the next start removes it.
     await rm(join(dataDir, name), { recursive: true, force: true }).catch((error: unknown) => {
       if (!hasCode(error, 'ENOTEMPTY')) throw error;
     });
@@ -148,7 +147,7 @@ function initdb(folder: string, account: Account, binaries: Binaries): Promise<v
     binaries.initdb,
     `--pgdata=${folder}`,
     `--username=${SUPERUSER}`,
-    // The socket lies in a folder that nobody else can enter, and there is no network.
+    // The socket lies in a private folder, and nothing listens on the network.
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',

@@ -1,5 +1,5 @@
 /**
- * What the file postmaster.pid of a database folder says, and whether it is true.
+ * Reads the file postmaster.pid of a database folder, and checks whether it is true.
  *
  * The file outlives a killed server, and its process number may by then belong to anyone (after a
  * restart of a container, usually to one of our own processes). PostgreSQL asks only whether a
@@ -15,7 +15,7 @@ import { hasCode } from './embedded-binaries.ts';
 
 export type Postmaster = { pid: number; socketDir: string; status: string };
 
-/** Milliseconds between two looks at a starting or stopping server. */
+/** Milliseconds between two checks of a starting or stopping server. */
 const LOOK_MS = 10;
 /** Together with what the program itself closes, a stop stays below 15 s (app/main.ts). */
 const FAST_STOP_MS = 6_000;
@@ -23,7 +23,7 @@ const HARD_STOP_MS = 3_000;
 /** A server writes its file within this time of creating it. */
 const HALF_WRITTEN_MS = 1_000;
 
-/** What the file says, true or not; null if there is none or it is empty. */
+/** The contents of the file, true or not; null if it is missing or empty. */
 export async function readPostmasterFile(clusterDir: string): Promise<Postmaster | null> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -39,7 +39,7 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | n
   return (await isPostmasterOf(said.pid, clusterDir)) ? said : null;
 }
 
-/** Removes a postmaster.pid that tells of a dead server. Call only while holding the lock. */
+/** Removes the postmaster.pid of a dead server. Call it only while holding the lock. */
 export async function removeStaleFile(clusterDir: string): Promise<void> {
   const file = join(clusterDir, 'postmaster.pid');
   const found = await stat(file).catch(() => null);
@@ -52,8 +52,8 @@ export async function removeStaleFile(clusterDir: string): Promise<void> {
 
 /**
  * True if this process is a PostgreSQL server at work in this folder; a zombie is not.
- * Its working folder tells; where that is hidden from us (macOS, or root without CAP_SYS_PTRACE),
- * its command line does, since we start it with the folder in it.
+ * We compare its working folder; where that is hidden from us (macOS, or root without
+ * CAP_SYS_PTRACE) we compare its command line, which names the folder.
  */
 export async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   const command = await readCommand(pid);
@@ -67,7 +67,7 @@ export async function isPostmasterOf(pid: number, clusterDir: string): Promise<b
   }
 }
 
-/** Stops a server: fast (SIGINT), then as in a crash, which loses nothing either. */
+/** Stops a server: a fast shutdown (SIGINT), then as in a crash, which loses nothing either. */
 export async function stopPostmaster(pid: number, isGone: () => Promise<boolean>): Promise<void> {
   send(pid, 'SIGINT');
   if (await waitUntil(isGone, FAST_STOP_MS)) return;
@@ -76,7 +76,7 @@ export async function stopPostmaster(pid: number, isGone: () => Promise<boolean>
   throw new Error(`PostgreSQL (process ${pid}) does not stop: end it, then start again`);
 }
 
-/** Looks every few milliseconds; false if it did not come true within `limitMs`. */
+/** Polls every few milliseconds; false if the condition is not met within `limitMs`. */
 export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,
   limitMs: number,

@@ -1,5 +1,5 @@
 /**
- * The settings of the embedded PostgreSQL: durable first, then small, then silent about the data.
+ * The settings of the embedded PostgreSQL: durable first, then small, then no data in the log.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,21 +20,21 @@ export function listArguments(place: Place): string[] {
     synchronous_commit: 'on',
     full_page_writes: 'on',
     recovery_init_sync_method: syncMethod(),
-    // Several programs and tests may share the server; a free place costs a few kB.
+    // Several programs and tests may share the server; an unused slot costs a few kB.
     max_connections: 150,
     shared_buffers: '64MB',
-    // No copies are streamed from it, so the log holds what recovery needs and no more.
+    // Nothing replicates from it, so the log holds only what recovery needs.
     wal_level: 'minimal',
     max_wal_senders: 0,
     max_logical_replication_workers: 0,
     min_wal_size: '32MB',
     max_wal_size: '256MB',
-    // Worker processes for reading pay off on larger machines only.
+    // I/O workers pay off only on larger machines.
     io_method: 'sync',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
-    // Statements and the values in their errors are the families' own; the program gets them.
+    // Statements and the values in their errors are private; only the program gets them.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster } from './embedded-postmaster.ts';
 
-/** A PostgreSQL at work, started by us or adopted. */
+/** A running PostgreSQL, started by us or adopted. */
 export type Running = { pid: number; isGone: () => Promise<boolean>; describeEnd: () => string };
 
 export type Supervision = {
@@ -16,12 +16,12 @@ export type Supervision = {
   giveUp: (why: string) => void;
 };
 
-/** How often to look whether the server still lives; an adopted one is not our child. */
+/** How often to check that the server is alive; an adopted one is not our child. */
 const LOOK_MS = 500;
 const MOST_RESTARTS = 3;
 const WITHIN_MS = 60_000;
 
-/** @returns what ends the supervision and the server, also while it is being started again. */
+/** @returns a function that ends the supervision and the server, even during a restart. */
 export function supervise(first: Running, { restart, log, giveUp }: Supervision) {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -72,7 +72,7 @@ describe('refusals', () => {
 
   test.runIf(isRoot)('root without namespaces in a closed folder is told what to do', async () => {
     const program = startProgram(join(newFolder(), 'data'), { path: '/nowhere' });
-    const { failed } = await program.hear((line) => line.failed !== undefined);
+    const { failed } = await program.waitFor((line) => line.failed !== undefined);
     expect(failed).toMatch(/run as an ordinary user, or set DATABASE_URL/);
   });
 });
@@ -96,14 +96,14 @@ describe('one server', () => {
   test('a second program gets one clear line, the first goes on; stop frees the folder', async () => {
     const server = await startEmbedded({ dataDir, log: silent });
     const second = startProgram(dataDir);
-    const refusal = await second.hear((line) => line.failed !== undefined);
+    const refusal = await second.waitFor((line) => line.failed !== undefined);
     expect(refusal.code).toBe('DATA_DIR_IN_USE');
     expect(refusal.failed).toMatch(/^Another Satling already uses the data folder \S+: [^\n]+$/);
     const again = startEmbedded({ dataDir, log: silent });
     await expect(again).rejects.toMatchObject({ code: 'DATA_DIR_IN_USE' });
 
     const third = startProgram(dataDir);
-    expect((await third.hear((line) => line.failed !== undefined)).code).toBe('DATA_DIR_IN_USE');
+    expect((await third.waitFor((line) => line.failed !== undefined)).code).toBe('DATA_DIR_IN_USE');
     await Promise.all([server.stop(), server.stop()]);
     expect(existsSync(server.socketDir)).toBe(false);
     expect(listServers(dataDir)).toEqual([]);
@@ -139,7 +139,7 @@ describe('one server', () => {
     await sql`CREATE TABLE before_the_kill AS SELECT 1 AS kept`;
     const first = postmasterPid(dataDir);
     process.kill(first, 'SIGKILL');
-    await program.hear((said) => said.log === 'PostgreSQL is ready again');
+    await program.waitFor((said) => said.log === 'PostgreSQL is ready again');
     expect(program.said.map(({ log = '' }) => log)).toContain(
       'PostgreSQL ended by itself (SIGKILL); starting it again',
     );
@@ -157,7 +157,7 @@ describe('one server', () => {
   test('T27 a server that keeps ending is given up with one clear line', async () => {
     const program = await startReady(dataDir);
     const restarts = () => program.said.filter(({ log }) => log === 'PostgreSQL is ready again');
-    const over = program.hear(({ failed }) => failed !== undefined);
+    const over = program.waitFor(({ failed }) => failed !== undefined);
     let isOver = false;
     void over.then(() => {
       isOver = true;
@@ -177,7 +177,7 @@ describe('one server', () => {
   test('T27 a stop while the server is being started again waits for nothing', async () => {
     const program = await startReady(dataDir);
     process.kill(postmasterPid(dataDir), 'SIGKILL');
-    await program.hear(({ log = '' }) => log.endsWith('starting it again'));
+    await program.waitFor(({ log = '' }) => log.endsWith('starting it again'));
     await program.kill('SIGTERM');
     expect(program.said.at(-1)).toEqual({ stopped: true });
     expect(listServers(dataDir)).toEqual([]);

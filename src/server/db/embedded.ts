@@ -48,7 +48,7 @@ export type EmbeddedServer = {
 type Options = {
   dataDir: string;
   log: (line: string) => void;
-  /** Called with one clear line when the server keeps ending by itself: nothing more is tried. */
+  /** Called with one clear line when the server keeps ending by itself and we give up. */
   giveUp?: (why: string) => void;
 };
 type Place = Folders & { account: Account; binaries: Binaries; socketDir: string };
@@ -59,17 +59,17 @@ const START_MS = 300_000;
 /** An orphan whose postmaster.pid was deleted notices within a minute. */
 const LEFTOVER_MS = 90_000;
 const LOG_MAX_BYTES = 1_000_000;
-/** How long a server that we may adopt can take to become ready. */
+/** How long a server that we may adopt has to become ready. */
 const ADOPT_MS = 20_000;
-/** A start that takes longer than this says what it waits for. */
+/** A start that takes longer than this logs what it waits for. */
 const PATIENCE_MS = 2_000;
 
 /**
  * Starts the PostgreSQL of this data folder, or adopts it where it outlived a killed program; the
  * database exists when this returns.
  *
- * Connect with `postgres({ host: socketDir, port, user, database })`: postgres.js takes a host with
- * a slash for the folder of `.s.PGSQL.<port>` (its src/index.js, `path`). No password is asked.
+ * Connect with `postgres({ host: socketDir, port, user, database })`: postgres.js reads a host with
+ * a slash as the folder of `.s.PGSQL.<port>` (its src/index.js, `path`). There is no password.
  *
  * Throws an Error whose message is one line: code DATA_DIR_IN_USE when another program has the
  * folder, code NO_EMBEDDED_POSTGRES where no binaries exist, and else with the last lines of
@@ -153,7 +153,7 @@ async function answers(place: Place): Promise<boolean> {
       SELECT current_setting('data_directory') AS folder`;
     return row?.folder === clusterDir;
   } catch {
-    // Whatever is wrong with it, the caller stops it and starts a new one.
+    // Whatever went wrong, the caller stops it and starts a new one.
     return false;
   } finally {
     await sql.end({ timeout: 1 });
@@ -194,10 +194,10 @@ function spawnServer(place: Place): { child: ChildProcess; problem: () => string
   const { account } = place;
   let problem: string | null = null;
   try {
-    // So that this user can go on alone after a start as root.
+    // This user must be able to go on after a start as root.
     if (account.change) fchownSync(output, account.uid, account.gid);
     // Detached: Ctrl-C in a terminal must reach the program only, which then stops PostgreSQL.
-    // A file, not a pipe: the server may outlive us and must go on writing.
+    // A file, not a pipe: the server may outlive us and must be able to go on writing.
     const stdio = ['ignore' as const, output, output];
     const child = spawn(run.file, run.args, { ...run.options, detached: true, stdio });
     child.once('error', (error) => {

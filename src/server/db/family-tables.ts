@@ -1,7 +1,7 @@
-/** The tables that hold rows of families, asked of the database itself: none can be forgotten. */
+/** The tables that hold rows of families, read from the database: none can be forgotten. */
 import type { Sql } from './database.ts';
 
-/** Every table with a column family_id; those that others refer to come after them. */
+/** Every table with a column family_id; a table comes before those that it refers to. */
 export async function familyTables(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string; parents: string[] }[]>`
     SELECT c.relname AS name,
@@ -26,7 +26,7 @@ export async function familyTables(sql: Sql): Promise<string[]> {
 
 export type Column = { table: string; column: string; type: string };
 
-/** The columns of these tables, in their order. */
+/** The columns of these tables, in order. */
 export async function columnsOf(sql: Sql, tables: readonly string[]): Promise<Column[]> {
   return sql<Column[]>`
     SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type

@@ -2,10 +2,10 @@
  * One program per folder: an exclusive lock that the kernel frees when its holder dies.
  *
  * Node has no flock, so SQLite (built into Node) takes it for us: BEGIN EXCLUSIVE on an empty file
- * is an fcntl lock on Linux and macOS. No number of a process is written or read, so neither
- * kill -9 nor a reused process number can fool it, and containers that share a volume on one
- * machine see each other. Nothing is ever stored in the file. Never open it in this program by
- * other means: closing it again would free the lock (POSIX, fcntl).
+ * is an fcntl lock on Linux and macOS. No process number is written or read, so neither kill -9
+ * nor a reused process number can fool it, and containers that share a volume on one machine see
+ * each other. Nothing is ever stored in the file. Never open it in this program by other means:
+ * closing it again would free the lock (POSIX, fcntl).
  */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export function lockFolder(folder: string): FolderLock {
     database = new DatabaseSync(file, { timeout: 0 });
     // Kept in memory, so that a killed holder leaves no journal beside the file.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    // Whoever can read the file could lock it and so keep us out.
+    // Anyone who can read the file could lock it and so keep us out.
     chmodSync(file, 0o600);
   } catch (error) {
     database?.close();

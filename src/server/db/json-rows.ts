@@ -1,7 +1,6 @@
 /**
- * Rows that travelled inside a JSON column. Names become camelCase; by the names of our columns
- * `…Sats` becomes a bigint and `…At` a Date. (A JSON number holds every amount exactly: 21 million
- * bitcoin are 2.1e15 sats, below 2^53.)
+ * Decodes rows from a JSON column. Names become camelCase; `…Sats` becomes a bigint and `…At` a
+ * Date. (A JSON number holds every amount exactly: 21 million bitcoin are 2.1e15 sats, below 2^53.)
  */
 
 const camel = new Map<string, string>();

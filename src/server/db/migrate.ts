@@ -49,8 +49,8 @@ export async function migrate(owner: postgres.Sql): Promise<void> {
 }
 
 /**
- * In the transaction of a restore: first to the schema of the backup, by the names of its steps,
- * and when the rows are there to this program's.
+ * Runs in the transaction of a restore: first up to the schema of the backup, by the names of its
+ * steps, and once the rows are in, up to this program's.
  */
 export async function migrateIn(tx: postgres.ISql, only?: ReadonlySet<string>): Promise<void> {
   await makeList(tx);
@@ -61,10 +61,10 @@ export async function migrateIn(tx: postgres.ISql, only?: ReadonlySet<string>): 
 const TAKEN: ReadonlySet<string> = new Set(['23505', '42P07', '42710']);
 
 /**
- * The list of what was applied, and the row in it that is the lock.
+ * Creates the list of applied statements, and the row in it that serves as the lock.
  *
- * Two programs that make a table at the same moment: PostgreSQL's IF NOT EXISTS looks before it
- * locks, so the slower one meets the catalogue's unique index. By then the table is there.
+ * Two programs may create it at the same moment: PostgreSQL's IF NOT EXISTS checks before it
+ * locks, so the slower one hits the catalogue's unique index. By then the table is there.
  */
 async function makeList(connection: Connection): Promise<void> {
   const make = () =>
@@ -119,7 +119,7 @@ async function makeRole(connection: Connection): Promise<void> {
     if (!(await ready())) await connection`CREATE ROLE satling_app NOLOGIN NOBYPASSRLS`;
     await connection`GRANT satling_app TO CURRENT_USER`;
   } catch (error) {
-    // Another instance, or another database of this server, may have made it just now.
+    // Another instance, or another database of this server, may have just created it.
     await connection`ROLLBACK TO SAVEPOINT role`;
     if (!(await ready())?.member)
       throw new Error(

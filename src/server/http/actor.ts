@@ -1,4 +1,4 @@
-/** Who is calling: the session cookie, and the user behind it. */
+/** Identifies the caller: the session cookie, and the user behind it. */
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,19 +14,19 @@ export type Actor = {
   readonly email: string;
   readonly firstName: string | null;
   readonly sessionId: string;
-  /** An adult's session in a child's hands: role and childId are the child's, whoever signed in. */
+  /** An adult's session that was handed over: role and childId are the child's. */
   readonly handedOver: boolean;
 };
 
 export const IDLE_DAYS = 14;
 export const LONGEST_DAYS = 90;
 const DAY = 86_400_000;
-/** How old `last_seen_at` may grow before it is written again. */
+/** How old `last_seen_at` may be before it is written again. */
 const TOUCH_AFTER_MS = 5 * 60_000;
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 
-/** 256 random bits as text that fits a cookie or an address. */
+/** 256 random bits as text for a cookie or an address. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The cookies of a browser. `__Host-` only where the browser takes Secure cookies. */
@@ -44,10 +44,10 @@ export function cookieJar(publicUrl: string) {
   const clear = (reply: FastifyReply, full: string) =>
     set(reply, { name: full, value: '', expires: new Date(0), maxAge: 0 });
   return {
-    // A hook for every request would cost more than to read them where they are asked for.
+    // Parsing cookies where they are needed is cheaper than a hook on every request.
     read: ({ headers }: FastifyRequest, plain: string): string | undefined =>
       headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name(plain)],
-    /** `signed_in` says nothing but whether a public page should ask who is there. */
+    /** `signed_in` only tells a public page whether to ask who is signed in. */
     signIn(reply: FastifyReply, token: string) {
       put(reply, 'session', token, seconds(LONGEST_DAYS));
       set(reply, { name: 'signed_in', value: '1', maxAge: seconds(LONGEST_DAYS) });
@@ -65,7 +65,7 @@ export function cookieJar(publicUrl: string) {
 
 export type CookieJar = ReturnType<typeof cookieJar>;
 
-/** `familyId.token`: the family is a hint that names the shard; the token alone signs in. */
+/** `familyId.token`: the family is a hint to the shard; only the token authenticates. */
 export const sessionCookie = (familyId: string, token: string) => `${familyId}.${token}`;
 
 export type SessionHint = { familyId: string; tokenHash: Uint8Array };
@@ -77,15 +77,15 @@ export function readSession(cookie: string | undefined): SessionHint | undefined
     : undefined;
 }
 
-/** The oldest moments at which a session may have been used and made to count still. */
+/** The earliest last use and creation of a session that still counts. */
 export const sessionLimits = (now: Date) => ({
   seenAfter: new Date(now.getTime() - IDLE_DAYS * DAY),
   madeAfter: new Date(now.getTime() - LONGEST_DAYS * DAY),
 });
 
 /**
- * Whose rights a session has. One that was handed over is the child's in everything: every check
- * reads `role` and `childId`, so none can forget it. A spouse may have been made a full parent.
+ * The rights of a session. One that was handed over has only the child's: every check reads `role`
+ * and `childId`, so none can forget it. A spouse may have been made a full parent.
  */
 const scopeOf = (sql: Sql) => sql`
   CASE WHEN s.handed_to IS NOT NULL THEN 'child' WHEN u.full_parent THEN 'parent' ELSE u.role END AS role,
@@ -95,7 +95,7 @@ const scopeOf = (sql: Sql) => sql`
 type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date };
 export type Found = { readonly actor: Actor; readonly lastSeenAt: Date };
 
-/** The person behind a live session, else undefined. Remembers that the session was used. */
+/** The person behind a live session, else undefined. Records that the session was used. */
 export async function findActor(
   pool: Pool,
   cookie: string | undefined,
@@ -109,7 +109,7 @@ export async function findActor(
   return found.actor;
 }
 
-/** The same, of the moment at which `sql` asks; it changes nothing. */
+/** The same, as of when `sql` runs; it changes nothing. */
 export async function findInSession(
   sql: Sql,
   hint: SessionHint,
@@ -125,7 +125,7 @@ export async function findInSession(
   };
 }
 
-/** @param more columns of the user `u`, behind a comma. */
+/** @param more further columns of the user `u`, starting with a comma. */
 export const selectActor = (sql: Sql, hint: SessionHint, now: Date, more = sql``) => sql`
   SELECT u.user_id, u.family_id, ${scopeOf(sql)}, u.email, u.first_name, s.session_id,
     s.last_seen_at ${more}
@@ -139,16 +139,16 @@ const isLive = (sql: Sql, { tokenHash }: SessionHint, now: Date) => {
 };
 
 /**
- * Locks the family for a change (db/revision.ts), unless the session is none: strangers lock
- * nobody.
+ * Locks the family for a change (db/revision.ts) if the session is valid: strangers lock
+ * nothing.
  */
 export const lockBySession = (tx: Sql, hint: SessionHint, now: Date) => tx`
   ${lockForChange(tx, hint.familyId)}
     AND EXISTS (SELECT FROM session s WHERE ${isLive(tx, hint, now)})`;
 
 /**
- * Of these sessions, those that still count, each with whose rights it has: by id, as a text that
- * is another one when anything of it has changed.
+ * Of these sessions, those that still count, by id, each with its rights as a text that differs
+ * when any of them has changed.
  */
 export async function rightsOf(
   pool: Pool,
@@ -169,7 +169,7 @@ type Rights = Pick<Actor, 'userId' | 'familyId' | 'role' | 'childId'>;
 export const rightsText = ({ userId, familyId, role, childId }: Rights) =>
   `${userId} ${familyId} ${role} ${childId}`;
 
-/** Remembers that a session was used; a handful of times an hour is enough. */
+/** Records that a session was used; a few times an hour is enough. */
 export const touch = (sql: Sql, sessionId: string, now: Date) => sql`
   WITH seen AS (
     UPDATE session SET last_seen_at = ${now} WHERE session_id = ${sessionId} RETURNING user_id

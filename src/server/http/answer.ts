@@ -1,10 +1,10 @@
 /**
- * The reply as JSON text, or the text of a file. Only what the contract names leaves the server.
+ * Serialises a reply as JSON or as a file. Only what the contract names leaves the server.
  */
 import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** @throws ValiError when a value is not what the contract says. */
+/** @throws ValiError when a value does not match the contract. */
 export function answer(e: Endpoint, output: unknown): string {
   const reply = v.parse(e.output, output);
   return e.file === undefined ? JSON.stringify(reply) : (reply as string);

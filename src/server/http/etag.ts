@@ -10,20 +10,20 @@ import { localDate } from '#core/time-zone.ts';
 import type { Database, Sql } from '../db/database.ts';
 import { type Actor, needsTouch, type SessionHint, selectActor, touch } from './actor.ts';
 
-/** What a reply depends on, beside the address and the program. */
+/** What a reply depends on besides the address and the build. */
 export type State = Omit<Actor, 'isAdmin'> & {
   readonly lastSeenAt: Date;
   readonly revision: string;
   readonly timeZone: string;
-  /** When the next thing drops out of a reply by time alone. */
+  /** When a reply next changes merely because time passes. */
   readonly nextLapse: Date | null;
-  /** Another family waits for an answer, of which this family's revision knows nothing. */
+  /** Another family has invited this person, which this family's revision does not show. */
   readonly isInvited: boolean;
 };
 
 export type EtagSettings = {
   readonly key: Uint8Array;
-  /** Another one whenever the program may answer otherwise. */
+  /** Changes whenever the program may answer differently. */
   readonly build: string;
   readonly admins: ReadonlySet<string>;
   /** The columns `next_lapse` and `is_invited`, where `me` is the asker and `f` the family. */
@@ -32,8 +32,8 @@ export type EtagSettings = {
 
 export type Etags = {
   /**
-   * Who asks, and the ETag of what they would read. Asked before the reply is read: a change in
-   * between makes the reply newer than its ETag, which costs one reply more and shows nothing old.
+   * The caller, and the ETag of the reply they would get. It is read before the reply: a change in
+   * between makes the reply newer than its ETag, which costs one more reply but shows nothing old.
    */
   look(
     db: Database,
@@ -41,7 +41,7 @@ export type Etags = {
     request: FastifyRequest,
     now: Date,
   ): Promise<{ actor: Actor; etag: string | undefined } | undefined>;
-  /** Of a state that was read by the statement of the reply itself. */
+  /** The ETag of a state that the reply's own statement has read. */
   of(state: State, request: FastifyRequest, now: Date): string | undefined;
 };
 
@@ -78,11 +78,11 @@ export const etags = ({ key, build, admins, lapses }: EtagSettings): Etags => {
   };
 };
 
-/** Whether the caller has said that it holds some reply to this call. */
+/** Whether the caller holds some reply to this call. */
 export const holdsReply = ({ headers }: FastifyRequest): boolean =>
   headers['if-none-match'] !== undefined;
 
-/** Whether the reply that the caller holds is the one that it would get. */
+/** Whether the caller holds the very reply that it would get. */
 export const isUnchanged = ({ headers }: FastifyRequest, etag: string | undefined): boolean =>
   etag !== undefined && headers['if-none-match'] === etag;
 

@@ -1,17 +1,17 @@
-/** Counts attempts: in the database, so that several instances count together, or in memory. */
+/** Rate limits: counted in the database, so that instances share them, or in memory. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Pool } from '../db/database.ts';
 
 export type Limit = { points: number; seconds: number };
 
-/** `take(name, key, limit)` is false when the limit was reached. */
+/** `take(name, key, limit)` is false when the limit is reached. */
 export type Limiter = (name: string, key: string, limit: Limit) => Promise<boolean>;
 
-/** @param reached hears of each attempt that was over a limit. */
-export function limiter(pool: Pool, reached?: (name: string, key: string) => void): Limiter {
+/** @param onReached is called for each attempt beyond a limit. */
+export function limiter(pool: Pool, onReached?: (name: string, key: string) => void): Limiter {
   const client = {
     query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => ({
-      // The library counts in plain numbers.
+      // The library counts in numbers, not bigints.
       rows: (await pool.unsafe(text, values as never[])).map((row) =>
         Object.fromEntries(
           Object.entries(row).map(([key, value]) => [
@@ -41,14 +41,14 @@ export function limiter(pool: Pool, reached?: (name: string, key: string) => voi
   };
   return async (name, key, limit) => {
     const isWithin = await taken(of(name, limit).consume(key));
-    if (!isWithin) reached?.(name, key);
+    if (!isWithin) onReached?.(name, key);
     return isWithin;
   };
 }
 
 /**
- * Counts in this instance only and writes nothing down: for what is cheap, and where no address of
- * a reader may be kept.
+ * Counts in this instance only and stores nothing: for cheap calls, and where no reader's address
+ * may be kept.
  */
 export function memoryLimiter({ points, seconds }: Limit): (key: string) => Promise<boolean> {
   const limits = new RateLimiterMemory({ points, duration: seconds });

@@ -16,15 +16,15 @@ declare module 'fastify' {
 }
 
 const SENT = { changed: 'event: changed\ndata\n\n', beat: ': still here\n\n' };
-/** A browser that takes nothing any more is cut off. */
+/** A browser that stops reading is disconnected. */
 const MOST_UNSENT = 64 * 1024;
 
-/** Beside the contracts: the answer is no JSON and has no end. */
+/** Mounted outside the contracts: the reply is not JSON and never ends. */
 export function mountLive(app: FastifyInstance, services: Services): void {
   const { db, clock, cookies, admins, publicUrl } = services;
   const ownOrigin = new URL(publicUrl).origin;
   const live = startLive({
-    openEar: db.openEar,
+    openListener: db.openListener,
     rightsOf: (sessionIds) => rightsOf(db.app, sessionIds, clock()),
     onError: (error) => app.log.error({ err: error }, 'live'),
   });

@@ -1,6 +1,6 @@
 /**
- * Turns a contract and its handlers into routes: who is it, may they, is the input right, do it
- * once, check the answer. Nothing else in the program reads a request of the API.
+ * Turns a contract and its handlers into routes: authenticate, authorise, check the input, run the
+ * handler once, check the reply. Nothing else in the program reads an API request.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,7 +29,7 @@ import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
 
-/** What every part of the server stands on. Made once, in app/main.ts. */
+/** What every part of the server needs. Made once, in app/main.ts. */
 export type Services = {
   readonly db: Database;
   readonly jobs: Jobs;
@@ -37,30 +37,30 @@ export type Services = {
   readonly publicUrl: string;
   readonly admins: ReadonlySet<string>;
   readonly clock: () => Date;
-  /** Under which the book is sealed (ledger/seal.ts). */
+  /** The key that seals the book (ledger/seal.ts). */
   readonly sealKey: Uint8Array;
-  /** Asks the mail server whether it takes mails; left out where none is configured. */
+  /** Checks that the mail server accepts mail; left out where none is configured. */
   readonly checkMail?: (() => Promise<void>) | undefined;
-  /** With which a collector may read the figures. */
+  /** The token with which a collector may read the metrics. */
   readonly metricsToken?: string | undefined;
-  /** By which key push services know this server, and which of them may be called. */
+  /** The key by which push services know this server, and the services that may be called. */
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
-  /** How much an import may bring; without it, what is usual. */
+  /** Limits of an import; the defaults if left out. */
   readonly importLimits?: ImportLimits;
 };
 
-/** What calls are mounted with; put together in app/server.ts. */
+/** What calls are mounted with; assembled in app/server.ts. */
 export type Mounted = Services & { readonly etags: Etags };
 
 type Base = { readonly now: Date; readonly request: FastifyRequest; readonly reply: FastifyReply };
 export type PublicContext = Base;
 export type UserContext = Base & { readonly actor: Actor };
 export type FamilyContext = UserContext & {
-  /** The one transaction of the call: locked and counted once if the call changes anything. */
+  /** The call's one transaction. It locks the family and runs once if the call changes anything. */
   readonly tx: Tx;
-  /** The family's time zone and its date today; read once a call. */
+  /** The family's time zone and its date today; read once per call. */
   readonly calendar: () => Promise<FamilyCalendar>;
-  /** For a statement whose answer nobody needs: it is awaited together with that of COMMIT. */
+  /** Defers the answer of a statement: it is awaited together with COMMIT's. */
   readonly last: Last;
 };
 
@@ -91,7 +91,7 @@ export function mount<C extends Contract>(
       ...(e.large && largeBody(services)),
       url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) => {
-        // Before the first promise: nobody need be cheaper to refuse than who brings no session.
+        // Before the first promise: refusing a caller without a session must be cheapest.
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
         return serve(services, e, handler, request, reply);
@@ -104,8 +104,8 @@ const USUAL_FILE = 2 * 1024 * 1024;
 const AROUND_A_FILE = 256 * 1024;
 
 /**
- * Escaped as JSON a file doubles at most, unless it is no text. Who brings no session is refused
- * before the body is read.
+ * Escaped as JSON, a text file at most doubles. A caller without a session is refused before the
+ * body is read.
  */
 const largeBody = ({ cookies, importLimits }: Services) => ({
   bodyLimit: 2 * (importLimits?.bytes ?? USUAL_FILE) + AROUND_A_FILE,
@@ -174,12 +174,12 @@ async function serveActor(
 const ignore = () => undefined;
 
 /**
- * What the error handler would answer, without a way through it: it is asked for by the thousand.
+ * The error handler's reply, sent without the error handler: it is needed by the thousand.
  */
 const signInFirst = (reply: FastifyReply): FastifyReply =>
   reply.code(401).type('application/json; charset=utf-8').send(SIGN_IN_TEXT);
 
-/** Made once: this refusal is the cheapest reply there is, and half of it was its stack. */
+/** Made once: this must be the cheapest reply, and half of its cost was the stack trace. */
 export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
 
 const SIGN_IN_TEXT = JSON.stringify(bodyOf(SIGN_IN_FIRST));
@@ -201,7 +201,7 @@ export function authorise(access: Access, actor: Actor | undefined): asserts act
   if (!allowed[access]) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
 }
 
-/** For a child every other child's id is an id that does not exist. */
+/** To a child, every other child's id is one that does not exist. */
 function ownChildOnly(access: Access, actor: Actor, input: unknown): void {
   if (access !== 'ownChild' || actor.role !== 'child') return;
   const { childId, id } = input as { childId?: string; id?: string };
@@ -223,7 +223,7 @@ function parse(e: Endpoint, request: FastifyRequest): unknown {
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = issue.path?.map(({ key }) => String(key)).join('.');
-  // A malformed id in the path names nothing that exists.
+  // A malformed id in the path cannot name anything.
   if (field && pathParams(e.path).includes(field))
     throw new Refusal('NOT_FOUND', because('NOT_FOUND'), field);
   throw new Refusal('VALIDATION_ERROR', whyOf(issue, field ?? ''), field);

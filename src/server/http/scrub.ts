@@ -1,7 +1,6 @@
 /**
- * Takes out of a text for the log what may be a person's: addresses of mail, tokens, what a
- * database quotes of its input, and runs of digits (codes, PINs). What is left says what broke and
- * where.
+ * Removes personal data from a text for the log: email addresses, tokens, input that a database
+ * quotes, and runs of digits (codes, PINs). The rest still shows what broke and where.
  */
 export const scrub = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-/** The HTTP server: limits, headers, the check of where a request comes from, and errors. */
+/** The HTTP server: limits, headers, the check of a request's origin, and errors. */
 
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
@@ -18,22 +18,22 @@ export type ServerOptions = {
   publicUrl: string;
   trustedProxies: number;
   logLevel: string;
-  /** Where the log goes; without it, what is printed. */
+  /** Where the log goes; standard output if left out. */
   logTo?: { write(line: string): void };
-  /** `'sha256-…'` of the inline scripts that the build made. */
+  /** `'sha256-…'` of the build's inline scripts. */
   scriptHashes: readonly string[];
-  /** Calls of this address, beside `/api/`, answer with data and not with a page. */
+  /** Calls to this address, besides `/api/`, answer with data instead of a page. */
   isCall?: (url: string) => boolean;
-  /** How long a request may take to arrive; left out but in tests. */
+  /** How long a request may take to arrive; set only in tests. */
   arrival?: typeof ARRIVAL;
-  /** Hears of every reply of 500 or above. */
+  /** Called for every reply with status 500 or above. */
   crashed?: (error: Error, request: FastifyRequest) => void;
 };
 
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * How long a request may take to arrive. Node looks at intervals, and forgets the limit of the
+ * How long a request may take to arrive. Node checks at intervals, and ignores the limit of the
  * whole request unless that of the headers is shorter.
  */
 const ARRIVAL = { headersMs: 15_000, requestMs: 60_000, lookMs: 5_000 };
@@ -46,9 +46,9 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
       level: options.logLevel,
       ...(options.logTo && { stream: options.logTo }),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
-      // Tokens stand in query strings (the specified links), so only the path is logged.
+      // Query strings hold tokens (the specified links), so only the path is logged.
       serializers: {
-        // A database's error carries the failing row in other fields; these four do not.
+        // A database error carries the failing row in other fields; these four are safe.
         err: ({ name, message, code, stack = '' }: Error & { code?: string }) => ({
           type: name,
           message: scrub(message),
@@ -83,8 +83,7 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   const ownOrigin = new URL(options.publicUrl).origin;
   const { isCall = () => false } = options;
   app.addHook('onRequest', (request, reply, done) => {
-    // The route that answers, not the address as it was written: `/%61pi/dashboard` leads there
-    // too.
+    // Check the matched route, not the raw address: `/%61pi/dashboard` leads there too.
     const { url = request.url } = request.routeOptions;
     const isData = (url.startsWith('/api/') && url !== '/api/docs') || isCall(url);
     reply.headers(isData ? ofCalls : headers);
@@ -93,7 +92,7 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   return app;
 }
 
-/** JSON is no page: nothing may load from it, frame it, sniff it or keep it. */
+/** JSON is not a page: nothing may load from it, frame it, sniff it or store it. */
 const headersOfData = ({ 'strict-transport-security': hsts }: Record<string, string>) => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -103,8 +102,8 @@ const headersOfData = ({ 'strict-transport-security': hsts }: Record<string, str
 });
 
 /**
- * What helmet answers to our settings, asked once: they are the same for every reply, and building
- * them for each took 25 µs, more than the rest of a cheap reply.
+ * The headers that helmet sets for our options, computed once: they are the same for every reply,
+ * and building them for each took 25 µs, more than the rest of a cheap reply.
  */
 async function securityHeaders(
   https: boolean,
@@ -128,7 +127,7 @@ async function securityHeaders(
     },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https && { maxAge: 31_536_000 },
-    // For browsers that are gone; frame-ancestors says what X-Frame-Options did.
+    // For obsolete browsers; frame-ancestors replaces X-Frame-Options.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xFrameOptions: false,
@@ -146,7 +145,7 @@ async function securityHeaders(
   );
 }
 
-/** A page of another site cannot make a signed-in browser change anything (CSRF). */
+/** CSRF: a page of another site cannot make a signed-in browser change anything. */
 function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   return isFromOurPages(request, ownOrigin)
@@ -154,7 +153,7 @@ function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | und
     : new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
 }
 
-/** As far as a browser says; other programs need not say where they are. */
+/** By the headers that browsers send; other programs need not send an origin. */
 export function isFromOurPages({ headers }: FastifyRequest, ownOrigin: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const ours = origin === undefined || origin === ownOrigin || hostOf(origin) === host;
@@ -164,7 +163,7 @@ export function isFromOurPages({ headers }: FastifyRequest, ownOrigin: string): 
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
-/** Two kinds of wrong: what a person may read, and a crash that is logged under an id. */
+/** Two kinds of errors: those a person may read, and crashes that are logged under an id. */
 function errorBody(
   error: FastifyError,
   request: { id: string; log: FastifyBaseLogger; routeOptions: { bodyLimit?: number } },

@@ -1,6 +1,6 @@
 /**
- * A text made when the program starts, served like a file: with an ETag, and compressed once for
- * each encoding, when it is first asked for.
+ * Serves a text made at start like a file: with an ETag, and compressed once for each encoding, on
+ * its first request.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Asked for again each time; who has it already gets 304. */
+/** Revalidated each time; a client that has it gets 304. */
 export function textFile(text: string, type: string): Handler {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const made = new Map<string, Promise<Uint8Array>>();
@@ -30,7 +30,7 @@ export function textFile(text: string, type: string): Handler {
   };
 }
 
-/** The smaller one that the client takes. */
+/** The smaller encoding that the client accepts. */
 function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
   const taken = String(accepted ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 /**
- * A change behind a call: one transaction that locks the family, finds out behind the lock who
- * asks, and happens at most once per Idempotency-Key.
+ * The unit of work behind a call: one transaction that locks the family, identifies the caller
+ * under the lock, and commits at most once per Idempotency-Key.
  */
 
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ import {
 } from './actor.ts';
 import { type Call, keepReply, replyBefore } from './kept-reply.ts';
 
-/** Calls that run in a transaction of the family; the others open their own where they need one. */
+/** Calls that run in a transaction of the family; others open one where they need it. */
 export const inFamily = (e: Endpoint): boolean =>
   !['public', 'user', 'handedOver', 'admin'].includes(e.access);
 
@@ -29,12 +29,12 @@ type Caller = { readonly hint: SessionHint; readonly admins: ReadonlySet<string>
 type Work = (actor: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
 
 /**
- * Somebody who was removed, or whose tablet was handed over, while the call waited for the lock is
- * found as what they are by then.
+ * The caller is read under the lock: someone who was removed, or whose tablet was handed over,
+ * while the call waited has only the rights left to them.
  *
- * The reply is stored in the transaction of the change, under a primary key: of two calls with one
- * key, one after the other by the family's lock, the second cannot commit and gets the reply of the
- * first. Refusals store nothing; they may be tried again.
+ * The reply is stored in the same transaction, under a primary key: the family's lock runs two
+ * calls with one key in turn, and the second cannot commit and gets the first one's reply. Refusals
+ * store nothing; they may be tried again.
  */
 export async function change(
   db: Database,
@@ -46,7 +46,7 @@ export async function change(
 ): Promise<string> {
   let keyed: (Call & Actor) | undefined;
   const once = async (tx: Tx, last: Last) => {
-    const found = await findInSession(tx, hint, admins, now); // one flight with BEGIN and the lock
+    const found = await findInSession(tx, hint, admins, now); // pipelined with BEGIN and the lock
     if (!found) return work(undefined, tx, last);
     const key = idempotencyKey(request);
     keyed = key ? { ...found.actor, ...callOf(e, request, key) } : undefined;

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 
 export type ChildAccounts = { outside: string; savings: string; spending: string };
 
-/** Made with the family: the contra account of everything. */
+/** Created with the family: the contra account of all entries. */
 export async function openOutside(tx: Tx, familyId: string, now: Date): Promise<void> {
   await tx`
     INSERT INTO account (family_id, account_id, kind)
@@ -28,7 +28,7 @@ export async function openChildAccounts(
     ) AS a (account_id, kind, child_id)`;
 }
 
-/** The accounts that a child's money moves between. Undefined when there is no such child. */
+/** The accounts of a child's money. Undefined when there is no such child. */
 export async function accountsOf(
   tx: Tx,
   familyId: string,

@@ -1,4 +1,4 @@
-/** Reads a family's chain link by link and says where it breaks. Nothing is changed. */
+/** Reads a family's chain link by link and reports where it breaks. Changes nothing. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { assertEntry, type Checkpoint, checkpointText, type Posting } from '#core/ledger.ts';
 import type { Tx } from '../db/database.ts';
@@ -6,7 +6,7 @@ import { GENESIS, macOf, readEntries } from './seal.ts';
 
 const PAGE = 1_000;
 
-/** A place in the chain: the seal with this number has this MAC. */
+/** A position in the chain: the seal with this number has this MAC. */
 export type Link = { sealNo: bigint; mac: string };
 
 export const START: Link = { sealNo: 0n, mac: GENESIS };
@@ -81,7 +81,7 @@ export async function readCheckpoint(
   return { ...row, sums };
 }
 
-/** What is wrong with a checkpoint, and the link that the chain goes on from. */
+/** The fault of a checkpoint, if any, and the link from which the chain continues. */
 export function checkCheckpoint(
   key: Uint8Array,
   checkpoint: StoredCheckpoint | undefined,
@@ -96,5 +96,5 @@ export function checkCheckpoint(
   return total === 0n ? { from } : { from, problem: `the checkpoint sums to ${total} sats` };
 }
 
-/** Of the length that is compared, whatever stands in the column. */
+/** Always as long as what it is compared with, whatever the column holds. */
 const digest = (hex: string) => Buffer.from(hex.padEnd(64, '0').slice(0, 64), 'hex');

@@ -1,6 +1,6 @@
 /**
- * Holds: money that is promised to an open request. It stays in the balance and is no longer
- * available. A hold ends once: released, or captured by the entry that moves the money.
+ * Holds: money that is promised to an open request. It stays in the balance but is no longer
+ * available. A hold ends once: it is released, or captured by the entry that moves the money.
  */
 
 import postgres from 'postgres';
@@ -37,7 +37,7 @@ export async function placeHold(
   return holdId;
 }
 
-/** Gives the money back to what is available. @throws Refusal CONFLICT when it has ended before. */
+/** Makes the money available again. @throws Refusal CONFLICT when the hold has already ended. */
 export async function releaseHold(tx: Tx, familyId: string, holdId: string, now: Date) {
   await endHold(tx, familyId, holdId, now, null);
 }
@@ -50,8 +50,8 @@ export async function captureHold(tx: Tx, holdId: string, entry: Entry, now: Dat
 
 /**
  * Ends many holds, of one family or many, in one statement. Those with an entry are captured: the
- * caller posts the entries behind it.
- * @throws Refusal CONFLICT when one of them has ended before.
+ * caller posts the entries afterwards.
+ * @throws Refusal CONFLICT when one of them has already ended.
  */
 export async function endHolds(
   tx: Tx,

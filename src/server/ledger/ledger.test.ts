@@ -199,7 +199,7 @@ test('an entry that waits over 2 minutes for its seal, or fell out of the chain,
 });
 
 test('T34 random histories with concurrent writers, replays, reversals and pruning keep every invariant', async () => {
-  // How much is refused or pruned depends on who comes first; none at all would prove nothing.
+  // How much is refused or pruned depends on the order; none at all would prove nothing.
   const done = await history(db, KEY, { seed: 20261118, runs: 40, operations: 25 });
   expect(done.booked).toBeGreaterThan(200);
   expect(done.refused).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
 /**
  * Writes entries: one SQL statement for one entry or ten thousand. The caller holds the lock on the
- * family's row (database.ts changeFamily) or on the rows of all families it posts for; accounts are
- * therefore never locked in two orders.
+ * family's row (database.ts changeFamily) or on the rows of all families it posts for, so accounts
+ * are never locked in two orders.
  */
 
 import postgres from 'postgres';
@@ -16,8 +16,8 @@ export const NOT_ENOUGH = because('NOT_ENOUGH');
 export const ABOVE_TARGET = because('ABOVE_TARGET');
 
 /**
- * Appends the entries and moves the balances, all or nothing. Sent at once: a caller may send what
- * comes next, COMMIT included, without waiting for the answer.
+ * Appends the entries and moves the balances, all or nothing. It is sent at once: a caller may send
+ * the next statements, COMMIT included, without waiting for the answer.
  * @throws RangeError when an entry is not balanced; Refusal CONFLICT when an account of a child or
  * goal would fall below what is held on it, or a goal would get more than it needs.
  */
@@ -25,7 +25,7 @@ export async function post(tx: Tx, entries: readonly Entry[], recordedAt: Date):
   if (entries.length === 0) return;
   for (const entry of entries) assertEntry(entry);
   try {
-    // Sent before the first await, so that what the caller sends next comes behind it.
+    // Sent before the first await, so that the caller's next statement follows it.
     await statementOf(tx, entries, recordedAt).execute();
   } catch (error) {
     const broken = error instanceof postgres.PostgresError ? error.constraint_name : undefined;
@@ -38,7 +38,7 @@ export async function post(tx: Tx, entries: readonly Entry[], recordedAt: Date):
 
 type Change = { familyId: string; accountId: string; sats: bigint };
 
-/** What moves on each account, without those where it comes to nothing. */
+/** The sum for each account, without those where it is zero. */
 function changesIn(entries: readonly Entry[]): Change[] {
   const familyOf = new Map<string, string>();
   for (const { familyId, postings } of entries)
@@ -121,7 +121,7 @@ function goalChangesIn(entries: readonly Entry[]): GoalChange[] {
     .map(([goalId, sats]) => ({ familyId: familyOf.get(goalId) as string, goalId, sats }));
 }
 
-/** A goal's total moves with its accounts; one that is closed is not counted, which fails below. */
+/** A goal's total moves with its accounts; a closed goal is not counted, which fails below. */
 const filled = (tx: Tx, goals: readonly GoalChange[]) => tx`
   , filled AS (
     UPDATE goal SET current_sats = current_sats + g.sats
@@ -133,7 +133,7 @@ const filled = (tx: Tx, goals: readonly GoalChange[]) => tx`
     RETURNING 1
   )`;
 
-/** Fails the transaction unless all accounts exist: the error of the cast quotes the sentence. */
+/** Fails the transaction unless all accounts exist: the cast's error quotes the sentence. */
 function allOf(count: string): string {
   return `CASE WHEN count(*) = ${count} THEN 0
     ELSE ('moved ' || count(*) || ' of ' || ${count} || ' accounts')::int END`;

@@ -1,5 +1,5 @@
 /**
- * Pruning on a real database: what goes, what stays, what the sums and the chain say afterwards.
+ * Pruning on a real database: what goes, what stays, and the sums and the chain afterwards.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transfer } from '#core/ledger.ts';
@@ -51,7 +51,7 @@ async function book({ at, sats = 10n, recordedAt = at }: Draft): Promise<string>
 }
 
 /**
- * As a request does it: in the role of requests, under the family's lock, the owner for one step.
+ * Prunes as a request does: in its role, under the family's lock, as the owner for one step.
  */
 const prune = (over: { before?: Date; now?: Date; key?: Uint8Array } = {}): Promise<Pruned> =>
   db.changeFamily(world.familyId, (tx) =>
@@ -103,7 +103,7 @@ test('T34 the old beginning goes with its postings, words and seals; balances an
   expect(await countOf('posting')).toBe(2);
   expect(await savings()).toBe(123n);
   expect(await problems()).toEqual([]);
-  // A second time finds nothing; later ones fold the checkpoint in; the chain goes on from it.
+  // A second run finds nothing; later ones fold the checkpoint in; the chain continues from it.
   expect((await prune()).deletedCount).toBe(0);
   const after = await book({ at: '2026-11-01T12:00:00Z', sats: 4n });
   await seal();
@@ -113,7 +113,7 @@ test('T34 the old beginning goes with its postings, words and seals; balances an
   expect(await left()).toEqual([after]);
   expect(await savings()).toBe(127n);
   expect(await problems()).toEqual([]);
-  // With every entry gone the numbers still go on.
+  // Even with every entry gone the numbering continues.
   await prune({ before: new Date('2026-11-10T00:00:00Z') });
   await book({ at: '2026-11-16T12:00:00Z', sats: 1n });
   await seal();
@@ -127,7 +127,7 @@ test('T34 a later cut never sets the beginning of the book back', async () => {
   await book({ at: '2025-06-01T12:00:00Z' });
   await seal();
   await prune();
-  // Written down later, of an earlier day: as an import of an old wallet does.
+  // Recorded later for an earlier day, as an import of an old wallet does.
   await book({ at: '2024-01-01T12:00:00Z', recordedAt: '2025-07-01T12:00:00Z' });
   await seal();
   expect((await prune()).deletedCount).toBe(1);
@@ -223,7 +223,7 @@ test('the chain names a checkpoint that was changed, lost, or put back to an old
   expect(await problems()).toEqual([
     expect.stringContaining('the checkpoint (seal 1) was changed'),
   ]);
-  // Who prunes now is told, and nothing more is removed.
+  // Pruning now throws and removes nothing more.
   await expect(prune({ before: NOW })).rejects.toThrow(/Nothing was removed .* was changed/);
   await db.owner`DELETE FROM checkpoint_sum WHERE family_id = ${familyId}`;
   await db.owner`DELETE FROM checkpoint WHERE family_id = ${familyId}`;
@@ -261,7 +261,7 @@ test('the role that serves requests still cannot remove an entry, nor write a ch
       }),
       sql,
     ).rejects.toMatchObject({ code: '42501' });
-  // Those changes were rolled back whole.
+  // Those changes were rolled back completely.
   expect(await countOf('entry')).toBe(1);
 });
 

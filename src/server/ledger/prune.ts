@@ -1,9 +1,9 @@
 /**
- * Removes the old beginning of a family's book. What the removed postings came to is carried on in
- * a checkpoint, in the same transaction: afterwards balance = checkpoint + postings, and the chain
- * goes on from the checkpoint. Only whole beginnings in the order of the seals can go, so the first
- * entry that has to stay (young, still undoable, promised by an open hold, or kept by the hook
- * of a feature) ends the cut.
+ * Removes the old beginning of a family's book. The sums of the removed postings are carried
+ * forward in a checkpoint, in the same transaction: afterwards balance = checkpoint + postings, and
+ * the chain continues from the checkpoint. Entries are removed only in the order of their seals, so
+ * the first entry that has to stay (recent, still reversible, promised by an open hold, or kept by
+ * a feature's hook) ends the cut.
  */
 import type postgres from 'postgres';
 import type { Posting } from '#core/ledger.ts';
@@ -11,22 +11,22 @@ import type { Tx } from '../db/database.ts';
 import { checkCheckpoint, checkpointMac, type Link, readCheckpoint, walkChain } from './chain.ts';
 
 const HOUR = 3_600_000;
-/** How long an entry can be taken back: until then it stays. */
+/** How long an entry can be reversed: until then it stays. */
 export const UNDO_HOURS = 24;
 
 export type Pruned = {
   deletedCount: number;
-  /** Entries that are old enough and stay, because something in front of them has to. */
+  /** Entries that are old enough but stay, because an earlier one has to. */
   keptCount: number;
 };
 
-/** How a feature takes part, whose own rows hang on entries. */
+/** How a feature takes part whose own rows refer to entries. */
 export type PruneHook = {
   /** When an entry `e` has to stay, as a condition in SQL. */
   readonly stays?: (tx: Tx) => postgres.Fragment;
   /**
-   * Keeps what the feature still needs of the entries up to this seal, and removes its rows that
-   * hang on them. Runs before the entries go.
+   * Keeps what the feature still needs from the entries up to this seal, and removes its rows that
+   * refer to them. Runs before the entries are removed.
    */
   readonly beforeRemoval?: (tx: Tx, familyId: string, lastSeal: bigint) => Promise<void>;
 };
@@ -34,7 +34,7 @@ export type PruneHook = {
 /**
  * Removes what happened before `before`. The caller has the owner's rights and holds the lock on
  * the family's row.
- * @throws Error when the part to be removed does not verify: a fault must not vanish with it.
+ * @throws Error when the part to remove does not verify: a fault must not vanish with it.
  */
 export async function pruneFamily(
   tx: Tx,
@@ -91,7 +91,7 @@ async function countBefore(tx: Tx, familyId: string, before: Date): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Per account: the earlier checkpoint and the postings that go now, where it is not nothing. */
+/** Per account, where not zero: the earlier checkpoint plus the postings that are removed now. */
 const carriedSums = (tx: Tx, familyId: string, last: bigint) => tx<Posting[]>`
   SELECT account_id, sum(amount_sats)::bigint AS amount_sats
   FROM (

@@ -1,4 +1,4 @@
-/** The chain under another key: each link is proven with the former key before it is made anew. */
+/** Reseals a chain with another key: each link is verified with the old key before it is remade. */
 import type { Sql, Tx } from '../db/database.ts';
 import {
   checkCheckpoint,
@@ -11,16 +11,16 @@ import {
 import { macOf, readEntries } from './seal.ts';
 
 const PAGE = 1_000;
-/** One changed entry must not look like another key: so many of the newest links are tried. */
+/** One changed entry must not look like another key, so this many of the newest links are tried. */
 const TRIED = 5;
 const FAMILIES_TRIED = 3;
 
 export type Keys = { from: Uint8Array; to: Uint8Array };
 
 /**
- * Seals a family's book with another key; returns how many entries. The caller has the owner's
- * rights, and nobody writes meanwhile.
- * @throws Error at the first link that the former key does not prove: a fault must not be sealed.
+ * Seals a family's book with another key; returns the number of entries. The caller has the owner's
+ * rights, and there are no other writers.
+ * @throws Error at the first link that the old key does not verify: a fault must not be sealed.
  */
 export async function resealFamily(tx: Tx, familyId: string, { from, to }: Keys): Promise<number> {
   const checkpoint = await readCheckpoint(tx, familyId);
@@ -30,8 +30,7 @@ export async function resealFamily(tx: Tx, familyId: string, { from, to }: Keys)
     await tx`
       UPDATE checkpoint SET mac = decode(${checkpointMac(to, checkpoint)}, 'hex')
       WHERE family_id = ${familyId}`;
-  // What stands before the checkpoint is gone; its last MAC is a value that the new chain goes on
-  // from.
+  // What came before the checkpoint is gone; the new chain continues from its last MAC.
   let [old, made, entries] = [link, link, 0];
   for (;;) {
     const walked = await walkChain(tx, from, familyId, old, old.sealNo + BigInt(PAGE));
@@ -74,8 +73,8 @@ async function resealPage(
 }
 
 /**
- * Whether the newest links were made with this key; undefined where nothing is sealed yet. Reads a
- * handful of rows, however large the book is.
+ * Whether the newest links were made with this key; undefined if nothing is sealed yet. Reads a
+ * few rows, however large the book is.
  */
 export async function isSealedWith(owner: Sql, key: Uint8Array): Promise<boolean | undefined> {
   const newest = await owner<{ familyId: string; sealNo: bigint }[]>`

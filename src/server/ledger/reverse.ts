@@ -10,16 +10,16 @@ import { entryText } from './text.ts';
 
 const GOAL_CLOSED = because('GOAL_CLOSED');
 
-/** What a feature does in its own tables once an entry was taken back, in the same transaction. */
+/** What a feature does in its own tables after an entry is reversed, in the same transaction. */
 export type ReversalHook = (
   tx: Tx,
   entry: { familyId: string; entryId: string; reversalId: string },
 ) => PromiseLike<unknown>;
 
 /**
- * Takes an entry back with a reversal entry, once.
- * @throws Refusal NOT_FOUND when the family has no such entry; CONFLICT when it was taken back
- * before, is itself a reversal, or its money is no longer there.
+ * Reverses an entry with another entry, once.
+ * @throws Refusal NOT_FOUND when the family has no such entry; CONFLICT when it is already
+ * reversed, is itself a reversal, or its money is no longer there.
  */
 export async function reverse(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function reverse(
   return reversalId;
 }
 
-/** @throws Refusal CONFLICT when some of it went into a goal that is closed by now. */
+/** @throws Refusal CONFLICT when some of it went into a goal that is now closed. */
 async function postingsOf(tx: Tx, familyId: string, entryId: string): Promise<Posting[]> {
   const rows = await tx<
     { accountId: string; amountSats: bigint; goalId: string | null; state: string | null }[]

@@ -1,6 +1,6 @@
 /**
  * The chain: each committed entry gets a number and a MAC over its content and the MAC before it.
- * Who can change the database but does not hold SECRET_KEY cannot change history unseen.
+ * Someone who can change the database but lacks SECRET_KEY cannot change history unnoticed.
  */
 import { createHmac } from 'node:crypto';
 import { type SealedEntry, sealText } from '#core/ledger.ts';
@@ -16,7 +16,7 @@ export const macOf = (key: Uint8Array, sealNo: bigint, previous: string, entry: 
     .update(sealText(sealNo, previous, entry))
     .digest('hex');
 
-/** Seals everything that is committed, in batches of families; returns how many entries. */
+/** Seals all committed entries, in batches of families; returns how many. */
 export async function sealAll(owner: Pool, key: Uint8Array): Promise<number> {
   for (let sealed = 0; ; ) {
     const families = await owner<{ familyId: string }[]>`
@@ -29,7 +29,7 @@ export async function sealAll(owner: Pool, key: Uint8Array): Promise<number> {
 
 type Last = { sealNo: bigint; mac: string };
 
-/** Under the locks of the families, in the order of their ids, as every work over several. */
+/** Locks the families in the order of their ids, as all work across families does. */
 async function sealBatch(tx: Tx, key: Uint8Array, familyIds: readonly string[]): Promise<number> {
   await tx`
     SELECT FROM family WHERE family_id = ANY (${[...familyIds]}::uuid[])
@@ -62,7 +62,7 @@ async function sealBatch(tx: Tx, key: Uint8Array, familyIds: readonly string[]):
   return seals.length;
 }
 
-/** The newest seal of each family; where all were removed, the checkpoint remembers it. */
+/** The newest seal of each family; if all were removed, the checkpoint has it. */
 async function lastSeals(tx: Tx, familyIds: readonly string[]): Promise<Map<string, Last>> {
   const rows = await tx<(Last & { familyId: string })[]>`
     SELECT f.family_id, s.seal_no, encode(s.mac, 'hex') AS mac

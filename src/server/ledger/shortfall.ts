@@ -1,5 +1,5 @@
 /**
- * Why a change would not fit into the accounts: said before it is tried, with the requests named.
+ * Explains why a change does not fit the accounts, before it is tried, and names the requests.
  */
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '../db/database.ts';
 
 type Change = { readonly accountId: string; readonly amountSats: bigint };
 
-/** `words` are those of the request; `reason` is what kind of thing holds the money. */
+/** `words` are the request's own; `reason` is the kind of request that holds the money. */
 type Held = { amountSats: bigint; reason: string; words: string | null };
 
 /**
@@ -52,7 +52,7 @@ function waitFor(holds: readonly Held[]): Sentence {
   return because('HELD', { requests: named.join(', ') + more });
 }
 
-/** What the reasons of holds are called. */
+/** The names of the reasons for holds. */
 const REASONS: Record<string, string> = {
   withdrawal: 'withdrawal from savings',
   savings_transfer: 'transfer to savings',

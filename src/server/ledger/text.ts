@@ -1,4 +1,4 @@
-/** The words of an entry with the salted hash that the chain covers in their place. */
+/** The texts of an entry, with the salted hash that the chain covers instead of them. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntryText } from '#core/ledger.ts';
 

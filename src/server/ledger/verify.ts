@@ -1,4 +1,4 @@
-/** Reads the whole book again and says where it does not add up. Nothing is changed. */
+/** Rereads the whole book and reports where it does not add up. Changes nothing. */
 import { type Pool, type Tx, transaction } from '../db/database.ts';
 import { checkCheckpoint, readCheckpoint, walkChain } from './chain.ts';
 
@@ -6,14 +6,14 @@ const SEAL_WITHIN_MS = 120_000;
 
 export type Report = { families: number; entries: number; problems: string[] };
 
-/** One problem a line, the first of each family; an empty list means that all is well. */
+/** One problem per line, the first of each family; an empty list means that all is well. */
 export async function verifyLedger(owner: Pool, key: Uint8Array, now: Date): Promise<Report> {
   const report: Report = { families: 0, entries: 0, problems: [] };
   const families = await owner<{ familyId: string }[]>`
     SELECT family_id FROM family ORDER BY family_id`;
   for (const { familyId } of families) {
     report.families += 1;
-    // One snapshot per family, so that entries arriving meanwhile cannot look like a fault.
+    // One snapshot per family, so that concurrent entries cannot look like a fault.
     await transaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (tx) => {
       const problem =
         (await chain(tx, key, familyId, report)) ??
@@ -51,7 +51,7 @@ async function chain(
   return stray && `the entry ${stray.entryId} is outside the chain`;
 }
 
-/** Words may be erased; words that stand must be the ones that were hashed. */
+/** Texts may be erased; those that remain must be the ones that were hashed. */
 async function words(tx: Tx, familyId: string): Promise<string | undefined> {
   const [changed] = await tx<{ entryId: string }[]>`
     SELECT entry_id FROM entry e JOIN entry_text t USING (family_id, entry_id)

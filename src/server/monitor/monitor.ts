@@ -1,6 +1,6 @@
 /**
- * Counts what the program answers, how fast, and what goes wrong. Counting costs an addition; every
- * few seconds an instance adds its counts to those of all in the database.
+ * Counts replies, their durations, and what goes wrong. Counting costs an addition; every few
+ * seconds each instance adds its counts to the shared ones in the database.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -10,15 +10,15 @@ import { writeDown } from './store.ts';
 import { type IncidentKind, newTally } from './tally.ts';
 
 export type Monitor = {
-  /** Counts the replies of every route that is added from here on. */
+  /** Counts the replies of every route that is added afterwards. */
   watch(app: FastifyInstance): void;
-  /** A page or file that is no route was asked for. */
+  /** A page or file without a route was requested. */
   unknownAddress(reply: FastifyReply): void;
   /** A reply of 500 or above. */
   crashed(error: Error, request: FastifyRequest): void;
-  /** A limit was reached; the last word of its key may be the network. */
+  /** A limit was reached; the last part of its key may be the network. */
   limited(name: string, key: string): void;
-  /** Writes down what was counted until now. */
+  /** Stores what was counted so far. */
   flush(): Promise<void>;
 };
 
@@ -27,11 +27,11 @@ const FLUSH_MS = 5_000;
 export function startMonitor(options: {
   db: Database;
   clock: () => Date;
-  /** Enough of an address to see who it is: the network, never the whole. */
+  /** Enough of an address to recognise a caller: the network, never the whole address. */
   networkOf: (ip: string) => string;
-  /** Paths of calls that sign in: a 401 there is a failed try. */
+  /** Paths of calls that sign in: a 401 there is a failed attempt. */
   signIn: readonly string[];
-  /** Paths of calls that only operators have. */
+  /** Paths of calls for operators only. */
   operator: readonly string[];
 }): Monitor {
   const { db, clock, networkOf, signIn, operator } = options;
@@ -40,7 +40,7 @@ export function startMonitor(options: {
     tally.addIncident({ kind, detail, subject, count: 1, totalUs, lastAt: clock() });
   db.onSlow((ms) => count('slow_statement', '', '', ms * 1_000));
   const refused = (request: FastifyRequest, path: string, status: number) => {
-    // Whoever has hung up meanwhile has no address any more.
+    // A caller that has disconnected has no address any more.
     const address = (request.ip as string | undefined) ?? '';
     if (signIn.includes(path)) count('failed_sign_in', '', networkOf(address));
     else if (status === 403 && operator.includes(path))
@@ -61,15 +61,16 @@ export function startMonitor(options: {
         if (route.url === STREAM) return; // it lasts as long as the page is open
         const label = labelOf(route, operator);
         const add = tally.counterOf(label);
-        const heard = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+        const onResponse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
           const { statusCode, elapsedTime } = reply;
           add(statusCode, elapsedTime);
-          if (isLoud || elapsedTime > SLOW_REPLY_MS) say(request, label, statusCode, elapsedTime);
+          if (isLoud || elapsedTime > SLOW_REPLY_MS)
+            logReply(request, label, statusCode, elapsedTime);
           if (statusCode === 401 || statusCode === 403) refused(request, route.url, statusCode);
           else if (statusCode === 200 && signIn.includes(route.url)) count('sign_in');
           done();
         };
-        route.onResponse = [route.onResponse ?? [], heard].flat();
+        route.onResponse = [route.onResponse ?? [], onResponse].flat();
       });
       keepFlushing(app, flush);
     },
@@ -89,8 +90,8 @@ export function startMonitor(options: {
   };
 }
 
-/** Slow replies for whoever runs the program, all of them for whoever looks for something. */
-function say({ id, log }: FastifyRequest, call: string, status: number, ms: number): void {
+/** Warns of slow replies; logs all of them when debugging. */
+function logReply({ id, log }: FastifyRequest, call: string, status: number, ms: number): void {
   const line = { id, call, status, ms: Math.round(ms) };
   if (ms > SLOW_REPLY_MS) log.warn(line, 'slow');
   else log.debug(line, 'answered');
@@ -110,7 +111,7 @@ function keepFlushing(app: FastifyInstance, flush: () => Promise<void>): void {
 }
 
 const STREAM = '/api/events';
-/** Everything that is not a call: pages, scripts, pictures, addresses that do not exist. */
+/** Everything that is not a call: pages, scripts, pictures, unknown addresses. */
 export const PAGES = 'pages and files';
 
 const inBraces = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}');
@@ -132,7 +133,7 @@ function errorKind(error: Error & { code?: unknown }): string {
   );
 }
 
-/** Keys are made of addresses of mail and networks; only the latter are kept. */
+/** Keys contain email addresses and networks; only the latter are kept. */
 function networkIn(key: string): string {
   const last = key.split(' ').at(-1) ?? '';
   return /^(\d{1,3}(\.\d{1,3}){2}|[\da-f]{0,4}(:[\da-f]{0,4}){2})$/i.test(last) ? last : '';

@@ -1,4 +1,4 @@
-/** Counts in the database: every instance adds its own, and reading adds all of them up. */
+/** Stores counts in the database: every instance adds its own, and reading sums them up. */
 import type { Pool, Sql } from '../db/database.ts';
 import type { ErrorNote, Figure, Incident, Taken } from './tally.ts';
 
@@ -6,10 +6,10 @@ const SLOT_MS = 10 * 60_000;
 const KEPT_DAYS = 7;
 const DAY = 86_400_000;
 
-/** Ten minutes; a moment belongs to the slot that it lies in. */
+/** Ten minutes: the length of a slot. */
 const slotOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
 
-/** The slot before this one: what is "now" must not be empty just after a slot has begun. */
+/** The previous slot: "now" must not be empty just after a slot has begun. */
 export const recentSlot = (now: Date): Date => new Date(slotOf(now).getTime() - SLOT_MS);
 
 export const oldestSlot = (now: Date): Date => slotOf(new Date(now.getTime() - KEPT_DAYS * DAY));
@@ -23,7 +23,7 @@ export async function writeDown(owner: Sql, taken: Taken, now: Date): Promise<vo
   ]);
 }
 
-// In the order of the key: two instances that add at once wait for one another, never crosswise.
+// In the order of the key: two instances that add at once wait for each other without deadlock.
 const addFigures = (owner: Sql, slot: Date, figures: readonly Figure[]) => owner`
   INSERT INTO request_figure AS f (slot, route, status, latency_class, count, total_us)
   SELECT ${slot}::timestamptz, n.* FROM unnest(
@@ -55,8 +55,8 @@ const addNotes = (owner: Sql, notes: readonly ErrorNote[]) => owner`
   ON CONFLICT (error_id) DO NOTHING`;
 
 /**
- * What is older than a week is added up in one slot, without the networks it came from: counters
- * that only grow are what a collector of figures understands. The notes go.
+ * Counts older than a week are merged into one slot without their networks, because a metrics
+ * collector expects counters that only grow. The notes are deleted.
  */
 export async function sweepFigures(owner: Pool, now: Date): Promise<void> {
   const before = oldestSlot(now);

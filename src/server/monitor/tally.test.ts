@@ -39,7 +39,7 @@ test('calls without a right are counted by network, however many addresses they 
     from('10.0.0', { count: 4, lastAt: later }),
     from('10.0.1'),
   ]);
-  // What was taken is not counted on: the address is asked for anew.
+  // The counts that were taken start afresh: the network is worked out again.
   tally.addUnauthorized('10.0.0.1', networkOf, later);
   expect(tally.take().incidents).toEqual([from('10.0.0', { lastAt: later })]);
   expect(asked).toHaveLength(4);

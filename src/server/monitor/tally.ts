@@ -1,4 +1,4 @@
-/** What one instance has counted since it last wrote its counts down. */
+/** What one instance has counted since it last stored its counts. */
 import { CLASSES, classOf } from '#core/latency.ts';
 
 export type Figure = {
@@ -31,7 +31,7 @@ export type IncidentKind =
   | 'reset';
 
 const STATUSES = 6;
-/** Whoever calls from ever new networks must not fill the memory, nor the table. */
+/** A caller from ever new networks must not fill the memory or the table. */
 const MOST_INCIDENTS = 1_000;
 const MOST_NOTES = 20;
 const OTHERS = 'others';
@@ -52,7 +52,7 @@ export function newTally() {
     notes = [...notes, ...more].slice(-MOST_NOTES);
   };
   return {
-    /** The counter of one route; made once, so that a reply costs an addition. */
+    /** The counter of one route, made once so that a reply costs only an addition. */
     counterOf(route: string) {
       const { counts, totals } = ofRoute(route);
       return (status: number, ms: number) => {
@@ -64,7 +64,7 @@ export function newTally() {
     addIncident,
     addUnauthorized,
     addNotes,
-    /** All that was counted; from here on it is counted anew. */
+    /** Returns all counts and starts from zero. */
     take(): Taken {
       const figures = [...routes].flatMap(([route, { counts, totals }]) => {
         const found = counts.flatMap((count, at) =>
@@ -78,7 +78,7 @@ export function newTally() {
       notes = [];
       return taken;
     },
-    /** Puts back what could not be written. */
+    /** Adds back what could not be stored. */
     giveBack(taken: Taken) {
       for (const { route, status, latencyClass, count, totalUs } of taken.figures) {
         const { counts, totals } = ofRoute(route);
@@ -94,7 +94,7 @@ export function newTally() {
 
 function incidentTally() {
   const incidents = new Map<string, Incident>();
-  /** Where the calls without a right of this turn are counted; forgotten with it. */
+  /** Counts this period's unauthorised calls per network; dropped when it ends. */
   const byAddress = new Map<string, Incident>();
   const addIncident = (more: Incident): Incident => {
     const { kind, detail } = more;
@@ -116,8 +116,8 @@ function incidentTally() {
   return {
     addIncident,
     /**
-     * One more call without a right from an address, whose network is only worked out the first
-     * time: refusing must stay cheaper than asking.
+     * Counts an unauthorised call from an address. Its network is worked out only the first time:
+     * refusing must stay cheaper than calling.
      */
     addUnauthorized(address: string, networkOf: (ip: string) => string, lastAt: Date) {
       const known = byAddress.get(address);

@@ -11,7 +11,7 @@ import { mountMissingArticles } from './missing-articles.ts';
 
 type Listed = { path: string; file: string; changed?: string; type?: string; status?: number };
 
-/** Pages that are nobody's but the family's, and calls. */
+/** Private pages, and calls. */
 const PRIVATE = ['/api/', '/admin', '/dashboard', '/auth/', '/onboarding', '/invitation'];
 
 export function mountPublicPages(app: FastifyInstance, folder: string, values: Values): void {

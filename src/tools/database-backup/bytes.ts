@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { AGE_TITLE, Damaged, encrypted, openEnvelope, WrongPassphrase } from './encryption.ts';
 import { OLD_TITLE, openOldEnvelope } from './old-encryption.ts';
 
-/** The first line of what is inside. */
+/** The first line of the content. */
 export const TITLE = 'Satling database backup 1';
 
 /** What is wrong with a file, in one line. */
@@ -49,9 +49,9 @@ export async function writeWhole(
 }
 
 export type Source = {
-  /** Of what is inside. */
+  /** Of the content. */
   size: number;
-  /** From the first to the last byte of what is inside. @throws BadBackup */
+  /** From the first to the last byte of the content. @throws BadBackup */
   bytes: () => AsyncGenerator<Buffer>;
 };
 
@@ -61,7 +61,7 @@ export async function openSource(file: string, passphrase: string | undefined): 
   const is = (title: string) => beginning.toString('latin1').startsWith(`${title}\n`);
   if (is(TITLE)) {
     if (passphrase === undefined) return { size, bytes: () => reading(file) };
-    // Or whoever can put a file in the place of another could choose one without a passphrase.
+    // Otherwise someone who can replace the file could choose one without a passphrase.
     throw new BadBackup(
       `${file} is not encrypted: restore it without a passphrase, if you mean it`,
     );

@@ -56,7 +56,7 @@ async function* rows(tx: Tx, shape: Shape): AsyncIterable<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false });
   } finally {
-    // If the file could not be written: what is still coming must be taken, or ROLLBACK waits.
+    // If the file could not be written, the rest must still be read, or ROLLBACK waits.
     stream.resume();
   }
 }

@@ -15,7 +15,7 @@ const NONCE_BYTES = 16;
 export type Envelope = {
   /** Where `open` begins to read the file. */
   start: number;
-  /** Bytes of what is inside. */
+  /** Bytes of the content. */
   size: number;
   /** Decrypts the file from `start` to its end. @throws Damaged */
   open: (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Buffer>;

@@ -1,9 +1,9 @@
-/** What the page and its worker say to each other while addresses are derived. */
+/** The messages between the page and its worker while addresses are derived. */
 import { type AddressRange, deriveAddresses } from '#core/bitcoin/derive.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
 import { type BitcoinInputCode, BitcoinInputError } from '#core/bitcoin/input-error.ts';
 
-/** `count` may be any number: the worker goes step by step. */
+/** `count` may be any number: the worker works in steps. */
 export type DeriveRequest = { accountKey: AccountKey; range: AddressRange };
 
 export type DeriveReply =

@@ -1,4 +1,4 @@
-/** The worker: derives addresses beside the page, so that the page stays quick. */
+/** The worker: derives addresses off the main thread, so that the page stays responsive. */
 import { answerRequest, type DeriveRequest } from './derive-steps.ts';
 
 addEventListener('message', ({ data }: MessageEvent<DeriveRequest>) => {

@@ -1,6 +1,6 @@
 /**
- * Encrypts what this browser keeps about a person: AES-256-GCM with a key of the device. It keeps
- * a copied profile or a glance into the storage from telling; not somebody who runs this browser.
+ * Encrypts what this browser keeps about a person: AES-256-GCM with a key of the device. It
+ * protects against a copied profile or a glance at the storage, not against a user of this browser.
  */
 import { DEVICE_KEY } from './storage.ts';
 
@@ -11,7 +11,7 @@ export const INVALID = 'Invalid encryption key or corrupted data';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 
-/** The device's key, 32 random bytes in hex; made when first asked for. */
+/** The device's key, 32 random bytes in hex; created on first use. */
 export function deviceKey(): string | undefined {
   try {
     const known = localStorage.getItem(DEVICE_KEY);
@@ -20,11 +20,11 @@ export function deviceKey(): string | undefined {
     localStorage.setItem(DEVICE_KEY, made);
     return made;
   } catch {
-    return undefined; // storage is forbidden, so there is nothing to encrypt either
+    return undefined; // storage is forbidden, so there is nothing to encrypt
   }
 }
 
-/** The key as it stands now, made by nobody. */
+/** The current key, without creating one. */
 export function heldKey(): string | undefined {
   try {
     return localStorage.getItem(DEVICE_KEY) ?? undefined;
@@ -33,12 +33,12 @@ export function heldKey(): string | undefined {
   }
 }
 
-/** Whether this page may encrypt: browsers allow it on https and on this machine only. */
+/** Whether this page may encrypt: browsers allow it only on https and localhost. */
 export const canEncrypt = (): boolean => crypto.subtle !== undefined;
 
 /**
  * The value as JSON under the key, as base64 of IV and ciphertext. `name` is bound into it.
- * @throws Error NOT_INITIALIZED without a key, INVALID when the key is none.
+ * @throws Error NOT_INITIALIZED without a key, INVALID when the key is invalid.
  */
 export async function encryptLocal(
   keyHex: string | undefined,
@@ -53,8 +53,8 @@ export async function encryptLocal(
 }
 
 /**
- * @throws Error NOT_INITIALIZED without a key; INVALID for another key or a changed text. It is
- * never read in any other way.
+ * @throws Error NOT_INITIALIZED without a key; INVALID for another key or a changed text. There is
+ * no fallback.
  */
 export async function decryptLocal(
   keyHex: string | undefined,
@@ -72,7 +72,7 @@ export async function decryptLocal(
   }
 }
 
-/** One byte a letter; one by one, as a call takes only so many arguments. */
+/** One byte per character, one by one, because calls limit their number of arguments. */
 const letters = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 

@@ -1,7 +1,7 @@
 /**
- * What this browser keeps about a person, each with its date: encrypted when the settings say so,
- * and gone when it has grown old. (A choice of theme or unit says nothing about anybody and stands
- * apart, in ui/stored-choice.ts.)
+ * Stores what this browser keeps about a person, each item with its date: encrypted if the settings
+ * say so, and deleted when it is old. (A choice of theme or unit is not personal and is kept in
+ * ui/stored-choice.ts.)
  */
 import { canEncrypt, decryptLocal, deviceKey, encryptLocal, heldKey } from './cipher.ts';
 import { localSettings } from './settings.ts';
@@ -9,19 +9,19 @@ import { isOfEarlierRelease, LAST_BOOK, ownKeys, STORAGE_PREFIX, UNSENT } from '
 
 const DAY = 86_400_000;
 
-/** Never kept in the clear, whatever the settings say: a family's book, and what is asked of it. */
+/** Always encrypted, whatever the settings say: a family's book, and the calls waiting for it. */
 const ALWAYS_ENCRYPTED: readonly string[] = [LAST_BOOK, UNSENT];
 
-/** As it stands in storage: the value itself, or under the device's key. */
+/** The stored form: the value itself, or encrypted with the device's key. */
 type Record = { at: number; value: unknown } | { at: number; box: string };
 
-/** Counts writes by name: a slow one must not come back over a later one. */
+/** Counts writes by name: a slow one must not overwrite a later one. */
 const turns = new Map<string, number>();
 
 /**
- * Keeps a value, in place of the one before. Where it should be encrypted and cannot be, nothing
- * is kept: what was asked for comes before convenience. Nor is it when the key has changed: who
- * was here when it was asked for is gone.
+ * Stores a value in place of the previous one. If it should be encrypted and cannot be, nothing is
+ * stored: the setting comes before convenience. Nor is it if the key has changed since the call:
+ * another person may be here.
  */
 export async function keepLocal(
   name: string,
@@ -41,14 +41,14 @@ export async function keepLocal(
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(record));
   } catch {
-    // Storage is full or forbidden: it then lasts as long as the page.
+    // Storage is full or forbidden: the value lasts as long as the page.
   }
 }
 
-/** Whether something is kept under this name. */
+/** Whether something is stored under this name. */
 export const hasLocal = (name: string): boolean => read(keyOf(name)) !== undefined;
 
-/** @throws Error of the cipher when it cannot be opened. */
+/** @throws the cipher's Error when it cannot be decrypted. */
 export async function openLocal(name: string): Promise<unknown> {
   const record = read(keyOf(name));
   if (!record) return undefined;
@@ -60,7 +60,7 @@ export function dropLocal(name: string): void {
   remove(keyOf(name));
 }
 
-/** After the choice has changed: what is kept is kept anew, or goes when it cannot be opened. */
+/** Stores everything again after the setting has changed; what cannot be decrypted is removed. */
 export async function keepAnew(): Promise<void> {
   for (const name of keptNames()) {
     const record = read(keyOf(name));
@@ -72,7 +72,7 @@ export async function keepAnew(): Promise<void> {
   }
 }
 
-/** The names of what is kept, without choices, settings and the key. */
+/** The names of stored values, without choices, settings and the key. */
 export function keptNames(): string[] {
   try {
     return ownKeys(localStorage)
@@ -83,7 +83,7 @@ export function keptNames(): string[] {
   }
 }
 
-/** Removes what is older than so many days, and what earlier releases left. Returns how many. */
+/** Removes values older than so many days, and those of earlier releases. Returns how many. */
 export function purgeLocal(days: number, now = Date.now()): number {
   const old = keptNames().filter((name) => (read(keyOf(name))?.at ?? 0) < now - days * DAY);
   for (const name of old) dropLocal(name);
@@ -91,13 +91,13 @@ export function purgeLocal(days: number, now = Date.now()): number {
   try {
     left = ownKeys(localStorage).filter(isOfEarlierRelease);
   } catch {
-    // Storage is forbidden here, so nothing was left either.
+    // Storage is forbidden here, so nothing is left either.
   }
   for (const key of left) remove(key);
   return old.length + left.length;
 }
 
-/** At the start of the program, when the settings say so. */
+/** Runs at start if the settings say so. */
 export function purgeBySettings(): void {
   const { enableDataPurging, dataPurgeDays } = localSettings();
   if (enableDataPurging) purgeLocal(dataPurgeDays);
@@ -119,7 +119,7 @@ function remove(key: string): void {
   }
 }
 
-/** Undefined for what is not a dated record of ours. */
+/** Undefined for anything but a dated record of ours. */
 function read(key: string): Record | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

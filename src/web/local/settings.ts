@@ -1,4 +1,4 @@
-/** The privacy settings of this browser. They stay in it; nobody is asked and nobody is told. */
+/** The privacy settings of this browser. They never leave it. */
 import { useSyncExternalStore } from 'react';
 import { SETTINGS_KEY } from './storage.ts';
 
@@ -24,7 +24,7 @@ export const PURGE_DAYS_MAX = 365;
 export const isPurgeDays = (days: number): boolean =>
   Number.isInteger(days) && days >= PURGE_DAYS_MIN && days <= PURGE_DAYS_MAX;
 
-/** What is stored, field by field; what is missing or odd is as the defaults say. */
+/** Reads the stored settings field by field; missing or invalid ones get their defaults. */
 export function localSettings(): LocalSettings {
   const stored = readStored();
   const flag = (name: Exclude<keyof LocalSettings, 'dataPurgeDays'>) => {
@@ -41,7 +41,7 @@ export function localSettings(): LocalSettings {
   };
 }
 
-/** In force at once. False where storage is forbidden: then nothing is kept at all. */
+/** Takes effect at once. False where storage is forbidden: then nothing is kept at all. */
 export function changeLocalSettings(change: Partial<LocalSettings>): boolean {
   const next = { ...localSettings(), ...change };
   try {
@@ -63,7 +63,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // The next screen looks again: another tab may have changed them.
+    // The next screen reads them again: another tab may have changed them.
     if (listeners.size === 0) current = undefined;
   };
 }

@@ -1,23 +1,23 @@
-/** What this program writes into the browser's storage: every key begins alike, so all can go. */
+/** This program's keys in the browser's storage: one prefix, so that all can be removed. */
 
 export const STORAGE_PREFIX = 'satling_';
-/** Where the privacy settings of this browser stand. */
+/** The privacy settings of this browser. */
 export const SETTINGS_KEY = `${STORAGE_PREFIX}privacy`;
-/** Keys of earlier releases; they only ever go. */
+/** Keys of earlier releases, which are only removed. */
 const EARLIER = 'satling.';
 
-/** The device's key (cipher.ts), and what is kept of a family's book under it. */
+/** The device's key (cipher.ts), and the parts of a family's book encrypted with it. */
 export const DEVICE_KEY = `${STORAGE_PREFIX}device_key`;
 export const LAST_BOOK = 'last_book';
 export const UNSENT = 'unsent';
 
 const stores = () => [localStorage, sessionStorage];
 
-/** The keys that are ours in one store. */
+/** Our keys in a store. */
 export const ownKeys = (store: Storage): string[] =>
   Object.keys(store).filter((key) => key.startsWith(STORAGE_PREFIX) || key.startsWith(EARLIER));
 
-/** Removes every key of ours, but for those that are spared, and nothing of anybody else. */
+/** Removes all our keys except those spared, and no others. */
 export function clearOwnStorage(spared: readonly string[] = []): void {
   try {
     for (const store of stores())
@@ -28,8 +28,8 @@ export function clearOwnStorage(spared: readonly string[] = []): void {
 }
 
 /**
- * Another person may come: what was kept of the book goes, and with it the key, without which
- * neither another tab nor a slow write of this one brings it back.
+ * Removes the stored book, because another person may come, and its key, so that neither another
+ * tab nor a slow write of this one can bring it back.
  */
 export function forgetBook(): void {
   try {

@@ -1,13 +1,13 @@
-/** What another language than English consists of. */
+/** The parts of a language other than English. */
 import type { Messages } from '@lingui/core';
 
 export type Other = 'de' | 'es';
 
 export interface Catalogue {
-  /** The texts of the page, compiled, by their short name. */
+  /** The page's texts, compiled, by message id. */
   messages: Messages;
-  /** Why something is refused, by reason (contract/reasons.ts). */
+  /** The sentences of refusals, by reason (contract/reasons.ts). */
   reasons: Readonly<Record<string, string>>;
-  /** What the program writes into books: English, and what it is (dictionary.ts). */
+  /** Texts that the program writes into books, by their English (dictionary.ts). */
   said: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** All that the page says in German: its own texts and the server's sentences. */
+/** The German catalogue: the page's texts and the server's sentences. */
 
 import { messages } from '../../../locales/de.po';
 import type { Catalogue } from './catalogue.ts';

@@ -1,7 +1,7 @@
 /**
- * Finds the translation of what the program wrote into a book. An entry may hold places, `{0}`,
- * that stand for anything; the same places stand in its translation. What fills a place is looked
- * up too.
+ * Finds the translation of a text that the program wrote into a book. An entry may hold
+ * placeholders, `{0}`, which match anything and return in its translation. What fills a placeholder
+ * is looked up too.
  */
 export function dictionaryOf(
   entries: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** All that the page says in Spanish: its own texts and the server's sentences. */
+/** The Spanish catalogue: the page's texts and the server's sentences. */
 
 import { messages } from '../../../locales/es.po';
 import type { Catalogue } from './catalogue.ts';

@@ -1,7 +1,7 @@
 /**
- * Which language the reader has: the one they chose (kept in this browser), else the first of the
- * browser's own that we have, else English. English stands in the code; what another language
- * needs is loaded before the first text is shown (speak.ts).
+ * Determines the reader's language: the one they chose (kept in this browser), else the first of
+ * the browser's that we have, else English. English is in the code; another language is loaded
+ * before the first text is shown (speak.ts).
  */
 import type { Language } from '#core/language.ts';
 import { storedChoice } from '../ui/stored-choice.ts';

@@ -1,13 +1,13 @@
 /**
- * What the server and the contracts say is English. With another language come its words: for
- * refusals and checks by their reason, for what stands in books by the sentence itself.
+ * Translates the English texts of the server and the contracts: refusals and checks by their
+ * reason, texts of books by the sentence itself.
  */
 import { type Because, filled, reasonOf } from '#contract/checks.ts';
 
 export interface Dictionary {
-  /** By reason, with the places of the English sentence. */
+  /** By reason, with the placeholders of the English sentence. */
   reasons: Readonly<Record<string, string>>;
-  /** Finds what a book or a reply says; what it does not know stays as it is. */
+  /** Looks up a text of a book or a reply; unknown texts stay as they are. */
   text: (english: string) => string;
 }
 
@@ -17,7 +17,7 @@ export function listen(to: Dictionary | undefined): void {
   dictionary = to;
 }
 
-/** Why something was refused, in the reader's language; `english` where there are no words. */
+/** A refusal in the reader's language; `english` if there is no translation. */
 export function inWords(why: Because | undefined, english: string): string {
   const text = why && dictionary?.reasons[why.reason];
   if (why === undefined || text === undefined) return dictionary?.text(english) ?? english;

@@ -1,6 +1,6 @@
 /**
- * Makes the page speak another language than English: one file, loaded here before the first text
- * is shown. Where it cannot be had, English stays.
+ * Loads a language other than English: one file, before the first text is shown. If it cannot be
+ * loaded, the page stays English.
  */
 import { fetchJson } from '../api.ts';
 import { record } from '../errors.ts';
@@ -9,7 +9,7 @@ import { dictionaryOf } from './dictionary.ts';
 import { i18n } from './i18n.ts';
 import { listen } from './said.ts';
 
-/** Addresses of files of data with the texts of the app, named by scripts/catalogue-files.ts. */
+/** Addresses of the app's catalogue files, written by scripts/catalogue-files.ts. */
 declare const __CATALOGUES__: Readonly<Record<Other, string>>;
 
 const MODULES: Record<Other, () => Promise<Catalogue>> = {
@@ -29,6 +29,6 @@ export async function speak(language: Other): Promise<void> {
     i18n.loadAndActivate({ locale: language, messages });
     document.documentElement.lang = language;
   } catch (error) {
-    record(error); // Offline, most likely. Nothing else depends on it.
+    record(error); // Most likely offline. Nothing else depends on it.
   }
 }

@@ -1,13 +1,13 @@
 /**
  * Before each file of component tests: English is the language, and jsdom gets the browser
  * functions it lacks (modal dialogs, popovers, sizes, media queries), also where an earlier file
- * put its own. Files share one page and one process: each leaves both as new, see `emptyPage`.
+ * put its own. Files share one page and one process: each must reset both, see `emptyPage`.
  */
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { i18n } from './i18n.ts';
 
-// A busy machine draws late; what never comes still fails.
+// A busy machine renders late; what never appears still fails.
 configure({ asyncUtilTimeout: 60_000 });
 
 // Modules keep state (the client, toasts, choices); every file starts with its own.

@@ -1,6 +1,6 @@
 /**
- * An amount as its owner types it: bitcoin with up to 8 decimals, or whole sats. Below it, live,
- * what it is in the other unit and about how many dollars; above it, if given, amounts to tap.
+ * An input for an amount: bitcoin with up to 8 decimals, or whole sats. Below it the same amount
+ * in the other unit and in dollars is updated live; above it, if given, are amounts to tap.
  */
 import { t } from '@lingui/core/macro';
 import { formatBtc, MAX_SATS, parseBtc } from '#core/money.ts';
@@ -8,13 +8,13 @@ import { Field, type FieldFrame } from './field.tsx';
 import { btcText, satsText, usdText } from './money-text.ts';
 
 export interface AmountFieldProps extends FieldFrame {
-  /** What is typed; `readAmount` makes sats of it. */
+  /** The text as typed; `readAmount` converts it to sats. */
   value: string;
   onChange: (value: string) => void;
   unit?: 'btc' | 'sats';
   /** Amounts to choose with one tap. */
   chips?: readonly bigint[];
-  /** The most that can be asked for: a chip "All", shown with the amount. */
+  /** The maximum: shown as a chip "All" with the amount. */
   maxSats?: bigint | undefined;
   disabled?: boolean;
 }
@@ -31,7 +31,7 @@ export function AmountField(props: AmountFieldProps) {
             <input
               {...control}
               className="input input-num"
-              // Not type="number": browsers drop a comma there, and 0,5 would become 05.
+              // Not type="number": browsers drop a comma, so 0,5 would become 05.
               type="text"
               inputMode={unit === 'btc' ? 'decimal' : 'numeric'}
               autoComplete="off"
@@ -57,7 +57,7 @@ export function readAmount(text: string, unit: 'btc' | 'sats' = 'btc'): bigint |
   return sats !== undefined && sats <= MAX_SATS ? sats : undefined;
 }
 
-/** What was typed as the text that contracts take; empty while it is no amount. */
+/** The amount as text for contracts; empty while it is not an amount. */
 export function amountText(text: string, unit: 'btc' | 'sats' = 'btc'): string {
   const sats = readAmount(text, unit);
   return sats === undefined ? '' : formatBtc(sats);

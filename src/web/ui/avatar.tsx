@@ -31,7 +31,7 @@ export function Avatar({ name, slot, drawing, size = 52 }: AvatarProps) {
   );
 }
 
-/** The colour and pattern of a person or slice, for own marks. */
+/** The colour and pattern of a person or slice, for custom marks. */
 export function slotClass(slot: number): string {
   return `slot-${((slot % SLOTS) + SLOTS) % SLOTS}`;
 }

@@ -1,4 +1,4 @@
-/** Something to know, in the page, at its place: with a mark, words and perhaps one action. */
+/** An inline notice: an icon, a text and perhaps one action. */
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { InfoIcon, StopIcon, TickCircleIcon, WarnIcon } from './icons.tsx';
@@ -10,7 +10,7 @@ export interface BannerProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Read out when it appears: politely, or (lost work only) at once. */
+  /** How it is announced: politely, or (only for lost work) assertively. */
   announce?: 'polite' | 'assertive';
 }
 
@@ -36,7 +36,7 @@ export function Banner({ tone = 'info', title, children, action, announce }: Ban
   );
 }
 
-/** An error beside its cause, read out politely. */
+/** An error beside its cause, announced politely. */
 export function InlineAlert({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Banner tone="error" announce="polite" action={action}>

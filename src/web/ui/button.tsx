@@ -1,6 +1,6 @@
 /**
- * Buttons, and links that look like one. While `busy` a button keeps its size and focus, says so to
- * screen readers and swallows clicks.
+ * Buttons, and links that look like buttons. While `busy` a button keeps its size and focus,
+ * announces it to screen readers, and ignores clicks.
  */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { cx } from './class-names.ts';
@@ -40,7 +40,7 @@ export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>
   href: string;
 }
 
-/** A plain link in a button's clothes; nothing where its page is not there (page-link.tsx). */
+/** A plain link styled as a button; not drawn where its page is missing (page-link.tsx). */
 export function ButtonLink({ look, small, wide, iconOnly, className, ...rest }: ButtonLinkProps) {
   const href = useWay(rest.href);
   if (href === undefined) return null;
@@ -48,7 +48,7 @@ export function ButtonLink({ look, small, wide, iconOnly, className, ...rest }: 
   return <a {...rest} href={href} className={classes} />;
 }
 
-/** The class names of a button, for elements of other libraries (a router's link). */
+/** The class names of a button, for elements from libraries (a router's link). */
 export function lookClass({ look = 'primary', small, wide, iconOnly }: Undefinable<Look>): string {
   return cx(
     'btn',

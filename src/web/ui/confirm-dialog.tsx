@@ -1,4 +1,4 @@
-/** Asks once more before something that cannot be undone; the safe answer has the focus. */
+/** Asks for confirmation of an irreversible action; the safe answer has the focus. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-/** Copies a text: idle, then "Copied" for two seconds (also read out), then idle again. */
+/** Copies a text: idle, then "Copied" for two seconds (also announced), then idle again. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
@@ -8,10 +8,10 @@ export const COPIED_MS = 2000;
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   text: string;
-  /** What is copied, when several stand on one page: "Copy the address". */
+  /** What is copied, if a page has several such buttons: "Copy the address". */
   label?: string;
   copiedLabel?: string;
-  /** The clipboard is closed to us; without it, the button says nothing. */
+  /** Called when the clipboard is not available; without it the button stays silent. */
   onFailure?: () => void;
 }
 

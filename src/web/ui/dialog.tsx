@@ -1,7 +1,7 @@
 /**
  * A native modal dialog: a full-height sheet with a fixed action row on phones, centred on desktop.
- * The browser traps the focus and makes the page behind inert; the focus goes back when it closes.
- * Render it only while open, or with `open`; its content is then made anew each time.
+ * The browser traps the focus and makes the page behind inert; closing restores the focus. Render
+ * it only while open, or with `open`; its content is then mounted afresh each time.
  */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
@@ -12,11 +12,11 @@ import { CloseIcon } from './icons.tsx';
 export interface DialogProps {
   open?: boolean;
   title: ReactNode;
-  /** Esc, the close button; the caller decides (and may ask first when words would be lost). */
+  /** Called on Esc and the close button; the caller decides (and may ask before text is lost). */
   onClose: () => void;
   /** One sentence read out with the title. */
   description?: ReactNode;
-  /** Buttons of the row that stays in sight. */
+  /** Buttons of the row that stays visible. */
   actions?: ReactNode;
   size?: 'small' | 'normal' | 'wide';
   role?: 'dialog' | 'alertdialog';
@@ -63,7 +63,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   );
 }
 
-/** Opens as modal before the first paint; on leaving closes, and gives the focus back. */
+/** Opens as modal before the first paint; on unmount closes and restores the focus. */
 function useModal() {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

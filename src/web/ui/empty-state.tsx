@@ -1,4 +1,4 @@
-/** Nothing here yet: says so, says what will be here, and offers the first step. */
+/** An empty list: says what will be here, and offers the first step. */
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {

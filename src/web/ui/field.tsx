@@ -14,11 +14,11 @@ export interface FieldFrame {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Says "optional" after the label. */
+  /** Shows "optional" after the label. */
   optional?: boolean;
 }
 
-/** What a control must carry. */
+/** The attributes that a control must have. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -61,7 +61,7 @@ export function Field({ name, label, hint, error, optional, children, below }: F
 export interface GroupFieldProps extends FieldFrame {
   role?: 'radiogroup' | 'group';
   className?: string;
-  /** `firstId` goes on the first control, where the error summary leads. */
+  /** `firstId` is the id of the first control, to which the error summary links. */
   children: (group: { firstId: string; invalid: boolean }) => ReactNode;
 }
 

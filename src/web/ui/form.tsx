@@ -1,6 +1,6 @@
 /**
- * A form: errors by field name, a summary above that takes the focus after a failed try, and the
- * action row. Fields (`field.tsx` and its neighbours) find their own error here by their `name`.
+ * A form: errors by field name, a summary on top that takes the focus after a failed submission,
+ * and the action row. Fields (`field.tsx` and others) look up their error here by `name`.
  */
 import { t } from '@lingui/core/macro';
 import {
@@ -14,14 +14,14 @@ import {
 } from 'react';
 import { said } from '#web/messages/said.ts';
 
-/** Messages by field name; the key `form` is for what belongs to no field. */
+/** Messages by field name; the key `form` holds those that belong to no field. */
 export type FormErrors = Readonly<Record<string, string | undefined>>;
 
 export interface FormProps {
   onSubmit: () => void;
   errors?: FormErrors | undefined;
   children: ReactNode;
-  /** Buttons. Leave out when the form stands in a dialog with its own row (give it an `id`). */
+  /** Buttons. Leave out when the form is in a dialog with its own row (and give it an `id`). */
   actions?: ReactNode;
   id?: string;
   className?: string;

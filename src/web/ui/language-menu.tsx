@@ -1,6 +1,6 @@
 /**
- * The language of the page, each in its own word. The page opens anew in the one that is chosen,
- * and who chose stands at the choice again: with the keyboard it is often one of several steps.
+ * The menu of languages, each in its own word. The page reloads in the chosen one, and the focus
+ * returns to the menu: with the keyboard a choice often takes several steps.
  */
 import { t } from '@lingui/core/macro';
 import type { Language } from '#core/language.ts';
@@ -25,20 +25,20 @@ export function LanguageMenu() {
   );
 }
 
-/** Mails follow the choice too. Whether the server could be told or not, the page opens anew. */
+/** Mails follow the choice too. The page reloads whether or not the server could be reached. */
 async function choose(language: Language): Promise<void> {
   languageChoice.set(language);
   history.replaceState(CHOSEN, '');
   try {
-    const { tellLanguage } = await import('#web/messages/tell-language.ts');
-    await tellLanguage(language);
+    const { saveLanguage } = await import('#web/messages/save-language.ts');
+    await saveLanguage(language);
   } catch (error) {
     record(error);
   }
   location.reload();
 }
 
-/** The state of the page's place in the history outlives the reload, and nothing else. */
+/** Only the state of the history entry survives the reload. */
 const CHOSEN = 'language';
 
 function standHere(menu: HTMLSelectElement | null) {

@@ -1,4 +1,4 @@
-/** The step between a page of ours and a page of somebody else. */
+/** Asks for confirmation before following a link to another site. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, ButtonLink } from './button.tsx';

@@ -1,4 +1,4 @@
-/** An answer of the server in its four states: not yet, failed (with another try), and there. */
+/** A query's states: loading, failed (with a retry), and loaded. */
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,9 +9,9 @@ import { Loading } from '#web/ui/skeleton.tsx';
 
 interface LoadedProps<T> {
   answer: UseQueryResult<T>;
-  /** What is being loaded, in words. */
+  /** The name of what is being loaded. */
   label: string;
-  /** About as high as what will stand here. */
+  /** About the height of the content. */
   height: string;
   children: (data: T) => ReactNode;
 }

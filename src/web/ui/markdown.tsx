@@ -1,13 +1,13 @@
 /**
- * Shows the tree of an article or a lesson (content/markdown.ts) as elements; no HTML is made of
- * text.
+ * Renders the tree of an article or a lesson (content/markdown.ts) as elements; no HTML is built
+ * from text.
  */
 import { Fragment, type ReactNode } from 'react';
 import type { Block, Inline } from '#content/blocks.ts';
 
 type ShowLink = (href: string, words: ReactNode) => ReactNode;
 
-/** `link` draws links where they need more than a new tab, such as a step in between. */
+/** `link` draws links that need more than a new tab, such as a confirmation. */
 export function Markdown(props: { blocks: readonly Block[]; link?: ShowLink }) {
   const link = props.link ?? newTab;
   return props.blocks.map((block, i) => (

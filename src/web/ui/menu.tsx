@@ -1,6 +1,6 @@
 /**
- * Acts that are needed seldom, behind one button: a list of buttons that opens and closes. Esc and
- * leaving it close it; every act is reached with Tab.
+ * Rarely needed actions behind one button: a list of buttons that opens and closes. Esc and losing
+ * the focus close it; Tab reaches every action.
  */
 import {
   type FocusEvent,
@@ -49,7 +49,7 @@ export function Menu({ label, acts }: MenuProps) {
   }, [open]);
   const choose = (act: MenuAct) => {
     setOpen(false);
-    // The dialog that opens gives the focus back to what had it: the button that stays.
+    // The dialog restores the focus to the element that had it: this button, which stays.
     button.current?.focus();
     act.onChoose();
   };

@@ -1,6 +1,6 @@
 /**
  * An amount. `Money` is a button: a tap changes the unit of every amount on the page, sats > BTC >
- * USD. `MoneyText` is the same amount to read only. Both always show number and unit.
+ * USD. `MoneyText` is the same amount, read-only. Both always show number and unit.
  */
 import { t } from '@lingui/core/macro';
 import { cx } from './class-names.ts';
@@ -12,14 +12,14 @@ export type MoneySize = 'line' | 'body' | 'big' | 'huge' | 'cover';
 
 export interface MoneyProps {
   sats: bigint;
-  /** The unit until the reader has chosen one. */
+  /** The unit until the reader chooses one. */
   unit?: Unit;
   size?: MoneySize;
   className?: string;
 }
 
 export interface MoneyTextProps extends MoneyProps {
-  /** Shows + before what came in; − before what went out is always there. */
+  /** Shows + before positive amounts; negative ones always have a −. */
   signed?: boolean;
   /** Follow the reader's choice of unit instead of keeping `unit`. */
   follow?: boolean;
@@ -75,7 +75,7 @@ function Figures({ sats, unit }: { sats: bigint; unit: Unit }) {
   );
 }
 
-/** What is seen comes first, then the other view of it, then what a tap does. */
+/** The visible amount first, then the other unit, then what a tap does. */
 function fullText(sats: bigint, unit: Unit): string {
   const seen = moneyText(sats, unit);
   const other = moneyText(sats, unit === 'usd' ? 'sats' : 'usd');

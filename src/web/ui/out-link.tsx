@@ -1,6 +1,6 @@
 /**
- * A way out of the program, from a page that a child may read or is shown: a link to a step of our
- * own, which names the place. In whatever tab it is opened, it leads nowhere else.
+ * An external link on a page that a child may read: it leads to a confirmation page of our own,
+ * which names the site. In whatever tab it is opened, it leads nowhere else.
  */
 import { type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -25,7 +25,7 @@ export function OutLink({ href, children }: { href: string; children?: ReactNode
       </Link>
       <Suspense fallback={null}>
         {leaving &&
-          // Out of the text around the link: a dialog stands in no paragraph, nor in its language.
+          // A portal: a dialog must not be inside a paragraph, or inherit its language.
           createPortal(<LeavingDialog href={href} onClose={() => leave(false)} />, document.body)}
       </Suspense>
     </>

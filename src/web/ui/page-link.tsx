@@ -1,11 +1,11 @@
 /**
- * Links to pages of the app. A place that has only some of them (the demo) says where each leads
- * there; a link to a page that it lacks is not drawn.
+ * Links to pages of the app. A site that has only some of them (the demo) maps their addresses; a
+ * link to a page that it lacks is not drawn.
  */
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 
-/** Where an address leads from here; undefined where there is no such page. */
+/** Maps an address of the app; undefined if there is no such page here. */
 export type Way = (href: string) => string | undefined;
 
 const Ways = createContext<Way>((href) => href);
@@ -15,7 +15,7 @@ export const useWay = (href: string): string | undefined => useContext(Ways)(hre
 interface PageLinkProps {
   href: string;
   className?: string;
-  /** Drawn where the page is not there: the same words as plain text. */
+  /** Drawn where the page is missing: the same words as plain text. */
   otherwise?: ReactNode;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ export interface Part {
   id: string;
   name: string;
   sats: bigint;
-  /** Colour and pattern; the place in the list if left out. */
+  /** The slot of colour and pattern; by default the position in the list. */
   slot?: number;
 }
 
@@ -20,7 +20,7 @@ const MOST = 6;
 const FINE = 1_000_000n;
 const HAIR = 0.0005;
 
-/** In the given order; what is beyond six becomes one slice called `othersName`. */
+/** Slices in the given order; those beyond six become one slice called `othersName`. */
 export function slicesOf(parts: readonly Part[], othersName: string): Slice[] {
   const shown = fold(
     parts.filter((part) => part.sats > 0n),
@@ -43,8 +43,8 @@ export function slicesOf(parts: readonly Part[], othersName: string): Slice[] {
 
 /** The outline of a slice of the unit circle, from twelve o'clock on. */
 export function arcPath(from: number, to: number): string {
-  // What is missing to the whole would be thinner than a hair, and an arc that ends where it
-  // begins is not drawn at all.
+  // The gap would be thinner than a hair, and an arc that ends where it begins is not drawn at
+  // all.
   if (to - from > 1 - HAIR) return 'M0 -1A1 1 0 1 1 0 1A1 1 0 1 1 0 -1Z';
   const point = (part: number) => {
     const angle = part * 2 * Math.PI;

@@ -1,4 +1,4 @@
-/** Asks for a sign-in of the last minutes, before an act that a borrowed session must not do. */
+/** Asks for a fresh sign-in before an action that a borrowed session must not do. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { messageOf } from '#web/errors.ts';
@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface SignInAgainProps {
-  /** What needs it, where the link goes, and what to do then. */
+  /** What needs it, where the link leads, and what to do next. */
   children: ReactNode;
   /** The call that sends the link; `send` presses it. */
   link: { isPending: boolean; isSuccess: boolean; error: unknown };

@@ -1,4 +1,4 @@
-/** Where something is about to be: the same height, quiet, hidden from screen readers. */
+/** A placeholder for loading content: the same height, hidden from screen readers. */
 export interface SkeletonProps {
   /** Any CSS length. */
   height?: string;
@@ -12,7 +12,7 @@ export function Skeleton({ height = '1.25rem', width = '100%', className }: Skel
   );
 }
 
-/** A block that loads: says so once, politely, and keeps its height. */
+/** A loading block: announces itself once, politely, and keeps its height. */
 export function Loading({ label, height }: { label: string; height: string }) {
   return (
     <div role="status" className="loading-block">

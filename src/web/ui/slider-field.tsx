@@ -1,4 +1,4 @@
-/** A percentage from 0 to 100: slid in steps of 5, or typed as any whole number. */
+/** A percentage from 0 to 100: a slider with steps of 5, and an input for any whole number. */
 import { t } from '@lingui/core/macro';
 import { Field, type FieldFrame } from './field.tsx';
 

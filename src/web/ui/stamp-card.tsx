@@ -1,5 +1,5 @@
 /**
- * A card of ten stamps; each is a tenth of the way. A stamp just earned lands with a thump, once.
+ * A card of ten stamps, each a tenth of the way. A newly earned stamp lands with a thump, once.
  */
 import { t } from '@lingui/core/macro';
 import { cx } from './class-names.ts';
@@ -10,7 +10,7 @@ export const STAMPS = 10;
 export interface StampCardProps {
   /** Full stamps, 0 to 10; more counts as 10. */
   stamps: number;
-  /** How many were there when the reader last looked: newer ones thump. */
+  /** The number when the reader last looked: newer stamps thump. */
   seen?: number;
 }
 

@@ -1,11 +1,11 @@
-/** Where one is in a few steps: a bar, and "Step 2 of 5" in words. */
+/** Progress through a few steps: a bar, and the text "Step 2 of 5". */
 import { t } from '@lingui/core/macro';
 import { cx } from './class-names.ts';
 
 export interface StepperProps {
   /** The names of the steps, in order. */
   steps: readonly string[];
-  /** The step at hand, from 0. */
+  /** The current step, from 0. */
   current: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One small choice of the reader (unit, theme), kept in localStorage and shared by everything on
- * the page that shows it. Works, unkept, where storage is forbidden.
+ * A small preference of the reader (unit, theme), kept in localStorage and shared by the whole
+ * page. Where storage is forbidden it works but is not kept.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -22,9 +22,9 @@ export function storedChoice<T extends string>(
     for (const listener of listeners) listener();
   };
   if (typeof window !== 'undefined') {
-    const hear = (event: StorageEvent) => event.key === key && change(known(event.newValue));
-    // By itself: a page's first such listener takes 2 ms, which the first script would be longer.
-    setTimeout(() => window.addEventListener('storage', hear));
+    const onStorage = (event: StorageEvent) => event.key === key && change(known(event.newValue));
+    // Deferred: a page's first storage listener takes 2 ms, which would delay the first script.
+    setTimeout(() => window.addEventListener('storage', onStorage));
   }
   return {
     get: () => value,
@@ -56,6 +56,6 @@ function write(key: string, value: string | undefined) {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Storage is full or forbidden: the choice then lasts as long as the page.
+    // Storage is full or forbidden: the choice lasts as long as the page.
   }
 }

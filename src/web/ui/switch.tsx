@@ -1,4 +1,4 @@
-/** On or off, at once; the words beside it say what is on. */
+/** An on/off switch with immediate effect; the label says what is on. */
 import { type ReactNode, useId } from 'react';
 
 export interface SwitchProps {

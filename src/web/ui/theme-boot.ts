@@ -1,7 +1,7 @@
 /**
- * The few bytes that run before the first paint: they put the reader's own choice of theme, if any,
- * on `<html data-theme>`; without a choice the style sheet follows the system. Inlined in every
- * page; the build writes the hash of this text for the content security policy.
+ * The few bytes that run before the first paint: they set the reader's choice of theme, if any, on
+ * `<html data-theme>`; without a choice the style sheet follows the system. It is inlined in every
+ * page; the build adds its hash to the content security policy.
  */
 export const THEME_KEY = 'satling_theme';
 

@@ -1,6 +1,6 @@
 /**
- * The messages that pop up for a moment. `toast({ title })` works from anywhere; at most one shows
- * at a time, and every message is also kept for the list of recent messages.
+ * The store of toasts. `toast({ title })` works from anywhere; at most one shows at a time, and
+ * every message is also kept for the list of recent messages.
  */
 
 import { said } from '#web/messages/said.ts';
@@ -17,7 +17,7 @@ export interface ToastInput {
   description?: string | undefined;
   /** For failures. */
   destructive?: boolean;
-  /** For what needs longer than the usual 5 seconds. */
+  /** For messages that need longer than the usual 5 seconds. */
   durationMs?: number;
 }
 
@@ -58,7 +58,7 @@ export function dismissToast(id: number): void {
   setTimeout(() => removeToast(id), TOAST_REMOVE_DELAY_MS);
 }
 
-/** Forgets every message: when another person takes over the screen. */
+/** Removes every message, when another person takes over the screen. */
 export function clearToasts(): void {
   change({ toasts: [], recent: [] });
 }

@@ -1,7 +1,7 @@
 /**
- * The toast itself, on radix: 5 seconds (paused while pointed at or focused), swiped away to the
- * right, F8 moves the focus to it. The words are announced by the toaster's live region, so they
- * are left out of radix's own announcement.
+ * The toast itself, built on radix: 5 seconds (paused on hover or focus), dismissed by a swipe to
+ * the right, focused by F8. The toaster's live region announces the text, so radix's own
+ * announcement leaves it out.
  */
 import { t } from '@lingui/core/macro';
 import { Toast } from 'radix-ui';
@@ -37,10 +37,10 @@ export function ToastView({ toasts }: { toasts: readonly ToastItem[] }) {
   );
 }
 
-/** Lifts the layer to the very top for each new toast, above a dialog opened before it. */
+/** Raises the layer for each new toast, above a dialog that was opened before it. */
 function useTopLayer(latest: number | undefined) {
   const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => tellRoom(ref.current), []);
+  useLayoutEffect(() => reserveRoom(ref.current), []);
   useLayoutEffect(() => {
     if (latest === undefined) return;
     const layer = ref.current;
@@ -50,8 +50,8 @@ function useTopLayer(latest: number | undefined) {
   return ref;
 }
 
-/** A sheet below the toast leaves it that much room (--toast-room): it covers no words. */
-function tellRoom(layer: HTMLElement | null) {
+/** Sheets leave the toast this much room (--toast-room), so that it covers no text. */
+function reserveRoom(layer: HTMLElement | null) {
   const root = document.documentElement.style;
   const watch = new ResizeObserver(() =>
     root.setProperty('--toast-room', `${layer?.offsetHeight ?? 0}px`),

@@ -1,6 +1,6 @@
 /**
- * Shows the messages of the toast store. Stands once on the page. The moving part is loaded with
- * the first message; the live region is there from the start, so that nothing goes unheard.
+ * Shows the messages of the toast store; rendered once per page. The view is loaded with the first
+ * message; the live region exists from the start, so that every message is announced.
  */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
@@ -26,13 +26,13 @@ export function Toaster() {
 }
 
 export interface RecentMessagesProps {
-  /** Beside the title: how much is new. */
+  /** Shown beside the title: the number of new messages. */
   badge?: ReactNode;
-  /** What else there is to read, made when the list is first opened. */
+  /** Further content, rendered when the list is first opened. */
   children?: ReactNode;
 }
 
-/** What the pop-ups said, to read again without hurry; for the page's foot or a menu. */
+/** Past toasts, to read again at leisure; for the page's footer or a menu. */
 export function RecentMessages({ badge, children }: RecentMessagesProps) {
   const { recent } = useToasts();
   const [opened, setOpened] = useState(false);

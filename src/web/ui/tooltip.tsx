@@ -1,6 +1,6 @@
 /**
- * A few extra words on pointing or keyboard focus; never the only place of anything. Waits 700 ms,
- * or not at all within 300 ms of the last one; Esc puts it away.
+ * A short hint on hover or keyboard focus; never the only place for anything. It appears after
+ * 700 ms, or at once within 300 ms of the last one; Esc closes it.
  */
 import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** The unit the reader likes amounts in; one tap on any amount changes all of them. */
+/** The reader's preferred unit; one tap on any amount changes all of them. */
 import type { Unit } from './money-text.ts';
 import { storedChoice } from './stored-choice.ts';
 

@@ -1,11 +1,11 @@
-/** What a page says about itself to the browser, to search engines and to social previews. */
+/** A page's metadata for the browser, search engines and social previews. */
 import { useLayoutEffect } from 'react';
 
 export interface PageFacts {
   title: string;
   description: string;
   keywords?: string | undefined;
-  /** The page's own address, if it is reached under several. */
+  /** The canonical address, if the page has several. */
   path?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Parts far below the first screen: made when the reader comes within a screen of them, so that the
- * first load fetches only what it shows. The height is kept for them, so nothing jumps.
+ * Renders parts far below the first screen once the reader comes within a screen of them, so that
+ * the first load fetches only what it shows. Their height is reserved, so nothing jumps.
  */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 

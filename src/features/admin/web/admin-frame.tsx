@@ -1,4 +1,4 @@
-/** The frame of the operators' pages: the name, the ways between them and back, one heading. */
+/** The frame of the operators' pages: the name, the navigation, one heading. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

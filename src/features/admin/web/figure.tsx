@@ -1,9 +1,9 @@
-/** One number with its name, as the pages of operators show dozens of. */
+/** One number with its name, used by the dozen on the operators' pages. */
 import type { ReactNode } from 'react';
 
 export interface FigureProps {
   label: string;
-  /** What exactly is counted, where the label leaves a doubt. */
+  /** What exactly is counted, if the label is ambiguous. */
   note?: string | undefined;
   value: ReactNode;
   children?: ReactNode;

@@ -1,5 +1,5 @@
 /**
- * How many people came on each of the last ten days: a table whose numbers are drawn beside them.
+ * The number of new people on each of the last ten days: a table with bars.
  */
 import { t } from '@lingui/core/macro';
 import { dateText } from '#web/dates.ts';

@@ -1,4 +1,4 @@
-/** A reset: asks once more, says what happened, and why it did not; or who has to sign in again. */
+/** A reset: asks for confirmation, then shows the result, or the need to sign in again. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -18,7 +18,7 @@ export interface ResetButtonProps {
   reset: ReturnType<typeof useReset>;
   label: string;
   question: string;
-  /** What will be gone, and what stays. */
+  /** What will be deleted, and what stays. */
   consequence: string;
   done: string;
 }

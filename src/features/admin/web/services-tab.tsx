@@ -1,4 +1,4 @@
-/** What the program stands on, a card each. */
+/** The services that the program depends on, a card for each. */
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { momentText } from '#web/dates.ts';

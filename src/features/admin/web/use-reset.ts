@@ -1,4 +1,4 @@
-/** The two resets; afterwards the figures that they took are asked for again. */
+/** The two resets; afterwards the figures that they cleared are refetched. */
 import { useCall } from '#web/query.ts';
 import { admin } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** How many people use the program, and what they did lately. */
+/** How many people use the program, and their recent activity. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export function UsersView({ email }: { email: string }) {
   );
 }
 
-/** Asked for each time the page is opened: figures of before are no figures. */
+/** Fetched each time the page is opened: old figures are useless. */
 function Metrics() {
   const { data, isError, isFetching, refetch } = useQuery({
     ...query(admin.metrics, {}),

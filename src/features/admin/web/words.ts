@@ -1,4 +1,4 @@
-/** Words and numbers of the operators' pages. */
+/** Formats words and numbers for the operators' pages. */
 import { t } from '@lingui/core/macro';
 import { localeTag } from '#web/messages/i18n.ts';
 import type { Tone } from '#web/ui/chip.tsx';
@@ -48,7 +48,7 @@ export function agoText(moment: string, now: number): string {
   return ago.format(-Math.floor(passed / DAY), 'day');
 }
 
-/** Other instances may say up and down; whatever else comes is not known. */
+/** Other instances may report up or down; anything else is unknown. */
 export function statusLook(status: string): { tone: Tone; word: string } {
   if (status === 'healthy' || status === 'up') return { tone: 'green', word: t`Healthy` };
   if (status === 'degraded') return { tone: 'gold', word: t`Degraded` };
@@ -66,7 +66,7 @@ export function serviceWord(name: ServiceName): string {
   }[name];
 }
 
-/** A code of the program that answers is shown as it is. */
+/** A status code of the program is shown as it is. */
 export const errorWord = (error: string) => (error === NOT_CONFIGURED ? t`Not configured` : error);
 
 export function alertText({ code, message }: Alert): string {

@@ -1,4 +1,4 @@
-/** What is said after "Process Allowances": who got how much, or that nobody was due. */
+/** The toast after "Process Allowances": who got how much, or that nobody was due. */
 import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
 import { weekdayName } from '#web/ui/choice-field.tsx';

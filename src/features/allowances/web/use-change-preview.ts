@@ -1,4 +1,4 @@
-/** What saving another amount or day would mean, asked from the server before it is saved. */
+/** Asks the server for the effect of another amount or day before it is saved. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { Weekday } from '#core/calendar.ts';
@@ -14,15 +14,15 @@ export interface Preview {
   failed: boolean;
   /** Weeks with an amount that are due and not booked. */
   weeks: readonly { weekStart: string; dueDate: string; amount: string }[];
-  /** Such weeks exist, so a person must say what becomes of them. */
+  /** True if such weeks exist, so that a person must decide about them. */
   asks: boolean;
   /** The next pay day after saving; null when there will be none, undefined while not known. */
   nextDate: string | null | undefined;
 }
 
-/** `sats`: the amount as typed so far; undefined while it is none. */
+/** `sats`: the amount as typed so far; undefined while it is not an amount. */
 export function useChangePreview(id: string, sats: bigint | undefined, day: Weekday): Preview {
-  // Dates depend on whether there is an amount, never on its digits: so typing asks only once.
+  // Dates depend on whether there is an amount, not on its digits, so typing asks only once.
   const weeklyAllowance = formatBtc(sats === 0n ? 0n : 1n);
   const input = { id, weeklyAllowance, allowanceDay: String(day) };
   const { data, isLoading, isError } = useQuery({

@@ -1,4 +1,4 @@
-/** Books every allowance that is due, once however often it is pressed, and says what happened. */
+/** Books every due allowance, once however often it is pressed, and shows the result. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { processedToast } from './processed-toast.ts';
 /** `weekday` is the family's today, 0 Sunday. */
 export function useProcessAllowances(weekday: number) {
   const queries = useQueryClient();
-  // The page may have been open since yesterday; the family has just been read again.
+  // The page may have been open since yesterday, but the family has just been refetched.
   const weekdayNow = () =>
     queries.getQueryData<{ weekday: number }>(['', 'api', 'family'])?.weekday ?? weekday;
   const process = useCall(allowances.process, {
@@ -26,7 +26,7 @@ export function useProcessAllowances(weekday: number) {
   return {
     run: () => process.run({}),
     busy: process.isPending,
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     failure: process.isError ? reason(process.error) : undefined,
   };
 }

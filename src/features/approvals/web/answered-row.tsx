@@ -1,4 +1,4 @@
-/** What a request turns into when it is answered: a rubber stamp, for a moment. */
+/** Replaces an answered request: a rubber stamp, for a moment. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { Request } from '#features/approvals/contract.ts';
@@ -10,7 +10,7 @@ const SHOWN_MS = 4000;
 interface AnsweredRowProps {
   request: Request;
   timeZone: string;
-  /** What the server said to who pressed after somebody else. */
+  /** The server's message if someone else answered first. */
   late?: string | undefined;
   onGone: () => void;
 }
@@ -51,7 +51,7 @@ export function StampedRow({ stamp, isYes, what, late, onGone }: StampedRowProps
   );
 }
 
-/** The pressed button is gone: the focus waits on the stamp, and then goes back to the page. */
+/** The pressed button is gone: the focus moves to the stamp, and then back to the page. */
 function useFocusKept(onGone: () => void) {
   const row = useRef<HTMLLIElement>(null);
   const gone = useRef(onGone);

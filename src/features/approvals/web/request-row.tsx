@@ -1,4 +1,4 @@
-/** One request before a parent: how much, who, why, what is left after, and two equal answers. */
+/** One request for a parent: how much, who, why, what would be left, and two equal answers. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +20,7 @@ export interface RequestRowProps {
   slot: number;
   timeZone: string;
   detail?: ReactNode;
-  /** Somebody else was first: what the server said of it. */
+  /** The server's message if someone else answered first. */
   onLate?: ((said: string) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Takes an open request back; what was set aside for it is free again. */
+/** Withdraws an open request; its hold is released. */
 
 import { t } from '@lingui/core/macro';
 import { approvals } from '#features/approvals/contract.ts';

@@ -1,4 +1,4 @@
-/** A savings transfer that waits: a child has sent, or will send, what the parents shall keep. */
+/** A pending savings transfer: money that the child has sent, or will send, to the parents. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ interface TransferAlertProps {
   one: Transfer;
   slot: number;
   timeZone: string;
-  /** Somebody else was first: what the server said of it. */
+  /** The server's message if someone else answered first. */
   onLate: (said: string) => void;
 }
 

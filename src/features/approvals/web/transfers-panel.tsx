@@ -1,6 +1,6 @@
 /**
- * Savings and transfers: what waits to become savings, and what was answered lately. For parents
- * over all children; for a child over its own book.
+ * Savings and transfers: pending transfers to savings, and recent answers. Parents see those of
+ * all children; a child sees its own.
  */
 
 import { t } from '@lingui/core/macro';
@@ -20,7 +20,7 @@ const SHOWN = 5;
 
 export interface TransfersPanelProps {
   mode: 'parent' | 'child';
-  /** Whose book; all of them without it. */
+  /** The child; all children if left out. */
   childId?: string;
   timeZone: string | undefined;
 }

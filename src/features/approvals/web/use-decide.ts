@@ -21,7 +21,7 @@ export function useDecide(request: Request, onLate?: (said: string) => void) {
       const why = messageOf(error, title);
       setFailed(why === title ? title : `${title}: ${why}`);
       toast({ title, description: why === title ? undefined : why, destructive: true });
-      // Somebody else was first: what they said is what counts.
+      // Someone else was first: their answer counts.
       if (statusOf(error) !== 409) return;
       onLate?.(why);
       void queries.invalidateQueries();

@@ -1,4 +1,4 @@
-/** The child's own questions: what still waits, and what was answered, with the reason. */
+/** The child's own requests: pending ones, and answered ones with the reason. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export interface WaitingListProps {
   timeZone: string | undefined;
 }
 
-/** Nothing at all as long as nothing was asked. Transfers have a panel of their own. */
+/** Renders nothing without requests. Transfers have their own panel. */
 export function WaitingList({ childId, timeZone }: WaitingListProps) {
   const { data } = useQuery(query(approvals.list, {}));
   const isOwn = (one: Request) => one.childId === childId && one.kind !== 'savings_transfer';

@@ -1,4 +1,4 @@
-/** What requests are called: to a parent, and to the child. */
+/** Names of requests, for parents and for children. */
 import { t } from '@lingui/core/macro';
 import type { Request, RequestKind } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -6,7 +6,7 @@ import { satsText } from '#web/ui/money-text.ts';
 
 export type Band = 'starter' | 'explorer' | 'young';
 
-/** Behind the child's name: where the money shall go. */
+/** After the child's name: where the money is to go. */
 export function wayText(kind: RequestKind): string {
   switch (kind) {
     case 'withdrawal':
@@ -26,7 +26,7 @@ export const readyReasons = (kind: RequestKind): readonly string[] =>
     ? [t`Let’s talk about it first.`, t`Not this week.`, t`Let’s save a little longer.`]
     : [t`Let’s look at it together.`, t`I could not find this.`, t`The amount is not right.`];
 
-/** The stamp: `YES` or `NO`; nothing was decided where it was taken back. */
+/** The stamp: `YES` or `NO`; none if the request was withdrawn. */
 export function stampWord(state: Request['state']): string {
   if (state === 'approved') return t`Yes`;
   if (state === 'denied') return t`No`;
@@ -51,7 +51,7 @@ export function ownText({ kind }: Pick<Request, 'kind'>): string {
   }
 }
 
-/** What came of it, as the child reads it: what happened, what it means. */
+/** The outcome, for the child: what happened and what it means. */
 export function answerText(one: Request): string {
   const who = one.decidedBy ?? t`A parent`;
   const amount = amountText({ amount: one.approvedAmount ?? one.amount });

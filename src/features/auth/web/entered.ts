@@ -1,4 +1,4 @@
-/** What happens in the browser when somebody has signed in. */
+/** Prepares the browser after a sign-in. */
 
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { forgetDraft } from './draft.ts';
 
 export type SignedIn = Output<typeof auth.verify>;
 
-/** Nothing that another person has seen stays in the cache; the new user is known at once. */
+/** Empties the cache of what another person has seen; the new user is known at once. */
 export function useEntered(): (answer: SignedIn) => void {
   const queries = useQueryClient();
   return (answer) => enter(queries, answer);

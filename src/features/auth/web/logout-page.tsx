@@ -1,4 +1,4 @@
-/** Signs out whoever opens it, forgets what this browser kept, and leads home, whatever happens. */
+/** Signs the person out, removes what this browser kept, and leads home, whatever happens. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';

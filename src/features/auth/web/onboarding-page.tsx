@@ -23,7 +23,7 @@ export function OnboardingPage() {
 
 const Opening = () => <Loading label={t`Opening the book`} height="24rem" />;
 
-/** Who comes back from the mail goes on where they were. */
+/** A person who comes back from the mail continues where they were. */
 function FromDraft() {
   const [kept] = useState(readDraft);
   if (!kept) return <Steps />;

@@ -18,7 +18,7 @@ export function useLogout() {
     mutationFn: (input: Input<typeof auth.logout>) => callApi(auth.logout, input),
     meta: { quiet: true },
     onSuccess: () => {
-      // The page goes first: nothing of it may ask again for what the person can no longer see.
+      // The page goes first: it must not refetch what the person can no longer see.
       go('/logout', { replace: true, state: { done: true } });
       forgetPerson(queries);
       toast({

@@ -64,7 +64,7 @@ function useVerify(token: string, onDone: (answer: SignedIn) => void) {
   const run = () => verify.run({ token, timeZone: ownTimeZone() });
   const started = useRef(false);
   const own = asked.data?.pending === true;
-  // An act, not a read: once per page, also where StrictMode runs effects twice.
+  // A change, not a read: once per page, even where StrictMode runs effects twice.
   useEffect(() => {
     if (!own || started.current) return;
     started.current = true;

@@ -1,4 +1,4 @@
-/** Where the sats are: every account with what is on it, each leading to its lines. */
+/** Where the sats are: every account with its balance, linked to its lines. */
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { Account } from '#features/balances/contract.ts';
@@ -10,7 +10,7 @@ import { MoneyText } from '#web/ui/money.tsx';
 export interface AccountsCardProps {
   accounts: readonly Account[];
   hrefOf: (account: Account) => string;
-  /** Names no child: it is the reader's own book. */
+  /** Leaves out the child's name: it is the reader's own book. */
   ownBook: boolean;
 }
 

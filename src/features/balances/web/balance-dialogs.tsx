@@ -1,4 +1,4 @@
-/** A parent says what is really there; the book takes the difference as a correction. */
+/** A parent enters the real balance; the book records the difference as a correction. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { MoneyText } from '#web/ui/money.tsx';
 
 export interface BalanceDialogProps {
   child: Child;
-  /** What the field begins with; the balance of the book if left out. */
+  /** The field's initial value; the balance of the book if left out. */
   suggestedSats?: bigint | undefined;
   onClose: () => void;
 }
@@ -96,7 +96,7 @@ function useCommon(onDone: () => void) {
   return {
     fields: ['newBalance'],
     onDone,
-    // Somebody else changed it: show the fresh number, so that the next try has seen it.
+    // Someone else changed it: show the new number, so that the person sees it before a retry.
     onFail: (error: unknown) => {
       if (statusOf(error) === 409) void queries.invalidateQueries();
     },
@@ -117,7 +117,7 @@ interface FormProps {
   suggestedSats: bigint | undefined;
   errors: FormErrors;
   busy: boolean;
-  /** Called with nothing while what was typed is no balance. */
+  /** Called with nothing while the text is not a balance. */
   onSave: (sats: bigint | undefined) => void;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 /** Turns the dates of cards into ages, as of the reader's today: “2 weeks ago”. */
 import { ageOf } from '../rules.ts';
 
-export function tellAges(root: HTMLElement, now = new Date()): void {
+export function showAges(root: HTMLElement, now = new Date()): void {
   const { lang } = root.ownerDocument.documentElement;
   const words = new Intl.RelativeTimeFormat(lang || 'en', { numeric: 'auto' });
   const today = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(now);

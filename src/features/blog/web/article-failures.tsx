@@ -1,4 +1,4 @@
-/** What stands at the address of an article that does not exist, or that cannot be shown. */
+/** The page for an article that does not exist or cannot be shown. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 

@@ -2,11 +2,11 @@
  * The script of an article: counts this visit once, shows the views, shares the link, and asks a
  * child before it leaves the program.
  */
-import { tellAges } from './ages.ts';
+import { showAges } from './ages.ts';
 import { ask, Unanswered } from './ask.ts';
 import { startLeaving } from './leaving.ts';
 
-/** The slugs this visit has opened: forgotten with the tab, and never sent. */
+/** The slugs opened in this visit: forgotten with the tab, and never sent. */
 const SEEN = 'satling_articles_opened';
 const SAID_MS = 4_000;
 
@@ -14,7 +14,7 @@ const SAID_MS = 4_000;
 export async function startArticle(page: Document = document): Promise<void> {
   const article = page.querySelector<HTMLElement>('[data-article]');
   if (!article) return;
-  tellAges(page.body);
+  showAges(page.body);
   article.querySelector('[data-share]')?.addEventListener('click', () => void share(article));
   startLeaving(page);
   await showViews(article);
@@ -61,7 +61,7 @@ function see(slug: string): void {
 async function share(article: HTMLElement): Promise<void> {
   const url = `${location.origin}${location.pathname}`;
   if (navigator.share) {
-    // Who closes the sheet has changed their mind; there is nothing to say.
+    // The reader closed the sheet: nothing to report.
     await navigator.share({ title: document.title, url }).catch(() => undefined);
     return;
   }
@@ -76,7 +76,7 @@ async function share(article: HTMLElement): Promise<void> {
   }
 }
 
-/** Of several texts that wait, shows one or none. */
+/** Shows one or none of several hidden texts. */
 function reveal(root: HTMLElement, all: string, one: string | undefined): void {
   for (const text of root.querySelectorAll<HTMLElement>(all))
     text.hidden = one === undefined || !text.matches(one);

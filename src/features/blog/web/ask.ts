@@ -1,9 +1,9 @@
-/** One question to the server, without the weight of the app's client: public pages are small. */
+/** One call to the server without the app's client, because public pages are small. */
 
 const PATIENCE_MS = 8_000;
 
 export class Unanswered extends Error {
-  /** 0 where nobody answered. */
+  /** 0 without an answer. */
   readonly status: number;
   constructor(status: number) {
     super(`status ${status}`);

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { sentTo, serve } from '#web/test-support.tsx';
-import { tellAges } from './ages.ts';
+import { showAges } from './ages.ts';
 import { BlogPage } from './blog-page.tsx';
 import { startBlog } from './blog-script.ts';
 import { manyArticles } from './test-articles.ts';
@@ -203,7 +203,7 @@ describe('the script', () => {
 
   test('BLOG-09 a date becomes an age, and the date stays in its title', () => {
     show(1);
-    tellAges(document.body, new Date(2026, 10, 21, 12));
+    showAges(document.body, new Date(2026, 10, 21, 12));
     const time = list().querySelector('time');
     expect(time?.textContent).toBe('last week');
     expect(time?.title).toBe('November 8, 2026');

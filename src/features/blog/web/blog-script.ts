@@ -1,10 +1,10 @@
 /**
- * The script of /blog: finds articles among those on the page, shows twenty at a time, says how old
- * each is, and asks the server how often they were read. The filter stands in the address, so that
- * it can be shared and survives "back".
+ * The script of /blog: searches the articles on the page, shows twenty at a time with their age,
+ * and asks the server how often they were read. The filter is part of the address, so that it can
+ * be shared and survives "back".
  */
 import { matches, PAGE_SIZE } from '../rules.ts';
-import { tellAges } from './ages.ts';
+import { showAges } from './ages.ts';
 import { ask } from './ask.ts';
 
 type Card = { item: HTMLElement; post: Parameters<typeof matches>[0] };
@@ -14,7 +14,7 @@ export async function startBlog(page: Document = document): Promise<void> {
   const root = page.querySelector<HTMLElement>('[data-blog]');
   const form = root?.querySelector<HTMLFormElement>('[data-filter]');
   if (!root || !form) return;
-  tellAges(root);
+  showAges(root);
   startFilter(root, form);
   const numbers = () => showNumbers(root);
   find(root, '[data-retry]').addEventListener('click', () => void numbers());
@@ -70,7 +70,7 @@ function startFilter(root: HTMLElement, form: HTMLFormElement): void {
   const asked = new URLSearchParams(location.search);
   words.value = asked.get('q') ?? '';
   category.value = asked.get('category') ?? '';
-  // A category that does not exist chooses nothing.
+  // An unknown category selects nothing.
   if (category.selectedIndex < 0) category.value = '';
   draw();
 }
@@ -92,7 +92,7 @@ function readCards(root: HTMLElement): Card[] {
   }));
 }
 
-/** Both calls at once; each that fails is named, and the other one's numbers are shown. */
+/** Both calls in parallel; a failure is named, and the other call's numbers are still shown. */
 async function showNumbers(root: HTMLElement): Promise<void> {
   const list = find(root, '[data-list]');
   list.ariaBusy = 'true';

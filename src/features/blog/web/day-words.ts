@@ -1,4 +1,4 @@
-/** A date as it stands on an article: `November 8, 2026`. */
+/** Formats an article's date: `November 8, 2026`. */
 import type { CivilDate } from '#core/calendar.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 

@@ -1,7 +1,7 @@
 /**
- * A child that reads an article is asked before a link leaves the program, and so is a grown-up who
- * came from Child View. Whether it is a child is asked only where the readable cookie says that
- * somebody is signed in; until the answer is there, and when it fails, we ask.
+ * Asks for confirmation before an external link opens, if the reader is a child, or an adult who
+ * came from Child View. The server is asked who reads only if the readable cookie shows that
+ * someone may be signed in; until it answers, and if it fails, we ask for confirmation.
  */
 import { isChildView } from '#web/child-view.ts';
 import { ask, Unanswered } from './ask.ts';

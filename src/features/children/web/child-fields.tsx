@@ -11,7 +11,7 @@ export interface ChildDraft {
   gender: 'boy' | 'girl';
 }
 
-/** The toast about the first thing that is wrong. */
+/** The toast about the first error. */
 export function wrongToast(errors: Readonly<Record<string, string>>): ToastInput | undefined {
   const titles = {
     name: t`Name Required`,

@@ -1,4 +1,4 @@
-/** The address one signs in with, and changing it: both mailboxes must say yes. */
+/** The address for signing in, and how to change it: both mailboxes must confirm. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** The dialog in which two adults say how what is the parents' is counted between them. */
+/** The dialog that sets how the parents' part is split between two adults. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,8 +1,8 @@
-/** What an adult is called, and which colour and pattern is theirs. */
+/** The name of an adult, and their colour and pattern. */
 import type { Adult } from '#features/family/contract.ts';
 import { SLOTS } from '#web/ui/avatar.tsx';
 
-/** Somebody without a first name is called by the front of the address. */
+/** Without a first name, the local part of the address is used. */
 export const nameOf = ({ firstName, email }: Pick<Adult, 'firstName' | 'email'>): string =>
   firstName ?? email.split('@')[0] ?? email;
 

@@ -1,4 +1,4 @@
-/** A button whose act is asked about first, with its consequence; what failed stays beside it. */
+/** A button that asks for confirmation and names the consequence; errors appear beside it. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';

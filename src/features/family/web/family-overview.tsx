@@ -1,5 +1,5 @@
 /**
- * Family Overview: who belongs to the family, whose part is how large, who may sign in, pay days.
+ * Family Overview: the members, their shares, their sign-ins, and pay days.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -86,5 +86,5 @@ function Shares() {
   return <SharingCard me={user.data} totalSats={satsOf(overview.data.totalAmount)} />;
 }
 
-/** Asked anew whenever it is opened: what other screens change, changes it too. */
+/** Refetched whenever it is opened, because other screens change it too. */
 const useOverview = () => useQuery({ ...query(family.overview, {}), staleTime: 0 });

@@ -1,4 +1,4 @@
-/** The dialog that asks the other parent in. */
+/** The dialog that invites the other parent. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

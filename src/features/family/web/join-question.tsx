@@ -1,4 +1,4 @@
-/** Another family asks this person in: who asks, as what, and two equal answers. */
+/** An invitation to another family: who invites, in which role, and two equal answers. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

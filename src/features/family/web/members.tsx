@@ -1,4 +1,4 @@
-/** The first page of the family's book: everybody in it, with a colour and pattern of their own. */
+/** The first page of the family's book: every member, with their own colour and pattern. */
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { Child } from '#features/children/contract.ts';

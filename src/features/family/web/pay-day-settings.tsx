@@ -1,4 +1,4 @@
-/** When the family's day begins, and whether pocket money is written down by itself. */
+/** When the family's day begins, and whether pocket money is booked automatically. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

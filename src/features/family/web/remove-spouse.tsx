@@ -1,4 +1,4 @@
-/** Takes the invitation back, or removes the other parent; asks first and names what follows. */
+/** Withdraws the invitation or removes the other parent, after a confirmation. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -71,7 +71,7 @@ export function SharingCard({ me, totalSats }: SharingCardProps) {
   );
 }
 
-/** While a number is being typed it may be none. */
+/** Undefined while the typed text is not a number. */
 const wholePercent = (typed: number) =>
   Number.isInteger(typed) ? Math.min(100, Math.max(0, typed)) : 0;
 

@@ -1,4 +1,4 @@
-/** All time zones that this browser knows, to choose one. Drawn only when somebody wants to. */
+/** A choice of all time zones that this browser knows. Rendered only on demand. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

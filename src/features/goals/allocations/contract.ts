@@ -18,7 +18,7 @@ export const REASON_MAX = 300;
 export const MOST_OPEN = 20;
 export const MOST_ACTIVE = 200;
 
-/** Three names of screens for one thing. */
+/** Three screens' names for one thing. */
 export const ALL_SAVINGS = ['entire_savings', 'existing_savings', 'all savings'] as const;
 
 export const STATUSES = [
@@ -51,7 +51,7 @@ export const Allocation = v.object({
   estimatedMonthly: btcText,
   /** Whole percent, at most 100. */
   goalProgress: v.number(),
-  /** Of an open request for all savings: what a yes would move now. */
+  /** For an open request on all savings: what an approval would move now. */
   movesNow: v.nullable(btcText),
   /** Whether the child asked in person; else an adult did, in the child's name. */
   byChild: v.boolean(),

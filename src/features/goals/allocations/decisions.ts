@@ -1,4 +1,4 @@
-/** Answers to allocation requests, and what a yes does. Both specified addresses end here. */
+/** Answers to allocation requests, and their effect. Both specified addresses lead here. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -24,8 +24,8 @@ type Tell = Pick<Services, 'jobs' | 'publicUrl'>;
 type Context = Pick<FamilyContext, 'tx' | 'actor' | 'now'>;
 
 /**
- * Says yes or no, once: only what is pending changes, so of two answers the second is refused.
- * @throws Refusal NOT_FOUND, or CONFLICT when it was answered before or cannot take effect.
+ * Approves or denies once: only a pending request changes, so a second answer is refused.
+ * @throws Refusal NOT_FOUND, or CONFLICT when it is already answered or cannot take effect.
  */
 export async function decide(
   { jobs, publicUrl }: Tell,
@@ -64,7 +64,7 @@ export async function decide(
   return store.findAllocation(tx, familyId, allocationId, null);
 }
 
-/** For who comes second. */
+/** The refusal of the second answer. */
 function alreadyAnswered({ status, decidedByName }: store.AllocationRow): Refusal {
   const who = decidedByName ?? 'Somebody';
   if (status === 'active')
@@ -74,7 +74,7 @@ function alreadyAnswered({ status, decidedByName }: store.AllocationRow): Refusa
   return new Refusal('CONFLICT', because('ENDED_UNANSWERED'));
 }
 
-/** A child's request waits; what a parent gives counts at once. Returns the row. */
+/** A child's request is pending; a parent's allocation takes effect at once. Returns the row. */
 export async function add(
   { jobs, publicUrl }: Tell,
   context: Context,
@@ -94,7 +94,7 @@ export async function add(
   const notice: Notice = {
     familyId,
     to: 'adults',
-    // At a tablet handed over the parent's own session asks, in the child's hands.
+    // On a tablet that was handed over, the child asks in the parent's session.
     except: one.sessionKind === 'handed_over' ? undefined : userId,
     kind: 'request_opened',
     childId: one.childId ?? undefined,
@@ -105,7 +105,7 @@ export async function add(
   return row;
 }
 
-/** What a message tells of a request. */
+/** The facts of a request in a message. */
 const facts = (row: store.AllocationRow): Record<string, string> => ({
   requestId: row.allocationId,
   request: 'allocation',
@@ -131,7 +131,7 @@ async function assertRoom(
     );
 }
 
-/** From now on, or once: the share of all savings that is available moves, as far as it fits. */
+/** From now on, or once: then the share of available savings moves, as far as it fits. */
 async function takeEffect(context: Context, row: store.AllocationRow): Promise<void> {
   const { tx, actor, now } = context;
   const { familyId, userId: madeBy } = actor;
@@ -168,7 +168,7 @@ async function takeEffect(context: Context, row: store.AllocationRow): Promise<v
   await post(tx, [entry], now);
 }
 
-/** Takes an open request back, or stops an active allocation (adults). What was given stays. */
+/** Withdraws an open request, or stops an active allocation (adults). Past amounts stay. */
 export async function end(
   { jobs }: Tell,
   { tx, actor, now }: Context,
@@ -201,13 +201,13 @@ export async function end(
   );
 }
 
-/** The worker: what had no answer for 30 days ends, and both sides are told. */
+/** The worker: requests without an answer for 30 days lapse, and both sides are notified. */
 export async function lapseAllocations(
   owner: Pool,
   jobs: Queue,
   publicUrl: string,
   now: Date,
-  told: (familyIds: readonly string[]) => void = () => undefined,
+  onChange: (familyIds: readonly string[]) => void = () => undefined,
 ): Promise<number> {
   const families = await retried(() =>
     transaction(owner, 'BEGIN', async (tx) => {
@@ -230,6 +230,6 @@ export async function lapseAllocations(
       return lapsed.map(({ familyId }) => familyId);
     }),
   );
-  told([...new Set(families)]);
+  onChange([...new Set(families)]);
   return families.length;
 }

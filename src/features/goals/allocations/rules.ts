@@ -10,10 +10,10 @@ export function percentTenths(text: string): number | undefined {
   return tenths >= 1 && tenths <= WHOLE_TENTHS ? tenths : undefined;
 }
 
-/** What a percentage of an amount comes to, rounded down. */
+/** A percentage of an amount, rounded down. */
 export const partOf = (sats: Sats, tenths: number): Sats =>
   (sats * BigInt(tenths)) / BigInt(WHOLE_TENTHS);
 
-/** Four weeks of what a percentage of the weekly allowances comes to. */
+/** A percentage of four weekly allowances. */
 export const estimatedMonthly = (weeklySats: readonly Sats[], tenths: number): Sats =>
   weeklySats.reduce((sum, sats) => sum + partOf(sats, tenths), 0n) * 4n;

@@ -15,7 +15,7 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
   allocate: async ({ id, percentage, childId: named = null, applyTo }, context) => {
     const { actor } = context;
     const isChild = actor.role === 'child';
-    // For a child every other child's id is an id that does not exist.
+    // To a child, every other child's id is one that does not exist.
     if (isChild && named !== null && named !== actor.childId)
       throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
     const childId = isChild ? actor.childId : named;
@@ -74,7 +74,7 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
   },
 });
 
-/** @throws Refusal when the goal or the child is not there, is not theirs, or needs nothing. */
+/** @throws Refusal when the goal or child does not exist, is not theirs, or needs nothing. */
 async function checkGoal(
   { tx, actor }: FamilyContext,
   goalId: string,

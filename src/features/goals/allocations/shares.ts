@@ -1,4 +1,4 @@
-/** What goes from new allowances into goals: read for a whole batch, decided by pure rules. */
+/** The shares of new allowances for goals: read for a whole batch, decided by pure rules. */
 import type { Sats } from '#core/money.ts';
 import { type Running, type Shared, shareOut } from '#core/sharing.ts';
 import { between, list } from '#server/db/columns.ts';

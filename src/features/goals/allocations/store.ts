@@ -66,7 +66,7 @@ export const listAllocations = (
     ${childId === null ? tx`` : tx`AND l.child_id = ${childId}`}
   ORDER BY l.allocation_id`;
 
-/** @throws Refusal NOT_FOUND for one that is not there for who asks. */
+/** @throws Refusal NOT_FOUND for an allocation that the caller may not see. */
 export async function findAllocation(
   tx: Tx,
   familyId: string,
@@ -92,7 +92,7 @@ export type NewAllocation = {
   now: Date;
 };
 
-/** Always pending at first: what counts at once is answered in the same transaction. */
+/** Always pending at first; one that takes effect at once is answered in the same transaction. */
 export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation): Promise<string> {
   const [row] = await tx<{ open: number; active: number }[]>`
     SELECT count(*) FILTER (WHERE status = 'pending' AND child_id IS NOT DISTINCT
@@ -134,7 +134,7 @@ type Closing = {
   madeAfter?: Date | undefined;
 };
 
-/** Compare and set: false when it is in another state by now, and then nothing has changed. */
+/** Compare and set: false, and nothing changes, when its state has changed. */
 export async function changeStatus(
   tx: Tx,
   familyId: string,
@@ -171,13 +171,13 @@ export async function markDone(
 
 export type Lapsed = { familyId: string; allocationId: string; childId: string | null };
 
-/** Ends what nobody has answered, in all families; the worker's statement. */
+/** Ends unanswered requests in all families; the worker's statement. */
 export const lapse = (owner: Pool | Tx, madeBefore: Date, now: Date) => owner<Lapsed[]>`
   UPDATE goal_allocation SET status = 'lapsed', decided_at = ${now}
   WHERE status = 'pending' AND created_at < ${madeBefore}
   RETURNING family_id, allocation_id, child_id`;
 
-/** What allocations gave with an entry that was taken back, they have not given. */
+/** Subtracts what allocations gave with an entry that was reversed. */
 export const shareReversal: ReversalHook = (tx, { familyId, entryId, reversalId }) => tx`
   INSERT INTO goal_share (family_id, allocation_id, entry_id, amount_sats)
   SELECT family_id, allocation_id, ${reversalId}, -amount_sats FROM goal_share

@@ -20,7 +20,7 @@ type ApplyTo = 'new_contributions' | 'entire_savings';
 
 export interface AllocateDialogProps {
   view: ViewGoal;
-  /** Whose savings can be given; for a child itself alone. */
+  /** The children whose savings can be given; for a child only itself. */
   kids: readonly Child[];
   isChild: boolean;
   onClose: () => void;
@@ -94,7 +94,7 @@ export function AllocateDialog({ view, kids, isChild, onClose }: AllocateDialogP
   );
 }
 
-/** What the percentage comes to, in sats. */
+/** The percentage in sats. */
 function meaning(
   percentage: string,
   givers: readonly Child[],

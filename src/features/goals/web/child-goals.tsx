@@ -28,7 +28,7 @@ type Band = 'starter' | 'explorer' | 'young';
 
 const SHOWN = 4;
 
-/** Nothing at all without goals. */
+/** Renders nothing without goals. */
 export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   const { data = [] } = useQuery(query(goalsCalls.list, {}));
   const { data: pending = [] } = useQuery(query(allocations.pending, {}));
@@ -62,7 +62,7 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
 interface GoalRowProps {
   view: ViewGoal;
   band: Band;
-  /** What this child has asked for it and nobody has answered. */
+  /** This child's pending requests for the goal. */
   waits: readonly Allocation[];
   onAsk: () => void;
 }

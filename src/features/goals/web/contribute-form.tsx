@@ -90,7 +90,7 @@ const useContribute = (onDone: () => void) =>
     onDone,
   });
 
-/** What the choice moves, before it is pressed. */
+/** What the choice would move. */
 function whereFrom(type: ContributionType | '', child: Child | undefined): string {
   if (!child) return t`Comes from outside the book, as the parents' part.`;
   const { name } = child;

@@ -49,7 +49,7 @@ const DRAWINGS: Record<Category, Drawing> = {
   },
 };
 
-/** Says nothing to a screen reader: the category stands beside it in words. */
+/** Hidden from screen readers: the category is beside it as text. */
 export function GoalDrawing({ category, size = 64 }: { category: Category; size?: number }) {
   const { wash, line } = DRAWINGS[category];
   return (

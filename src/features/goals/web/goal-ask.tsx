@@ -1,5 +1,5 @@
 /**
- * A request for a goal on the parents' dashboard: what it takes, who, why, and two equal answers.
+ * A request for a goal on the parents' dashboard: how much, who, why, and two equal answers.
  */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,10 +20,10 @@ export interface GoalAskProps {
   /** The child's place in the family: its colour. */
   slot: number;
   timeZone: string;
-  /** Why it was left over when everything was agreed to. */
+  /** Why "approve all" skipped it. */
   failed?: string | undefined;
   onAnswered: (answered: Allocation) => void;
-  /** Somebody else was first: what the server said of it. */
+  /** The server's message if someone else answered first. */
   onLate: (said: string) => void;
 }
 
@@ -112,7 +112,7 @@ function useDecide({ onAnswered, onLate }: Pick<GoalAskProps, 'onAnswered' | 'on
     toasts: {
       failed: (why) => ({ title, description: why === title ? undefined : why }),
     },
-    // Known before the lists are fresh, so that the stamp takes the row's place.
+    // Set before the lists are refetched, so that the stamp replaces the row.
     doneFirst: true,
     onDone: onAnswered,
     onFail: (error) => {

@@ -1,4 +1,4 @@
-/** How far a goal is, as one bar; the number stands beside it or in its name. */
+/** The progress of a goal as a bar; the number is beside it or in its label. */
 export function GoalBar({ percent, label }: { percent: number; label: string }) {
   return (
     <span className="goal-bar" role="img" aria-label={label}>

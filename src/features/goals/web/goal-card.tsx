@@ -16,7 +16,7 @@ export interface GoalCardProps {
   /** For the youngest: stamps are counted instead of sats. */
   counts?: boolean | undefined;
   onDetails: () => void;
-  /** Without it the card is only to look at. */
+  /** If left out, the card is read-only. */
   onAllocate?: () => void;
 }
 

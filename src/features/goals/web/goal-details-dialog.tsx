@@ -76,7 +76,7 @@ interface EndingProps {
   onClose: () => void;
 }
 
-/** Edit, bought, deleted: each says first what becomes of the money. A child ends its own only. */
+/** Edit, buy, delete: each first explains what happens to the money. A child ends only its own. */
 function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
   const { id, goal, complete, bought } = view;
   const [asks, setAsks] = useState<'delete' | 'buy'>();

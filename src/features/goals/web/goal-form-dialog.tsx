@@ -42,7 +42,7 @@ export const EMPTY_GOAL: GoalDraft = {
 
 export interface GoalFormDialogProps {
   start?: Partial<GoalDraft>;
-  /** Given: this goal is changed. */
+  /** The goal to change, if any. */
   goal?: Goal | undefined;
   today: CivilDate;
   onClose: () => void;
@@ -131,7 +131,7 @@ function useSave(
     failed: t`The picture could not be stored`,
     onDone: onClose,
   });
-  // A goal whose picture was refused is there already: the next try changes it.
+  // If its picture was refused, the goal already exists: the next attempt changes it.
   const [made, setMade] = useState(goal);
   const onDone = (saved: Goal) => {
     setMade(saved);

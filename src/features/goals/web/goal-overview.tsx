@@ -1,4 +1,4 @@
-/** Stamps, numbers, dates: where a goal stands. */
+/** The state of a goal: stamps, numbers, dates. */
 import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';

@@ -3,7 +3,7 @@ import type { Goal } from '#features/goals/contract.ts';
 import { GoalDrawing } from './drawings.tsx';
 
 export function GoalPicture({ goal, size = 64 }: { goal: Goal; size?: number }) {
-  // An address elsewhere is never loaded: whoever runs it would learn who looks, and when.
+  // An external address is never loaded: its operator would learn who looks, and when.
   const own = goal.imageUrl?.startsWith('/api/goal-pictures/') ? goal.imageUrl : undefined;
   return (
     <span className="goal-picture" style={{ width: size, height: size }}>

@@ -1,4 +1,4 @@
-/** The goals page's own part: header, cards, and the dialog that is open. */
+/** The main part of the goals page: header, cards, and the open dialog. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

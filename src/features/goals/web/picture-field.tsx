@@ -1,4 +1,4 @@
-/** A picture from this device: made small here, so that only the small one travels. */
+/** A picture from this device, shrunk here so that only the small one is uploaded. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** How many stamps this reader has seen of each goal, so that joy comes once and never again. */
+/** How many stamps of each goal this reader has seen, so that each is celebrated only once. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { senderOf } from '#web/query.ts';
@@ -14,8 +14,8 @@ function read(): Record<string, number> {
 }
 
 /**
- * What was seen before this visit; the present number is noted for the next one. Of sample data
- * nothing is noted.
+ * The number seen before this visit; the current one is stored for the next. Nothing is stored for
+ * sample data.
  */
 export function useSeenStamps(goalId: string, stamps: number): number {
   const isSample = senderOf(useQueryClient()) !== undefined;
@@ -25,7 +25,7 @@ export function useSeenStamps(goalId: string, stamps: number): number {
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...read(), [goalId]: stamps }));
     } catch {
-      // Where storage is forbidden the stamps simply are there.
+      // Where storage is forbidden the stamps appear without animation.
     }
   }, [goalId, stamps, isSample]);
   return before;

@@ -33,10 +33,10 @@ export function contributionWord(type: ContributionType): string {
 export const appliesWord = ({ applyTo }: Pick<Allocation, 'applyTo'>): string =>
   applyTo === 'new_contributions' ? t`applies to new allowances only` : t`all savings`;
 
-/** What is not active is shown as it is called. */
+/** The status of a goal that is not active. */
 export const statusWord = (status: Status): string => (status === 'active' ? t`Active` : status);
 
-/** When it will be full, if nothing changes; nothing where nobody can say. */
+/** When it will be full if nothing changes; empty if unknown. */
 export function forecastText({ forecastDate }: Goal): string | undefined {
   return forecastDate
     ? t`Full around ${dateText(forecastDate, 'full')} at today's pace`

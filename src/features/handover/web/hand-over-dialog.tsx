@@ -114,7 +114,7 @@ function useStart() {
     },
   });
   const run: typeof call.run = (input) => {
-    // Before it is asked for: its answer may get lost, and then this tablet is the child's already.
+    // Before the call: its reply may get lost, and then this tablet is already the child's.
     forgetBook();
     call.run(input);
   };

@@ -1,4 +1,4 @@
-/** After a change of hands: nothing of who was there stays in this tab, and Back finds nothing. */
+/** After a handover: nothing of the previous person stays in this tab, not even behind Back. */
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetPerson } from '#web/forget.ts';
 import { clearPage } from '#web/page-root.ts';
@@ -8,9 +8,9 @@ export function startAfresh(
   queries: QueryClient,
   leave = (path: string) => location.replace(path),
 ) {
-  // Light or dark is a matter of the device: it says nothing of a person.
+  // Light or dark belongs to the device: it reveals nothing about a person.
   forgetPerson(queries, [THEME_KEY]);
-  // A browser may keep a left page as it was drawn, for Back; this one is empty.
+  // A browser may keep the rendered page for Back, so it is emptied.
   clearPage();
   leave('/dashboard');
 }

@@ -29,7 +29,7 @@ export type Confidence = 'certain' | 'likely';
 export type WalletRow = {
   /** As a spreadsheet counts: the header is row 1. */
   readonly row: number;
-  /** Undefined where the file does not say it: a person must. */
+  /** Undefined if the file leaves it open: a person must decide. */
   readonly direction: Direction | undefined;
   readonly amountMsat: bigint;
   readonly feeMsat: bigint;
@@ -45,9 +45,9 @@ export type WalletRow = {
 
 export type SkippedRow = { readonly row: number; readonly reason: string };
 
-/** What only a person can say of this file. */
+/** What only a person can know about this file. */
 export type Asks = {
-  /** Both orders fit all dates; `likely` is what is taken until somebody answers. */
+  /** Both orders fit all dates; `likely` is used until a person chooses. */
   readonly dateOrder?: { readonly likely: DateOrder; readonly example: string };
   /** The dates have no time zone; they are read in the one given. */
   readonly zone?: true;

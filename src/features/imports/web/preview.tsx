@@ -1,4 +1,4 @@
-/** What the file is, what it would do, what it does not say, and every row of it. */
+/** The file's kind, its effect, what it leaves open, and all its rows. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ImportPreview } from '#features/imports/contract.ts';

@@ -1,4 +1,4 @@
-/** What the file does not say and nobody should guess, asked plainly. */
+/** Questions about what the file leaves open and nobody should guess. */
 import { t } from '@lingui/core/macro';
 import { dateText } from '#web/dates.ts';
 import { RadioGroup } from '#web/ui/choice-field.tsx';

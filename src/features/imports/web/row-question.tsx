@@ -64,7 +64,7 @@ function When({ row, answers, onAnswer }: RowProps) {
   );
 }
 
-/** Ticked until somebody says otherwise: counted twice would be worse. */
+/** Ticked by default: counting a payment twice would be worse. */
 function Same({ row, answers, onAnswer, timeZone }: RowProps) {
   const { separate = [] } = answers;
   const same = !separate.includes(row.row);

@@ -1,4 +1,4 @@
-/** Every row of the file and what becomes of it, with the questions that belong to one row. */
+/** Every row of the file with its outcome, and the questions about single rows. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ImportRow } from '#features/imports/contract.ts';

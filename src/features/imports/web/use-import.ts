@@ -93,7 +93,7 @@ const asInput = (childId: string, { name, text }: Chosen, answers: Answers): Sen
   ...answers,
 });
 
-/** Both readings fit all dates, and nobody has said which it is. */
+/** Both orders fit all dates, and the person has not chosen one. */
 export const asksOrder = (preview: ImportPreview | undefined, answers: Answers): boolean =>
   preview?.dateOrder != null && answers.dateOrder === undefined;
 

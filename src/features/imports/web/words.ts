@@ -52,7 +52,7 @@ export const howTo = (): readonly { wallet: string; steps: string }[] => [
   { wallet: 'CoinOS', steps: t`Payments, choose the period “All”, then the download sign.` },
 ];
 
-/** What the button says; without a number while nothing can come in yet. */
+/** The button's label; without a number while nothing can be imported yet. */
 export function importText(count: number | undefined, asks: boolean): string {
   if (asks) return t`Ask to import`;
   if (!count) return t`Import`;

@@ -49,7 +49,7 @@ const STAR: Drawing = {
   line: 'M32 8l7 16 17 2-13 11 4 17-15-9-15 9 4-17L8 26l17-2z',
 };
 
-/** Says nothing to a screen reader: the title stands beside it. */
+/** Hidden from screen readers: the title is beside it. */
 export function LessonDrawing({ slug }: { slug: string }) {
   const { wash, line } = DRAWINGS[slug] ?? STAR;
   return (

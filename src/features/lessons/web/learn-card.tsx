@@ -65,7 +65,7 @@ interface TileProps {
   title: string;
   minutes: number;
   childId: string;
-  /** Undefined while nobody knows; the tile then leads to the lesson, which says what is so. */
+  /** Undefined while unknown; the tile then leads to the lesson, which knows. */
   lessons: readonly Lesson[] | undefined;
 }
 

@@ -43,7 +43,7 @@ interface AskEndProps extends EndProps {
   onLook: () => void;
 }
 
-/** A grown-up reads along, or has only a look: nobody else can say which. */
+/** An adult may read along with the child or just look: only they can say which. */
 export function AskEnd({ lesson, childName, busy, onStamp, onLook }: AskEndProps) {
   return (
     <EndCard lesson={lesson} title={t`Did you read this with ${childName}?`}>

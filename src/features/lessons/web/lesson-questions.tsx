@@ -42,11 +42,11 @@ interface OneQuestionProps {
   language: string;
   /** Which of how many, in words. */
   place: string;
-  /** It comes after another one, so whoever reads is led to it. */
+  /** True for a question after the first: it takes the focus. */
   begins: boolean;
   chosen: number | undefined;
   onChoose: (choice: number) => void;
-  /** What the button to go on says. */
+  /** The label of the button to continue. */
   next: string;
   busy: boolean;
   onNext: () => void;
@@ -105,7 +105,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-/** Once one is chosen all stay where they are, and only say what they were. */
+/** After a choice all answers stay in place and only show whether they were right. */
 function Choice({ words, state, onChoose }: ChoiceProps) {
   return (
     <button

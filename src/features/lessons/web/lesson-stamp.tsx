@@ -1,4 +1,4 @@
-/** The stamp of one lesson, or the place where it will be. Words beside it say which of the two. */
+/** The stamp of one lesson, or its empty place. The text beside it says which. */
 import { cx } from '#web/ui/class-names.ts';
 import { LessonDrawing } from './drawings.tsx';
 

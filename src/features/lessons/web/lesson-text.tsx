@@ -106,7 +106,7 @@ function Words({ line, at, newWords }: Shown & { line: Line }) {
   );
 }
 
-/** Who listens need not scroll. */
+/** Scrolls along, so that listeners need not. */
 const bringIntoSight = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
 function OneRun({ run: { text, bold, href }, found }: { run: Run; found: readonly Found[] }) {

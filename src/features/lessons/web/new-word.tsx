@@ -1,4 +1,4 @@
-/** A new word where it stands: a tap says what it means, another one puts that away. */
+/** A new word in the text: a tap shows its meaning, another one hides it. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { i18n } from '#web/messages/i18n.ts';

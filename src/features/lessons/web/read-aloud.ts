@@ -15,7 +15,7 @@ export interface ReadAloud {
 export function useReadAloud(lines: readonly string[], language: string): ReadAloud | undefined {
   const voice = useSyncExternalStore(watchVoices, () => findVoice(language));
   const [at, setAt] = useState<number>();
-  // Which reading is meant: a voice that was stopped still tells that it has ended.
+  // Identifies the reading: a voice that was stopped still fires its end event.
   const reading = useRef(0);
   useEffect(() => () => silence(reading), []);
   if (!voice) return undefined;

@@ -33,6 +33,6 @@ export function TakeBack({ lesson, childId }: { lesson: Lesson; childId: string 
   );
 }
 
-/** The button goes with the stamp; whoever pressed it stands at the lesson. */
+/** The button disappears with the stamp, so the focus moves to the lesson. */
 const standAt = (slug: string) =>
   document.querySelector<HTMLElement>(`.stamp-place[href*="/${slug}?"]`)?.focus();

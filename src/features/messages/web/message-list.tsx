@@ -1,4 +1,4 @@
-/** The messages to who is signed in, the newest first; what is new is marked until it is read. */
+/** The messages to the person signed in, newest first; new ones are marked until read. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

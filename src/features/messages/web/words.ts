@@ -1,4 +1,4 @@
-/** What a message says, in the reader's language, from its kind and its facts. */
+/** Words a message in the reader's language, from its kind and its facts. */
 import { t } from '@lingui/core/macro';
 import type { Message } from '#features/messages/contract.ts';
 import { satsOf } from '#web/amounts.ts';

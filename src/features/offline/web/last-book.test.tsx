@@ -7,7 +7,7 @@ import { keptNames, openLocal } from '#web/local/kept.ts';
 import { changeLocalSettings } from '#web/local/settings.ts';
 import { clearOwnStorage, forgetBook, LAST_BOOK } from '#web/local/storage.ts';
 import { newQueryClient } from '#web/query.ts';
-import { keepLastBook, lastHeard, showLastBook } from './last-book.ts';
+import { keepLastBook, lastContact, showLastBook } from './last-book.ts';
 import { followNetwork } from './network.ts';
 import { offlineState, resetState } from './state.ts';
 
@@ -168,7 +168,7 @@ test('without a network the page reads the last state, says when it was, and doe
   window.dispatchEvent(new Event('offline'));
   await expect.poll(() => offlineState().shownFrom, patient).toBe(at);
   expect(queries.getQueryData(CHILDREN)).toEqual(['Mia']);
-  expect(lastHeard(queries)).toBe(at);
+  expect(lastContact(queries)).toBe(at);
   const asks = vi.fn();
   void queries.fetchQuery({ queryKey: CHILDREN, queryFn: asks, staleTime: 0 });
   await settle();

@@ -1,7 +1,7 @@
 /**
- * The last state of the book, to be read without a network: what the calls of the dashboard, the
- * activity and the goals have answered, encrypted with the device's key. Kept only while the
- * setting is on, and only for who was here when this page began.
+ * The last state of the book, for reading offline: the replies to the calls of the dashboard, the
+ * activity and the goals, encrypted with the device's key. Stored only while the setting is on, and
+ * only for the person who was signed in when this page was opened.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { auth } from '#features/auth/contract.ts';
@@ -66,8 +66,8 @@ function collect(queries: QueryClient, owner: string, before: LastBook | undefin
 const PAUSE_MS = 1_000;
 
 /**
- * Keeps the book from now on; returns what ends it. The key is made before the server is asked who
- * is here: a change of hands after that takes the key away, one before it is in the answer.
+ * Starts storing the book; returns a function that stops it. The key is made before the server is
+ * asked who is signed in: a handover after that removes the key, an earlier one shows in the reply.
  */
 export async function keepLastBook(
   queries: QueryClient,
@@ -107,7 +107,7 @@ export async function keepLastBook(
   };
 }
 
-/** A session that is over is an answer: nobody is here. Without an answer nothing is known. */
+/** An expired session means that nobody is signed in; without an answer nothing is known. */
 export function orNobody(error: unknown): undefined {
   if (statusOf(error) !== 401) throw error;
 }
@@ -119,13 +119,13 @@ async function readBook(): Promise<LastBook | undefined> {
       ? value
       : undefined;
   } catch {
-    return undefined; // under a key that is gone: it is nobody's any more
+    return undefined; // encrypted with a key that is gone: unreadable
   }
 }
 
 /**
- * Fills in what the page has not heard from the server itself. Nothing when somebody else than the
- * owner is already known to be here. Returns whether there was anything.
+ * Fills the cache with stored replies that the server has not sent yet; with nothing if someone
+ * other than the owner is known to be signed in. Returns whether there was anything.
  */
 export async function showLastBook(queries: QueryClient): Promise<boolean> {
   if (!localSettings().storeTransactionHistory) return false;
@@ -141,8 +141,8 @@ export async function showLastBook(queries: QueryClient): Promise<boolean> {
   return book.answers.length > 0;
 }
 
-/** When the server was last heard; undefined when nothing of the book is shown. */
-export function lastHeard(queries: QueryClient): number | undefined {
+/** When the server last answered; undefined if nothing of the book is shown. */
+export function lastContact(queries: QueryClient): number | undefined {
   const known = queries
     .getQueryCache()
     .getAll()

@@ -1,9 +1,9 @@
 /**
- * Whether the server can be reached. A browser knows only whether it has some network, so a call
- * that never arrived says more: then the server is asked now and then whether it is back.
+ * Tracks whether the server can be reached. A browser knows only whether it has some network; a
+ * call that never arrived is better evidence. The server is then polled until it is back.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
-import { lastHeard, showLastBook } from './last-book.ts';
+import { lastContact, showLastBook } from './last-book.ts';
 import { changeState, offlineState } from './state.ts';
 
 const ASK_AGAIN_MS = 15_000;
@@ -14,7 +14,7 @@ export interface NetworkOptions {
   askAgainMs?: number;
 }
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export function followNetwork(
   queries: QueryClient,
   { reach = () => fetch('/health'), askAgainMs = ASK_AGAIN_MS }: NetworkOptions = {},
@@ -37,13 +37,13 @@ export function followNetwork(
   const ask = () => void reach().then(back, lost);
   const ends = [
     queries.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated') hear(event.action);
+      if (event.type === 'updated') onAction(event.action);
     }),
     queries.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated') hear(event.action);
+      if (event.type === 'updated') onAction(event.action);
     }),
   ];
-  const hear = (action: { type: string; error?: unknown; manual?: boolean | undefined }) => {
+  const onAction = (action: { type: string; error?: unknown; manual?: boolean | undefined }) => {
     if (isUnreached(action)) lost();
     else if (action.type === 'success' && !action.manual) back();
   };
@@ -63,15 +63,15 @@ export function followNetwork(
 async function read(queries: QueryClient): Promise<void> {
   await showLastBook(queries);
   if (offlineState().online) return;
-  changeState({ shownFrom: lastHeard(queries) });
+  changeState({ shownFrom: lastContact(queries) });
   wait();
 }
 
-/** With a book in the hand, queries wait for the network instead of failing. */
+/** While a stored book is shown, queries wait for the network instead of failing. */
 function wait(): void {
   if (offlineState().shownFrom !== undefined) onlineManager.setOnline(false);
 }
 
-/** What `fetch` throws when there was no answer; everything that was answered is an AppError. */
+/** `fetch` throws a TypeError when there was no answer; every answered failure is an AppError. */
 const isUnreached = ({ type, error }: { type: string; error?: unknown }) =>
   (type === 'failed' || type === 'error') && error instanceof TypeError;

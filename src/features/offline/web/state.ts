@@ -1,14 +1,14 @@
-/** What the notes at the top of the page speak of: the network, a new version, what is shown. */
+/** The state behind the notes above the page: the network, a new version, stored data. */
 import { useSyncExternalStore } from 'react';
 import type { Unsent } from './unsent.ts';
 
 export interface OfflineState {
   online: boolean;
-  /** When what is shown was kept, where it comes from this device; 0 where nothing is kept. */
+  /** When the data shown was stored, if it comes from this device; 0 if nothing is stored. */
   shownFrom: number | undefined;
-  /** A version that waits for a yes; the call lets it take over. */
+  /** A new version that waits for consent; the call activates it. */
   newVersion: (() => void) | undefined;
-  /** What the person here asked for without a network. */
+  /** The calls that the person made while offline. */
   unsent: readonly Unsent[];
 }
 

@@ -1,4 +1,4 @@
-/** What waits to be sent, line by line, for a yes or a no. */
+/** The calls that wait to be sent, line by line, each to send or to discard. */
 import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

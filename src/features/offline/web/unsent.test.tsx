@@ -2,10 +2,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { approvals } from '#features/approvals/contract.ts';
-import { orLater, setKeeper } from '#web/later.ts';
 import { heldKey } from '#web/local/cipher.ts';
 import { keptNames, openLocal } from '#web/local/kept.ts';
 import { clearOwnStorage, forgetBook, UNSENT } from '#web/local/storage.ts';
+import { queueIfOffline, setOfflineQueue } from '#web/offline-queue.ts';
 import { newQueryClient } from '#web/query.ts';
 import type { Reply, Sent } from '#web/test-support.tsx';
 import { sentTo, serve, show } from '#web/test-support.tsx';
@@ -15,7 +15,7 @@ import { ADD, ASK, keepUnsent, lookForUnsent, sendUnsent } from './unsent.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
-  setKeeper(undefined);
+  setOfflineQueue(undefined);
   resetState();
   clearOwnStorage();
   vi.unstubAllGlobals();
@@ -128,12 +128,12 @@ test('what waited longer than the server remembers its key is not sent', async (
 
 test('only what had no answer is kept; a refusal is a failure', async () => {
   const page = pageOf(mia);
-  setKeeper((name, sent) => keepUnsent(page, name, sent));
+  setOfflineQueue((name, sent) => keepUnsent(page, name, sent));
   const call = approvals.ask;
   const [done, fail] = [vi.fn(), vi.fn()];
-  await orLater(new Error('refused'), call, { input: boots, key: 'key-1' }, done, fail);
+  await queueIfOffline(new Error('refused'), call, { input: boots, key: 'key-1' }, done, fail);
   expect([done.mock.calls.length, fail.mock.calls.length]).toEqual([0, 1]);
-  await orLater(new TypeError('no'), call, { input: boots, key: 'key-1' }, done, fail);
+  await queueIfOffline(new TypeError('no'), call, { input: boots, key: 'key-1' }, done, fail);
   expect([done.mock.calls.length, fail.mock.calls.length]).toEqual([1, 1]);
   expect(await waiting(mia)).toEqual(['key-1']);
 });

@@ -12,9 +12,9 @@ import { allocations } from '#features/goals/allocations/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { callApi } from '#web/api.ts';
 import { AppError, messageOf, statusOf } from '#web/errors.ts';
-import type { Sent } from '#web/later.ts';
 import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
 import { forgetBook, UNSENT } from '#web/local/storage.ts';
+import type { Sent } from '#web/offline-queue.ts';
 import { orNobody, ownerIn, ownerOf } from './last-book.ts';
 import { changeState } from './state.ts';
 
@@ -59,7 +59,7 @@ export async function keepUnsent(
   return (await lookForUnsent(queries)).some((one) => one.key === key);
 }
 
-/** Reads anew what waits for who is here, for the notes above the page. */
+/** Rereads the waiting calls of the person signed in, for the notes above the page. */
 export async function lookForUnsent(queries: QueryClient): Promise<Unsent[]> {
   const owner = ownerIn(queries);
   const unsent = owner ? await ofOwner(owner) : [];
@@ -131,6 +131,6 @@ async function readAll(): Promise<Unsent[]> {
     const value = await openLocal(UNSENT);
     return Array.isArray(value) ? (value as Unsent[]) : [];
   } catch {
-    return []; // under a key that is gone: it is nobody's any more
+    return []; // encrypted with a key that is gone: unreadable
   }
 }

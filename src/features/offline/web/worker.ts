@@ -1,4 +1,4 @@
-/** The service worker of this browser: put in place, asked for news, sent away. */
+/** Registers the service worker, checks for updates, and unregisters it. */
 import { changeState } from './state.ts';
 
 const ADDRESS = '/sw.js';
@@ -7,8 +7,7 @@ const HOUR = 3_600_000;
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
 
 /**
- * Puts it in place. A newer one that has arrived waits until the person says yes; then the page
- * opens anew, once.
+ * Registers it. A new version waits until the person agrees; then the page reloads, once.
  */
 export async function startWorker(
   workers: Container = navigator.serviceWorker,
@@ -34,7 +33,7 @@ export async function startWorker(
   lookHourly(registration);
 }
 
-/** A page that stays open for days learns of a new version when somebody looks at it again. */
+/** A page that stays open for days checks for a new version when it becomes visible again. */
 function lookHourly(registration: ServiceWorkerRegistration): void {
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {

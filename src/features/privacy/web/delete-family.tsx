@@ -1,4 +1,4 @@
-/** The end of a family: asked for by a parent, kept by any adult within 72 hours. */
+/** Deleting a family: a parent requests it, and any adult can undo that within 72 hours. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -23,7 +23,7 @@ export function DeleteFamily({ me }: { me: User }) {
   const deletion = useQuery(query(privacy.deletion, {}));
   const [asks, setAsks] = useState(false);
   const open = () => {
-    // Perhaps the fresh link was opened in another tab meanwhile.
+    // The sign-in link may have been opened in another tab.
     void deletion.refetch();
     setAsks(true);
   };
@@ -54,7 +54,7 @@ export function DeleteFamily({ me }: { me: User }) {
   );
 }
 
-/** For the other screens of adults: nothing when nobody has asked, or somebody kept the family. */
+/** For adults' other screens: nothing unless a deletion is pending. */
 export function DeletionBanner() {
   const dueAt = useQuery(query(privacy.deletion, {})).data?.dueAt;
   return dueAt ? <Pending dueAt={dueAt} /> : null;

@@ -11,7 +11,7 @@ export interface Address {
 export const canBeTold = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Undefined when the person, or the browser by itself, says no. */
+/** Undefined if the person or the browser declines. */
 export async function askDevice(publicKey: string): Promise<Address | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const { pushManager } = await navigator.serviceWorker.ready;

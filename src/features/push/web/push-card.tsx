@@ -1,4 +1,4 @@
-/** Whether this device is told when something waits: asked for here, and here alone. */
+/** Turns push notifications on this device on or off; they are offered only here. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

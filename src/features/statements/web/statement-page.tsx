@@ -21,7 +21,7 @@ import './statement.css';
 /** This month where the reader is; the family's own zone decides on the server. */
 const thisMonth = () => isoDay(new Date().toISOString(), undefined).slice(0, 7);
 
-/** Of nobody's book there is no statement: the lines lead to one. */
+/** Shown without a child: there is no statement, and the lines lead to one. */
 export function StatementPage() {
   const [params] = useSearchParams();
   const id = params.get('child');

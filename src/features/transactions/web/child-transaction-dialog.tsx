@@ -143,7 +143,7 @@ function useAdd(childId: string, unit: Unit, onClose: () => void) {
 
 const titleOnly = (title: string) => ({ title });
 
-/** A reply that is no JSON is the one fault that has a message of its own. */
+/** A reply that is not JSON is the only failure with its own message. */
 const failedText = (error: unknown) =>
   error instanceof SyntaxError
     ? t`Server returned invalid response format`

@@ -83,7 +83,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
   );
 }
 
-/** A child who opens a book from the list hears first whose it is. */
+/** Announces whose book it is when it is opened from the list. */
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true });
 
 function Greeting({ child, slot }: { child: Child; slot: number }) {

@@ -10,9 +10,9 @@ import { useFirstLoad, useTimeZone, useUser } from './calls.ts';
 import { DashboardFoot } from './dashboard-foot.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardSkeleton, ViewSkeleton } from './dashboard-skeleton.tsx';
-import { useHands } from './hands.ts';
 import { InvitationBanner } from './invitation-banner.tsx';
 import { ParentView } from './parent-view.tsx';
+import { usePersonChange } from './person-change.ts';
 import { useView } from './use-view.ts';
 import './child-cards.css';
 import './dashboard.css';
@@ -42,7 +42,7 @@ function SignedIn({ deletionAsked }: { deletionAsked: boolean }) {
   useLiveUpdates();
   const isChild = user?.role === 'child';
   const timeZone = useTimeZone(isChild);
-  useHands(user);
+  usePersonChange(user);
   if (!user) return <DashboardSkeleton />;
   return (
     <div className="dash">

@@ -1,4 +1,4 @@
-/** Somebody has invited this person into a family: says who, and leads to the answer. */
+/** A pending invitation to a family: shows the inviter, and links to the answer. */
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { Banner } from '#web/ui/banner.tsx';

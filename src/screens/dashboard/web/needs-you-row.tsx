@@ -17,7 +17,7 @@ const WaitingFile = lazyPart(
 export interface NeedsYouRowProps {
   row: Row;
   book: FamilyBook;
-  /** Why a yes to everything left it out. */
+  /** Why "approve all" skipped it. */
   failed: string | undefined;
   onGone: () => void;
 }
@@ -67,7 +67,7 @@ export function NeedsYouRow({ row, book, failed, onGone }: NeedsYouRowProps) {
 
 interface GoalAnsweredProps {
   goal: Allocation;
-  /** What was answered here; without it somebody else has answered, or taken it back. */
+  /** The answer given here; if missing, someone else answered or withdrew it. */
   answer: Allocation | undefined;
   late: string | undefined;
   onGone: () => void;

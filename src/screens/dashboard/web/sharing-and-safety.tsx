@@ -1,4 +1,4 @@
-/** The quiet end of the parents' screen: what is shared with whom. */
+/** The end of the parents' screen: what is shared with whom. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** A week as seven dots: today is filled, pay day carries a star. The words beside say the same. */
+/** A week as seven dots: today is filled, pay day has a star. The text beside says the same. */
 import { t } from '@lingui/core/macro';
 import { weekdayName } from '#web/ui/choice-field.tsx';
 import { cx } from '#web/ui/class-names.ts';

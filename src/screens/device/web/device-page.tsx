@@ -1,4 +1,4 @@
-/** /privacy: what this browser keeps, and for who is signed in, whether it is told of news. */
+/** /privacy: what this browser keeps and, when signed in, its push notifications. */
 import { Suspense } from 'react';
 import { PrivacyPage } from '#features/privacy/web/privacy-page.tsx';
 import { lazyPart } from '#web/lazy-part.ts';

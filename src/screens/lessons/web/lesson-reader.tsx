@@ -44,7 +44,7 @@ export function LessonReader({ back, children }: LessonReaderProps) {
   );
 }
 
-/** Each child's lessons are in the words of its age, so a grown-up says whose to open. */
+/** Lessons are worded by age, so an adult chooses whose to open. */
 function Whose({ books }: { books: readonly Child[] }) {
   if (books.length === 0)
     return (

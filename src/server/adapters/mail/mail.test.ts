@@ -81,7 +81,7 @@ describe('over SMTP', () => {
     await until(() => to('busy@example.com').length > 0, 'the second try');
     for (const name of ['one', 'two', 'busy', 'three'])
       expect(to(`${name}@example.com`), name).toHaveLength(1);
-    // The operator hears of it, without the address.
+    // The operator's log names the failure, without the address.
     expect(errors.splice(0).map(({ message }) => message)).toEqual([
       'A mail was not taken: EENVELOPE 451',
     ]);

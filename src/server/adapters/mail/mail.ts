@@ -8,10 +8,10 @@ import { newId } from '../../ids.ts';
 
 export type Mail = { to: string; subject: string; text: string };
 
-/** What a mail says, in every language that we speak: one that is left out does not compile. */
+/** The texts of a mail in every language: leaving one out is a compile error. */
 export type Letters = Readonly<Record<Language, Omit<Mail, 'to'>>>;
 
-/** Whose mailbox it is; null where no browser of theirs has said a language yet. */
+/** The recipient's language; null if none of their browsers has reported one yet. */
 export type Recipient = { email: string; language: Language | null };
 
 export const mailTo = ({ email, language }: Recipient, letters: Letters): Mail => ({
@@ -20,14 +20,14 @@ export const mailTo = ({ email, language }: Recipient, letters: Letters): Mail =
 });
 
 export type Mailer = {
-  /** Resolves when the server (or the disk) has taken the mail; rejects to be tried again. */
+  /** Resolves when the server (or the disk) has accepted the mail; a rejection leads to a retry. */
   send(mail: Mail): Promise<void>;
-  /** Whether the server would take a mail; rejects with its code. Folders are not asked. */
+  /** Checks that the server accepts mail; rejects with its code. Missing for a folder. */
   check?(): Promise<void>;
   close(): void;
 };
 
-/** Nothing that a mail system could read as two addresses, or as a header. */
+/** Excludes all that a mail system could read as two addresses or as a header. */
 const ONE_ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
 function message(from: string, mail: Mail) {
@@ -35,7 +35,7 @@ function message(from: string, mail: Mail) {
   return { from, ...mail };
 }
 
-/** Gives up on a silent server before the job that sends (60 s) runs out and is tried again. */
+/** Gives up on a silent server before the sending job (60 s) times out and is retried. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 25_000 };
 
 export function smtpMailer(url: string, from: string): Mailer {
@@ -51,10 +51,10 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** `links` hears the first address in each mail, so that a fresh install works without any mail. */
+/** `links` gets the first link of each mail, so that a fresh install works without SMTP. */
 export function fileMailer(folder: string, from: string, links: (line: string) => void): Mailer {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // A kill may have cut one short; its job writes that mail again.
+  // A killed program may have left half a file; its job writes that mail again.
   for (const name of readdirSync(folder))
     if (name.endsWith('.eml.part')) rmSync(join(folder, name), { force: true });
   const composer = createTransport({ streamTransport: true, buffer: true });

@@ -1,14 +1,14 @@
 /**
- * Tells a place that the operator named of a visit: one small POST, whose answer nobody waits for.
+ * Reports a visit to the operator's collector: one small POST that is not waited for.
  */
 
 export type Visit = { path: string; name: string };
 
-/** False if it was dropped because too many are under way. */
+/** False if it was dropped because too many are in flight. */
 export type VisitReporter = (visit: Visit) => boolean;
 
 const PATIENCE_MS = 5_000;
-/** A slow place must not fill our memory. */
+/** A slow collector must not fill our memory. */
 const MOST_AT_ONCE = 20;
 
 export function visitReporter(url: string): VisitReporter {
@@ -34,7 +34,6 @@ async function send(url: string, body: string): Promise<void> {
     });
     await reply.body?.cancel();
   } catch {
-    // A count is no record: one that the place did not take is lost, and nobody is the worse for
-    // it.
+    // A lost count does no harm, so a failed report is dropped.
   }
 }

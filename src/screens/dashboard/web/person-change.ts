@@ -1,4 +1,4 @@
-/** The tablet changes hands in another tab: this one learns of it at its next call. */
+/** Notices at the next call that the tablet was handed over, or back, in another tab. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,19 +9,19 @@ import { statusOf } from '#web/errors.ts';
 import { keyOf } from '#web/query.ts';
 
 /**
- * A call that was refused asks again who is here; and when somebody else is here than this page
- * was drawn for, nothing of it stays.
+ * After a refused call the page asks who is signed in; if it was drawn for another person, nothing
+ * of it stays.
  */
-export function useHands(user: User | undefined, begin = startAfresh): void {
+export function usePersonChange(user: User | undefined, begin = startAfresh): void {
   const queries = useQueryClient();
   useEffect(() => onDenied(queries, () => void askWhoIsHere(queries)), [queries]);
   const drawnFor = useRef<string | undefined>(undefined);
-  const hands = user && JSON.stringify([user.id, user.handedOver, user.childId]);
+  const person = user && JSON.stringify([user.id, user.handedOver, user.childId]);
   useEffect(() => {
-    if (hands === undefined) return;
-    if (drawnFor.current !== undefined && drawnFor.current !== hands) begin(queries);
-    drawnFor.current = hands;
-  }, [hands, queries, begin]);
+    if (person === undefined) return;
+    if (drawnFor.current !== undefined && drawnFor.current !== person) begin(queries);
+    drawnFor.current = person;
+  }, [person, queries, begin]);
 }
 
 const askWhoIsHere = (queries: QueryClient) =>

@@ -8,7 +8,7 @@ import { family as familyCalls } from '#features/family/contract.ts';
 import { handover } from '#features/handover/contract.ts';
 import { query, useCall } from '#web/query.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
-import { useHands } from './hands.ts';
+import { usePersonChange } from './person-change.ts';
 import { aUser, MIA } from './test-family.tsx';
 
 const USER = 'GET /api/auth/user';
@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function Page({ begin, asks }: { begin: () => void; asks: 'query' | 'change' }) {
   const user = useQuery(query(auth.user, {})).data;
-  useHands(user, begin);
+  usePersonChange(user, begin);
   const family = useQuery({ ...query(familyCalls.get, {}), enabled: asks === 'query' && !!user });
   const change = useCall(handover.setPin);
   return (

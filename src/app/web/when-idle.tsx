@@ -1,6 +1,6 @@
 /**
- * What comes when the page has come to rest: the manifest, the service worker, and the notes of the
- * device above every page. It has a root of its own, so that the first load carries nothing of it.
+ * What loads once the page is idle: the manifest, the service worker, and the notes of the device
+ * above every page. It has its own React root, so that the first load carries nothing of it.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -12,11 +12,11 @@ import { keepUnsent, lookForUnsent } from '#features/offline/web/unsent.ts';
 import { startWorker } from '#features/offline/web/worker.ts';
 import { startCounting } from '#features/visits/web/count-visits.ts';
 import { record } from '#web/errors.ts';
-import { setKeeper } from '#web/later.ts';
 import { dropLocal, purgeBySettings } from '#web/local/kept.ts';
 import { localSettings } from '#web/local/settings.ts';
 import { LAST_BOOK, UNSENT } from '#web/local/storage.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { setOfflineQueue } from '#web/offline-queue.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -53,7 +53,7 @@ function keepBookOf(queries: QueryClient): void {
       keeping = undefined;
     } else if (offlineState().online && isSomebodyHere(queries)) {
       keeping ??= keepLastBook(queries).catch(() => {
-        keeping = undefined; // nobody could be asked; the next answer of the server begins it
+        keeping = undefined; // the server is unreachable; its next answer starts it
         return () => undefined;
       });
     }
@@ -62,9 +62,9 @@ function keepBookOf(queries: QueryClient): void {
   begin();
 }
 
-/** What may wait, and what waits: looked for again whenever somebody comes or goes. */
+/** Connects the queue of unsent calls, and rereads it whenever the person changes. */
 function followUnsent(queries: QueryClient): void {
-  setKeeper((name, sent) => keepUnsent(queries, name, sent));
+  setOfflineQueue((name, sent) => keepUnsent(queries, name, sent));
   const look = () => void lookForUnsent(queries);
   let was: string | undefined;
   queries.getQueryCache().subscribe(() => {

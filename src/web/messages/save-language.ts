@@ -1,12 +1,12 @@
-/** Tells the server in which language who is signed in wants to be written to. */
+/** Saves on the server the language of mails to the person who is signed in. */
 import { fetchJson } from '../api.ts';
 import { isSignedIn } from '../signed-in.ts';
 
-/** The page waits for it before it opens anew, and no longer. */
+/** The page waits at most this long for the call before it reloads. */
 const PATIENCE_MS = 3_000;
 
-/** @throws whatever the call does: no network, no answer, or a session that is not one's own. */
-export async function tellLanguage(language: string): Promise<void> {
+/** @throws whatever the call throws: no network, no answer, or a session that was handed over. */
+export async function saveLanguage(language: string): Promise<void> {
   if (!isSignedIn()) return;
   await fetchJson('/api/auth/language', {
     method: 'PUT',
