@@ -58,6 +58,7 @@ export default defineConfig({
             'src/**/rules.test.ts',
             'src/features/*/csv/*.test.ts',
             'tests/requirements.test.ts',
+            'tests/threats.test.ts',
             'tests/catalogues.test.ts',
             'tests/mails.test.ts',
             'tests/docs.test.ts',

@@ -19,21 +19,21 @@ export type Requirement = { id: string; text: string; state: State; tests: Citat
 export type Area = { name: string; title: string; requirements: Requirement[] };
 
 const root = new URL('..', import.meta.url);
-const ID = /\b[A-Z]{2,6}-\d{2}\b/g;
+const REQUIREMENT = /\b[A-Z]{2,6}-\d{2}\b/g;
 
 export function readList(): List {
   return JSON.parse(readFileSync(new URL('docs/requirements.json', root), 'utf8')) as List;
 }
 
-/** The titles of all tests that name a requirement, by its id. */
-export function readCitations(): Map<string, Citation[]> {
+/** The titles of all tests that cite an id of this kind, by the id. */
+export function readCitations(kind = REQUIREMENT): Map<string, Citation[]> {
   const files = globSync(['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'], { cwd: root })
     .filter((file) => !file.endsWith('/requirements.test.ts'))
     .sort();
   const found = new Map<string, Citation[]>();
   for (const file of files)
     for (const title of titles(readFileSync(new URL(file, root), 'utf8')))
-      for (const id of new Set(title.match(ID)))
+      for (const id of new Set(title.match(kind)))
         found.set(id, [...(found.get(id) ?? []), { file, title }]);
   return found;
 }

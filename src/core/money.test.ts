@@ -101,4 +101,6 @@ test('PLAT-08 dollars are the fixed 44,000 per bitcoin, to the cent', () => {
   expect(usdCents(142_300n)).toBe(6261n);
   expect(usdCents(100_000_000n)).toBe(4_400_000n);
   expect(usdCents(-142_300n)).toBe(-6261n);
+  // 0.528 and 0.484 cents.
+  expect([12n, 11n, -12n].map((sats) => usdCents(sats))).toEqual([1n, 0n, -1n]);
 });

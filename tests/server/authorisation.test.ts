@@ -102,19 +102,27 @@ function apiRoutes({ app }: ActorsWorld): string[] {
   return found;
 }
 
-// What changes people comes last, so that the actors exist until then.
-const last = [
-  'auth.logout',
+/** These, or their inputs, change who is in a family, so each of them gets people of its own. */
+const OWN_WORLD = [
+  'family.adjustShare',
   'family.join',
-  'family.makeFullParent',
+  'family.inviteSpouse',
+  'family.resendSpouse',
   'family.removeSpouse',
+  'family.makeFullParent',
   'family.leave',
 ];
-const ordered = [...calls].sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
 
-describe.each(ordered)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
-  // Refused actors first: the family is untouched when the allowed ones come.
-  const actors = [...ACTORS].sort((a, b) => rank(a) - rank(b));
+describe.each(calls)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
+  let own: ActorsWorld | undefined;
+  beforeAll(async () => {
+    if (OWN_WORLD.includes(name)) own = await makeActors();
+  }, 90_000);
+  afterAll(() => own?.close());
+
+  // Refused actors first: the family is untouched when the allowed ones come. Of these the parent
+  // comes last, who can take the rights of the others away.
+  const actors = ACTORS.toReversed().sort((a, b) => rank(a) - rank(b));
   function rank(actor: (typeof ACTORS)[number]) {
     const row = table[name];
     return row && expectedFor(row, e.access, actor) === 'ok' ? 1 : 0;
@@ -123,13 +131,14 @@ describe.each(ordered)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
   test.each(actors)('as %s', async (actor) => {
     const row = table[name];
     if (!row) throw new Error(`No row for ${name}`);
-    const visitor = await world.as(actor);
-    const input = await row.input(world, actor);
-    const before = await snapshot(world);
+    const here = own ?? world;
+    const visitor = await here.as(actor);
+    const input = await row.input(here, actor);
+    const before = await snapshot(here);
     const reply = await send(visitor, e, input, { 'idempotency-key': `${name}-${actor}` });
     const expected = expectedFor(row, e.access, actor);
     if (expected === 'ok') {
-      expect([200, 409], reply.text).toContain(reply.status);
+      expect(reply.status, reply.text).toBe(200);
       return;
     }
     expect(reply.status, reply.text).toBe(expected);
@@ -140,7 +149,7 @@ describe.each(ordered)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
       ...('field' in (reply.body as object) && { field: expect.any(String) }),
     });
     if (expected === 403) expect(reply.body).toMatchObject({ message: 'Access denied' });
-    expect(await snapshot(world)).toBe(before);
+    expect(await snapshot(here)).toBe(before);
   });
 });
 

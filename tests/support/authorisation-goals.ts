@@ -24,7 +24,10 @@ export function goalRows(of: {
       input: async (w) => ({ id: await ownGoal(w) }),
       expect: adultsAndTheChildItself,
     },
-    'goals.buy': { input: async (w) => ({ id: await newGoal(w) }), expect: adultsOfThisFamily },
+    'goals.buy': {
+      input: async (w) => ({ id: await completeGoal(w) }),
+      expect: adultsOfThisFamily,
+    },
     'goals.contributions': {
       input: async (w) => ({ id: await newGoal(w) }),
       expect: membersOfThisFamily,
@@ -103,6 +106,14 @@ async function newGoal(world: ActorsWorld): Promise<string> {
   const open = goals.filter(({ state, ownerChildId }) => state === 'open' && !ownerChildId);
   if (open.length > 40) await parent.send('DELETE', `/api/family-goals/${open[0]?.id}`);
   return ((await parent.send('POST', '/api/family-goals', A_GOAL)).body as Goal).id;
+}
+
+/** A goal that holds all it needs. */
+async function completeGoal(world: ActorsWorld): Promise<string> {
+  const id = await newGoal(world);
+  const gift = { amount: A_GOAL.targetAmount, contributionType: 'gift' };
+  await (await world.as('parent')).send('POST', `/api/family-goals/${id}/contributions`, gift);
+  return id;
 }
 
 /** Mia's personal goal, made again when it was deleted. */

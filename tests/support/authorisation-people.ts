@@ -11,7 +11,7 @@ import {
   type Row,
   signedIn,
 } from './authorisation-rows.ts';
-import type { ActorsWorld } from './world.ts';
+import type { ActorName, ActorsWorld } from './world.ts';
 
 export const people: Record<string, Row> = {
   'auth.start': { input: mail, expect: everyone },
@@ -40,18 +40,39 @@ export const people: Record<string, Row> = {
   'family.get': { input: nothing, expect: adults },
   'family.setup': { input: () => ({ children: [] }), expect: parents },
   'family.spouse': { input: nothing, expect: adults },
-  'family.inviteSpouse': { input: mail, expect: parents },
-  'family.resendSpouse': { input: nothing, expect: parents },
-  // After the test of makeFullParent the spouse is a spouse again.
-  'family.removeSpouse': { input: onlySpouses, expect: parents },
+  'family.inviteSpouse': { input: withoutSpouse, expect: parents },
+  'family.resendSpouse': {
+    input: async (world, actor) => {
+      const { email } = await withoutSpouse(world, actor);
+      if (parents[actor] === 'ok')
+        await (await world.as(actor)).send('POST', '/api/family/invite-spouse', { email });
+      return {};
+    },
+    expect: parents,
+  },
+  'family.removeSpouse': { input: withSpouse, expect: parents },
   'family.overview': { input: nothing, expect: adults },
   'family.shareNetWorth': {
     input: () => ({ sharingEnabled: true, sharePercentage: 100 }),
     expect: adults,
   },
-  'family.adjustShare': { input: () => ({ spouseShare: 40 }), expect: adults },
-  'family.makeFullParent': { input: nothing, expect: parents },
-  'family.leave': { input: nothing, expect: adults },
+  'family.adjustShare': {
+    input: async (world, actor) => {
+      await withSpouse(world, actor);
+      return { spouseShare: 40 };
+    },
+    expect: adults,
+  },
+  'family.makeFullParent': { input: withSpouse, expect: parents },
+  'family.leave': {
+    input: async (world, actor) => {
+      await withSpouse(world, actor);
+      if (adults[actor] === 'ok')
+        await (await world.as(actor)).send('POST', '/api/family/spouse/full-parent');
+      return {};
+    },
+    expect: adults,
+  },
   'family.invitations': { input: nothing, expect: signedIn },
   'family.join': {
     input: async (world) => ({ id: await invitationId(world) }),
@@ -70,8 +91,17 @@ export const people: Record<string, Row> = {
   },
 };
 
-async function onlySpouses(world: ActorsWorld) {
-  await world.db.owner`UPDATE users SET full_parent = false`;
+/** Only a family without a spouse can invite one. */
+async function withoutSpouse(world: ActorsWorld, actor: ActorName) {
+  if (actor === 'parent') await (await world.as(actor)).send('DELETE', '/api/family/spouse');
+  return mail();
+}
+
+/** A spouse for each parent: to remove, to make a full parent, to leave the family to. */
+async function withSpouse(world: ActorsWorld, actor: ActorName) {
+  if (parents[actor] !== 'ok') return {};
+  const { body } = await (await world.as(actor)).get('/api/family/spouse');
+  if ((body as { state?: string } | null)?.state !== 'accepted') await world.newSpouse(actor);
   return {};
 }
 

@@ -174,6 +174,30 @@ test.each([
   },
 );
 
+test('GOAL-40 GOAL-44 a child that asks for its new allowances asks for these, and moves no savings', async () => {
+  const asked = (
+    await kid.send('POST', `/api/family-goals/${goalId}/child-allocation-request`, {
+      percentage: '20',
+      reason: 'I want to help',
+      applyTo: 'new_contributions',
+      childId: mia.id,
+    })
+  ).body as Allocation;
+  expect(asked).toMatchObject({ applyTo: 'new_contributions' });
+  expect(await pending(anna)).toMatchObject([{ applyTo: 'new_contributions', movesNow: null }]);
+  expect((await approve(anna, asked.id, { approved: true })).status).toBe(200);
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00100000',
+    goalsBalance: '0.00000000',
+  });
+  // The next allowance is shared: 200 of its 1,000 sats.
+  await anna.send('POST', '/api/process-allowances');
+  expect(await getChild(anna, mia.id)).toMatchObject({
+    savingsBalance: '0.00100800',
+    goalsBalance: '0.00000200',
+  });
+});
+
 test('a child takes its own request back; a parent stops what is active; each once', async () => {
   const asked = await request(kid, goalId, { percentage: 5 });
   const other = await request(anna, goalId, { percentage: 5, childId: mia.id });

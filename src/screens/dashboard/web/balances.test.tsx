@@ -1,6 +1,9 @@
 /** Setting balances right, paying several children, and the notes below the latest lines. */
+import { QueryObserver } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { balances } from '#features/balances/contract.ts';
+import { query } from '#web/query.ts';
 import {
   aChild,
   LEO,
@@ -115,6 +118,24 @@ test('TXN-09 TXN-10 several children: words and an amount for one at least, then
       },
     ]),
   );
+});
+
+test('TXN-09 once several are paid, accounts on the screen are asked for again', async () => {
+  const ACCOUNTS = 'GET /api/accounts';
+  const page = await openParentView(
+    { children: [mia(), leo()] },
+    { [SEVERAL]: [], [ACCOUNTS]: [] },
+  );
+  const accounts = new QueryObserver(page.queries, query(balances.accounts, {}));
+  const end = accounts.subscribe(() => undefined);
+  const asked = () => page.sent.filter(({ call }) => call === ACCOUNTS).length;
+  await waitFor(() => expect(asked()).toBe(1));
+  await openDialog('Pay several children', 'Pay several children');
+  type('Description', 'New Year');
+  type('Amount for Leo (optional)', '0.0002');
+  press('Add lines');
+  await waitFor(() => expect(asked()).toBe(2));
+  end();
 });
 
 test('TXN-26 below the latest lines stand how long they are kept, and the link "Privacy"', async () => {

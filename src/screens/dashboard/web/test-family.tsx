@@ -242,7 +242,7 @@ export function open(answers: Answers, address = '/dashboard') {
       </QueryClientProvider>
     </MessagesProvider>,
   );
-  return { ...api, ...view };
+  return { ...api, ...view, queries };
 }
 
 /** The parents' screen, ready. */

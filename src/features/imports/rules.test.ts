@@ -1,0 +1,65 @@
+/** Which entry of the book a row of a wallet's file is, and when a person must say so. */
+import { expect, test } from 'vitest';
+import type { WalletRow } from './csv/format.ts';
+import { type Candidate, keysOf, planImport } from './rules.ts';
+
+const at = (time: string) => new Date(`2026-10-${time}:00Z`);
+
+const paid = (time: string): WalletRow => ({
+  row: 2,
+  direction: 'out',
+  amountMsat: 5_000_000n,
+  feeMsat: 0n,
+  amountSats: 5000n,
+  feeSats: 0n,
+  timestampISO: at(time).toISOString(),
+  timeKey: time,
+  description: '',
+  id: 'a',
+});
+
+const entry = (entryId: string, time: string): Candidate => ({
+  entryId,
+  occurredAt: at(time),
+  amountSats: -5000n,
+  text: '',
+});
+
+function plan(row: WalletRow, candidates: readonly Candidate[], separate: readonly number[] = []) {
+  const [planned] = planImport({
+    rows: [{ row, prints: keysOf(row) }],
+    answers: { separate },
+    known: new Map(),
+    candidates,
+    cut: undefined,
+    now: at('31T12:00'),
+  });
+  const { kind, asks, entry } = planned as NonNullable<typeof planned>;
+  return { kind, asks, entry: entry?.entryId };
+}
+
+const ROW = paid('10T12:00');
+
+test('TXN-07 an entry within a day, and no other that fits, is the row without a question', () => {
+  const one = [entry('near', '11T12:00')];
+  expect(plan(ROW, one)).toEqual({ kind: 'matched', asks: [], entry: 'near' });
+});
+
+test('TXN-07 an entry more than a day away is only proposed', () => {
+  const far = [entry('far', '11T12:01')];
+  expect(plan(ROW, far)).toEqual({ kind: 'matched', asks: ['match'], entry: 'far' });
+});
+
+test('TXN-07 of two entries within a day the nearer is proposed, and a person says', () => {
+  const two = [entry('nearer', '10T13:00'), entry('other', '11T11:00')];
+  expect(plan(ROW, two)).toEqual({ kind: 'matched', asks: ['match'], entry: 'nearer' });
+  // The other one is too far away to be meant.
+  const apart = [entry('nearer', '10T13:00'), entry('other', '12T11:00')];
+  expect(plan(ROW, apart)).toEqual({ kind: 'matched', asks: [], entry: 'nearer' });
+});
+
+test('TXN-07 an entry out of reach, or one that a person says is another, is no match', () => {
+  expect(plan(ROW, [entry('out', '13T12:01')])).toMatchObject({ kind: 'new', entry: undefined });
+  const near = [entry('near', '10T12:00')];
+  expect(plan(ROW, near, [2])).toEqual({ kind: 'new', asks: [], entry: undefined });
+});

@@ -1,0 +1,49 @@
+/** What a handler returns by mistake stays here: only what the contract names leaves the server. */
+
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { endpoint } from '#contract/endpoint.ts';
+import { type Handlers, type Mounted, mount } from './mount.ts';
+import { newServer } from './server.ts';
+
+const Child = v.object({ name: v.string(), accounts: v.array(v.object({ sats: v.number() })) });
+const books = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/books',
+    access: 'public',
+    summary: 'Books',
+    input: v.strictObject({}),
+    output: v.object({ children: v.array(Child) }),
+  }),
+};
+
+async function replyOf(returned: object) {
+  const app = await newServer({
+    publicUrl: 'http://localhost',
+    trustedProxies: 0,
+    logLevel: 'silent',
+    scriptHashes: [],
+  });
+  const handlers = { get: async () => returned } as unknown as Handlers<typeof books>;
+  mount(app, { clock: () => new Date(0) } as Mounted, books, handlers);
+  const reply = await app.inject({ url: '/api/books' });
+  await app.close();
+  return reply;
+}
+
+test('house rule 3: a reply that lacks a named field is a crash, and says nothing of it', async () => {
+  const reply = await replyOf({ children: [{ name: 'Mia', tokenHash: 'secret' }] });
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toMatch(/Mia|secret|accounts/);
+});
+
+test('house rule 3: a field that the contract does not name never leaves, however deep', async () => {
+  const reply = await replyOf({
+    email: 'secret@example.com',
+    children: [{ name: 'Mia', tokenHash: 'secret', accounts: [{ sats: 5, accountId: 'secret' }] }],
+  });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toEqual({ children: [{ name: 'Mia', accounts: [{ sats: 5 }] }] });
+  expect(reply.body).not.toContain('secret');
+});
