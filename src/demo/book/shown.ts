@@ -58,6 +58,7 @@ export function asChild(family: Family, kid: Kid): Child {
     savingsBalance: formatBtc(balanceOf(family, savingsOf(kid.id))),
     availableSavings: formatBtc(availableOf(family, savingsOf(kid.id))),
     spendingBalance: formatBtc(balanceOf(family, spendingOf(kid.id))),
+    availableSpending: formatBtc(availableOf(family, spendingOf(kid.id))),
     goalsBalance: formatBtc(inGoals),
     nextAllowanceDate: payday ?? null,
     daysUntilAllowance: payday === undefined ? null : daysUntil(today, payday),
