@@ -1,6 +1,6 @@
 /**
- * Whether a goal may be given to, as refusals. Apart from rules.ts, which the first screen loads: the
- * sentences of refusals stay on the server.
+ * Whether a goal may be given to, as refusals. Apart from rules.ts, which the first screen loads:
+ * the sentences of refusals stay on the server.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

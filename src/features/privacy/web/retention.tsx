@@ -185,7 +185,7 @@ function Outcome({ pruned: { deletedCount, keptCount, keptReason } }: { pruned: 
   );
 }
 
-/** Lines are removed in the order in which they were written down, up to the first that must stay. */
+/** Entries are removed in the order they were written down, up to the first that must stay. */
 function keptText(reason: NonNullable<Pruned['keptReason']>): string {
   switch (reason) {
     case 'open':
