@@ -98,7 +98,7 @@ export const features: Readonly<Record<string, Feature>> = {
   lessons: feature(lessons, lessonHandlers),
   privacy: feature(privacy, ({ services }) => privacyHandlers(services, pruneHooks)),
   push: feature(push, ({ services }) => pushHandlers(services.push)),
-  goals: feature(goals, () => goalHandlers(reversalHooks)),
+  goals: feature(goals, ({ services }) => goalHandlers(services, reversalHooks)),
   allocations: feature(allocations, ({ services }) => allocationHandlers(services)),
   blog: feature(blog, ({ services, app }) => blogHandlers(services, app)),
   admin: feature(admin, ({ services, monitor }) => adminHandlers(services, monitor)),

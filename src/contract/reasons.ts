@@ -5,7 +5,7 @@ const REFUSALS = {
   ACCESS_DENIED: 'Access denied',
   AUTHENTICATION_REQUIRED: 'Authentication required',
   OVER_ALLOCATED:
-    '{taken} percent of new allowances are allocated already; at most {left} percent are left',
+    '{taken} percent of new allowances are allocated already ({goals}); at most {left} percent are left',
   PARENT_MUST_STOP: 'Ask a parent to stop this',
   NO_SAVINGS_TO_MOVE: 'There are no savings to move',
   MOVED_ALREADY: 'This was moved already',

@@ -48,7 +48,10 @@ export function nextPause(pauses: readonly Pause[], today: CivilDate): Pause | n
   return open.toSorted((a, b) => (a.from < b.from ? -1 : 1))[0] ?? null;
 }
 
-/** One week of one child. `skipped`: paused or zero; it settles the week and books nothing. */
+/**
+ * One week of one child. `skipped`: paused or zero; it settles the week and books nothing. A zero
+ * week is settled on the day after its due date: until then the amount can still be set.
+ */
 export type Occurrence = {
   weekStart: CivilDate;
   dueDate: CivilDate;
@@ -68,19 +71,22 @@ export const MAX_OCCURRENCES_PER_CALL = 520;
 /** How far ahead, in weeks, the next pay day is looked for behind pauses. */
 const MAX_WEEKS_AHEAD = 520;
 
-/** Every unsettled occurrence due by today, oldest first, at most MAX_OCCURRENCES_PER_CALL. */
+/** Every occurrence that can be settled today, oldest first, at most MAX_OCCURRENCES_PER_CALL. */
 export function dueOccurrences(input: Schedule & { today: CivilDate }): Occurrence[] {
   const due: Occurrence[] = [];
   for (const occurrence of unsettled(input)) {
-    if (occurrence.dueDate > input.today || due.length === MAX_OCCURRENCES_PER_CALL) break;
+    if (settledFrom(occurrence) > input.today || due.length === MAX_OCCURRENCES_PER_CALL) break;
     due.push(occurrence);
   }
   return due;
 }
 
-/** Due date of the first unsettled week, past or not; paused and zero weeks must be settled too. */
+/**
+ * The day, past or not, from which the first unsettled week can be settled: its due date, or the
+ * day after if it stands at zero. Paused weeks must be settled too.
+ */
 export function nextDue(schedule: Schedule): CivilDate {
-  for (const occurrence of unsettled(schedule)) return occurrence.dueDate;
+  for (const occurrence of unsettled(schedule)) return settledFrom(occurrence);
   throw new Error('unreachable: every week after the first has a due date');
 }
 
@@ -112,8 +118,8 @@ export function previewChange(
   const { plans, pauses, today, change } = input;
   const thisWeek = weekStartOf(today);
   const due = dueInWeek(plans, thisWeek);
-  const isThisWeekDue = due !== undefined && due.date <= today;
-  const nextWeek = maxDate(input.nextWeek, isThisWeekDue ? weekAfter(thisWeek) : thisWeek);
+  const isSettled = due !== undefined && settledFrom(due) <= today;
+  const nextWeek = maxDate(input.nextWeek, isSettled ? weekAfter(thisWeek) : thisWeek);
   const changed = [...plans, { validFrom: today, ...change }];
   return {
     unbooked: dueOccurrences(input),
@@ -164,24 +170,27 @@ function* unsettled({ plans, pauses, nextWeek }: Schedule): Generator<Occurrence
   for (let weekStart = maxDate(nextWeek, firstWeek(plans)); ; weekStart = weekAfter(weekStart)) {
     const due = dueInWeek(plans, weekStart);
     if (!due) continue;
-    const { amountSats } = due.plan;
-    const isPaused = pauses.some(({ from, to }) => from <= due.date && due.date <= to);
-    yield { weekStart, dueDate: due.date, amountSats, skipped: isPaused || amountSats === 0n };
+    const { dueDate, amountSats } = due;
+    const isPaused = pauses.some(({ from, to }) => from <= dueDate && dueDate <= to);
+    yield { weekStart, dueDate, amountSats, skipped: isPaused || amountSats === 0n };
   }
 }
 
+type Due = { dueDate: CivilDate; amountSats: Sats };
+
+/** A zero week waits for the end of its due date, as the amount may be set until then. */
+const settledFrom = ({ dueDate, amountSats }: Due): CivilDate =>
+  amountSats === 0n ? addDays(dueDate, 1) : dueDate;
+
 /** The law, day by day. Undefined only in the first week, or before it. */
-function dueInWeek(
-  plans: readonly Plan[],
-  weekStart: CivilDate,
-): { date: CivilDate; plan: Plan } | undefined {
+function dueInWeek(plans: readonly Plan[], weekStart: CivilDate): Due | undefined {
   let wasAhead = false;
   for (let weekday = 0; weekday < 7; weekday++) {
     const date = addDays(weekStart, weekday);
     const plan = planInForce(plans, date);
     if (!plan) continue;
     wasAhead ||= plan.weekday >= weekday;
-    if (wasAhead && plan.weekday <= weekday) return { date, plan };
+    if (wasAhead && plan.weekday <= weekday) return { dueDate: date, amountSats: plan.amountSats };
   }
   return undefined;
 }

@@ -5,13 +5,15 @@ import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/shares.ts';
 import { after, bookedAs, checkVerdict, heldOn, type Verdict } from '#features/approvals/rules.ts';
-import { partOf } from '#features/goals/allocations/rules.ts';
+import { partOf, statusOf, takingText } from '#features/goals/allocations/rules.ts';
 import {
   type Asked,
   accountsOf,
+  amountsOf,
   availableOf,
   type Family,
   type Giving,
+  goalOf,
   kidOf,
   newId,
   newMoment,
@@ -138,16 +140,31 @@ export function endGiving(family: Family, id: string): void {
 
 function assertRoom(family: Family, one: Pick<Giving, 'childId' | 'tenths' | 'applyTo'>): void {
   if (one.applyTo !== 'new_contributions') return;
-  const taken = family.givings
-    .filter(({ status, applyTo }) => status === 'active' && applyTo === 'new_contributions')
+  const taking = family.givings
     .filter(({ childId }) => childId === one.childId)
-    .reduce((sum, { tenths }) => sum + tenths, 0);
+    .filter((giving) => statusNow(family, giving) === 'active')
+    .map(({ goalId, tenths }) => ({ goal: goalOf(family, goalId).title, tenths }));
+  const taken = taking.reduce((sum, { tenths }) => sum + tenths, 0);
   if (taken + one.tenths > WHOLE_TENTHS)
     throw new Refusal(
       'CONFLICT',
-      because('OVER_ALLOCATED', { taken: taken / 10, left: (WHOLE_TENTHS - taken) / 10 }),
+      because('OVER_ALLOCATED', {
+        taken: taken / 10,
+        left: (WHOLE_TENTHS - taken) / 10,
+        goals: takingText(taking),
+      }),
       'percentage',
     );
+}
+
+const statusNow = (family: Family, giving: Giving) =>
+  statusOf({ ...giving, ...amountsOf(family, goalOf(family, giving.goalId)) });
+
+/** What goes to full goals ends where another takes its percentage. */
+function endFull(family: Family, childId: string | null): void {
+  for (const giving of family.givings)
+    if (giving.childId === childId && statusNow(family, giving) === 'ended')
+      giving.status = 'ended';
 }
 
 /** From now on, or once: the share of all savings that is available moves, as far as it fits. */
@@ -155,6 +172,7 @@ function takeEffect(family: Family, giving: Giving): void {
   const { goalId, childId } = giving;
   const room = roomFor(family, goalId, childId);
   assertRoom(family, giving);
+  endFull(family, childId);
   giving.status = 'active';
   if (giving.applyTo === 'new_contributions' || childId === null) return;
   const sats = least(partOf(availableOf(family, savingsOf(childId)), giving.tenths), room);

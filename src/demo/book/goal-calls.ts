@@ -8,8 +8,9 @@ import { asAllocation, asGoal, contributionsTo } from './shown.ts';
 
 const withStatus = (family: Family, status: Status, childId?: string) =>
   family.givings
-    .filter((one) => one.status === status && (childId === undefined || one.childId === childId))
-    .map((one) => asAllocation(family, one));
+    .filter((one) => childId === undefined || one.childId === childId)
+    .map((one) => asAllocation(family, one))
+    .filter((one) => one.status === status);
 
 export const goalHandlers = [
   on(goals.list, (family) => family.goals.map((goal) => asGoal(family, goal))),

@@ -7,7 +7,7 @@ import type { Request } from '#features/approvals/contract.ts';
 import { heldOn } from '#features/approvals/rules.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
-import { estimatedMonthly, partOf } from '#features/goals/allocations/rules.ts';
+import { estimatedMonthly, partOf, statusOf } from '#features/goals/allocations/rules.ts';
 import type { Contribution, Goal } from '#features/goals/contract.ts';
 import { forecast, progressOf } from '#features/goals/rules.ts';
 import type { Transaction, TransactionType } from '#features/transactions/contract.ts';
@@ -58,6 +58,7 @@ export function asChild(family: Family, kid: Kid): Child {
     savingsBalance: formatBtc(balanceOf(family, savingsOf(kid.id))),
     availableSavings: formatBtc(availableOf(family, savingsOf(kid.id))),
     spendingBalance: formatBtc(balanceOf(family, spendingOf(kid.id))),
+    availableSpending: formatBtc(availableOf(family, spendingOf(kid.id))),
     goalsBalance: formatBtc(inGoals),
     nextAllowanceDate: payday ?? null,
     daysUntilAllowance: payday === undefined ? null : daysUntil(today, payday),
@@ -184,6 +185,7 @@ export function asAllocation(
 ): Allocation {
   const { childId, applyTo, tenths } = giving;
   const goal = amountsOf(family, goalOf(family, giving.goalId));
+  const status = statusOf({ ...giving, ...goal });
   const moves =
     applyTo === 'entire_savings' && giving.status === 'pending' && childId !== null
       ? partOf(availableOf(family, savingsOf(childId)), tenths)
@@ -197,11 +199,13 @@ export function asAllocation(
     childName: childId === null ? PARENTS : kidOf(family, childId).name,
     percentage: tenths / 10,
     applyTo: applyTo === 'entire_savings' ? savings : applyTo,
-    status: giving.status,
+    status,
     denialReason: giving.denialReason,
     requestNote: giving.note,
     contributedAmount: formatBtc(giving.contributedSats),
-    estimatedMonthly: formatBtc(estimatedMonthly(weeklyOf(family, giving), tenths)),
+    estimatedMonthly: formatBtc(
+      status === 'ended' ? 0n : estimatedMonthly(weeklyOf(family, giving), tenths),
+    ),
     goalProgress: progressOf(goal),
     movesNow: moves === null ? null : formatBtc(moves),
     byChild: giving.byChild,

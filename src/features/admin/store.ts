@@ -39,7 +39,8 @@ export async function metricsOf(owner: Pool, now: Date): Promise<Metrics> {
   const [row] = await owner<Metrics[]>`
     SELECT
       (SELECT count(*)::integer FROM users) AS users,
-      (SELECT count(*)::integer FROM family) AS families,
+      (SELECT count(*)::integer FROM family f WHERE EXISTS (SELECT FROM users u
+        WHERE u.family_id = f.family_id AND u.role <> 'child')) AS families,
       (SELECT count(*)::integer FROM child WHERE removed_at IS NULL) AS children,
       a.*,
       (SELECT coalesce(sum(count), 0)::integer FROM incident

@@ -96,6 +96,18 @@ test('CHILD-29 a zero allowance is not reported, and weeks at zero stay at zero'
   expect(await booked(anna)).toEqual(['Mia 2026-12-02 0.00030000']);
 });
 
+test('CHILD-29 a zero allowance that is set on its pay day is due that day, whoever ran before', async () => {
+  const kim = await addChild(anna, { weeklyAllowance: '0' });
+  await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });
+  expect(await booked(anna)).toEqual([]);
+  await settleAutomatic(app.db.owner, app.clock.now);
+  expect(await weeksOf(app, kim.id)).toEqual([]);
+  expect(await preview(anna, kim.id, '0.0003', WED)).toMatchObject({ nextDate: '2026-11-18' });
+  await changePlan(anna, kim.id, '0.0003', WED);
+  expect(await booked(anna)).toEqual(['Mia 2026-11-18 0.00030000']);
+  expect(await booked(anna)).toEqual([]);
+});
+
 test('T32 CHILD-10 the preview of each change of day is what then happens, once a week', async () => {
   const plans: { id: string; name: string; next: string; how: 'book' | 'skip' }[] = [];
   for (let day = 0; day < 7; day++)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '#app/bookings.ts';
 import { JOBS_KEY, PUBLIC_URL, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { books } from '#tests/support/deciders.ts';
-import { addChild, joinAsChild, message, record } from '#tests/support/family.ts';
+import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Requests, Transfer } from './contract.ts';
@@ -107,6 +107,10 @@ test('APPR-13 APPR-14 APPR-16 APPR-19 APPR-20 a deposit holds the spending money
   expect((await initiate(kid, id, unknown)).status).toBe(404);
   for (const who of [kid, anna]) expect(await pending(who)).toContainEqual(transfer);
   expect(await books(app, id)).toMatchObject({ spending: 1000n, held: 600n });
+  expect(await getChild(anna, id)).toMatchObject({
+    spendingBalance: '0.00001000',
+    availableSpending: '0.00000400',
+  });
   expect((await record(kid, id, 'spending', '0.00000401')).status).toBe(409);
 });
 

@@ -38,6 +38,8 @@ export const Child = v.object({
   /** Savings minus what open requests hold. */
   availableSavings: btcText,
   spendingBalance: btcText,
+  /** Spending money minus what open requests hold. */
+  availableSpending: btcText,
   /** What of its own lies in goals. */
   goalsBalance: btcText,
   /** The next day on which an allowance will be booked; null when none will be. */

@@ -22,8 +22,9 @@ export type ChildRow = {
   createdAt: Date;
   updatedAt: Date;
   savingsSats: bigint;
-  heldSats: bigint;
+  savingsHeldSats: bigint;
   spendingSats: bigint;
+  spendingHeldSats: bigint;
   goalsSats: bigint;
   userId: string | null;
   email: string | null;
@@ -41,8 +42,9 @@ export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
 /** Amounts travel as text inside JSON: a JSON number is a double. */
 export const childSelect = (sql: Sql, now: Date) => sql`
   SELECT c.child_id, c.name, c.birth_month, c.gender, c.spending_threshold_sats, c.next_week,
-    c.next_due, c.created_at, c.updated_at, s.balance_sats AS savings_sats, s.held_sats,
-    l.balance_sats AS spending_sats,
+    c.next_due, c.created_at, c.updated_at, s.balance_sats AS savings_sats,
+    s.held_sats AS savings_held_sats, l.balance_sats AS spending_sats,
+    l.held_sats AS spending_held_sats,
     coalesce((SELECT sum(g.balance_sats)::bigint FROM account g WHERE g.family_id = c.family_id
       AND g.child_id = c.child_id AND g.kind = 'goal'), 0) AS goals_sats, u.user_id, u.email,
     (SELECT p.user_id FROM users p WHERE p.family_id = c.family_id AND p.role = 'parent'

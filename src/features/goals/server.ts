@@ -5,8 +5,9 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
-import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
+import { tellOfDeletedGoal } from './allocations/decisions.ts';
 import { type goals, PICTURE_BYTES, PICTURE_SIDE } from './contract.ts';
 import { findContribution, listContributions } from './history.ts';
 import { contribute, emptyGoal } from './moving.ts';
@@ -17,7 +18,10 @@ import * as store from './store.ts';
 
 const BOUGHT = because('GOAL_BOUGHT');
 
-export const goalHandlers = (reversals: readonly ReversalHook[]): Handlers<typeof goals> => ({
+export const goalHandlers = (
+  { jobs }: Pick<Services, 'jobs'>,
+  reversals: readonly ReversalHook[],
+): Handlers<typeof goals> => ({
   list: async (_, { tx, actor, calendar }) => {
     const { today } = await calendar();
     const rows = await store.listGoals(tx, actor.familyId, actor.childId);
@@ -43,6 +47,7 @@ export const goalHandlers = (reversals: readonly ReversalHook[]): Handlers<typeo
     const { tx, actor, now } = context;
     await changeable(context, id);
     await emptyGoal(context, id, 'back');
+    await tellOfDeletedGoal(jobs, context, id);
     await store.closeGoal(tx, actor.familyId, id, 'deleted', now);
     return { success: true };
   },

@@ -13,6 +13,7 @@ export const MESSAGE_KINDS = [
   'request_denied',
   'request_withdrawn',
   'request_lapsed',
+  'request_goal_deleted',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

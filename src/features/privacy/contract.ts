@@ -28,8 +28,14 @@ export const PrivacySettings = v.object({
 
 export const Pruned = v.object({
   deletedCount: v.number(),
-  /** Older entries that stay for now, because something in front of them is not settled yet. */
+  /** Older entries that stay for now: only whole beginnings of the book are removed. */
   keptCount: v.number(),
+  /**
+   * Why the removal ended where it did. `open`: a request or payment waits; `undoable`: an entry
+   * can still be taken back; `young`: an entry of the kept period was written before them;
+   * `unsealed`: they were written just now. Null when none stays.
+   */
+  keptReason: v.nullable(v.picklist(['open', 'undoable', 'young', 'unsealed'])),
 });
 export type Pruned = v.InferOutput<typeof Pruned>;
 

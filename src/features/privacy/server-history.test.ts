@@ -96,7 +96,7 @@ test('PRIV-14 among the files of wallets it is known as our own: a parent is tol
 test('PRIV-15 history grows old as entries do: pruning removes it again', async () => {
   const { anna, file } = await prunedFamily('again@example.com');
   await give(anna, file);
-  expect(await prune(anna)).toEqual({ deletedCount: 2, keptCount: 0 });
+  expect(await prune(anna)).toEqual({ deletedCount: 2, keptCount: 0, keptReason: null });
   expect(await shown(anna)).toEqual([]);
 });
 

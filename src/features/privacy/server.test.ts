@@ -96,9 +96,13 @@ test('PRIV-15 PRIV-20 T34 pruning removes old entries, says how many, and no bal
   expect(await prune(anna, 24).then((reply) => reply.body)).toEqual({
     deletedCount: 0,
     keptCount: 0,
+    keptReason: null,
   });
   const reply = await prune(anna, 12);
-  expect([reply.status, reply.body]).toEqual([200, { deletedCount: 2, keptCount: 0 }]);
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { deletedCount: 2, keptCount: 0, keptReason: null },
+  ]);
   expect(await getChild(anna, mia.id)).toEqual(before);
   expect(before).toMatchObject({ savingsBalance: '0.00100000', spendingBalance: '0.00010000' });
   expect(((await anna.get('/api/dashboard')).body as typeof dashboard).overview).toEqual(
@@ -148,13 +152,13 @@ test('T34 an entry whose payment is waiting or still being checked stays; once i
     INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source)
     VALUES (${familyId}, ${entryId}, ${no}, ${state}, now(), ${familyId}, 'wallet')`;
   await say('waiting', 1);
-  expect((await prune(anna, 12)).body).toEqual({ deletedCount: 1, keptCount: 1 });
+  expect((await prune(anna, 12)).body).toEqual({ deletedCount: 1, keptCount: 1, keptReason: 'open' });
   await say('checking', 2);
-  expect((await prune(anna, 12)).body).toEqual({ deletedCount: 0, keptCount: 1 });
+  expect((await prune(anna, 12)).body).toEqual({ deletedCount: 0, keptCount: 1, keptReason: 'open' });
   await app.db.changeFamily(familyId, (tx) =>
     markPaid(tx, familyId, [entryId], { by: familyId, now: app.clock.now, source: 'wallet' }),
   );
-  expect((await prune(anna, 12)).body).toEqual({ deletedCount: 1, keptCount: 0 });
+  expect((await prune(anna, 12)).body).toEqual({ deletedCount: 1, keptCount: 0, keptReason: null });
   const [events] = await app.db.owner<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM payment_event WHERE entry_id = ${entryId}`;
   expect(events?.count).toBe(0);
@@ -172,7 +176,11 @@ test('T34 what was said of a contribution goes with its entry, and the goal keep
   expect(await count()).toBe(1);
   app.clock.advance(400 * DAY);
   const later = await app.signIn(email);
-  expect((await prune(later, 12)).body).toEqual({ deletedCount: 1, keptCount: 0 });
+  expect((await prune(later, 12)).body).toEqual({
+    deletedCount: 1,
+    keptCount: 0,
+    keptReason: null,
+  });
   expect(await count()).toBe(0);
   expect((await getGoal(later, goal.id)).currentAmount).toBe('0.00010000');
 });

@@ -11,13 +11,15 @@ const MONTH_EXPECTED = check('EXPECTED_MONTH');
 /** A longer month is refused; its pieces can be listed by date. */
 export const MOST_LINES = 10_000;
 
+/** Null is what can no longer be known, because lines were removed. */
 const Balance = v.object({
   accountId: id,
-  opening: btcText,
+  /** Where lines of the month were removed: the sum that was carried on instead of them. */
+  opening: v.nullable(btcText),
   /** What came in and what went out, both without sign. */
-  in: btcText,
-  out: btcText,
-  closing: btcText,
+  in: v.nullable(btcText),
+  out: v.nullable(btcText),
+  closing: v.nullable(btcText),
 });
 
 export const Statement = v.object({
@@ -40,7 +42,7 @@ export const Statement = v.object({
   ),
   /** The newest link of the family's chain; null before the first. */
   seal: v.nullable(v.object({ number: v.string(), mac: v.string() })),
-  /** Lines up to then were removed as the family's settings say; the balances still count them. */
+  /** Lines of this month, up to then, were removed; the balances of today still count them. */
   removedUpTo: v.nullable(moment),
   madeAt: moment,
 });

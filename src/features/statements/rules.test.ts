@@ -75,6 +75,27 @@ test('a statement begins with the opening balance and ends with the closing one 
   expect(rows.at(-1)?.at(-1)).toBe('ab'.repeat(32));
 });
 
+test('PRIV-15 the file of a month with removed lines says so, with no figure for what is not known', () => {
+  const removedUpTo = '2026-11-10T12:00:00.000Z';
+  const balances = (opening: string | null, closing: string | null) => {
+    const one = { ...balance, in: null, out: null, opening, closing };
+    return { ...statement([]), savings: one, spending: one, removedUpTo };
+  };
+  const rowsOf = (one: Statement) => csvRows(statementCsv(one, dayOf)) as string[][];
+  const part = rowsOf(balances('0.00000120', '0.00000123')).slice(1, 4);
+  expect(part.map(([day, label, , , , savings]) => [day, label, savings])).toEqual([
+    ['2026-11-10', 'Lines up to this day were removed', ''],
+    ['2026-11-10', 'Brought forward instead of removed lines', '0.00000120'],
+    ['2026-11-30', 'Closing balance', '0.00000123'],
+  ]);
+  const whole = rowsOf(balances(null, null)).slice(1, 4);
+  expect(whole.map(([, label, , , , savings]) => [label, savings])).toEqual([
+    ['Lines up to this day were removed', ''],
+    ['Opening balance not known', ''],
+    ['Closing balance not known', ''],
+  ]);
+});
+
 test('months follow each other over the years; a file has a harmless name', () => {
   expect(monthBeside('2026-12', 1)).toBe('2027-01');
   expect(monthBeside('2027-01', -1)).toBe('2026-12');

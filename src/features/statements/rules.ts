@@ -26,17 +26,29 @@ const HEAD = [
   'Id',
 ];
 
+const BROUGHT = 'Brought forward instead of removed lines';
+
 /**
  * Each amount in a column of its own beside its sign: a cell that begins with a minus could be run
  * as a formula, and a number behind an apostrophe would be no number.
  */
 export function statementCsv(statement: Statement, dayOf: (moment: string) => string): string {
-  const { savings, spending, lines, seal } = statement;
-  const end = (label: string, savingsBtc: string, spendingBtc: string, day: string) =>
-    csvLine([day, label, '', '', '', savingsBtc, '', spendingBtc, '']);
+  const { savings, spending, lines, seal, removedUpTo } = statement;
+  const end = (label: string, day: string, part: 'opening' | 'closing') =>
+    csvLine([day, label, '', '', '', savings[part] ?? '', '', spending[part] ?? '', '']);
+  const removedDay = removedUpTo && dayOf(removedUpTo);
   return [
     csvLine(HEAD),
-    end('Opening balance', savings.opening, spending.opening, statement.from),
+    ...(removedDay
+      ? [
+          csvLine([removedDay, 'Lines up to this day were removed', ...Array(7).fill('')]),
+          end(
+            savings.opening === null ? 'Opening balance not known' : BROUGHT,
+            removedDay,
+            'opening',
+          ),
+        ]
+      : [end('Opening balance', statement.from, 'opening')]),
     ...lines.map((line) =>
       csvLine([
         dayOf(line.createdAt),
@@ -48,7 +60,11 @@ export function statementCsv(statement: Statement, dayOf: (moment: string) => st
         line.id,
       ]),
     ),
-    end('Closing balance', savings.closing, spending.closing, statement.to),
+    end(
+      savings.closing === null ? 'Closing balance not known' : 'Closing balance',
+      statement.to,
+      'closing',
+    ),
     ...(seal ? [csvLine(['', `Seal ${seal.number}`, '', '', '', '', '', '', seal.mac])] : []),
   ].join('');
 }

@@ -63,6 +63,40 @@ test('TXN-06 opening, lines and closing of a month fit together and to the month
   ]);
 });
 
+test('PRIV-15 T34 a pruned month says so and shows no figure that it cannot know', async () => {
+  const email = 'pruned@example.com';
+  app.clock.now = new Date('2025-03-10T12:00:00Z');
+  const first = await app.signIn(email);
+  await first.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
+  const leo = await addChild(first, { name: 'Leo', weeklyAllowance: '0' });
+  await record(first, leo.id, 'bonus', '0.00000100', 'Old');
+  app.clock.now = new Date('2025-04-03T12:00:00Z');
+  await record(await app.signIn(email), leo.id, 'bonus', '0.00000020', 'Also old');
+  app.clock.now = new Date('2025-04-20T12:00:00Z');
+  await record(await app.signIn(email), leo.id, 'bonus', '0.00000003', 'Kept');
+  await sealAll(app.db.owner, SEAL_KEY);
+  app.clock.now = new Date('2026-04-10T12:00:00Z');
+  const parent = await app.signIn(email);
+  expect((await parent.send('DELETE', '/api/transactions/prune/12')).body).toMatchObject({
+    deletedCount: 2,
+  });
+  const of = async (month: string) => (await ask(parent, month, leo.id)).body as Statement;
+  const nothing = { opening: null, in: null, out: null, closing: null };
+  const removedUpTo = '2025-04-03T12:00:00.000Z';
+  expect(await of('2025-03')).toMatchObject({ savings: nothing, spending: nothing, removedUpTo });
+  expect(await of('2025-04')).toMatchObject({
+    savings: { opening: '0.00000120', in: null, out: null, closing: '0.00000123' },
+    lines: [{ description: 'Kept' }],
+    removedUpTo,
+  });
+  expect(await of('2025-05')).toMatchObject({
+    savings: { opening: '0.00000123', in: '0.00000000', closing: '0.00000123' },
+    removedUpTo: null,
+  });
+  app.clock.now = new Date('2026-12-05T12:00:00Z');
+  anna = await app.signIn('anna@example.com');
+});
+
 test('the newest seal stands on every statement', async () => {
   await sealAll(app.db.owner, SEAL_KEY);
   const [newest] = await app.db.owner<{ sealNo: bigint; mac: string }[]>`

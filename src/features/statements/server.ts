@@ -33,6 +33,7 @@ async function monthOf(
   if (lines.length > MOST_LINES)
     throw new Refusal('CONFLICT', because('AT_MOST_LINES', { most: MOST_LINES }), 'month');
   const chain = await readChain(tx, familyId);
+  const removed = removedOf(span, chain.removedUpTo);
   const last = addDays(next, -1);
   return {
     childId,
@@ -41,29 +42,37 @@ async function monthOf(
     from,
     to: last < today ? last : today,
     timeZone,
-    ...balancesOf(await readBalances(tx, familyId, span)),
+    ...balancesOf(await readBalances(tx, familyId, span), removed),
     lines: lines.map(asLine),
     seal:
       chain.sealNo === null || chain.mac === null
         ? null
         : { number: chain.sealNo.toString(), mac: chain.mac },
-    removedUpTo:
-      chain.removedUpTo && chain.removedUpTo >= span.since ? chain.removedUpTo.toISOString() : null,
+    removedUpTo: removed === 'nothing' ? null : (chain.removedUpTo?.toISOString() ?? null),
     madeAt: now.toISOString(),
   };
 }
 
-function balancesOf(rows: readonly AccountMonth[]) {
+type Removed = 'nothing' | 'beginning' | 'all';
+
+/** How much of the month may be gone: its beginning, or all of it and more. */
+function removedOf({ since, until }: { since: Date; until: Date }, upTo: Date | null): Removed {
+  if (upTo === null || upTo < since) return 'nothing';
+  return upTo < until ? 'beginning' : 'all';
+}
+
+function balancesOf(rows: readonly AccountMonth[], removed: Removed) {
   const of = (kind: AccountMonth['kind']) => {
     const row = rows.find((one) => one.kind === kind);
     if (!row) throw new Error(`A child has no account for ${kind}`);
     const { accountId, inSats, outSats, closingSats } = row;
+    const known = (sats: bigint, isKnown: boolean) => (isKnown ? formatBtc(sats) : null);
     return {
       accountId,
-      opening: formatBtc(closingSats - inSats + outSats),
-      in: formatBtc(inSats),
-      out: formatBtc(outSats),
-      closing: formatBtc(closingSats),
+      opening: known(closingSats - inSats + outSats, removed !== 'all'),
+      in: known(inSats, removed === 'nothing'),
+      out: known(outSats, removed === 'nothing'),
+      closing: known(closingSats, removed !== 'all'),
     };
   };
   return { savings: of('savings'), spending: of('spending') };

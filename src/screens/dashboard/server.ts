@@ -82,4 +82,4 @@ function spouseOf({ spouse, invited, spouseShare }: DashboardRow) {
 }
 
 const withStatus = ({ allocations }: DashboardRow, status: 'active' | 'pending') =>
-  allocations.filter((one) => one.status === status).map((one) => asAllocation(one));
+  allocations.map((one) => asAllocation(one)).filter((one) => one.status === status);

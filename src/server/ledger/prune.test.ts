@@ -80,13 +80,14 @@ const countOf = async (table: string) =>
   )[0]?.count;
 
 test('T34 nothing unsealed goes, and a book that is empty or young stays as it is', async () => {
-  expect(await prune()).toEqual({ deletedCount: 0, keptCount: 0 });
+  expect(await prune()).toEqual({ deletedCount: 0, keptCount: 0, keptReason: null });
   const old = await book({ at: '2024-01-01T12:00:00Z' });
-  expect(await prune()).toEqual({ deletedCount: 0, keptCount: 1 });
+  expect(await prune()).toEqual({ deletedCount: 0, keptCount: 1, keptReason: 'unsealed' });
   await seal();
   expect(await prune({ before: new Date('2024-01-01T12:00:00Z') })).toEqual({
     deletedCount: 0,
     keptCount: 0,
+    keptReason: null,
   });
   expect(await left()).toEqual([old]);
   expect(await countOf('checkpoint')).toBe(0);
@@ -97,7 +98,7 @@ test('T34 the old beginning goes with its postings, words and seals; balances an
   await book({ at: '2024-06-01T12:00:00Z', sats: 20n });
   const young = await book({ at: '2026-10-01T12:00:00Z', sats: 3n });
   await seal();
-  expect(await prune()).toEqual({ deletedCount: 2, keptCount: 0 });
+  expect(await prune()).toEqual({ deletedCount: 2, keptCount: 0, keptReason: null });
   expect(await left()).toEqual([young]);
   for (const table of ['entry', 'entry_text', 'seal']) expect(await countOf(table), table).toBe(1);
   expect(await countOf('posting')).toBe(2);
@@ -137,12 +138,12 @@ test('T34 a later cut never sets the beginning of the book back', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('T34 the first entry that has to stay ends the cut, and says how many stay for it', async () => {
+test('T34 PRIV-20 the first entry that has to stay ends the cut; how many stay for it, and why', async () => {
   const first = await book({ at: '2024-01-01T12:00:00Z' });
   const stays = await book({ at: '2026-01-01T12:00:00Z', recordedAt: '2024-02-01T12:00:00Z' });
   const behind = await book({ at: '2024-03-01T12:00:00Z' });
   await seal();
-  expect(await prune()).toEqual({ deletedCount: 1, keptCount: 1 });
+  expect(await prune()).toEqual({ deletedCount: 1, keptCount: 1, keptReason: 'young' });
   expect(await left()).toEqual([stays, behind]);
   expect(first).not.toBe(stays);
   expect(await problems()).toEqual([]);
@@ -152,11 +153,12 @@ test('T34 what can still be taken back stays: written down less than 24 hours ag
   const old = { at: '2023-05-01T12:00:00Z', recordedAt: '2026-11-17T12:00:01Z' };
   const entryId = await book(old);
   await seal();
-  expect(await prune()).toEqual({ deletedCount: 0, keptCount: 1 });
+  expect(await prune()).toEqual({ deletedCount: 0, keptCount: 1, keptReason: 'undoable' });
   expect(await left()).toEqual([entryId]);
   expect(await prune({ now: new Date('2026-11-18T12:00:02Z') })).toEqual({
     deletedCount: 1,
     keptCount: 0,
+    keptReason: null,
   });
 });
 
@@ -169,7 +171,7 @@ test('T34 an entry that an open hold names stays; once the hold has ended it goe
     placeHold(tx, familyId, { accountId, amountSats: 20n, reason: 'test', now: NOW }),
   );
   await db.owner`UPDATE hold SET entry_id = ${entryId} WHERE hold_id = ${holdId}`;
-  expect(await prune()).toEqual({ deletedCount: 0, keptCount: 1 });
+  expect(await prune()).toEqual({ deletedCount: 0, keptCount: 1, keptReason: 'open' });
   const entry = {
     entryId: newId(NOW.getTime()),
     familyId,
@@ -181,7 +183,7 @@ test('T34 an entry that an open hold names stays; once the hold has ended it goe
     postings: transfer(accountId, outside, 20n),
   };
   await db.changeFamily(familyId, (tx) => captureHold(tx, holdId, entry, NOW));
-  expect(await prune()).toEqual({ deletedCount: 1, keptCount: 0 });
+  expect(await prune()).toEqual({ deletedCount: 1, keptCount: 0, keptReason: null });
   await seal();
   expect(await savings()).toBe(30n);
   expect(await problems()).toEqual([]);

@@ -14,10 +14,18 @@ const HOUR = 3_600_000;
 /** How long an entry can be reversed: until then it stays. */
 export const UNDO_HOURS = 24;
 
+/**
+ * Why the cut ended where it did: a request or payment of that entry is open, the entry can still
+ * be taken back, it happened within the period that is kept, or the rest is not sealed yet.
+ */
+export type KeptReason = 'open' | 'undoable' | 'young' | 'unsealed';
+
 export type Pruned = {
   deletedCount: number;
-  /** Entries that are old enough but stay, because an earlier one has to. */
+  /** Entries that are old enough and stay, because the cut ended before them. */
   keptCount: number;
+  /** Null when no old entry stays. */
+  keptReason: KeptReason | null;
 };
 
 /** How a feature takes part whose own rows refer to entries. */
@@ -44,9 +52,9 @@ export async function pruneFamily(
   const checkpoint = await readCheckpoint(tx, familyId);
   const { from, problem } = checkCheckpoint(by.key, checkpoint);
   if (problem) throw broken(familyId, problem);
-  const last = await lastToRemove(tx, familyId, by);
+  const { last, reason } = await lastToRemove(tx, familyId, by);
   if (last === null || last <= from.sealNo)
-    return { deletedCount: 0, keptCount: await countBefore(tx, familyId, by.before) };
+    return { deletedCount: 0, ...(await keptBefore(tx, familyId, by.before, reason)) };
   const walked = await walkChain(tx, by.key, familyId, from, last);
   if (walked.problem !== undefined) throw broken(familyId, walked.problem);
   for (const { beforeRemoval } of by.hooks) await beforeRemoval?.(tx, familyId, last);
@@ -56,39 +64,47 @@ export async function pruneFamily(
     sums,
     newestAt: checkpoint && checkpoint.newestAt > newestAt ? checkpoint.newestAt : newestAt,
   });
-  return { deletedCount: count, keptCount: await countBefore(tx, familyId, by.before) };
+  return { deletedCount: count, ...(await keptBefore(tx, familyId, by.before, reason)) };
 }
 
 const broken = (familyId: string, problem: string) =>
   new Error(`Nothing was removed from the book of family ${familyId}: ${problem}`);
 
-/** The last seal before the first entry that has to stay; null when nothing is sealed. */
+/** The last seal before the first entry that has to stay, and why; null when nothing is sealed. */
 async function lastToRemove(
   tx: Tx,
   familyId: string,
   { before, now, hooks }: { before: Date; now: Date; hooks: readonly PruneHook[] },
-): Promise<bigint | null> {
+): Promise<{ last: bigint | null; reason: KeptReason }> {
   const undoable = new Date(now.getTime() - UNDO_HOURS * HOUR);
   const kept = hooks.reduce((sql, { stays }) => (stays ? tx`${sql} OR ${stays(tx)}` : sql), tx``);
-  const [row] = await tx<{ last: bigint | null }[]>`
-    SELECT coalesce(
-      (SELECT s.seal_no - 1
-        FROM seal s JOIN entry e ON e.family_id = s.family_id AND e.entry_id = s.entry_id
-        WHERE s.family_id = ${familyId} AND (
-          e.occurred_at >= ${before} OR e.recorded_at > ${undoable}
-          OR EXISTS (SELECT FROM hold h
-            WHERE h.family_id = e.family_id AND h.entry_id = e.entry_id AND h.ended_at IS NULL)
-          ${kept})
-        ORDER BY s.seal_no LIMIT 1),
-      (SELECT max(seal_no) FROM seal WHERE family_id = ${familyId})) AS last`;
-  return row?.last ?? null;
+  const isOpen = tx`(EXISTS (SELECT FROM hold h
+    WHERE h.family_id = e.family_id AND h.entry_id = e.entry_id AND h.ended_at IS NULL) ${kept})`;
+  const [row] = await tx<[{ last: bigint | null; reason: KeptReason }]>`
+    SELECT coalesce(stop.seal_no - 1, newest.seal_no) AS last,
+      coalesce(stop.reason, 'unsealed') AS reason
+    FROM (SELECT max(seal_no) AS seal_no FROM seal WHERE family_id = ${familyId}) newest
+    LEFT JOIN LATERAL (
+      SELECT s.seal_no, CASE WHEN ${isOpen} THEN 'open'
+        WHEN e.recorded_at > ${undoable} THEN 'undoable' ELSE 'young' END AS reason
+      FROM seal s JOIN entry e ON e.family_id = s.family_id AND e.entry_id = s.entry_id
+      WHERE s.family_id = ${familyId}
+        AND (e.occurred_at >= ${before} OR e.recorded_at > ${undoable} OR ${isOpen})
+      ORDER BY s.seal_no LIMIT 1) stop ON true`;
+  return row;
 }
 
-async function countBefore(tx: Tx, familyId: string, before: Date): Promise<number> {
+async function keptBefore(
+  tx: Tx,
+  familyId: string,
+  before: Date,
+  reason: KeptReason,
+): Promise<Pick<Pruned, 'keptCount' | 'keptReason'>> {
   const [row] = await tx<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM entry
     WHERE family_id = ${familyId} AND occurred_at < ${before}`;
-  return row?.count ?? 0;
+  const keptCount = row?.count ?? 0;
+  return { keptCount, keptReason: keptCount > 0 ? reason : null };
 }
 
 /** Per account, where not zero: the earlier checkpoint plus the postings that are removed now. */

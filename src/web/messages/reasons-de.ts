@@ -68,7 +68,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   ACCESS_DENIED: 'Das darfst du hier nicht',
   AUTHENTICATION_REQUIRED: 'Bitte melde dich an',
   OVER_ALLOCATED:
-    '{taken} Prozent vom neuen Taschengeld sind schon zugeteilt; höchstens {left} Prozent sind frei',
+    '{taken} Prozent vom neuen Taschengeld sind schon zugeteilt ({goals}); höchstens {left} Prozent sind frei',
   PARENT_MUST_STOP: 'Bitte deine Eltern, das zu beenden',
   NO_SAVINGS_TO_MOVE: 'Es gibt kein Erspartes, das sich bewegen ließe',
   MOVED_ALREADY: 'Das wurde schon bewegt',

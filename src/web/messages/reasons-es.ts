@@ -67,7 +67,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   ACCESS_DENIED: 'No tienes acceso',
   AUTHENTICATION_REQUIRED: 'Inicia sesión, por favor',
   OVER_ALLOCATED:
-    'Ya está asignado el {taken} por ciento de las pagas nuevas; queda como mucho el {left} por ciento',
+    'Ya está asignado el {taken} por ciento de las pagas nuevas ({goals}); queda como mucho el {left} por ciento',
   PARENT_MUST_STOP: 'Pide a tus padres que lo detengan',
   NO_SAVINGS_TO_MOVE: 'No hay ahorros que mover',
   MOVED_ALREADY: 'Esto ya se movió',

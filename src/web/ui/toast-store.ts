@@ -37,12 +37,13 @@ let state: ToastState = { toasts: [], recent: [] };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message; returns its id. */
+/** Shows a message; returns its id. A description that repeats the title is left out. */
 export function toast(input: ToastInput): number {
   lastId += 1;
-  const { description } = input;
-  const words = description === undefined ? {} : { description: said(description) };
-  const item = { ...input, ...words, id: lastId, open: true };
+  const { description: sent, ...rest } = input;
+  const description = sent === undefined ? undefined : said(sent);
+  const words = description === undefined || description === rest.title ? {} : { description };
+  const item = { ...rest, ...words, id: lastId, open: true };
   change({
     toasts: [item, ...state.toasts].slice(0, TOAST_LIMIT),
     recent: [item, ...state.recent].slice(0, RECENT_LIMIT),

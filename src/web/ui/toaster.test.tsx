@@ -29,6 +29,12 @@ async function show(input: Parameters<typeof toast>[0]) {
 
 const visible = () => document.querySelectorAll('.toast[data-state="open"]');
 
+test('PLAT-29 a message does not say its title twice', async () => {
+  render(<Toaster />);
+  await show({ title: 'Failed to save', description: 'Failed to save', destructive: true });
+  expect(visible()[0]?.textContent?.match(/Failed to save/g)).toHaveLength(1);
+});
+
 test('PLAT-29 a failure looks different from a success', async () => {
   render(<Toaster />);
   await show({ title: 'Failed', description: 'Try again', destructive: true });

@@ -17,7 +17,7 @@ import { entryText } from '#server/ledger/text.ts';
 import { assertNeeds } from '../permits.ts';
 import { intoGoal, roomOf, toGoal } from '../rules.ts';
 import { findGoal, goalAccount } from '../store.ts';
-import { partOf } from './rules.ts';
+import { partOf, takingText } from './rules.ts';
 import * as store from './store.ts';
 
 type Tell = Pick<Services, 'jobs' | 'publicUrl'>;
@@ -119,14 +119,19 @@ async function assertRoom(
   tx: Tx,
   familyId: string,
   { childId, tenths, applyTo }: Pick<store.NewAllocation, 'childId' | 'tenths' | 'applyTo'>,
-  countedTenths = 0,
+  exceptId: string | null = null,
 ): Promise<void> {
   if (applyTo !== 'new_contributions') return;
-  const taken = (await store.runningTenths(tx, familyId, childId)) - countedTenths;
+  const taking = await store.listTaking(tx, familyId, childId, exceptId);
+  const taken = taking.reduce((sum, one) => sum + one.tenths, 0);
   if (taken + tenths > WHOLE_TENTHS)
     throw new Refusal(
       'CONFLICT',
-      because('OVER_ALLOCATED', { taken: taken / 10, left: (WHOLE_TENTHS - taken) / 10 }),
+      because('OVER_ALLOCATED', {
+        taken: taken / 10,
+        left: (WHOLE_TENTHS - taken) / 10,
+        goals: takingText(taking),
+      }),
       'percentage',
     );
 }
@@ -140,7 +145,8 @@ async function takeEffect(context: Context, row: store.AllocationRow): Promise<v
   const accountId = await goalAccount(tx, familyId, row.goalId, row.childId, now);
   if (row.applyTo === 'new_contributions') {
     // It is active already.
-    await assertRoom(tx, familyId, row, row.tenths);
+    await assertRoom(tx, familyId, row, row.allocationId);
+    await store.endFull(tx, familyId, row.childId, now);
     return;
   }
   if (row.childId === null || row.availableSats === null)
@@ -201,7 +207,30 @@ export async function end(
   );
 }
 
-/** The worker: requests without an answer for 30 days lapse, and both sides are notified. */
+/** Before a goal is deleted: tells each child whose request for it ends. */
+export async function tellOfDeletedGoal(
+  jobs: Queue,
+  { tx, actor, now }: Context,
+  goalId: string,
+): Promise<void> {
+  const { familyId, userId } = actor;
+  const waiting = await store.listAllocations(tx, familyId, 'pending', null);
+  const notices = waiting
+    .filter((one) => one.goalId === goalId && one.childId !== null)
+    .map(
+      (one): Notice => ({
+        familyId,
+        to: 'child',
+        except: userId,
+        kind: 'request_goal_deleted',
+        childId: one.childId ?? undefined,
+        data: facts(one),
+      }),
+    );
+  await notify(jobs, tx, notices, now);
+}
+
+/** The worker: what had no answer for 30 days ends, and both sides are told. */
 export async function lapseAllocations(
   owner: Pool,
   jobs: Queue,

@@ -3,7 +3,7 @@ import { formatBtc } from '#core/money.ts';
 import { PARENTS } from '../record.ts';
 import { progressOf } from '../rules.ts';
 import type { Allocation } from './contract.ts';
-import { estimatedMonthly, partOf } from './rules.ts';
+import { estimatedMonthly, partOf, statusOf } from './rules.ts';
 import type { AllocationRow } from './store.ts';
 
 /** @param savings what the screen that asks calls all savings. */
@@ -12,7 +12,8 @@ export function asAllocation(
   savings: 'entire_savings' | 'existing_savings' = 'entire_savings',
 ): Allocation {
   const isOnce = row.applyTo === 'entire_savings';
-  const weekly = isOnce ? [] : (row.weekly ?? []).map(BigInt);
+  const status = statusOf(row);
+  const weekly = isOnce || status === 'ended' ? [] : (row.weekly ?? []).map(BigInt);
   const waits = row.status === 'pending' && isOnce && row.availableSats !== null;
   return {
     id: row.allocationId,
@@ -23,7 +24,7 @@ export function asAllocation(
     childName: row.childId === null ? PARENTS : (row.childName ?? ''),
     percentage: row.tenths / 10,
     applyTo: isOnce ? savings : row.applyTo,
-    status: row.status,
+    status,
     denialReason: row.denialReason,
     requestNote: row.note,
     contributedAmount: formatBtc(row.contributedSats),

@@ -2,6 +2,26 @@
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/shares.ts';
 
+/**
+ * What an allocation is now: one that is active ends when its goal is full, or once it has moved
+ * all savings. A full goal that needs money again continues it, unless its percentage was taken.
+ */
+export const statusOf = <S extends string>(one: {
+  status: S;
+  applyTo: string;
+  currentSats: Sats;
+  targetSats: Sats;
+}): S | 'ended' => {
+  const isOver = one.applyTo !== 'new_contributions' || one.currentSats >= one.targetSats;
+  return one.status === 'active' && isOver ? 'ended' : one.status;
+};
+
+export type Taking = { goal: string; tenths: number };
+
+/** `30 % Bike, 70 % Boots`, for the refusal of a percentage that no longer fits. */
+export const takingText = (taking: readonly Taking[]): string =>
+  taking.map(({ goal, tenths }) => `${tenths / 10} % ${goal}`).join(', ');
+
 /** `12.5` → 125. Above 0, at most 100, in steps of a tenth; anything else: undefined. */
 export function percentTenths(text: string): number | undefined {
   const match = /^(\d{1,3})(?:\.(\d))?$/.exec(text);

@@ -4,7 +4,7 @@ import type { Child } from '#features/children/contract.ts';
 import { active, allocationFamily, approve, decide, pending } from '#tests/support/allocations.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { getChild, joinAsChild, message } from '#tests/support/family.ts';
-import { allocate, goalProblems, request } from '#tests/support/goals.ts';
+import { addGoal, allocate, contribute, goalProblems, request } from '#tests/support/goals.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Allocation } from './contract.ts';
 import { lapseAllocations } from './decisions.ts';
@@ -117,12 +117,12 @@ test('APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-45 GOAL-67 GOAL-69 GOAL-77 GOAL-78 a 
   });
   expect(await active(kid)).toEqual([]);
   expect((await approve(anna, asked.id, { approved: true })).body).toMatchObject({
-    status: 'active',
+    status: 'ended',
     contributedAmount: '0.00020000',
   });
   expect((await getChild(anna, mia.id)).savingsBalance).toBe('0.00080000');
   expect(await pending(anna)).toEqual([]);
-  expect((await active(kid)).map(({ id }) => id)).toEqual([asked.id]);
+  expect(await active(kid)).toEqual([]);
   expect(await active(anna, `?childId=${leo.id}`)).toEqual([]);
   expect((await kid.get(`/api/allocations/active?childId=${leo.id}`)).status).toBe(404);
   const messages = (await kid.get('/api/messages')).body as { kind: string; data: object }[];
@@ -130,6 +130,41 @@ test('APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-45 GOAL-67 GOAL-69 GOAL-77 GOAL-78 a 
     kind: 'request_approved',
     data: { request: 'allocation', goal: 'Bike' },
   });
+});
+
+test('GOAL-44 T16 a child is told when the goal that it asked for is deleted', async () => {
+  await request(kid, goalId, { percentage: 20 });
+  expect((await anna.send('DELETE', `/api/family-goals/${goalId}`)).status).toBe(200);
+  const messages = (await kid.get('/api/messages')).body as { kind: string; data: object }[];
+  expect(messages[0]).toMatchObject({
+    kind: 'request_goal_deleted',
+    data: { request: 'allocation', goal: 'Bike', percentage: '20' },
+  });
+});
+
+test('GOAL-41 GOAL-69 a full goal frees the percentage; the refusal names who takes it', async () => {
+  const small = await addGoal(anna, { title: 'Boots', targetAmount: '0.0001' });
+  await request(anna, small.id, { percentage: 70, childId: mia.id });
+  await request(anna, goalId, { percentage: 30, childId: mia.id });
+  const refused = await allocate(anna, goalId, { percentage: 1, childId: mia.id });
+  expect([refused.status, message(refused)]).toEqual([
+    409,
+    '100 percent of new allowances are allocated already (70 % Boots, 30 % Bike); ' +
+      'at most 0 percent are left',
+  ]);
+  const gift = { amount: '0.0001', contributionType: 'gift' };
+  const given = await contribute(anna, small.id, gift);
+  expect(given.status, given.text).toBe(200);
+  expect((await active(anna)).map(({ goalTitle }) => goalTitle)).toEqual(['Bike']);
+  const { allocations } = (await anna.get('/api/dashboard')).body as { allocations: Allocation[] };
+  expect(allocations.map(({ goalTitle }) => goalTitle)).toEqual(['Bike']);
+  await request(anna, goalId, { percentage: 70, childId: mia.id });
+  // Its percentage is taken: the goal that needs money again does not get it back.
+  const raised = await anna.send('PATCH', `/api/family-goals/${small.id}`, {
+    targetAmount: '0.001',
+  });
+  expect(raised.status, raised.text).toBe(200);
+  expect((await active(anna)).map(({ goalTitle }) => goalTitle)).toEqual(['Bike', 'Bike']);
 });
 
 test.each([

@@ -57,9 +57,9 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
     if (isForeign || (childId !== null && !(await isThere(tx, familyId, childId))))
       throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
     const of = actor.childId ?? childId;
-    return (await store.listAllocations(tx, familyId, 'active', of)).map((row) =>
-      asAllocation(row),
-    );
+    return (await store.listAllocations(tx, familyId, 'active', of))
+      .map((row) => asAllocation(row))
+      .filter(({ status }) => status === 'active');
   },
 
   approve: async ({ id, ...verdict }, context) =>

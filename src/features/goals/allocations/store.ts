@@ -8,6 +8,7 @@ import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { planNow } from '../store.ts';
 import { MOST_ACTIVE, MOST_OPEN, type Status } from './contract.ts';
+import type { Taking } from './rules.ts';
 
 export type ApplyTo = 'new_contributions' | 'entire_savings';
 export type SessionKind = 'child' | 'handed_over' | 'child_view' | 'adult';
@@ -97,7 +98,8 @@ export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation
   const [row] = await tx<{ open: number; active: number }[]>`
     SELECT count(*) FILTER (WHERE status = 'pending' AND child_id IS NOT DISTINCT
       FROM ${one.childId}::uuid)::integer AS open,
-      count(*) FILTER (WHERE status = 'active')::integer AS active
+      count(*) FILTER (WHERE status = 'active'
+        AND apply_to = 'new_contributions')::integer AS active
     FROM goal_allocation WHERE family_id = ${familyId} AND status IN ('pending', 'active')`;
   if ((row?.open ?? 0) >= MOST_OPEN)
     throw new Refusal('CONFLICT', because('TOO_MANY_OPEN', { most: MOST_OPEN }));
@@ -112,17 +114,38 @@ export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation
   return allocationId;
 }
 
-/** What the active allocations of a child (null: the parents) take of each new allowance. */
-export async function runningTenths(
+/**
+ * What the active allocations of a child (null: the parents) take of each new allowance, but for
+ * one of them. Those of full goals take nothing.
+ */
+export const listTaking = (
   tx: Tx,
   familyId: string,
   childId: string | null,
-): Promise<number> {
-  const [row] = await tx<{ sum: number }[]>`
-    SELECT coalesce(sum(percent_tenths), 0)::integer AS sum FROM goal_allocation
-    WHERE family_id = ${familyId} AND child_id IS NOT DISTINCT FROM ${childId}::uuid
-      AND status = 'active' AND apply_to = 'new_contributions'`;
-  return row?.sum ?? 0;
+  exceptId: string | null,
+) => tx<Taking[]>`
+  SELECT g.title AS goal, l.percent_tenths AS tenths
+  FROM goal_allocation l
+  JOIN goal g ON g.family_id = l.family_id AND g.goal_id = l.goal_id
+    AND g.current_sats < g.target_sats
+  WHERE l.family_id = ${familyId} AND l.child_id IS NOT DISTINCT FROM ${childId}::uuid
+    AND l.status = 'active' AND l.apply_to = 'new_contributions'
+    AND l.allocation_id IS DISTINCT FROM ${exceptId}::uuid
+  ORDER BY l.allocation_id`;
+
+/** Ends what a child (null: the parents) gives to full goals: another takes its percentage. */
+export async function endFull(
+  tx: Tx,
+  familyId: string,
+  childId: string | null,
+  now: Date,
+): Promise<void> {
+  await tx`
+    UPDATE goal_allocation l SET status = 'ended', decided_at = coalesce(decided_at, ${now})
+    FROM goal g
+    WHERE l.family_id = ${familyId} AND l.child_id IS NOT DISTINCT FROM ${childId}::uuid
+      AND l.status = 'active' AND l.apply_to = 'new_contributions'
+      AND g.family_id = l.family_id AND g.goal_id = l.goal_id AND g.current_sats >= g.target_sats`;
 }
 
 type Closing = {

@@ -47,7 +47,7 @@ export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly 
       <AmountField
         name="amount"
         label={t`Amount`}
-        maxSats={roomSats}
+        maxSats={mostSats(roomSats, type, child)}
         value={amount}
         onChange={setAmount}
       />
@@ -90,11 +90,19 @@ const useContribute = (onDone: () => void) =>
     onDone,
   });
 
-/** What the choice would move. */
+const isFromSavings = (type: ContributionType | '') => type === 'savings' || type === 'allowance';
+
+/** What still fits into the goal, and no more than the child has to give. */
+function mostSats(roomSats: bigint, type: ContributionType | '', child: Child | undefined): bigint {
+  const availableSats = satsOf(child?.availableSavings ?? '0');
+  return child && isFromSavings(type) && availableSats < roomSats ? availableSats : roomSats;
+}
+
+/** What the choice moves, before it is pressed. */
 function whereFrom(type: ContributionType | '', child: Child | undefined): string {
   if (!child) return t`Comes from outside the book, as the parents' part.`;
   const { name } = child;
-  if (type === 'savings' || type === 'allowance')
+  if (isFromSavings(type))
     return t`Comes out of the savings of ${name}: ${satsText(satsOf(child.availableSavings))} there.`;
   return t`Comes from outside the book, as the part of ${name}.`;
 }

@@ -1,6 +1,7 @@
 /** One goal on the page: picture, title, ten stamps, amounts, and what can be done. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import type { Goal } from '#features/goals/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TickCircleIcon } from '#web/ui/icons.tsx';
@@ -13,6 +14,8 @@ import { categoryWord, forecastText, stampsText } from './words.ts';
 
 export interface GoalCardProps {
   view: ViewGoal;
+  /** The child whose personal goal it is; who looks at its own is not told. */
+  owner?: string | undefined;
   /** For the youngest: stamps are counted instead of sats. */
   counts?: boolean | undefined;
   onDetails: () => void;
@@ -20,7 +23,7 @@ export interface GoalCardProps {
   onAllocate?: () => void;
 }
 
-export function GoalCard({ view, counts = false, onDetails, onAllocate }: GoalCardProps) {
+export function GoalCard({ view, owner, counts = false, onDetails, onAllocate }: GoalCardProps) {
   const { goal, complete, bought } = view;
   const seen = useSeenStamps(goal.id, view.stamps);
   return (
@@ -29,11 +32,7 @@ export function GoalCard({ view, counts = false, onDetails, onAllocate }: GoalCa
         <GoalPicture goal={goal} size={72} />
         <div>
           <h2 className="goal-title">{goal.title}</h2>
-          <p className="sub">
-            {goal.ownerChildId
-              ? t`${categoryWord(goal.category)}, a personal goal`
-              : categoryWord(goal.category)}
-          </p>
+          <p className="sub">{goalKindText(goal, owner)}</p>
         </div>
         {complete && (
           <Chip tone="green" icon={<TickCircleIcon size={16} />}>
@@ -86,4 +85,10 @@ function Finished({ title }: { title: string }) {
       <Button look="quiet" small onClick={() => setOpen(false)}>{t`Close`}</Button>
     </div>
   );
+}
+
+function goalKindText({ category, ownerChildId }: Goal, owner: string | undefined): string {
+  const kind = categoryWord(category);
+  if (ownerChildId === null) return kind;
+  return owner ? t`${kind}, the personal goal of ${owner}` : t`${kind}, a personal goal`;
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { sentTo } from '#web/test-support.tsx';
 import { dialog, LIST, openBoard, press, type } from './test-board.tsx';
-import { aGoal, id } from './test-goals.ts';
+import { aGoal, id, MIA } from './test-goals.ts';
 import { filterAmount } from './words.ts';
 
 beforeEach(() => localStorage.clear());
@@ -66,6 +66,11 @@ test('GOAL-08 GOAL-16 GOAL-17 GOAL-18 cards by nearness; a complete one takes no
   expect(
     screen.getByRole('button', { name: 'Add Contribution' }).getAttribute('aria-disabled'),
   ).toBe('true');
+});
+
+test('GOAL-16 the card of a personal goal says whose it is', async () => {
+  openBoard({ [LIST]: [200, [aGoal({ ownerChildId: MIA })]] });
+  await screen.findByText(/, the personal goal of Mia$/);
 });
 
 test('T49 an address elsewhere is a link without a referrer and never a picture; our own is a picture', async () => {

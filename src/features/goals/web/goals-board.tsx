@@ -74,6 +74,11 @@ export function GoalsBoard(props: GoalsBoardProps) {
                 <GoalCard
                   key={view.id}
                   view={view}
+                  owner={
+                    props.isChild
+                      ? undefined
+                      : props.kids.find(({ id }) => id === view.goal.ownerChildId)?.name
+                  }
                   counts={props.counts}
                   onDetails={() => setOpen({ kind: 'details', id: view.id })}
                   onAllocate={() => setOpen({ kind: 'allocate', id: view.id })}

@@ -20,6 +20,8 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`Taken back, asked for by ${who}: ${what}`;
     case 'request_lapsed':
       return t`Ended after 30 days without an answer: ${what}`;
+    case 'request_goal_deleted':
+      return t`Ended, as the goal was deleted: ${what}`;
   }
 }
 

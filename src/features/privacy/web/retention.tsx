@@ -166,18 +166,35 @@ function Actions({ months }: { months: Choice }) {
   );
 }
 
-function Outcome({ pruned: { deletedCount, keptCount } }: { pruned: Pruned }) {
+function Outcome({ pruned: { deletedCount, keptCount, keptReason } }: { pruned: Pruned }) {
   return (
     <Banner tone="done" announce="polite" title={t`Deleted ${deletedCount} old transactions`}>
-      {keptCount > 0 ? (
-        <Plural
-          value={keptCount}
-          one="# older entry stays for now: something written before it is still open."
-          other="# older entries stay for now: something written before them is still open."
-        />
-      ) : (
+      {keptReason === null ? (
         t`Balances and goals are as they were.`
+      ) : (
+        <>
+          <Plural
+            value={keptCount}
+            one="# older entry stays for now."
+            other="# older entries stay for now."
+          />{' '}
+          {keptText(keptReason)}
+        </>
       )}
     </Banner>
   );
+}
+
+/** Entries are removed in the order they were written down, up to the first that must stay. */
+function keptText(reason: NonNullable<Pruned['keptReason']>): string {
+  switch (reason) {
+    case 'open':
+      return t`The first of them, or an entry written down before it, has an open request or payment.`;
+    case 'undoable':
+      return t`The first of them, or an entry written down before it, can still be taken back.`;
+    case 'young':
+      return t`An entry of the period you keep was written down before them. They go together with it.`;
+    case 'unsealed':
+      return t`They were written down a moment ago and are not sealed yet. Try again in a few minutes.`;
+  }
 }

@@ -85,11 +85,15 @@ function Sheet({ statement }: { statement: Statement }) {
         <Sums statement={statement} />
         {removedUpTo && (
           <p className="sub">
-            {t`Lines up to ${dayText(removedUpTo, timeZone, 'full')} were removed as your settings say. The balances still count them.`}
+            {t`Lines up to ${dayText(removedUpTo, timeZone, 'full')} were removed as your settings say. What they came to is part of today’s balance.`}
           </p>
         )}
         {lines.length === 0 ? (
-          <p className="statement-empty">{t`No line was written in this month.`}</p>
+          <p className="statement-empty">
+            {removedUpTo
+              ? t`No line of this month is left.`
+              : t`No line was written in this month.`}
+          </p>
         ) : (
           <Lines statement={statement} />
         )}
@@ -110,9 +114,9 @@ function Sheet({ statement }: { statement: Statement }) {
   );
 }
 
-function Sums({ statement: { savings, spending } }: { statement: Statement }) {
+function Sums({ statement: { savings, spending, removedUpTo } }: { statement: Statement }) {
   const rows = [
-    [t`At the beginning`, savings.opening, spending.opening],
+    [removedUpTo ? t`Brought forward` : t`At the beginning`, savings.opening, spending.opening],
     [t`Came in`, savings.in, spending.in],
     [t`Went out`, savings.out, spending.out],
     [t`At the end`, savings.closing, spending.closing],
@@ -130,8 +134,8 @@ function Sums({ statement: { savings, spending } }: { statement: Statement }) {
         {rows.map(([word, saved, spent]) => (
           <tr key={word}>
             <th scope="row">{word}</th>
-            <td className="num">{amount(saved)}</td>
-            <td className="num">{amount(spent)}</td>
+            <td className="num">{saved === null ? t`not known` : amount(saved)}</td>
+            <td className="num">{spent === null ? t`not known` : amount(spent)}</td>
           </tr>
         ))}
       </tbody>

@@ -64,7 +64,7 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
         <AmountField
           name="amount"
           label={t`Amount`}
-          maxSats={isOut ? satsOf(child.spendingBalance) : undefined}
+          maxSats={isOut ? satsOf(child.availableSpending) : undefined}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
         />

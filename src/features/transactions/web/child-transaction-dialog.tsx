@@ -76,7 +76,7 @@ export function ChildTransactionDialog({
           label={t`Amount`}
           unit={unit}
           chips={band === 'starter' ? CHIPS : []}
-          maxSats={draft.type === 'earned' ? undefined : satsOf(child.spendingBalance)}
+          maxSats={draft.type === 'earned' ? undefined : satsOf(child.availableSpending)}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
         />

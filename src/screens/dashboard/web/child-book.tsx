@@ -133,6 +133,7 @@ function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
 
 function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnDialog) => void }) {
   const sats = satsOf(child.spendingBalance);
+  const held = sats - satsOf(child.availableSpending);
   return (
     <Card tone="gold" className="kid-balance">
       <div>
@@ -140,6 +141,11 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
           <BoltIcon size={20} /> {t`Spending Money`}
         </h2>
         <Balance sats={sats} band={band} size="big" unit="sats" />
+        {held > 0n && (
+          <p className="sub held-line">
+            <WaitingIcon size={18} /> {t`${satsText(held)} of it wait for a yes`}
+          </p>
+        )}
         <WhyLink childId={child.id} part="spending" />
       </div>
       <div className="form-actions">

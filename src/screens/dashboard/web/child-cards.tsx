@@ -55,6 +55,8 @@ interface ChildCardProps {
 
 function ChildCard({ child, slot, onOpen }: ChildCardProps) {
   const { id, name } = child;
+  const savingsHeld = satsOf(child.savingsBalance) - satsOf(child.availableSavings);
+  const spendingHeld = satsOf(child.spendingBalance) - satsOf(child.availableSpending);
   return (
     <Card as="li" className="child-card">
       <div className="child-who">
@@ -67,9 +69,15 @@ function ChildCard({ child, slot, onOpen }: ChildCardProps) {
         </div>
       </div>
       <Balances child={child} />
-      {heldSats(child) > 0n && (
+      {savingsHeld > 0n && (
         <p className="sub held-line">
-          <WaitingIcon size={18} /> {t`${satsText(heldSats(child))} of the savings wait for a yes`}
+          <WaitingIcon size={18} /> {t`${satsText(savingsHeld)} of the savings wait for a yes`}
+        </p>
+      )}
+      {spendingHeld > 0n && (
+        <p className="sub held-line">
+          <WaitingIcon size={18} />{' '}
+          {t`${satsText(spendingHeld)} of the spending money wait for a yes`}
         </p>
       )}
       {bookTotal(child) === 0n && (
@@ -98,8 +106,6 @@ function ChildCard({ child, slot, onOpen }: ChildCardProps) {
     </Card>
   );
 }
-
-const heldSats = (child: Child) => satsOf(child.savingsBalance) - satsOf(child.availableSavings);
 
 function AllowanceSentence({ child }: { child: Child }) {
   const sats = satsOf(child.weeklyAllowance);

@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toastState } from '#web/ui/toast-store.ts';
 import {
+  aChild,
   anEntry,
   type as fill,
   MIA,
@@ -33,6 +34,16 @@ test('TXN-11 TXN-14 the child’s dialog offers three kinds; "earned" is chosen'
   expect(kinds.map(({ value }) => value)).toEqual(['earned', 'spending', 'savings_deposit']);
   expect(kinds.map(({ checked }) => checked)).toEqual([true, false, false]);
   expect(dialog.getByText('A parent says yes first.')).toBeTruthy();
+});
+
+test('TXN-14 APPR-14 held spending money is shown as waiting, and "All" offers the rest', async () => {
+  const children = [aChild({ availableSpending: '0.00003000' })];
+  open({ 'GET /api/dashboard': miasDashboard({ children }) });
+  await screen.findByRole('heading', { name: 'Hi, Mia' });
+  screen.getByText('5,450 sats of it wait for a yes');
+  const dialog = await openDialog('Add Transaction', 'Add Transaction');
+  fireEvent.click(dialog.getByRole('radio', { name: /^I spent it/ }));
+  dialog.getByRole('button', { name: 'All: 3,000 sats' });
 });
 
 test.each([

@@ -14,7 +14,7 @@ export function FamilyActivity({ book: { family, children } }: { book: FamilyBoo
       note={
         user && (
           <>
-            {retentionNote(user)} <PageLink href="/privacy">{t`Privacy`}</PageLink>
+            {retentionNote(user)} <PageLink href="/dashboard?view=overview">{t`Privacy`}</PageLink>
           </>
         )
       }

@@ -34,6 +34,7 @@ export function aChild(over: Partial<Child> = {}): Child {
     availableSavings: '0.00142300',
     goalsBalance: '0.00000000',
     spendingBalance: '0.00008450',
+    availableSpending: '0.00008450',
     nextAllowanceDate: '2026-11-21',
     daysUntilAllowance: 3,
     pause: null,
@@ -63,7 +64,9 @@ export const leo = () =>
     nextAllowanceDate: '2026-11-20',
     daysUntilAllowance: 2,
     savingsBalance: '0.00000000',
+    availableSavings: '0.00000000',
     spendingBalance: '0.00000000',
+    availableSpending: '0.00000000',
   });
 
 let made = 100;
