@@ -33,7 +33,7 @@ async function listen({ app }: TestApp): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-type Listener = {
+type Watched = {
   status: number;
   type: string | undefined;
   text: () => string;
@@ -41,7 +41,7 @@ type Listener = {
   ended: () => boolean;
   close: () => void;
 };
-const open = new Set<Listener>();
+const open = new Set<Watched>();
 beforeEach(async () => {
   for (const stream of open) stream.close();
   open.clear();
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 /** Opens a stream as a browser does. */
-async function listen(visitor: Visitor, port = ports[0], headers = {}): Promise<Listener> {
+async function watch(visitor: Visitor, port = ports[0], headers = {}): Promise<Watched> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const asked = request({ port, path: '/api/events', headers: { cookie, ...headers } }).end();
   const [reply] = await once(asked, 'response');
@@ -63,7 +63,7 @@ async function listen(visitor: Visitor, port = ports[0], headers = {}): Promise<
     reply.on(end, () => {
       ended = true;
     });
-  const stream: Listener = {
+  const stream: Watched = {
     status: reply.statusCode,
     type: reply.headers['content-type'],
     text: () => text,
@@ -82,7 +82,7 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300));
 describe('T58 who may listen', () => {
   const allowed = new Set<ActorName>(ACTORS.filter((a) => !['anonymous', 'removed'].includes(a)));
   test.each(ACTORS)('as %s', async (actor) => {
-    const stream = await listen(await world.as(actor));
+    const stream = await watch(await world.as(actor));
     expect(stream.status).toBe(allowed.has(actor) ? 200 : 401);
     if (allowed.has(actor)) expect(stream.type).toBe('text/event-stream; charset=utf-8');
   });
@@ -95,20 +95,20 @@ describe('T58 who may listen', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ])
-      expect((await listen(parent, ports[0], headers)).status, JSON.stringify(headers)).toBe(403);
+      expect((await watch(parent, ports[0], headers)).status, JSON.stringify(headers)).toBe(403);
     expect((await parent.get('/api/events?family=x')).status).toBe(400);
     const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
-    expect((await listen(parent, ports[0], own)).status).toBe(200);
+    expect((await watch(parent, ports[0], own)).status).toBe(200);
   });
 });
 
 test('T58 a change is heard by the family on every instance, and by nobody else', async () => {
   const parent = await world.as('parent');
   const [here, there, child, foreign] = await Promise.all([
-    listen(parent, ports[0]),
-    listen(await world.as('spouse'), ports[1]),
-    listen(await world.as('child'), ports[1]),
-    listen(await world.as('otherParent'), ports[1]),
+    watch(parent, ports[0]),
+    watch(await world.as('spouse'), ports[1]),
+    watch(await world.as('child'), ports[1]),
+    watch(await world.as('otherParent'), ports[1]),
   ]);
   await bonus(parent);
   await until(() => [here, there, child].every((one) => one.changes() > 0), 15_000);
@@ -121,7 +121,7 @@ test('T58 a change is heard by the family on every instance, and by nobody else'
 
 test('what was refused, or only read, is no change', async () => {
   const parent = await world.as('parent');
-  const stream = await listen(parent);
+  const stream = await watch(parent);
   await parent.get('/api/children');
   expect((await record(parent, world.mia, 'spending', '20000000')).status).toBe(409);
   await aWhile();
@@ -132,7 +132,7 @@ test('what was refused, or only read, is no change', async () => {
 
 test('many changes of one moment are told together', async () => {
   const parent = await world.as('parent');
-  const stream = await listen(parent, ports[1]);
+  const stream = await watch(parent, ports[1]);
   await Promise.all(Array.from({ length: 30 }, () => bonus(parent)));
   await until(() => stream.changes() > 0, 15_000);
   await aWhile();
@@ -141,12 +141,12 @@ test('many changes of one moment are told together', async () => {
 
 test('T58 a stream ends when its session is revoked or signed out', async () => {
   const [leaving, staying] = [await world.as('parent'), await world.as('parent')];
-  const [first, second] = [await listen(leaving, ports[1]), await listen(staying, ports[1])];
+  const [first, second] = [await watch(leaving, ports[1]), await watch(staying, ports[1])];
   await leaving.send('POST', '/api/auth/logout');
   await until(() => first.ended(), 15_000);
   expect(second.ended()).toBe(false);
   const third = await world.as('parent');
-  const stream = await listen(third, ports[1]);
+  const stream = await watch(third, ports[1]);
   const sessions = (await third.get('/api/auth/sessions')).body as { id: string; current: true }[];
   const { id } = sessions.find(({ current }) => current) as { id: string };
   await staying.send('DELETE', `/api/auth/sessions/${id}`);
@@ -154,7 +154,7 @@ test('T58 a stream ends when its session is revoked or signed out', async () => 
 });
 
 test('T58 a stream ends when the person’s role changes', async () => {
-  const stream = await listen(await world.as('sibling'), ports[1]);
+  const stream = await watch(await world.as('sibling'), ports[1]);
   const userId = await world.userId('sibling');
   await world.db.owner`UPDATE users SET child_id = ${world.mia} WHERE user_id = ${userId}`;
   await bonus(await world.as('parent'));
@@ -165,7 +165,7 @@ test('T58 a stream ends when the person’s role changes', async () => {
 
 test('T58 a session that was never said to be over ends with the next beat', async () => {
   const spouse = await world.as('spouse');
-  const stream = await listen(spouse);
+  const stream = await watch(spouse);
   await world.app.live.beat();
   await until(() => stream.text().includes(': still here'), 15_000);
   expect(stream.ended()).toBe(false);
@@ -177,21 +177,21 @@ test('T58 a session that was never said to be over ends with the next beat', asy
 
 test('T58 one person has a limited number of streams; a closed one makes room', async () => {
   const parent = await world.as('parent');
-  const streams: Listener[] = [];
-  for (let i = 0; i < LIMITS.ofOnePerson; i++) streams.push(await listen(parent));
+  const streams: Watched[] = [];
+  for (let i = 0; i < LIMITS.ofOnePerson; i++) streams.push(await watch(parent));
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
-  expect((await listen(parent)).status).toBe(429);
-  expect((await listen(await world.as('spouse'))).status).toBe(200);
+  expect((await watch(parent)).status).toBe(429);
+  expect((await watch(await world.as('spouse'))).status).toBe(200);
   const before = world.app.live.count();
   streams[0]?.close();
   await until(() => world.app.live.count() < before, 15_000);
-  expect((await listen(parent)).status).toBe(200);
+  expect((await watch(parent)).status).toBe(200);
 });
 
 test('a broken connection between the instances is opened again, and everybody is told once', async () => {
   const parent = await world.as('parent');
-  const foreign = await listen(await world.as('otherParent'), ports[1]);
-  const stream = await listen(await world.as('spouse'), ports[1]);
+  const foreign = await watch(await world.as('otherParent'), ports[1]);
+  const stream = await watch(await world.as('spouse'), ports[1]);
   const ears = () => world.db.owner<{ pid: number }[]>`
     SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND (query LIKE 'LISTEN%' OR query LIKE '%pg_notify($1%')
@@ -210,7 +210,7 @@ test('a program that ends closes its streams at once', async () => {
   const third = await startApp({ address: world.address });
   third.clock.now = world.clock.now;
   const port = await listen(third);
-  const stream = await listen(await world.as('spouse'), port);
+  const stream = await watch(await world.as('spouse'), port);
   expect(stream.status).toBe(200);
   await third.close();
   await until(() => stream.ended(), 15_000);
@@ -219,5 +219,5 @@ test('a program that ends closes its streams at once', async () => {
 test('nobody is cut off by a session of somebody else', async () => {
   const visitor = newVisitor(world.app);
   visitor.cookies.set('__Host-session', `${world.familyId}.${'x'.repeat(43)}`);
-  expect((await listen(visitor)).status).toBe(401);
+  expect((await watch(visitor)).status).toBe(401);
 });
