@@ -107,6 +107,19 @@ export async function isPending(
   return row !== undefined;
 }
 
+/** The addresses for which this browser may still enter a code: one, or two that it asked at once. */
+export async function codeAddresses(
+  sql: Sql,
+  pendingHash: Uint8Array,
+  now: Date,
+): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    SELECT DISTINCT email FROM magic_link
+    WHERE pending_hash = ${pendingHash} AND code_expires_at > ${now}
+      AND code_tries < ${CODE_TRIES}`;
+  return rows.map(({ email }) => email);
+}
+
 /** Spends a link, in one statement: of two that race one gets the address, the other nothing. */
 export async function spendLink(
   sql: Sql,
