@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { btcAboveZero, btcText, date, id, line, moment } from '#contract/fields.ts';
+import { btcAboveZero, btcText, enteredDate, id, line, moment } from '#contract/fields.ts';
 
 export const TYPES = [
   'allowance',
@@ -145,8 +145,8 @@ export const transactions = {
       childId: v.optional(id),
       accountId: v.optional(id),
       type: v.optional(v.picklist(TYPES, `Expected one of ${TYPES.join(', ')}`)),
-      from: v.optional(date),
-      to: v.optional(date),
+      from: v.optional(enteredDate),
+      to: v.optional(enteredDate),
       text: v.optional(line(0, 100)),
       before: v.optional(id),
     }),

@@ -7,6 +7,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   AT_MOST: 'Höchstens {most} Zeichen',
   EXPECTED_VISIBLE: 'Hier fehlt ein Text',
   EXPECTED_DATE: 'Erwartet wird ein Datum wie 2026-11-21',
+  DATE_RANGE: 'Erwartet wird ein Datum von 1900 bis 2199',
   EXPECTED_WEEKDAY: 'Bitte wähle einen Wochentag',
   EXPECTED_WHOLE: 'Erwartet wird eine ganze Zahl von {least} bis {most}',
   EXPECTED_PAGE: 'Erwartet wird eine Zahl von 1 bis {most}',

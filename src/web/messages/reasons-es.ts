@@ -7,6 +7,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   AT_MOST: 'Como mucho {most} caracteres',
   EXPECTED_VISIBLE: 'Aquí falta un texto',
   EXPECTED_DATE: 'Se espera una fecha como 2026-11-21',
+  DATE_RANGE: 'Se espera una fecha entre 1900 y 2199',
   EXPECTED_WEEKDAY: 'Elige un día de la semana',
   EXPECTED_WHOLE: 'Se espera un número entero de {least} a {most}',
   EXPECTED_PAGE: 'Se espera un número de 1 a {most}',
