@@ -79,9 +79,16 @@ export type NewLink = {
 
 const OPEN_LINKS = 3;
 
-/** Stores a link. It kills older ones of the same browser; an address has at most 3 open ones. */
+/**
+ * Stores a link. It kills older ones of the same browser; an address has at most 3 open ones.
+ * In a transaction only.
+ */
 export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Promise<void> {
   const { expiresAt, codeExpiresAt } = linkLife(now);
+  // Locks the address: of requests at once each sees the links of those before it.
+  await sql`
+    INSERT INTO rate_limit (key, expire) VALUES (${`links:${email}`}, ${expiresAt.getTime()})
+    ON CONFLICT (key) DO UPDATE SET expire = excluded.expire`;
   await sql`
     DELETE FROM magic_link
     WHERE pending_hash = ${hashes.pendingHash} OR token_hash IN (
