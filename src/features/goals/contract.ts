@@ -47,6 +47,9 @@ export const PICTURE_WRONG = check('PICTURE_WRONG');
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 500;
 export const MAX_GOALS = 50;
+/** Of one child's own: open at one time, and made within a day. */
+export const MAX_OWN_GOALS = 10;
+export const MOST_OWN_GOALS_A_DAY = 20;
 /** The longest side of a stored picture, in pixels, and its size in bytes. */
 export const PICTURE_SIDE = 640;
 export const PICTURE_BYTES = 160 * 1024;

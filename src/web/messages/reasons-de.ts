@@ -124,6 +124,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   GOAL_INCOMPLETE: 'Dieses Ziel ist noch nicht erreicht',
   GOAL_BOUGHT: 'Dieses Ziel wurde schon gekauft',
   AT_MOST_GOALS: 'Eine Familie hat höchstens {most} Ziele zur gleichen Zeit',
+  AT_MOST_OWN_GOALS: 'Ein Kind hat höchstens {most} eigene Ziele zur gleichen Zeit',
   NO_GOAL: 'Dieses Ziel gibt es nicht',
   NO_PIN: 'Es ist keine PIN festgelegt. Bitte melde dich mit einem Link aus deiner Mail an.',
   PIN_WRONG: 'Diese PIN stimmt nicht',

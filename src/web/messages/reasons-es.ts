@@ -123,6 +123,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   GOAL_INCOMPLETE: 'Esta meta aún no está completa',
   GOAL_BOUGHT: 'Esta meta ya se compró',
   AT_MOST_GOALS: 'Una familia tiene como mucho {most} metas a la vez',
+  AT_MOST_OWN_GOALS: 'Cada niño o niña tiene como mucho {most} metas propias a la vez',
   NO_GOAL: 'No existe esa meta',
   NO_PIN: 'No hay PIN fijado. Inicia sesión con un enlace de tu correo.',
   PIN_WRONG: 'Ese PIN no es correcto',
