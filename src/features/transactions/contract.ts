@@ -30,6 +30,9 @@ export const PARENT_TYPES = [
 /** What a child may enter: an income and a deposit wait for a parent, what was spent is booked. */
 export const CHILD_TYPES = ['earned', 'spending', 'savings_deposit'] as const;
 
+/** Lines of spending in a child's book within a day, after which the child enters no more. */
+export const MOST_SPENDING_A_DAY = 60;
+
 const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
 
 /** What several children may be given in one step. */
