@@ -7,7 +7,6 @@ import { type Contract, type Endpoint, pathParams } from '../../src/contract/end
 import type { Reply, Visitor } from '../support/app.ts';
 import { table } from '../support/authorisation-table.ts';
 import { send } from '../support/call.ts';
-import { extremesOf } from '../support/extremes.ts';
 import { type ActorsWorld, makeActors, snapshot } from '../support/world.ts';
 
 const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -265,40 +264,6 @@ describe('T12 a request that another site could cause is refused', () => {
       expect(reply.status, JSON.stringify(headers)).toBe(status);
     }
     expect(await snapshot(world)).toBe(before);
-  });
-});
-
-/** These end what the later ones need. */
-const isLast = (name: string) => Number(/delete|deletion|remove/i.test(name));
-
-describe('PLAT-16 T54 the extremes of every field: an answer, never a crash', () => {
-  const varied = calls
-    .filter(([, e]) => fieldsOf(e).length > 0)
-    .toSorted(([a], [b]) => isLast(a) - isLast(b));
-  test.each(varied)('%s', async (name, e) => {
-    for (const field of fieldsOf(e)) {
-      const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
-      for (const extreme of extremesOf(e, input, field)) {
-        const reply = await send(asked(e), e, extreme);
-        expect(
-          reply.status,
-          `${field}=${JSON.stringify(extreme[field as never])?.slice(0, 60)} ${reply.text.slice(0, 200)}`,
-        ).toBeLessThan(500);
-      }
-    }
-  });
-
-  test('most fields were really varied', async () => {
-    const fields = varied.flatMap(([name, e]) =>
-      fieldsOf(e).map((field): [string, Endpoint, string] => [name, e, field]),
-    );
-    const counts = await Promise.all(
-      fields.map(async ([name, e, field]) => {
-        const input = (await table[name]?.input(world, 'parent')) as object;
-        return extremesOf(e, input, field).length;
-      }),
-    );
-    expect(counts.filter((count) => count >= 2).length).toBeGreaterThan(0.7 * fields.length);
   });
 });
 

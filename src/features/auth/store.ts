@@ -114,7 +114,7 @@ export async function isPending(
   return row !== undefined;
 }
 
-/** The addresses for which this browser may still enter a code: one, or two that it asked at once. */
+/** For which addresses this browser may still enter a code: one, or two asked for at once. */
 export async function codeAddresses(
   sql: Sql,
   pendingHash: Uint8Array,
