@@ -8,6 +8,7 @@ export const CHECKS = {
   AT_MOST: 'At most {most} characters',
   EXPECTED_VISIBLE: 'Expected something to read',
   EXPECTED_DATE: 'Expected a date such as 2026-11-21',
+  DATE_RANGE: 'Expected a date from 1900 to 2199',
   EXPECTED_WEEKDAY: 'Expected a weekday from 0 (Sunday) to 6 (Saturday)',
   EXPECTED_WHOLE: 'Expected a whole number from {least} to {most}',
   EXPECTED_PAGE: 'Expected a number from 1 to {most}',

@@ -111,10 +111,20 @@ export const whole = (least: number, most: number, message?: string) =>
 export const WEEKDAY_EXPECTED = check('EXPECTED_WEEKDAY');
 export const weekday = v.picklist([0, 1, 2, 3, 4, 5, 6], WEEKDAY_EXPECTED);
 
-/** A civil date, `2026-11-21`. */
+/** A civil date in a reply, `2026-11-21`. */
 export const date = v.pipe(
   v.string(check('EXPECTED_DATE')),
   v.check(isCivilDate, check('EXPECTED_DATE')),
+);
+
+/** The years of a date that somebody enters; days before and after can still be counted. */
+const FIRST_DATE = '1900-01-01';
+const LAST_DATE = '2199-12-31';
+
+/** A civil date in a call. */
+export const enteredDate = v.pipe(
+  date,
+  v.check((text) => text >= FIRST_DATE && text <= LAST_DATE, check('DATE_RANGE')),
 );
 
 /** A moment in a reply: ISO 8601 in UTC. */

@@ -59,6 +59,7 @@ const REFUSALS = {
   GOAL_INCOMPLETE: 'This goal is not complete yet',
   GOAL_BOUGHT: 'This goal was bought already',
   AT_MOST_GOALS: 'A family has at most {most} goals at the same time',
+  AT_MOST_OWN_GOALS: 'A child has at most {most} goals of its own at the same time',
   NO_GOAL: 'There is no such goal',
   NO_PIN: 'No PIN is set. Please sign in with a link from your mail.',
   PIN_WRONG: 'That PIN is not right',

@@ -232,6 +232,17 @@ describe('T54 bodies that are no JSON object', () => {
   });
 });
 
+describe('T54 a call that needs no sign-in takes at most 8 KiB', () => {
+  const open = changing.filter(([, e]) => e.access === 'public' && pathParams(e.path).length === 0);
+  test.each(open)('%s', async (_, e) => {
+    const ofSize = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
+    const stranger = world.visitor('10.54.8.1');
+    const reply = (size: number) => stranger.send(e.method as 'POST', e.path, ofSize(size));
+    expect((await reply(8 * 1024 + 1)).status).toBe(413);
+    expect((await reply(8 * 1024)).status).toBe(400);
+  });
+});
+
 describe('T12 a request that another site could cause is refused', () => {
   test.each(changing)('%s', async (name, e) => {
     const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;

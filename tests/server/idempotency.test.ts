@@ -140,3 +140,22 @@ test('CHILD-12 a hundred parallel Process Allowances calls book each child once'
   );
   expect(booked.map(({ childName }) => childName).sort()).toEqual(['Ida', 'Leo']);
 });
+
+test('PLAT-26 T19 a key of the parent is a new one in the child’s hands, and the other way round', async () => {
+  const ida = await app.signIn('ida@example.com');
+  const { id } = await addChild(ida, { name: 'Tim' });
+  const goal = async (key: string) => {
+    const body = { title: 'Bike', description: 'A red one', targetAmount: '0.001' };
+    const reply = await ida.send('POST', '/api/family-goals', body, { 'idempotency-key': key });
+    return reply.body as { id: string; creatorType: string };
+  };
+  const ofParent = await goal('parents-key');
+  expect((await ida.send('POST', `/api/children/${id}/hand-over`)).status).toBe(200);
+  const ofChild = await goal('parents-key');
+  expect([ofParent.creatorType, ofChild.creatorType]).toEqual(['parent', 'child']);
+  expect(await goal('parents-key')).toEqual(ofChild);
+  const childsKey = await goal('childs-key');
+  await app.db.owner`UPDATE session SET handed_to = NULL WHERE handed_to = ${id}`;
+  expect(await goal('parents-key')).toEqual(ofParent);
+  expect((await goal('childs-key')).id).not.toBe(childsKey.id);
+});

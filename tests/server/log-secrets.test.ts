@@ -3,6 +3,7 @@
  * wrong calls, links, crashes. None of them stands in it; what broke, and under which id, does.
  */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIn, JOBS_KEY, startApp, type TestApp, tokenIn, type Visitor } from '../support/app.ts';
 import { addChild, record } from '../support/family.ts';
@@ -91,4 +92,19 @@ test('T09 none of at least 30 secrets stands in the log, which is not empty', ()
   expect(all).toContain('"call":"PATCH /api/auth/user","status":200');
   expect(log.length).toBeGreaterThanOrEqual(20);
   expect([...secrets].filter((secret) => all.includes(secret))).toEqual([]);
+});
+
+test('T09 the example for nginx logs no query strings, where the tokens of links stand', () => {
+  const example = new URL('../../deploy/nginx.conf.example', import.meta.url);
+  const config = readFileSync(example, 'utf8').replaceAll(/^\s*#.*$/gm, '');
+  const format = /log_format (\w+) '([^']+)';/.exec(config);
+  expect(config.match(/\baccess_log\b[^;]*;/g)).toEqual([
+    expect.stringMatching(new RegExp(` ${format?.[1]};$`)),
+  ]);
+  expect(format?.[2]?.match(/\$\w+/g)?.sort()).toEqual(
+    ['remote_addr', 'time_local', 'request_method', 'uri', 'status', 'body_bytes_sent']
+      .map((name) => `$${name}`)
+      .sort(),
+  );
+  expect(config).toMatch(/error_log \S+ crit;/);
 });

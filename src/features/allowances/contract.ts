@@ -8,6 +8,7 @@ import {
   btcText,
   date,
   done,
+  enteredDate,
   id,
   nothing,
   WEEKDAY_EXPECTED,
@@ -67,7 +68,7 @@ export const allowances = {
     access: 'adult',
     summary: 'Pause the allowance between two dates, both included',
     input: v.pipe(
-      v.strictObject({ id, from: date, to: date }),
+      v.strictObject({ id, from: enteredDate, to: enteredDate }),
       v.forward(
         v.check(({ from, to }) => from <= to, check('PAUSE_ENDS_BEFORE_START')),
         ['to'],

@@ -10,7 +10,11 @@ export const SIGN_IN_LIMITS = {
   network: { points: 20, seconds: HOUR_IN_SECONDS },
   address: { points: 30, seconds: HOUR_IN_SECONDS },
   everyone: { points: 5_000, seconds: HOUR_IN_SECONDS },
+  /** Instead of the others: mails that a browser known for the address may cause. */
+  device: { points: 10, seconds: HOUR_IN_SECONDS },
   wrongTries: { points: 20, seconds: 900 },
+  /** Tries of codes for one address, however many links were asked for. Links go on working. */
+  codeTries: { points: 30, seconds: HOUR_IN_SECONDS },
 } as const;
 
 export const linkLife = (now: Date) => ({

@@ -1,6 +1,6 @@
 /** The 8 digits of the mail: only in the browser that asked, for ten minutes, five tries. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '#tests/support/app.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { guessCodes } from '#tests/support/guess-codes.ts';
 import { ask, count, verify, verifyCode } from '#tests/support/links.ts';
 
@@ -113,4 +113,26 @@ test('T04 400 guesses over 80 requests from 8 networks give no session; the owne
   expect(result).toMatchObject({ guesses: 400, signedIn: 0 });
   expect(await count(app, 'session')).toBe(sessions + 1);
   expect(result.ownerStatus).toBe(200);
+});
+
+test('T04 an address takes 30 codes an hour, whatever the number of links; its link still works', async () => {
+  const browsers: { visitor: Visitor; code: string }[] = [];
+  for (let i = 0; i < 7; i++) {
+    const visitor = app.visitor(`10.7.${i}.1`);
+    browsers.push({ visitor, code: (await ask(app, visitor, 'capped@example.com')).code });
+    if (i === 6) break;
+    // Five at once: none of them may be looked at before it counts.
+    const { code } = browsers[i] as { code: string };
+    const tries = Array.from({ length: 5 }, () => verifyCode(visitor, wrong(code)));
+    for (const { status } of await Promise.all(tries)) expect(status).toBe(401);
+  }
+  const { visitor, code } = browsers[6] as { visitor: Visitor; code: string };
+  const late = await verifyCode(visitor, code);
+  expect([late.status, late.body]).toMatchObject([429, { reason: 'WAIT_HOUR' }]);
+  const other = app.visitor('10.7.9.1');
+  const { token } = await ask(app, other, 'capped@example.com');
+  expect((await verify(other, token)).status).toBe(200);
+  // Another address is not concerned.
+  const elsewhere = await ask(app, visitor, 'elsewhere@example.com');
+  expect((await verifyCode(visitor, elsewhere.code)).status).toBe(200);
 });

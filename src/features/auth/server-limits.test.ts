@@ -1,6 +1,7 @@
 /** Who may ask for how many mails, and what a stranger can learn from the answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, type Reply, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild } from '#tests/support/family.ts';
 import { hostile } from '#tests/support/hostile-addresses.ts';
 import { ask, verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
@@ -34,7 +35,7 @@ describe('directly on the network', () => {
     expect(await sent(app, 'bombed@example.com')).toBe(5);
   });
 
-  test('T06 a browser that has signed in before is never blocked, and only for its address', async () => {
+  test('T06 a browser that has signed in before has limits of its own, and only for its address', async () => {
     const home = app.visitor('10.2.0.1');
     await verify(home, (await ask(app, home, 'owner@example.com')).token);
     await home.send('POST', '/api/auth/logout');
@@ -46,6 +47,25 @@ describe('directly on the network', () => {
     expect((await verify(home, token)).status).toBe(200);
     for (let i = 0; i < 8; i++) await request(home, 'someone-else@example.com');
     expect(await sent(app, 'someone-else@example.com')).toBeLessThanOrEqual(5);
+  });
+
+  test('T06 a known browser causes ten mails an hour, however often it asks', async () => {
+    const home = await app.signIn('often@example.com');
+    const before = await sent(app, 'often@example.com');
+    const ask = () => request(home, 'often@example.com');
+    for (let i = 0; i < 10; i++) await ask();
+    await Promise.all(Array.from({ length: 20 }, ask));
+    expect((await sent(app, 'often@example.com')) - before).toBe(10);
+  });
+
+  test('T06 T19 a child with a tablet handed over has no more than a stranger', async () => {
+    const tablet = await app.signIn('tablet@example.com');
+    const { id } = await addChild(tablet, { name: 'Mia' });
+    await tablet.send('POST', `/api/children/${id}/hand-over`);
+    for (let i = 0; i < 5; i++) await request(app.visitor('10.2.5.1'), 'tablet@example.com');
+    const before = await sent(app, 'tablet@example.com');
+    for (let i = 0; i < 8; i++) await request(tablet, 'tablet@example.com');
+    expect((await sent(app, 'tablet@example.com')) - before).toBeLessThanOrEqual(5);
   });
 
   test('T06 T07 one network gets 20 mails an hour, whatever it writes into X-Forwarded-For', async () => {

@@ -174,3 +174,15 @@ test('T10 a pending cookie that the server did not make is replaced', async () =
     expect(browser.cookies.get('__Host-pending')).toMatch(/^[\w-]{43}$/);
   }
 });
+
+test('AUTH-16 at most three links are open also when twenty are asked for at once', async () => {
+  const email = 'at-once@example.com';
+  await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      app.visitor(`10.16.${i}.1`).send('POST', '/api/auth/magic-link', { email }),
+    ),
+  );
+  const [row] = await app.db.owner<{ open: bigint }[]>`
+    SELECT count(*) AS open FROM magic_link WHERE email = ${email}`;
+  expect(row?.open).toBe(3n);
+});

@@ -1,11 +1,9 @@
-/** Sign-in on the server: links and codes out, sessions in. Threats: SECURITY.md. */
+/** Sign-in on the server: links and codes in, sessions out. Threats: SECURITY.md. */
 
-import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { acceptedLanguage } from '#core/language.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import { transaction } from '#server/db/database.ts';
@@ -22,7 +20,8 @@ import type { Handlers, PublicContext, Services, UserContext } from '#server/htt
 import { newId } from '#server/ids.ts';
 import { openOutside } from '#server/ledger/accounts.ts';
 import type { auth } from './contract.ts';
-import { newDeviceMail, signInMail } from './mails.ts';
+import { codeHash, countCodeTry, pageLanguage, pendingNonce, sendLink } from './links.ts';
+import { newDeviceMail } from './mails.ts';
 import { asHandedOver, asUser } from './record.ts';
 import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
@@ -40,8 +39,9 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
         store.spendLink(tx, sha256(token), context.now),
       ),
 
-    verifyCode: ({ code, timeZone }, context) => {
+    verifyCode: async ({ code, timeZone }, context) => {
       const nonce = pendingNonce(services, context.request);
+      if (nonce) await countCodeTry(services, limit, nonce, context.now);
       return signIn(
         services,
         limit,
@@ -129,67 +129,9 @@ async function existing({ db }: Services, userId: string): Promise<store.UserRow
   return row;
 }
 
-/** What this browser was given when it asked for a link; anything else is not taken over. */
-function pendingNonce({ cookies }: Services, request: FastifyRequest): string | undefined {
-  const held = cookies.read(request, 'pending');
-  return held && /^[\w-]{43}$/.test(held) ? held : undefined;
-}
-
-/** Our pages say in which language they are; other browsers what their person reads. */
-const pageLanguage = ({ headers }: FastifyRequest) => acceptedLanguage(headers['accept-language']);
-
-/** The code is worth nothing without the cookie of its own request. */
-const codeHash = (nonce: string, code: string) => sha256(`${nonce} ${code}`);
-
-/** The same reply for every address, known or not, mailed or dropped by a limit. */
-async function sendLink(
-  services: Services,
-  limit: Limiter,
-  email: string,
-  { now, request, reply }: PublicContext,
-): Promise<{ success: true; token: string }> {
-  const nonce = pendingNonce(services, request) ?? newToken();
-  services.cookies.setPending(reply, nonce);
-  if (await mayMail(services, limit, email, request)) {
-    const token = newToken();
-    const code = String(randomInt(100_000_000)).padStart(8, '0');
-    await transaction(services.db.app, 'BEGIN', async (tx) => {
-      await store.addLink(tx, {
-        email,
-        tokenHash: sha256(token),
-        pendingHash: sha256(nonce),
-        codeHash: codeHash(nonce, code),
-        now,
-      });
-      const link = `${services.publicUrl}/auth/verify?token=${token}`;
-      // Somebody else may be asking: who is known here reads their own language.
-      const language = (await store.languageAt(tx, email)) ?? pageLanguage(request);
-      await services.jobs.mail(mailTo({ email, language }, signInMail(link, code)), tx);
-    });
-  }
-  return { success: true, token: newToken() };
-}
-
-async function mayMail(
-  services: Services,
-  limit: Limiter,
-  email: string,
-  request: FastifyRequest,
-): Promise<boolean> {
-  const device = services.cookies.read(request, 'device');
-  if (device && (await store.knowsDevice(services.db.app, sha256(device), email))) return true;
-  const network = networkOf(request.ip);
-  return (
-    (await limit('mail-an', `${email} ${network}`, LIMITS.addressAndNetwork)) &&
-    (await limit('mail-n', network, LIMITS.network)) &&
-    (await limit('mail-a', email, LIMITS.address)) &&
-    (await limit('mail', 'all', LIMITS.everyone))
-  );
-}
-
 type Spend = (tx: Parameters<typeof store.spendLink>[0]) => Promise<string | undefined>;
 
-/** A live link always works; only wrong tries are counted, so nobody can lock a person out. */
+/** A live link always works: of links only wrong tries count, so nobody can lock a person out. */
 async function signIn(
   services: Services,
   limit: Limiter,

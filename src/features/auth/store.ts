@@ -79,9 +79,16 @@ export type NewLink = {
 
 const OPEN_LINKS = 3;
 
-/** Stores a link. It kills older ones of the same browser; an address has at most 3 open ones. */
+/**
+ * Stores a link. It kills older ones of the same browser; an address has at most 3 open ones.
+ * In a transaction only.
+ */
 export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Promise<void> {
   const { expiresAt, codeExpiresAt } = linkLife(now);
+  // Locks the address: of requests at once each sees the links of those before it.
+  await sql`
+    INSERT INTO rate_limit (key, expire) VALUES (${`links:${email}`}, ${expiresAt.getTime()})
+    ON CONFLICT (key) DO UPDATE SET expire = excluded.expire`;
   await sql`
     DELETE FROM magic_link
     WHERE pending_hash = ${hashes.pendingHash} OR token_hash IN (
@@ -105,6 +112,19 @@ export async function isPending(
     SELECT FROM magic_link
     WHERE token_hash = ${tokenHash} AND pending_hash = ${pendingHash} AND expires_at > ${now}`;
   return row !== undefined;
+}
+
+/** For which addresses this browser may still enter a code: one, or two asked for at once. */
+export async function codeAddresses(
+  sql: Sql,
+  pendingHash: Uint8Array,
+  now: Date,
+): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    SELECT DISTINCT email FROM magic_link
+    WHERE pending_hash = ${pendingHash} AND code_expires_at > ${now}
+      AND code_tries < ${CODE_TRIES}`;
+  return rows.map(({ email }) => email);
 }
 
 /** Spends a link, in one statement: of two that race one gets the address, the other nothing. */

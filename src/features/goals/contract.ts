@@ -9,6 +9,7 @@ import {
   btcText,
   date,
   done,
+  enteredDate,
   id,
   line,
   moment,
@@ -46,6 +47,9 @@ export const PICTURE_WRONG = check('PICTURE_WRONG');
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 500;
 export const MAX_GOALS = 50;
+/** Of one child's own: open at one time, and made within a day. */
+export const MAX_OWN_GOALS = 10;
+export const MOST_OWN_GOALS_A_DAY = 20;
 /** The longest side of a stored picture, in pixels, and its size in bytes. */
 export const PICTURE_SIDE = 640;
 export const PICTURE_BYTES = 160 * 1024;
@@ -128,7 +132,7 @@ export const goals = {
       description,
       targetAmount: btcAboveZero(TARGET_REQUIRED),
       category: v.optional(category, 'other'),
-      targetDate: v.optional(date),
+      targetDate: v.optional(enteredDate),
       imageUrl: v.optional(imageUrl),
     }),
     output: Goal,
@@ -144,7 +148,7 @@ export const goals = {
       description: v.optional(description),
       targetAmount: v.optional(btcAboveZero(TARGET_REQUIRED)),
       category: v.optional(category),
-      targetDate: v.optional(v.nullable(date)),
+      targetDate: v.optional(v.nullable(enteredDate)),
       imageUrl: v.optional(v.nullable(imageUrl)),
     }),
     output: Goal,

@@ -61,3 +61,24 @@ test('GOAL-32 T16 a child changes and deletes its own goal only, while nothing o
   const late = await anna.send('POST', `/api/allocations/${waits.id}/approve`, { approved: true });
   expect(late.status).toBe(409);
 });
+
+test('GOAL-32 T54 one child has ten goals of its own and makes twenty a day; the family has room', async () => {
+  const eva = await app.signIn('eva@example.com');
+  const tim = await addChild(eva, { name: 'Tim' });
+  const kid = await joinAsChild(app, eva, tim.id, 'tim@example.com');
+  const body = { title: 'Kite', description: 'A red one', targetAmount: '0.001' };
+  const make = () => kid.send('POST', '/api/family-goals', body);
+  const own: string[] = [];
+  for (let i = 0; i < 10; i++) own.push((await addGoal(kid)).id);
+  expect(await make()).toMatchObject({ status: 409, body: { reason: 'AT_MOST_OWN_GOALS' } });
+  await addGoal(eva);
+  let last = '';
+  for (const id of own) {
+    await kid.send('DELETE', `/api/family-goals/${id}`);
+    last = (await addGoal(kid)).id;
+  }
+  await kid.send('DELETE', `/api/family-goals/${last}`);
+  expect(await make()).toMatchObject({ status: 429, body: { reason: 'ENOUGH_TODAY' } });
+  app.clock.advance(86_400_001);
+  expect((await make()).status).toBe(200);
+});

@@ -7,7 +7,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
-import { type Category, MAX_GOALS } from './contract.ts';
+import { type Category, MAX_GOALS, MAX_OWN_GOALS, MOST_OWN_GOALS_A_DAY } from './contract.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
@@ -103,6 +103,7 @@ export async function addGoal(
     SELECT count(*) FROM goal WHERE family_id = ${familyId} AND state = 'open'`;
   if ((row?.count ?? 0n) >= BigInt(MAX_GOALS))
     throw new Refusal('CONFLICT', because('AT_MOST_GOALS', { most: MAX_GOALS }));
+  if (by.childId !== null) await assertRoomFor(tx, familyId, by.childId, by.now);
   const goalId = newId(by.now.getTime());
   await tx`
     INSERT INTO goal (family_id, goal_id, created_by, creator_type, owner_child_id, title,
@@ -111,6 +112,21 @@ export async function addGoal(
       ${by.childId}, ${goal.title}, ${goal.description}, ${goal.category}, ${goal.targetSats},
       ${goal.targetDate}, ${goal.imageUrl}, ${by.now}, ${by.now})`;
   return goalId;
+}
+
+const DAY = 86_400_000;
+
+/** @throws Refusal: one child does not fill the family's list, nor its day. */
+async function assertRoomFor(tx: Tx, familyId: string, childId: string, now: Date): Promise<void> {
+  const [row] = await tx<{ open: number; today: number }[]>`
+    SELECT count(*) FILTER (WHERE state = 'open')::integer AS open,
+      count(*) FILTER (WHERE creator_type = 'child'
+        AND created_at > ${new Date(now.getTime() - DAY)})::integer AS today
+    FROM goal WHERE family_id = ${familyId} AND owner_child_id = ${childId}`;
+  if ((row?.open ?? 0) >= MAX_OWN_GOALS)
+    throw new Refusal('CONFLICT', because('AT_MOST_OWN_GOALS', { most: MAX_OWN_GOALS }));
+  if ((row?.today ?? 0) >= MOST_OWN_GOALS_A_DAY)
+    throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
 }
 
 /** Writes the whole row again; an address in place of a stored picture removes the picture. */

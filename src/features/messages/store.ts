@@ -33,6 +33,7 @@ type SentMessage = Recipient & {
   messageId: string;
   role: 'parent' | 'spouse' | 'child';
   zone: string;
+  waitsAlready: boolean;
 };
 
 /** The push for each kind; the other kinds are only shown in the book. */
@@ -45,7 +46,7 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
 /**
  * Writes any number of notices to all whom they concern, of one family or many, and queues their
  * mails and pushes: one statement each. A person gets one mail of each wording, a device one push
- * of each kind. A child's wait at night.
+ * of each kind. A child's wait at night. Requests made in a row are one mail.
  */
 export async function notify(
   jobs: Queue,
@@ -73,16 +74,17 @@ export async function notify(
         AND u.user_id IS DISTINCT FROM n.except_id
         AND CASE n.audience WHEN 'adults' THEN u.role IN ('parent', 'spouse')
           WHEN 'child' THEN u.child_id = n.child_id ELSE u.user_id = n.user_id END
-      RETURNING family_id, user_id, message_id
+      RETURNING family_id, user_id, message_id, kind
     )
-    SELECT t.family_id, t.user_id, t.message_id, u.email, u.language, u.role, f.time_zone AS zone
+    SELECT t.family_id, t.user_id, t.message_id, u.email, u.language, u.role, f.time_zone AS zone,
+      ${waitsAlready(tx, now)} AS waits_already
     FROM sent t JOIN users u ON u.user_id = t.user_id JOIN family f ON f.family_id = t.family_id
     ORDER BY t.message_id, u.email`;
   const letters = new Map(rows.map(({ messageId, mail }) => [messageId, mail]));
   const mails = new Map(
-    sent.flatMap(({ messageId, role, zone, ...recipient }) => {
+    sent.flatMap(({ messageId, role, zone, waitsAlready, ...recipient }) => {
       const letter = letters.get(messageId);
-      if (!letter) return [];
+      if (!letter || waitsAlready) return [];
       const timed = { mail: mailTo(recipient, letter), notBefore: mailTime(role, now, zone) };
       return [[JSON.stringify(timed.mail), timed] as const];
     }),
@@ -95,6 +97,23 @@ export async function notify(
   });
   await queuePushes(jobs, tx, pushes, now);
 }
+
+const IN_A_ROW_MS = 15 * 60_000;
+
+/**
+ * Of the message `t`: whether its reader heard of another request a moment ago, which is neither
+ * read nor answered. The message itself is not seen yet by the statement that writes it.
+ */
+const waitsAlready = (sql: Sql, now: Date) => sql`
+  t.kind = 'request_opened' AND EXISTS (
+    SELECT FROM message m
+    WHERE m.family_id = t.family_id AND m.user_id = t.user_id AND m.kind = t.kind
+      AND m.created_at > ${new Date(now.getTime() - IN_A_ROW_MS)} AND m.read_at IS NULL
+      AND NOT EXISTS (SELECT FROM request r WHERE r.family_id = m.family_id
+        AND r.request_id::text = m.data->>'requestId' AND r.state IN ('approved', 'denied'))
+      AND NOT EXISTS (SELECT FROM goal_allocation l WHERE l.family_id = m.family_id
+        AND l.allocation_id::text = m.data->>'requestId'
+        AND l.status NOT IN ('pending', 'withdrawn')))`;
 
 type MessageRow = {
   messageId: string;

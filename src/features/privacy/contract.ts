@@ -59,6 +59,9 @@ export const HistoryEntry = v.object({
   amount: btcText,
   description: v.string(),
   createdAt: moment,
+  /** A line from a file is no line of the book: who brought it, if known, and when. */
+  broughtBy: v.nullable(v.string()),
+  broughtAt: moment,
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 

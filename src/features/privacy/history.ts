@@ -31,7 +31,7 @@ export async function returnHistory(
   if ('problem' in parsed) throw new Refusal('VALIDATION_ERROR', parsed.problem, 'csvContent');
   const byId = new Map(parsed.rows.map((row) => [row.entryId, row]));
   const rows = [...byId.values()].filter(({ type }) => type !== BROUGHT_FORWARD);
-  const { imported, known } = await insert(tx, actor.familyId, rows, now);
+  const { imported, known } = await insert(tx, actor.familyId, rows, { by: actor.userId, now });
   return { imported, known, foreign: rows.length - imported - known };
 }
 
@@ -43,7 +43,7 @@ async function insert(
   tx: Tx,
   familyId: string,
   rows: readonly BackupRow[],
-  now: Date,
+  { by, now }: { by: string; now: Date },
 ): Promise<{ imported: number; known: number }> {
   const [counted] = await tx<{ imported: number; known: number }[]>`
     WITH sent AS (
@@ -64,9 +64,11 @@ async function insert(
           SELECT FROM returned_entry o WHERE o.family_id = ${familyId} AND o.entry_id = s.entry_id)
     ), returned AS (
       INSERT INTO returned_entry (family_id, entry_id, child_id, type, amount_sats, occurred_at,
-        recorded_at, text, made_by_name, movements, returned_at)
+        recorded_at, text, made_by_name, movements, returned_at,
+        brought_by)
       SELECT ${familyId}, s.entry_id, s.child_id, s.type, s.amount_sats, s.occurred_at,
-        s.recorded_at, s.text, s.made_by_name, s.movements, ${now}
+        s.recorded_at, s.text, s.made_by_name, s.movements, ${now},
+        ${by}::uuid
       FROM sent s
       JOIN checkpoint k ON k.family_id = ${familyId} AND s.occurred_at <= k.newest_at
       WHERE s.entry_id NOT IN (SELECT entry_id FROM known)
@@ -90,23 +92,27 @@ type Row = {
   amountSats: bigint;
   text: string;
   occurredAt: Date;
+  broughtBy: string | null;
+  returnedAt: Date;
 };
 
 /** The newest of what returned. */
 export async function readHistory(tx: Tx, familyId: string): Promise<HistoryEntry[]> {
   const rows = await tx<Row[]>`
     SELECT r.entry_id, coalesce(c.name, '') AS child_name, r.type, r.amount_sats, r.text,
-      r.occurred_at
+      r.occurred_at, u.first_name AS brought_by, r.returned_at
     FROM returned_entry r
+    LEFT JOIN users u ON u.user_id = r.brought_by AND u.family_id = r.family_id
     LEFT JOIN child c ON c.family_id = r.family_id AND c.child_id = r.child_id
     WHERE r.family_id = ${familyId}
     ORDER BY r.occurred_at DESC, r.entry_id DESC LIMIT ${HISTORY_SHOWN}`;
-  return rows.map(({ entryId, amountSats, text, occurredAt, ...row }) => ({
+  return rows.map(({ entryId, amountSats, text, occurredAt, returnedAt, ...row }) => ({
     ...row,
     id: entryId,
     amount: formatBtc(amountSats),
     description: text,
     createdAt: occurredAt.toISOString(),
+    broughtAt: returnedAt.toISOString(),
   }));
 }
 

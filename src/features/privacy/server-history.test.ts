@@ -68,6 +68,10 @@ test('PRIV-14 T34 known entries are skipped, pruned ones return as history, and 
     expect.objectContaining({ description: 'Old money', amount: '0.00020000', childName: 'Mia' }),
     expect.objectContaining({ description: '=Old bonus', amount: '0.00100000', type: 'bonus' }),
   ]);
+  // It says who brought it, and that it is no line of the book.
+  await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
+  for (const { broughtBy, broughtAt } of await shown(anna))
+    expect([broughtBy, broughtAt]).toEqual(['Anna', app.clock.now.toISOString()]);
   expect((await verifyLedger(app.db.owner, SEAL_KEY, new Date(0))).problems).toEqual([]);
   // The same file again, and the file of today, whose sums are passed over: nothing more.
   expect((await give(anna, file)).body).toEqual({ imported: 0, known: 3, foreign: 0 });

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { btcAboveZero, btcText, date, id, line, moment } from '#contract/fields.ts';
+import { btcAboveZero, btcText, enteredDate, id, line, moment } from '#contract/fields.ts';
 
 export const TYPES = [
   'allowance',
@@ -29,6 +29,9 @@ export const PARENT_TYPES = [
 
 /** What a child may enter: an income and a deposit wait for a parent, what was spent is booked. */
 export const CHILD_TYPES = ['earned', 'spending', 'savings_deposit'] as const;
+
+/** Lines of spending in a child's book within a day, after which the child enters no more. */
+export const MOST_SPENDING_A_DAY = 60;
 
 const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
 
@@ -145,8 +148,8 @@ export const transactions = {
       childId: v.optional(id),
       accountId: v.optional(id),
       type: v.optional(v.picklist(TYPES, `Expected one of ${TYPES.join(', ')}`)),
-      from: v.optional(date),
-      to: v.optional(date),
+      from: v.optional(enteredDate),
+      to: v.optional(enteredDate),
       text: v.optional(line(0, 100)),
       before: v.optional(id),
     }),

@@ -222,3 +222,17 @@ test('AUTH-45 the book knows who made an entry, parent or spouse', async () => {
     'chore_payment tom@example.com',
   ]);
 });
+
+test('T54 a child enters sixty lines of spending a day; a parent goes on', async () => {
+  const host = await app.signIn('sixty@example.com');
+  const mia = await addChild(host);
+  await record(host, mia.id, 'earned', '0.001');
+  const kid = await joinAsChild(app, host, mia.id, 'sixty-kid@example.com');
+  const spend = (who: Visitor) => record(who, mia.id, 'spending', '0.00000001');
+  for (let i = 0; i < 60; i++) expect((await spend(kid)).status).toBe(200);
+  const late = await spend(kid);
+  expect([late.status, late.body]).toMatchObject([429, { reason: 'ENOUGH_TODAY' }]);
+  expect((await spend(host)).status).toBe(200);
+  app.clock.advance(86_400_001);
+  expect((await spend(kid)).status).toBe(200);
+});

@@ -11,7 +11,14 @@ import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { ask } from './asking.ts';
-import { type Page, RECENT, RECENT_ALL, type Transaction, type transactions } from './contract.ts';
+import {
+  MOST_SPENDING_A_DAY,
+  type Page,
+  RECENT,
+  RECENT_ALL,
+  type Transaction,
+  type transactions,
+} from './contract.ts';
 import { describeAll } from './details.ts';
 import { enter } from './entering.ts';
 import { markPaid, unmarkPaid } from './payments.ts';
@@ -24,7 +31,14 @@ import {
   readCarried,
   search,
 } from './search.ts';
-import { asTransaction, type EntryRow, findAnyEntry, findEntry, latestEntries } from './store.ts';
+import {
+  asTransaction,
+  countSpending,
+  type EntryRow,
+  findAnyEntry,
+  findEntry,
+  latestEntries,
+} from './store.ts';
 import { undo } from './undo.ts';
 
 const NO_ENTRY = because('NO_ENTRY');
@@ -37,6 +51,7 @@ export const transactionHandlers = (
     const course = courseOf(context.actor.role, input.type);
     if (course === 'refused') throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
     if ('waitsAs' in course) return ask(services, course.waitsAs, input, context);
+    if (context.actor.role === 'child') await assertNotEnough(context, input.childId);
     const what = { type: course.bookedAs, description: input.description };
     const [entered] = await enter(context, what, [input]);
     return entered as Transaction;
@@ -86,6 +101,12 @@ export const transactionHandlers = (
     return asTransaction(await entryOf(tx, familyId, id));
   },
 });
+
+/** @throws Refusal RATE_LIMITED: what a child enters itself has a limit a day. */
+async function assertNotEnough({ tx, actor, now }: FamilyContext, childId: string): Promise<void> {
+  if ((await countSpending(tx, actor.familyId, childId, now)) >= MOST_SPENDING_A_DAY)
+    throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
+}
 
 async function entryOf(tx: Tx, familyId: string, entryId: string): Promise<EntryRow> {
   const entry = await findEntry(tx, familyId, entryId);

@@ -70,6 +70,22 @@ export async function findEntry(
   return row && !isGoalMove(row.type) ? row : undefined;
 }
 
+const DAY = 86_400_000;
+
+/** Of one child, within the last 24 hours. */
+export async function countSpending(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM entry
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND type = 'spending'
+      AND occurred_at > ${new Date(now.getTime() - DAY)}`;
+  return row?.count ?? 0;
+}
+
 export type Book = { name: string; savings: string; spending: string; outside: string };
 
 /** The names in the books of these children, and the accounts their money moves between. */

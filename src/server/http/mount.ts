@@ -88,6 +88,7 @@ export function mount<C extends Contract>(
     const handler = handlers[name as keyof C] as unknown as Handler;
     app.route({
       method: e.method,
+      ...(e.access === 'public' && { bodyLimit: PUBLIC_BODY }),
       ...(e.large && largeBody(services)),
       url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) => {
@@ -100,6 +101,8 @@ export function mount<C extends Contract>(
   }
 }
 
+/** Anyone may send these, without a session. */
+const PUBLIC_BODY = 8 * 1024;
 const USUAL_FILE = 2 * 1024 * 1024;
 const AROUND_A_FILE = 256 * 1024;
 

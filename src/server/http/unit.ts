@@ -49,7 +49,7 @@ export async function change(
     const found = await findInSession(tx, hint, admins, now); // pipelined with BEGIN and the lock
     if (!found) return work(undefined, tx, last);
     const key = idempotencyKey(request);
-    keyed = key ? { ...found.actor, ...callOf(e, request, key) } : undefined;
+    keyed = key ? { ...found.actor, ...callOf(e, request, key, found.actor) } : undefined;
     if (needsTouch(found.lastSeenAt, now)) last(touch(tx, found.actor.sessionId, now).execute());
     const reply = await work(found.actor, tx, last);
     if (keyed) last(keepReply(tx, { ...keyed, reply }).execute());
@@ -73,8 +73,17 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   throw new Refusal('VALIDATION_ERROR', because('KEY_WRONG'));
 }
 
-const callOf = (e: Endpoint, request: FastifyRequest, key: string): Call => ({
-  route: `${e.method} ${e.path}`,
+/**
+ * A session in a child's hands keeps its adult's user: the route names the child, so a key of the
+ * adult is a new one there, and the other way round.
+ */
+const callOf = (
+  e: Endpoint,
+  request: FastifyRequest,
+  key: string,
+  { handedOver, childId }: Actor,
+): Call => ({
+  route: `${e.method} ${e.path}${handedOver ? ` for ${childId}` : ''}`,
   key,
   hash: createHash('sha256')
     .update(JSON.stringify([request.params, request.body ?? {}]))

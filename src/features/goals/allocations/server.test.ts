@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { active, allocationFamily, approve, decide, pending } from '#tests/support/allocations.ts';
-import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { getChild, joinAsChild, message } from '#tests/support/family.ts';
+import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
 import { addGoal, allocate, contribute, goalProblems, request } from '#tests/support/goals.ts';
+import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Allocation } from './contract.ts';
 import { lapseAllocations } from './decisions.ts';
@@ -260,4 +261,29 @@ test('a request lapses after 30 days, with a notice, and a yes comes too late', 
   expect(await pending(anna)).toEqual([]);
   const messages = (await anna.get('/api/messages')).body as { kind: string }[];
   expect(messages[0]?.kind).toBe('request_lapsed');
+});
+
+test('T54 requests in a row are one mail to each parent, and forty a day are enough', async () => {
+  const spouse = mail('ben');
+  await joinAsSpouse(app, anna, spouse);
+  const waiting = async (to: string) =>
+    (await queuedMails(app.db, JOBS_KEY, to)).filter(({ subject }) => subject.includes('waits'))
+      .length;
+  for (let i = 0; i < 40; i++) {
+    const { id } = await request(kid, goalId, { percentage: 1 });
+    if (i > 0) await kid.send('DELETE', `/api/allocations/${id}`);
+  }
+  expect([await waiting(mail('anna')), await waiting(spouse)]).toEqual([1, 1]);
+  const late = await allocate(kid, goalId, { percentage: 1 });
+  expect([late.status, late.body]).toMatchObject([429, { reason: 'ENOUGH_TODAY' }]);
+  expect((await allocate(anna, goalId, { percentage: 1 })).status).toBe(200);
+
+  app.clock.advance(86_400_001);
+  const next = await request(kid, goalId, { percentage: 1 });
+  expect(await waiting(spouse)).toBe(2);
+  // Answered: what is asked then is news again, also at once.
+  for (const { id } of await pending(anna)) await approve(anna, id, { approved: true });
+  expect((await pending(anna)).map(({ id }) => id)).not.toContain(next.id);
+  await request(kid, goalId, { percentage: 1 });
+  expect(await waiting(spouse)).toBe(3);
 });

@@ -17,6 +17,16 @@ const choose = (text: string) =>
   fireEvent.change(screen.getByLabelText('Backup file'), {
     target: { files: [new File([text], 'satling-backup-2026-11-21.csv')] },
   });
+const entry = {
+  id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
+  childName: 'Mia',
+  type: 'bonus',
+  amount: '0.00100000',
+  description: 'Old bonus',
+  createdAt: '2024-01-10T12:00:00.000Z',
+  broughtBy: 'Anna',
+  broughtAt: '2026-11-21T12:00:00.000Z',
+};
 const lastToast = () => toastState().recent[0];
 
 test('PRIV-14 a file that cannot be read back says why, in the page and as a toast', async () => {
@@ -28,14 +38,6 @@ test('PRIV-14 a file that cannot be read back says why, in the page and as a toa
 });
 
 test('PRIV-14 what returned is counted, and stands there to look up', async () => {
-  const entry = {
-    id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
-    childName: 'Mia',
-    type: 'bonus',
-    amount: '0.00100000',
-    description: 'Old bonus',
-    createdAt: '2024-01-10T12:00:00.000Z',
-  };
   const done: Reply = [200, { imported: 1, known: 2, foreign: 0 }];
   const sent = serve({
     [LIST]: [
@@ -50,4 +52,11 @@ test('PRIV-14 what returned is counted, and stands there to look up', async () =
   expect(await screen.findByText('1 entry returned as history')).toBeTruthy();
   expect(sentTo(sent, GIVE)[0]?.body).toEqual({ csvContent: 'satling_entry_id' });
   expect(lastToast()?.title).toBe('Backup Imported');
+});
+
+test('PRIV-14 what returned says that a person brought it and that nothing seals it', async () => {
+  serve({ [LIST]: [200, [entry, { ...entry, id: entry.id.replace('0', '1'), broughtBy: null }]] });
+  show(<History />);
+  expect(await screen.findByText(/from a file that Anna brought, not sealed/)).toBeTruthy();
+  expect(screen.getByText(/from a file, not sealed/)).toBeTruthy();
 });

@@ -116,7 +116,11 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
             entries: entries.map((entry) => ({
               id: entry.id,
               title: <strong>{entry.description}</strong>,
-              detail: [entry.childName, dayText(entry.createdAt, undefined, 'full')]
+              detail: [
+                entry.childName,
+                dayText(entry.createdAt, undefined, 'full'),
+                broughtText(entry.broughtBy),
+              ]
                 .filter(Boolean)
                 .join(', '),
               amount: <MoneyText sats={satsOf(entry.amount)} signed follow />,
@@ -127,3 +131,7 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
     </details>
   );
 }
+
+/** Nothing seals such a line, so it does not look like one of the book. */
+const broughtText = (name: string | null): string =>
+  name ? t`from a file that ${name} brought, not sealed` : t`from a file, not sealed`;

@@ -1,0 +1,106 @@
+/** Mails with links and codes: who may cause how many, and how many codes may be tried. */
+
+import { randomInt } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { acceptedLanguage } from '#core/language.ts';
+import { mailTo } from '#server/adapters/mail/mail.ts';
+import { transaction } from '#server/db/database.ts';
+import { findActor, newToken, sha256 } from '#server/http/actor.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import type { PublicContext, Services } from '#server/http/mount.ts';
+import { signInMail } from './mails.ts';
+import { SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
+import * as store from './store.ts';
+
+/** What this browser was given when it asked for a link; anything else is not taken over. */
+export function pendingNonce({ cookies }: Services, request: FastifyRequest): string | undefined {
+  const held = cookies.read(request, 'pending');
+  return held && /^[\w-]{43}$/.test(held) ? held : undefined;
+}
+
+/** Our pages say in which language they are; other browsers what their person reads. */
+export const pageLanguage = ({ headers }: FastifyRequest) =>
+  acceptedLanguage(headers['accept-language']);
+
+/** The code is worth nothing without the cookie of its own request. */
+export const codeHash = (nonce: string, code: string) => sha256(`${nonce} ${code}`);
+
+/** The same reply for every address, known or not, mailed or dropped by a limit. */
+export async function sendLink(
+  services: Services,
+  limit: Limiter,
+  email: string,
+  context: PublicContext,
+): Promise<{ success: true; token: string }> {
+  const { now, request, reply } = context;
+  const nonce = pendingNonce(services, request) ?? newToken();
+  services.cookies.setPending(reply, nonce);
+  if (await mayMail(services, limit, email, context)) {
+    const token = newToken();
+    const code = String(randomInt(100_000_000)).padStart(8, '0');
+    await transaction(services.db.app, 'BEGIN', async (tx) => {
+      await store.addLink(tx, {
+        email,
+        tokenHash: sha256(token),
+        pendingHash: sha256(nonce),
+        codeHash: codeHash(nonce, code),
+        now,
+      });
+      const link = `${services.publicUrl}/auth/verify?token=${token}`;
+      // Somebody else may be asking: who is known here reads their own language.
+      const language = (await store.languageAt(tx, email)) ?? pageLanguage(request);
+      await services.jobs.mail(mailTo({ email, language }, signInMail(link, code)), tx);
+    });
+  }
+  return { success: true, token: newToken() };
+}
+
+async function mayMail(
+  services: Services,
+  limit: Limiter,
+  email: string,
+  { request, now }: PublicContext,
+): Promise<boolean> {
+  const device = await knownDevice(services, email, request, now);
+  if (device) return limit('mail-d', device, LIMITS.device);
+  const network = networkOf(request.ip);
+  return (
+    (await limit('mail-an', `${email} ${network}`, LIMITS.addressAndNetwork)) &&
+    (await limit('mail-n', network, LIMITS.network)) &&
+    (await limit('mail-a', email, LIMITS.address)) &&
+    (await limit('mail', 'all', LIMITS.everyone))
+  );
+}
+
+/**
+ * The name under which this browser's own mails count; undefined where it is unknown for the
+ * address, or in a child's hands.
+ */
+async function knownDevice(
+  { cookies, db, admins }: Services,
+  email: string,
+  request: FastifyRequest,
+  now: Date,
+): Promise<string | undefined> {
+  const device = cookies.read(request, 'device');
+  if (!device || !(await store.knowsDevice(db.app, sha256(device), email))) return undefined;
+  const actor = await findActor(db.app, cookies.read(request, 'session'), admins, now);
+  return actor?.handedOver ? undefined : Buffer.from(sha256(device)).toString('base64url');
+}
+
+/**
+ * A try counts for its address before the code is looked at, so parallel tries count too.
+ * @throws Refusal RATE_LIMITED
+ */
+export async function countCodeTry(
+  { db }: Services,
+  limit: Limiter,
+  nonce: string,
+  now: Date,
+): Promise<void> {
+  for (const email of await store.codeAddresses(db.app, sha256(nonce), now))
+    if (!(await limit('code', email, LIMITS.codeTries)))
+      throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
+}
