@@ -53,7 +53,7 @@ const allWell = async (key: string) => {
   for (const reply of await Promise.all(calls(key))) expect(reply.status).toBe(200);
 };
 
-test('REL-C1 a change whose COMMIT was not answered is answered under its key, and made once', async () => {
+test('PLAT-26 a change whose COMMIT was not answered is answered under its key, and made once', async () => {
   const before = await entries();
   relay.loseNextCommit();
   expect(asked(await book('commit-is-lost'))).toEqual(AWAY);
@@ -63,7 +63,7 @@ test('REL-C1 a change whose COMMIT was not answered is answered under its key, a
   expect(await entries()).toBe(before + 1);
 });
 
-test('REL-C2 a database that closes every connection is said in words; once back, all succeeds', async () => {
+test('a database that closes every connection is said in words; once back, all succeeds', async () => {
   await allWell('before-the-cut');
   for (let round = 0; round < 3; round++) {
     relay.cut();
@@ -75,7 +75,7 @@ test('REL-C2 a database that closes every connection is said in words; once back
   }
 });
 
-test('REL-C3 a database that stops answering is said in words, and once back, all succeeds', async () => {
+test('a database that stops answering is said in words, and once back, all succeeds', async () => {
   await allWell('before-the-stop');
   relay.pause();
   const health = anna.get('/health');
@@ -90,7 +90,7 @@ test('REL-C3 a database that stops answering is said in words, and once back, al
   expect(await entries()).toBe(before + 1);
 }, 60_000);
 
-test('REL-C3 health says within 2 s that the database is silent, before anybody gave up', async () => {
+test('health says within 2 s that the database is silent, before anybody gave up', async () => {
   relay.pause();
   const first = await Promise.race([
     anna.get('/health').then(({ status }) => status),

@@ -8,7 +8,7 @@ import { startProgram, until } from '../support/program.ts';
 import { callProgram, signInTo } from '../support/restarts.ts';
 
 test.each(['SIGKILL', 'SIGQUIT'] as const)(
-  'REL-C1 REL-C2 a database that ends by %s under load costs 503s only, and no entry',
+  'PLAT-26 a database that ends by %s under load costs 503s only, and no entry',
   async (signal) => {
     const program = await startProgram();
     const person = await signInTo(program, 'anna@example.com');
