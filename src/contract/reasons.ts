@@ -113,6 +113,7 @@ const REFUSALS = {
   MISSING: '“{field}” is missing',
   OUR_FAULT: 'Something went wrong on our side. Please try again.',
   SESSION_CHANGED: 'The session is no longer what it was',
+  DATABASE_AWAY: 'The book cannot be reached right now. Nothing was lost; please try again.',
   BUSY: 'The server is busy. Please try again in a moment.',
   TOO_MANY_CALLS: 'Too many requests. Please try again in a minute.',
   TOO_LARGE: 'Expected at most {most} KiB',

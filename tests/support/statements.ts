@@ -13,6 +13,14 @@ export type Relay = {
   address: Address;
   /** What was sent meanwhile, by each connection that sent anything. */
   during(work: () => Promise<unknown>): Promise<Sent[]>;
+  /** From now on nothing passes and nothing is closed, as when the database is stopped. */
+  pause(): void;
+  resume(): void;
+  /** Breaks every connection and takes no new one, until `restore`. */
+  cut(): void;
+  restore(): void;
+  /** The next COMMIT is made; its answer never comes, as the connection breaks before it. */
+  loseNextCommit(): void;
   close(): Promise<void>;
 };
 
@@ -20,10 +28,13 @@ export async function startRelay(to: Address): Promise<Relay> {
   const connections = new Set<Sent>();
   const { host, port, user, password = '', database } = { password: undefined, ...adminOf(to) };
   const sockets = new Set<Socket>();
+  const faults = newFaults(sockets);
   const server = createServer((program) => {
+    if (faults.isCut()) return void program.destroy();
     const upstream =
       'url' in to ? connect(port, host) : connect(`${to.socketDir}/.s.PGSQL.${to.port}`);
     const sent: Sent = { statements: [], roundTrips: 0 };
+    let isCommitting = false;
     connections.add(sent);
     let open = 1; // the greeting
     const fromProgram = reader(true, (kind, statement) => {
@@ -32,6 +43,7 @@ export async function startRelay(to: Address): Promise<Relay> {
         open += 1;
       }
       if (statement !== undefined) sent.statements.push(statement);
+      if (statement === 'COMMIT' && faults.takeCommit()) isCommitting = true;
     });
     const fromDatabase = reader(false, (kind) => {
       if (kind === 'Z') open -= 1;
@@ -43,6 +55,7 @@ export async function startRelay(to: Address): Promise<Relay> {
     upstream.on('data', (bytes) =>
       turnsLater(() => {
         fromDatabase(bytes);
+        if (isCommitting && bytes.includes('COMMIT\0')) return void program.destroy();
         program.write(bytes);
       }),
     );
@@ -52,7 +65,11 @@ export async function startRelay(to: Address): Promise<Relay> {
     ] as const) {
       sockets.add(one);
       one.on('error', () => other.destroy());
-      one.on('close', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      if (faults.isPaused()) one.pause();
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,11 +83,44 @@ export async function startRelay(to: Address): Promise<Relay> {
       await work();
       return [...connections].filter(({ statements }) => statements.length > 0);
     },
+    ...faults.acts,
     close: async () => {
       for (const one of sockets) one.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function newFaults(sockets: ReadonlySet<Socket>) {
+  let isPaused = false;
+  let isCut = false;
+  let losesCommit = false;
+  const acts: Pick<Relay, 'pause' | 'resume' | 'cut' | 'restore' | 'loseNextCommit'> = {
+    pause: () => {
+      isPaused = true;
+      for (const one of sockets) one.pause();
+    },
+    resume: () => {
+      isPaused = false;
+      for (const one of sockets) one.resume();
+    },
+    cut: () => {
+      isCut = true;
+      for (const one of sockets) one.destroy();
+    },
+    restore: () => {
+      isCut = false;
+    },
+    loseNextCommit: () => {
+      losesCommit = true;
+    },
+  };
+  const takeCommit = () => {
+    const taken = losesCommit;
+    losesCommit = false;
+    return taken;
+  };
+  return { acts, takeCommit, isPaused: () => isPaused, isCut: () => isCut };
 }
 
 /** So that what the program sends without waiting is there before an answer is. */

@@ -4,6 +4,8 @@ import { NOT_CONFIGURED, type Service, type ServiceName } from './contract.ts';
 
 /** Limits the checks: a watchdog and many open pages must not create load. */
 const DATABASE_ASKED_EVERY_MS = 1_000;
+/** A watchdog waits 2 s for the whole answer. */
+const DATABASE_PATIENCE_MS = 1_500;
 /** A mail server may be slow to greet. */
 const MAIL_ASKED_EVERY_MS = 30_000;
 const MAIL_PATIENCE_MS = 5_000;
@@ -21,7 +23,7 @@ export type Checks = {
 };
 
 export function startChecks({ db, clock, checkMail }: Services): Checks {
-  const askDatabase = () => db.app`SELECT 1`.execute();
+  const askDatabase = () => within(DATABASE_PATIENCE_MS, db.app`SELECT 1`.execute());
   const sinceStart = () => performance.now();
   const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, () => timed(askDatabase, clock));
   const email =

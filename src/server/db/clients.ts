@@ -6,10 +6,13 @@
  */
 import type postgres from 'postgres';
 import type { Pool, Tx } from './database.ts';
+import type { Opened } from './open.ts';
 
 type Client = {
-  readonly sql: Pool;
+  readonly opened: Opened;
   isLost: boolean;
+  /** It was given up because it left a statement unanswered. */
+  isSilent: boolean;
   hasAnswered: boolean;
   /** Rejects the transaction that the client is lent to. */
   onLost?: ((reason: ConnectionLost) => void) | undefined;
@@ -38,17 +41,38 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Nothing was answered, and COMMIT was not sent or had nothing to commit: safe to retry. */
+/** All connections are lent, and none came back in time. */
+export class NoConnection extends Error {
+  constructor() {
+    super('No connection to the database was free in time');
+  }
+}
+
+/** Nothing was answered, and COMMIT was not sent or had nothing to commit: it may begin again. */
 export class NeverBegan extends ConnectionLost {}
 
-/** @param open makes a client of one connection, and calls `lost` when that connection closes. */
-export function clients(size: number, open: (lost: () => void) => Pool): Clients {
+/**
+ * @param open makes a client of one connection, and calls `lost` when that connection closes.
+ * @param answerMs how long a transaction waits for a connection, and then for each answer; without
+ *   it, for ever. A connection that leaves a statement unanswered is closed, so what it was sent
+ *   cannot be committed later without COMMIT having been sent.
+ */
+export function clients(
+  size: number,
+  open: (lost: () => void) => Opened,
+  answerMs?: number,
+): Clients {
   const make = () => {
     const lost = () => {
       client.isLost = true;
       client.onLost?.(new ConnectionLost());
     };
-    const client: Client = { sql: open(lost), isLost: false, hasAnswered: false };
+    const client: Client = {
+      opened: open(lost),
+      isLost: false,
+      isSilent: false,
+      hasAnswered: false,
+    };
     return client;
   };
   const all = new Set(Array.from({ length: size }, make));
@@ -61,24 +85,81 @@ export function clients(size: number, open: (lost: () => void) => Pool): Clients
   };
   const replace = (client: Client) => {
     all.delete(client);
-    void client.sql.end({ timeout: 5 });
+    void client.opened.sql.end({ timeout: 5 });
     const fresh = make();
     all.add(fresh);
     return fresh;
   };
   return {
     acquire: async () => {
-      const next = free.pop() ?? (await new Promise<Client>((resolve) => waiting.push(resolve)));
+      const began = performance.now();
+      const next = free.pop() ?? (await waitInLine(waiting, answerMs));
       const client = next.isLost ? replace(next) : next;
-      return leaseOf(client, () => release(client));
+      const waited = performance.now() - began;
+      const patience = answerMs === undefined ? undefined : newPatience(client, answerMs, waited);
+      return leaseOf(client, () => release(client), patience);
     },
     end: async () => {
-      await Promise.all([...all].map(({ sql }) => sql.end({ timeout: 5 })));
+      await Promise.all([...all].map(({ opened }) => opened.sql.end({ timeout: 5 })));
     },
   };
 }
 
-function leaseOf(client: Client, release: () => void): Lease {
+function waitInLine(waiting: ((client: Client) => void)[], ms?: number): Promise<Client> {
+  return new Promise((resolve, reject) => {
+    const take = (client: Client) => {
+      clearTimeout(timer);
+      resolve(client);
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(take), 1);
+      reject(new NoConnection());
+    };
+    const timer = ms === undefined ? undefined : setTimeout(leave, ms);
+    waiting.push(take);
+  });
+}
+
+type Patience = { ask(): void; answered(): void; end(): void };
+
+/**
+ * Gives a client up when the transaction's first answer, or the one to a later statement, takes
+ * longer than `ms`. The first is due earlier by the time that was `waited` for the connection.
+ */
+function newPatience(client: Client, ms: number, waited: number): Patience {
+  let isBegun = false;
+  let turn = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (forMs: number) => {
+    const mine = ++turn;
+    clearTimeout(timer);
+    // What arrived while the program was busy is read first.
+    timer = setTimeout(() => setImmediate(() => mine === turn && giveUp()), forMs);
+  };
+  const giveUp = () => {
+    if (client.isLost) return;
+    client.isLost = true;
+    client.isSilent = true;
+    client.onLost?.(new ConnectionLost());
+    client.opened.giveUp();
+  };
+  wait(Math.max(ms - waited, 0));
+  return {
+    ask: () => {
+      if (isBegun) wait(ms);
+    },
+    answered: () => {
+      isBegun = true;
+      wait(ms);
+    },
+    end: () => {
+      turn = 0;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function leaseOf(client: Client, release: () => void, patience?: Patience): Lease {
   const { hasAnswered } = client;
   let isAnswered = false;
   const isLost = () => client.isLost;
@@ -87,25 +168,28 @@ function leaseOf(client: Client, release: () => void): Lease {
   });
   lost.catch(() => undefined); // thrown where it is awaited
   return {
-    tx: guarded(client.sql, isLost),
+    tx: guarded(client.opened.sql, isLost, patience),
     isLost,
     lost,
     answered: () => {
       isAnswered = true;
       client.hasAnswered = true;
+      patience?.answered();
     },
-    wasStale: () => hasAnswered && !isAnswered && client.isLost,
+    wasStale: () => hasAnswered && !isAnswered && client.isLost && !client.isSilent,
     release: () => {
       client.onLost = undefined;
+      patience?.end();
       release();
     },
   };
 }
 
 /** The client's `sql`, for as long as its connection lives. */
-function guarded(sql: Pool, isLost: () => boolean): Tx {
+function guarded(sql: Pool, isLost: () => boolean, patience?: Patience): Tx {
   const check = () => {
     if (isLost()) throw new ConnectionLost();
+    patience?.ask();
   };
   return new Proxy(sql as postgres.Sql, {
     apply(target, self, argumentsList) {

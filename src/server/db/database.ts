@@ -5,11 +5,12 @@
  * tables, cannot change an entry, and row-level security shows it one family per transaction.
  */
 
-import { connect as connectTo } from 'node:net';
 import postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Clients, clients, NeverBegan } from './clients.ts';
+import { lastingPool } from './lasting-pool.ts';
+import { opener } from './open.ts';
 import { lockForChange } from './revision.ts';
 
 type Types = { bigint: bigint; civil: string; json: unknown };
@@ -26,7 +27,12 @@ export type Question<R = unknown> = { execute(): PromiseLike<R> };
 export type Last = (sent: PromiseLike<unknown>) => void;
 export type Work<T> = (tx: Tx, last: Last) => Promise<T>;
 
-/** A transaction that takes at least this long counts as slow. */
+/**
+ * How long a request waits for a connection, and then for each answer.
+ */
+const ANSWER_MS = 5_000;
+
+/** From this duration on a transaction counts as slow. */
 export const SLOW_MS = 500;
 
 export type Database = {
@@ -62,24 +68,16 @@ export type Address =
   | { url: string }
   | { socketDir: string; port: number; user: string; database: string };
 
-const identity = (text: string) => text;
-
-/**
- * Requests look rows up by keys that start with their family, so one plan fits all values; a plan
- * made while a table was still empty must not scan all of it once it has grown.
- */
-const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
-
 export function connect(address: Address, poolSize = 10): Database {
   const slowListeners: ((ms: number) => void)[] = [];
   const onSlow = (ms: number) => {
     for (const listener of slowListeners) listener(ms);
   };
   const open = opener(address);
-  const owner = open('owner', 4);
-  const app = open('app', 4);
+  const owner = lastingPool((lost) => open('owner', 4, lost));
+  const app = lastingPool((lost) => open('app', 4, lost), ANSWER_MS);
   const ofOwner = { clients: clients(3, (lost) => open('owner', 1, lost)), onSlow };
-  const ofApp = { clients: clients(poolSize, (lost) => open('app', 1, lost)), onSlow };
+  const ofApp = { clients: clients(poolSize, (lost) => open('app', 1, lost), ANSWER_MS), onSlow };
   transactionsOf.set(owner, ofOwner);
   transactionsOf.set(app, ofApp);
   const listeners: ((familyIds: readonly string[]) => void)[] = [];
@@ -117,69 +115,19 @@ export function connect(address: Address, poolSize = 10): Database {
     onChange: (listener) => void listeners.push(listener),
     notifyChange,
     onSlow: (listener) => void slowListeners.push(listener),
-    openListener: (onNotify, onLost) => open('app', 1, onLost, onNotify),
+    openListener: (onNotify, onLost) => {
+      const both = (renew: () => void) => () => {
+        renew();
+        onLost();
+      };
+      return lastingPool((renew) => open('app', 1, both(renew), onNotify), ANSWER_MS);
+    },
     close: async () => {
       await Promise.all([owner, app].map((pool) => pool.end({ timeout: 5 })));
       await Promise.all([ofOwner, ofApp].map((one) => one.clients.end()));
     },
   };
 }
-
-/**
- * Makes clients of `max` connections in a role; `onLost` is called when a connection closes,
- * `onNotify` when a notification arrives.
- */
-const opener =
-  (address: Address) =>
-  (
-    role: 'owner' | 'app',
-    max: number,
-    onLost?: () => void,
-    onNotify?: (channel: string, text: string) => void,
-  ): Pool => {
-    const options = {
-      max,
-      max_lifetime: null,
-      ...(onLost && { onclose: onLost }),
-      ...(onNotify && { onnotify: onNotify }),
-      transform: { column: { from: postgres.toCamel } },
-      types: {
-        bigint: postgres.BigInt,
-        // A civil date stays text: it is not a moment in any time zone.
-        civil: { to: 1082, from: [1082], serialize: identity, parse: identity },
-        // The job queue hands over JSON that is already text.
-        json: {
-          to: 114,
-          from: [114, 3802],
-          serialize: (value: unknown) =>
-            typeof value === 'string' ? value : JSON.stringify(value),
-          parse: JSON.parse,
-        },
-      },
-      connection: {
-        application_name: `satling-${role}`,
-        timezone: 'UTC',
-        statement_timeout: 60_000,
-        idle_in_transaction_session_timeout: 60_000,
-        ...(role === 'app' && { role: 'satling_app', ...BY_KEY }),
-      },
-      onnotice: () => undefined,
-    };
-    if ('url' in address) return postgres(address.url, { ...options, ...WITHOUT_DELAY });
-    const { socketDir: host, port, user, database } = address;
-    return postgres({ ...options, host, port, user, database });
-  };
-
-/**
- * Turns off Nagle's algorithm, which the driver leaves on: it holds a small write back until the
- * one before it is acknowledged, so pipelined statements would wait for each other.
- */
-const WITHOUT_DELAY = {
-  socket: ({ path, host, port }: { path?: string | false; host: string[]; port: number[] }) =>
-    path
-      ? connectTo(path)
-      : connectTo({ host: host[0] ?? 'localhost', port: port[0] ?? 5432, noDelay: true }),
-};
 
 /** The connections that the transactions of each pool's role run on. */
 const transactionsOf = new WeakMap<Pool, { clients: Clients; onSlow: (ms: number) => void }>();

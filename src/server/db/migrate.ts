@@ -33,6 +33,8 @@ export function steps(): Step[] {
 
 /** Errors say in one line what to do: a newer database, a changed migration, a missing right. */
 export async function migrate(owner: postgres.Sql): Promise<void> {
+  // postgres.js 3.4.9 reserves an open connection only: without one it would wait for ever.
+  await owner`SELECT 1`;
   const connection = await owner.reserve();
   try {
     await makeList(connection);

@@ -12,6 +12,7 @@ import fastify, {
 import type { Sentence } from '#contract/checks.ts';
 import { bodyOf, type ErrorBody, type ErrorCode, Refusal, STATUS } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { isAway } from '../db/away.ts';
 import { scrub } from './scrub.ts';
 
 export type ServerOptions = {
@@ -169,6 +170,10 @@ function errorBody(
   request: { id: string; log: FastifyBaseLogger; routeOptions: { bodyLimit?: number } },
 ): ErrorBody {
   if (error instanceof Refusal) return bodyOf(error);
+  if (isAway(error)) {
+    request.log.warn({ err: error, id: request.id }, 'the database is away');
+    return bodyOf(new Refusal('TRY_AGAIN', because('DATABASE_AWAY')));
+  }
   const code = byFastify[error.code] ?? (error.statusCode === 400 ? 'VALIDATION_ERROR' : undefined);
   if (code === 'TOO_LARGE') {
     const most = request.routeOptions.bodyLimit ?? BODY_LIMIT;

@@ -181,6 +181,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MISSING: '„{field}“ fehlt',
   OUR_FAULT: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
   SESSION_CHANGED: 'Deine Anmeldung ist nicht mehr dieselbe',
+  DATABASE_AWAY:
+    'Das Buch ist gerade nicht erreichbar. Nichts ging verloren; bitte versuch es noch einmal.',
   BUSY: 'Der Server ist gerade beschäftigt. Bitte versuch es gleich noch einmal.',
   TOO_MANY_CALLS: 'Zu viele Anfragen. Bitte versuch es in einer Minute wieder.',
   TOO_LARGE: 'Höchstens {most} KiB sind erlaubt',

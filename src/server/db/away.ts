@@ -1,0 +1,28 @@
+/** Which errors say that the database cannot be reached, and not that a statement is wrong. */
+import { ConnectionLost, NoConnection } from './clients.ts';
+
+const AWAY = new Set([
+  // of the operating system
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EAGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  ...['ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  // of postgres.js
+  ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
+  // of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  '25P03', // idle_in_transaction_session_timeout
+  '53300', // too_many_connections
+  '57014', // query_canceled, by statement_timeout
+  ...['57P01', '57P02', '57P03', '57P05'], // it shuts down, crashed, starts, or closed the session
+]);
+
+export function isAway(error: unknown): boolean {
+  if (error instanceof ConnectionLost || error instanceof NoConnection) return true;
+  const { code } = (error ?? {}) as { code?: unknown };
+  // Class 08 is "connection exception". A file that is missing has a path, and is our own fault.
+  return typeof code === 'string' && (code.startsWith('08') || (AWAY.has(code) && !isFile(error)));
+}
+
+/** A socket's ENOENT comes from `connect`. */
+const isFile = (error: unknown) => {
+  const { code, syscall } = error as { code: string; syscall?: string };
+  return code === 'ENOENT' && syscall !== 'connect';
+};

@@ -1,0 +1,93 @@
+/** Opens connections to PostgreSQL: where it is, in which role, and how its types are read. */
+import { connect as connectTo, type Socket } from 'node:net';
+import postgres from 'postgres';
+import { arrayTypes } from './arrays.ts';
+import type { Address, Pool } from './database.ts';
+
+/** A pool, and what closes its connections without waiting for the database. */
+export type Opened = { readonly sql: Pool; giveUp(): void };
+
+/** Less than ANSWER_MS: the connection of a statement that is only slow is kept. */
+const STATEMENT_MS = { app: 4_500, owner: 60_000 };
+
+const identity = (text: string) => text;
+
+/**
+ * What a request asks, it asks by a key that starts with its family: one plan fits all values, and
+ * a plan made while a table was still empty must not read all of it when it has grown.
+ */
+const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
+
+/**
+ * Makes clients of `max` connections in a role; `lost` is called for each connection that closes,
+ * `heard` for what was sent with NOTIFY.
+ */
+export const opener =
+  (address: Address) =>
+  (
+    role: 'owner' | 'app',
+    max: number,
+    lost: () => void,
+    heard?: (channel: string, text: string) => void,
+  ): Opened => {
+    const sockets = new Set<Socket>();
+    const options = {
+      max,
+      connect_timeout: 5,
+      fetch_types: false,
+      max_lifetime: null,
+      onclose: lost,
+      ...(heard && { onnotify: heard }),
+      transform: { column: { from: postgres.toCamel } },
+      types: {
+        ...(arrayTypes as object),
+        bigint: postgres.BigInt,
+        // A civil date stays text: it is no moment in any time zone.
+        civil: { to: 1082, from: [1082], serialize: identity, parse: identity },
+        // The job queue hands over JSON that is already text.
+        json: {
+          to: 114,
+          from: [114, 3802],
+          serialize: (value: unknown) =>
+            typeof value === 'string' ? value : JSON.stringify(value),
+          parse: JSON.parse,
+        },
+      },
+      connection: {
+        application_name: `satling-${role}`,
+        timezone: 'UTC',
+        statement_timeout: STATEMENT_MS[role],
+        idle_in_transaction_session_timeout: 60_000,
+        ...(role === 'app' && { role: 'satling_app', ...BY_KEY }),
+      },
+      onnotice: () => undefined,
+    };
+    const socket = (to: Target) => {
+      const made = connectSocket(to);
+      sockets.add(made.once('close', () => sockets.delete(made)));
+      return made;
+    };
+    const sql = openWith(address, { ...options, socket });
+    const giveUp = () => {
+      void sql.end({ timeout: 0 });
+      for (const one of sockets) one.destroy();
+    };
+    return { sql, giveUp };
+  };
+
+const openWith = <O extends object>(address: Address, options: O) => {
+  if ('url' in address) return postgres(address.url, options) as unknown as Pool;
+  const { socketDir: host, port, user, database } = address;
+  return postgres({ ...options, host, port, user, database }) as unknown as Pool;
+};
+
+type Target = { path?: string | false; host: string[]; port: number[] };
+
+/**
+ * Statements that travel together would wait for each other's acknowledgement over TCP: the driver
+ * leaves Nagle's algorithm on, which holds a small write back until the one before it was answered.
+ */
+const connectSocket = ({ path, host, port }: Target): Socket =>
+  path
+    ? connectTo(path)
+    : connectTo({ host: host[0] ?? 'localhost', port: port[0] ?? 5432, noDelay: true });

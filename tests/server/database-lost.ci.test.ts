@@ -1,0 +1,55 @@
+/**
+ * The embedded database is killed under load: the program lives, answers 503 until it is back, and
+ * nothing that it answered is lost or made twice.
+ */
+import { expect, test } from 'vitest';
+import { postmasterPid } from '../support/embedded-program.ts';
+import { startProgram, until } from '../support/program.ts';
+import { callProgram, signInTo } from '../support/restarts.ts';
+
+test.each(['SIGKILL', 'SIGQUIT'] as const)(
+  'PLAT-26 a database that ends by %s under load costs 503s only, and no entry',
+  async (signal) => {
+    const program = await startProgram();
+    const person = await signInTo(program, 'anna@example.com');
+    const made = await callProgram(person, 'POST', '/api/children', { name: 'Mia', age: 9 });
+    const { id: childId } = (await made.json()) as { id: string };
+    const body = { childId, type: 'bonus', amount: '0.00000001', description: 'One sat' };
+    let answered = 0;
+    let isOver = false;
+    const others = new Set<string>();
+    /** As the client does: the same key until there is an answer. */
+    const bookOnce = async (key: string) => {
+      for (;;) {
+        const done = await callProgram(person, 'POST', '/api/transactions', body, key).then(
+          () => true,
+          (error: Error) => {
+            if (!error.message.includes(': 503 ')) others.add(error.message);
+            return false;
+          },
+        );
+        if (done) break;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      answered += 1;
+    };
+    const write = async (lane: number) => {
+      for (let i = 0; !isOver; i++) await bookOnce(`${signal}-${lane}-${i}`);
+    };
+    const writers = Array.from({ length: 8 }, (_, lane) => write(lane));
+    await until(() => answered > 50, 60_000);
+    process.kill(postmasterPid(program.dataDir), signal);
+    await until(() => program.said().includes('PostgreSQL is ready again'), 60_000);
+    const atReturn = answered;
+    await until(() => answered > atReturn + 50, 30_000);
+    isOver = true;
+    await Promise.all(writers);
+    const reply = await callProgram(person, 'GET', `/api/children/${childId}`);
+    const { savingsBalance } = (await reply.json()) as { savingsBalance: string };
+    expect([...others]).toEqual([]);
+    expect(program.process.exitCode).toBe(null);
+    expect(Number(savingsBalance.replace('.', ''))).toBe(answered);
+    await program.stop();
+  },
+  180_000,
+);
