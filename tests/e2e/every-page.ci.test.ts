@@ -12,7 +12,7 @@ import { SEAL_KEY, type Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, isWhole, launch, openAs, shot } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';
 import { lengthen, speakLengthened } from '../support/lengthened.ts';
-import { expectRoom, collectOwnWords } from '../support/long-texts.ts';
+import { collectOwnWords, expectRoom } from '../support/long-texts.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser } = await appAndBrowser({ admins: ['operator@example.com'] });

@@ -152,9 +152,17 @@ test('T34 an entry whose payment is waiting or still being checked stays; once i
     INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source)
     VALUES (${familyId}, ${entryId}, ${no}, ${state}, now(), ${familyId}, 'wallet')`;
   await say('waiting', 1);
-  expect((await prune(anna, 12)).body).toEqual({ deletedCount: 1, keptCount: 1, keptReason: 'open' });
+  expect((await prune(anna, 12)).body).toEqual({
+    deletedCount: 1,
+    keptCount: 1,
+    keptReason: 'open',
+  });
   await say('checking', 2);
-  expect((await prune(anna, 12)).body).toEqual({ deletedCount: 0, keptCount: 1, keptReason: 'open' });
+  expect((await prune(anna, 12)).body).toEqual({
+    deletedCount: 0,
+    keptCount: 1,
+    keptReason: 'open',
+  });
   await app.db.changeFamily(familyId, (tx) =>
     markPaid(tx, familyId, [entryId], { by: familyId, now: app.clock.now, source: 'wallet' }),
   );
