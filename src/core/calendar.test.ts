@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ageOn, birthMonthFor } from './ages.ts';
 import {
   addDays,
+  addMonths,
   daysBetween,
   earlierOf,
   isCivilDate,
@@ -113,4 +114,10 @@ test('an age entered today is that age today', () => {
       expect(ageOn(birthMonthFor(age, today), today)).toBe(age);
     }),
   );
+});
+
+test('months on or back end on the last day where the month is shorter', () => {
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+  expect(addMonths('2027-11-30', 3)).toBe('2028-02-29');
+  expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
 });
