@@ -12,7 +12,6 @@ import {
   fourWeeks,
   MAX_OCCURRENCES_PER_CALL,
   nextDue,
-  nextPause,
   nextPayday,
   type Occurrence,
   type Pause,
@@ -294,14 +293,3 @@ test('CHILD-10 the next date shown before saving is the next date booked after s
 
 process.env.SAMPLE_OF_ZONES = '1';
 await import('./pay-days.long.test.ts');
-
-test('CHILD-12 the pause in force goes on to the end of its last day; one that is empty is none', () => {
-  const ended = { from: '2026-03-20', to: '2026-03-19' };
-  const now = { from: '2026-03-01', to: '2026-03-08' };
-  const later = { from: '2026-03-15', to: '2026-03-16' };
-  const pauses = [later, ended, now];
-  expect(nextPause(pauses, '2026-03-01')).toEqual(now);
-  expect(nextPause(pauses, '2026-03-08')).toEqual(now);
-  expect(nextPause(pauses, '2026-03-09')).toEqual(later);
-  expect(nextPause([ended], '2026-03-19')).toBeNull();
-});

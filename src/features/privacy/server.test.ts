@@ -93,11 +93,8 @@ test('PRIV-15 PRIV-20 T34 pruning removes old entries, says how many, and no bal
   const { anna, mia, start } = await oldBook();
   const before = await getChild(anna, mia.id);
   const dashboard = (await anna.get('/api/dashboard')).body as { overview?: unknown };
-  expect(await prune(anna, 24).then((reply) => reply.body)).toEqual({
-    deletedCount: 0,
-    keptCount: 0,
-    keptReason: null,
-  });
+  const gone = await prune(anna, 24).then((reply) => reply.body);
+  expect(gone).toEqual({ deletedCount: 0, keptCount: 0, keptReason: null });
   const reply = await prune(anna, 12);
   expect([reply.status, reply.body]).toEqual([
     200,
@@ -152,17 +149,11 @@ test('T34 an entry whose payment is waiting or still being checked stays; once i
     INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source)
     VALUES (${familyId}, ${entryId}, ${no}, ${state}, now(), ${familyId}, 'wallet')`;
   await say('waiting', 1);
-  expect((await prune(anna, 12)).body).toEqual({
-    deletedCount: 1,
-    keptCount: 1,
-    keptReason: 'open',
-  });
+  const gone = (await prune(anna, 12)).body;
+  expect(gone).toEqual({ deletedCount: 1, keptCount: 1, keptReason: 'open' });
   await say('checking', 2);
-  expect((await prune(anna, 12)).body).toEqual({
-    deletedCount: 0,
-    keptCount: 1,
-    keptReason: 'open',
-  });
+  const checking = (await prune(anna, 12)).body;
+  expect(checking).toEqual({ deletedCount: 0, keptCount: 1, keptReason: 'open' });
   await app.db.changeFamily(familyId, (tx) =>
     markPaid(tx, familyId, [entryId], { by: familyId, now: app.clock.now, source: 'wallet' }),
   );
@@ -184,11 +175,8 @@ test('T34 what was said of a contribution goes with its entry, and the goal keep
   expect(await count()).toBe(1);
   app.clock.advance(400 * DAY);
   const later = await app.signIn(email);
-  expect((await prune(later, 12)).body).toEqual({
-    deletedCount: 1,
-    keptCount: 0,
-    keptReason: null,
-  });
+  const gone = (await prune(later, 12)).body;
+  expect(gone).toEqual({ deletedCount: 1, keptCount: 0, keptReason: null });
   expect(await count()).toBe(0);
   expect((await getGoal(later, goal.id)).currentAmount).toBe('0.00010000');
 });

@@ -1,3 +1,4 @@
+/** Arrays go to PostgreSQL and come back as they were, without the driver's look-up of types. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { connect, type Database } from './database.ts';
