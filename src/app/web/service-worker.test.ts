@@ -1,7 +1,7 @@
 /**
  * The handlers of the service worker in surroundings that only do what a browser does: what a push
  * shows, where a press on it leads, and which requests it leaves alone. (The browser’s own part is
- * tests/e2e/offline.test.ts.)
+ * tests/e2e/offline.ci.test.ts.)
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WORDS_ADDRESS } from '#features/push/web/words-address.ts';
