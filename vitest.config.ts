@@ -103,6 +103,17 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'lab',
+          environment: 'node',
+          include: ['testkit/**/*.test.ts'],
+          globalSetup: ['tests/support/lab-setup.ts'],
+          expect,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       journeys('e2e', 'few', [CI]),
       {
         test: {

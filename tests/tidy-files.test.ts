@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 const FILE_MAX = 300;
 const COLUMNS = 100;
-const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
+const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts', 'testkit/**/*.ts']);
 const styled = [...files, ...globSync(['src/**/*.css', '*.config.ts'])];
 const source = new Map(styled.map((file) => [file, readFileSync(file, 'utf8')]));
 

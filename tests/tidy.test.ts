@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cyclesIn } from './support/cycles.ts';
 
-const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
+const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts', 'testkit/**/*.ts']);
 const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
 
