@@ -105,7 +105,7 @@ export async function startApp(
     metricsToken: options.metricsToken,
     push: {
       publicKey: VAPID.publicKey,
-      rules: { hosts: ['push.example.com', 'localhost'], local: true },
+      rules: { hosts: ['push.example.com'], trusted: ['localhost'] },
     },
   };
   const app = await buildServer(services, {

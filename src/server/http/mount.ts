@@ -21,7 +21,7 @@ import { because } from '#contract/reasons.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
-import type { OutboundRules } from '../outbound.ts';
+import type { OutboundRules } from '../outbound/reach.ts';
 import { type Actor, type CookieJar, findActor, readSession } from './actor.ts';
 import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
