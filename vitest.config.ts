@@ -24,6 +24,8 @@ const withDatabase = {
 /** What runs on each submission beside `npm test`, and what only `npm run test:long` runs. */
 const CI = '**/*.ci.test.ts';
 const LONG = '**/*.long.test.ts';
+/** What needs the wallet lab (testkit/). */
+const LAB = 'src/**/*.lab.test.ts';
 
 /** The journeys in a browser; how much they look at stands in tests/support/browser.ts. */
 const journeys = (
@@ -80,7 +82,7 @@ export default defineConfig({
             'src/{screens,site,tools,app}/**/*.test.ts',
             'tests/server/**/*.test.ts',
           ],
-          exclude: [LONG, CI, '**/rules.test.ts'],
+          exclude: [LONG, CI, LAB, '**/rules.test.ts'],
           // Each file makes its own database and servers; modules keep nothing but what they
           // computed.
           isolate: false,
@@ -107,7 +109,7 @@ export default defineConfig({
         test: {
           name: 'lab',
           environment: 'node',
-          include: ['testkit/**/*.test.ts'],
+          include: [LAB, 'testkit/**/*.test.ts'],
           globalSetup: ['tests/support/lab-setup.ts'],
           expect,
           testTimeout: 120_000,
