@@ -40,6 +40,8 @@ export const Child = v.object({
   spendingBalance: btcText,
   /** Spending money minus what open requests hold. */
   availableSpending: btcText,
+  /** What of the available spending money lies above the spending limit. */
+  aboveLimit: btcText,
   /** What of its own lies in goals. */
   goalsBalance: btcText,
   /** The next day on which an allowance will be booked; null when none will be. */

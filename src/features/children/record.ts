@@ -5,6 +5,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { daysUntil, nextPause, nextPayday, planInForce } from '#core/pay-days.ts';
 import type { Child } from './contract.ts';
+import { aboveLimit } from './rules.ts';
 import type { ChildRow } from './store.ts';
 
 export function asChild(row: ChildRow, today: CivilDate): Child {
@@ -12,6 +13,7 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
   const plan = planInForce(row.plans, today) ?? row.plans[0];
   if (!plan) throw new Error(`The child ${row.childId} has no allowance plan`);
   const payday = nextPayday({ ...row, today });
+  const availableSpending = row.spendingSats - row.spendingHeldSats;
   return {
     id: row.childId,
     name: row.name,
@@ -24,7 +26,8 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
     savingsBalance: formatBtc(row.savingsSats),
     availableSavings: formatBtc(row.savingsSats - row.savingsHeldSats),
     spendingBalance: formatBtc(row.spendingSats),
-    availableSpending: formatBtc(row.spendingSats - row.spendingHeldSats),
+    availableSpending: formatBtc(availableSpending),
+    aboveLimit: formatBtc(aboveLimit(availableSpending, row.spendingThresholdSats)),
     goalsBalance: formatBtc(row.goalsSats),
     nextAllowanceDate: payday ?? null,
     pause: nextPause(row.pauses, today),

@@ -65,6 +65,7 @@ test('CHILD-02 CHILD-03 CHILD-04 CHILD-05 CHILD-06 CHILD-17 the least input give
     availableSavings: '0.00000000',
     spendingBalance: '0.00000000',
     availableSpending: '0.00000000',
+    aboveLimit: '0.00000000',
     goalsBalance: '0.00000000',
     nextAllowanceDate: null,
     daysUntilAllowance: null,

@@ -4,6 +4,7 @@ import { MAX_SATS } from '#core/money.ts';
 import {
   dollarsAndCents,
   familyTotal,
+  liquidityAlert,
   nextPayday,
   paydayStrip,
   shareParts,
@@ -36,6 +37,20 @@ type Book = {
   nextAllowanceDate: string | null;
   daysUntilAllowance: number | null;
 };
+
+test('DASH-21 the alert fires above 80% of the largest limit, counted over all spending money', () => {
+  const kid = (spendingBalance: string, spendingThreshold: string) => ({
+    spendingBalance,
+    spendingThreshold,
+  });
+  expect(liquidityAlert([])).toBeUndefined();
+  const small = kid('0.00030000', '0.00010000');
+  expect(liquidityAlert([small, kid('0.00050000', '0.00100000')])).toBeUndefined();
+  expect(liquidityAlert([small, kid('0.00050001', '0.00100000')])).toEqual({
+    totalSats: 80_001n,
+    limitSats: 100_000n,
+  });
+});
 
 test('DASH-28 the family total is every sat of savings and spending, without rounding', () => {
   expect(familyTotal([])).toBe(0n);

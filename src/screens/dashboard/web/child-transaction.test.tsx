@@ -46,6 +46,21 @@ test('TXN-14 APPR-14 held spending money is shown as waiting, and "All" offers t
   dialog.getByRole('button', { name: 'All: 3,000 sats' });
 });
 
+test('CHILD-11 APPR-13 a child moves what lies above its limit to savings itself', async () => {
+  const children = [aChild({ aboveLimit: '0.00003000' })];
+  const entry = anEntry({ type: 'savings_deposit', amount: '0.00003000', state: 'waiting' });
+  const page = open({ 'GET /api/dashboard': miasDashboard({ children }), [ADD]: entry });
+  await screen.findByText('3,000 sats above the limit');
+  press('Move the excess to savings');
+  await said(
+    'Lightning Payment Required',
+    'Please send 3,000 sats to your parent’s Lightning address. They say yes when it has arrived.',
+  );
+  expect(bodies(page.sent, ADD)).toMatchObject([
+    { childId: MIA, type: 'savings_deposit', amount: '0.00003000' },
+  ]);
+});
+
 test.each([
   ['', 'Lemonade'],
   ['500', '  '],

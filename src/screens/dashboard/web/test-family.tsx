@@ -35,6 +35,7 @@ export function aChild(over: Partial<Child> = {}): Child {
     goalsBalance: '0.00000000',
     spendingBalance: '0.00008450',
     availableSpending: '0.00008450',
+    aboveLimit: '0.00000000',
     nextAllowanceDate: '2026-11-21',
     daysUntilAllowance: 3,
     pause: null,
