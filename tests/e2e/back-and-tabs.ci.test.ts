@@ -78,7 +78,7 @@ test('T19 T53 Back after a hand-over shows nothing of the page that the browser 
   await context.close();
 });
 
-test('T53 the same person gets the kept page back as it was, once the server has said who it is', async () => {
+test('T53 the same person gets the kept page back as it was', async () => {
   const { page, context } = await opened('same@example.com');
   await goAndComeBack(page, () => Promise.resolve());
   expect(await kept(page)).toEqual({ seen: '', same: true });
@@ -87,7 +87,7 @@ test('T53 the same person gets the kept page back as it was, once the server has
   await context.close();
 });
 
-test('T19 T53 another tab shows the child’s book as soon as the tablet is handed over, nothing after a logout, and the next person after a sign-in', async () => {
+test('T19 T53 another tab learns at once of a hand-over, a logout and a sign-in', async () => {
   const { page, context } = await opened('tabs@example.com');
   const other = await context.newPage();
   await showsLeo(other);

@@ -5,7 +5,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '#features/auth/contract.ts';
-import { ownerOf } from '#features/auth/owner.ts';
+import { ownerOf } from '#features/auth/rules.ts';
 import { startAfresh } from '#features/handover/web/start-afresh.ts';
 import { callApi } from '#web/api.ts';
 import { statusOf } from '#web/errors.ts';

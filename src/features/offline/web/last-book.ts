@@ -5,7 +5,7 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { auth } from '#features/auth/contract.ts';
-import { ownerOf } from '#features/auth/owner.ts';
+import { ownerOf } from '#features/auth/rules.ts';
 import { callApi } from '#web/api.ts';
 import { statusOf } from '#web/errors.ts';
 import { deviceKey, heldKey } from '#web/local/cipher.ts';

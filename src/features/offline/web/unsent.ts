@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import { auth } from '#features/auth/contract.ts';
-import { ownerOf } from '#features/auth/owner.ts';
+import { ownerOf } from '#features/auth/rules.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { callApi } from '#web/api.ts';

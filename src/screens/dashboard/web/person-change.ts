@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { auth, type User } from '#features/auth/contract.ts';
-import { ownerOf } from '#features/auth/owner.ts';
+import { ownerOf } from '#features/auth/rules.ts';
 import { startAfresh } from '#features/handover/web/start-afresh.ts';
 import { statusOf } from '#web/errors.ts';
 import { keyOf } from '#web/query.ts';
