@@ -73,7 +73,7 @@ export function networkOf(ip: string): string {
   return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 3).join(':');
 }
 
-/** Whose book it is: person, family, role, and in whose hands. Undefined for anything but a user. */
+/** Whose book it is: person, family, role, in whose hands. Undefined for anything but a user. */
 export function ownerOf(user: unknown): string | undefined {
   if (typeof user !== 'object' || user === null || !('id' in user)) return undefined;
   const { id, familyId, role, childId, handedOver } = user as Record<string, unknown>;
