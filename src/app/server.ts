@@ -1,4 +1,5 @@
 /** Puts the product together: every feature's calls, the documents, the pages. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
@@ -15,12 +16,12 @@ import { etags } from '#server/http/etag.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import type { Mounted, Services } from '#server/http/mount.ts';
-import { newServer, type ServerOptions } from '#server/http/server.ts';
+import { type InlineHashes, newServer, type ServerOptions } from '#server/http/server.ts';
 import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
 import { buildId } from './build-id.ts';
-import { docsPage } from './docs.ts';
+import { DOCS_STYLE, docsPage } from './docs.ts';
 import { contracts, features } from './features.ts';
 
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -34,7 +35,7 @@ export async function buildServer(
   const app = await newServer({
     ...options,
     publicUrl: services.publicUrl,
-    scriptHashes: scriptHashes(),
+    inline: inlineHashes(),
     isCall: (url) => OPERATOR.includes(url.split('?', 1)[0] as string),
     crashed: monitor.crashed,
   });
@@ -78,10 +79,14 @@ function mountDocuments(app: FastifyInstance): void {
   app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
 
-function scriptHashes(): string[] {
+/** Those of the build, and of the page of the API. */
+function inlineHashes(): InlineHashes {
   const file = `${pagesFolder}csp.json`;
-  if (!existsSync(file)) return [];
-  return (JSON.parse(readFileSync(file, 'utf8')) as { scriptHashes: string[] }).scriptHashes;
+  const built: InlineHashes = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { scriptHashes: [], styleHashes: [] };
+  const ofDocs = `sha256-${createHash('sha256').update(DOCS_STYLE).digest('base64')}`;
+  return { ...built, styleHashes: [...built.styleHashes, ofDocs] };
 }
 
 /** Files with a hash in their name never change; pages are asked for every time. */

@@ -31,9 +31,16 @@ const OFF = [
   'Translate',
 ].join();
 
-/** `moreArgs`: flags of this test's own. */
-export const launch = (moreArgs: readonly string[] = []): Promise<Browser> =>
+export type Launch = {
+  /** Flags of this test's own. */
+  args?: readonly string[];
+  /** Keeps pages for Back, as people's browsers do; Playwright switches that off. */
+  keepsPages?: boolean;
+};
+
+export const launch = ({ args = [], keepsPages = false }: Launch = {}): Promise<Browser> =>
   chromium.launch({
+    ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     executablePath:
       process.env.CHROMIUM ??
       (['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -46,7 +53,7 @@ export const launch = (moreArgs: readonly string[] = []): Promise<Browser> =>
       '--disable-sync',
       '--no-first-run',
       `--disable-features=${OFF}`,
-      ...moreArgs,
+      ...args,
     ],
   });
 

@@ -8,11 +8,13 @@ import { setPageRoot } from '#web/page-root.ts';
 import { newQueryClient } from '#web/query.ts';
 import { loadFontsLate } from '#web/styles/late-fonts.ts';
 import { App } from './app.tsx';
+import { guardPerson } from './person-guard.ts';
 
 const IDLE_MS = 4_000;
 
 loadFontsLate();
 const queries = newQueryClient();
+guardPerson(queries);
 const startWhenIdle = async () => (await import('./when-idle.tsx')).start(queries);
 
 // English is here already; another language comes before the first word is drawn. (No `await` at

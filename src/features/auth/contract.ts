@@ -110,9 +110,9 @@ export const auth = {
     method: 'GET',
     path: '/api/auth/pending',
     access: 'public',
-    summary: 'Whether this browser asked for the link that it is opening',
+    summary: 'Whether a sign-in link still works, and whether this browser asked for it',
     input: v.strictObject({ token }),
-    output: v.object({ pending: v.boolean() }),
+    output: v.object({ live: v.boolean(), pending: v.boolean() }),
   }),
   user: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Names of browsers, and lifetimes of links and sessions. Pure. */
+/** Names of browsers, lifetimes of links and sessions, and whose book is shown. Pure. */
 import type { Language } from '#core/language.ts';
 import { CODE_MINUTES, FRESH_MINUTES, LINK_MINUTES } from './contract.ts';
 
@@ -71,4 +71,11 @@ export function networkOf(ip: string): string {
   const last = tail === '' ? [] : tail.split(':');
   const zeros = v4.includes('::') ? 8 - first.length - last.length : 0;
   return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 3).join(':');
+}
+
+/** Whose book it is: person, family, role, in whose hands. Undefined for anything but a user. */
+export function ownerOf(user: unknown): string | undefined {
+  if (typeof user !== 'object' || user === null || !('id' in user)) return undefined;
+  const { id, familyId, role, childId, handedOver } = user as Record<string, unknown>;
+  return JSON.stringify([id, familyId, role, childId, handedOver]);
 }

@@ -55,16 +55,16 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
 
     pending: async ({ token }, { request, now }) => {
       const nonce = pendingNonce(services, request);
-      const pending =
-        nonce !== undefined &&
-        (await store.isPending(services.db.app, sha256(token), sha256(nonce), now));
-      return { pending };
+      const pendingHash = nonce === undefined ? null : sha256(nonce);
+      return store.stateOfLink(services.db.app, sha256(token), pendingHash, now);
     },
 
-    user: async (_, { tx, actor: { childId, ...actor } }) =>
-      actor.handedOver && childId
-        ? asHandedOver({ ...actor, childId }, await store.nameOfChild(tx, { ...actor, childId }))
-        : asUser(await existing(services, actor.userId), services.admins),
+    user: async (_, { tx, actor: { childId, ...actor } }) => {
+      const childName = childId && (await store.nameOfChild(tx, { ...actor, childId }));
+      return actor.handedOver && childId
+        ? asHandedOver({ ...actor, childId }, childName)
+        : asUser(await existing(services, actor.userId), services.admins, childName);
+    },
 
     rename: async ({ firstName }, { actor }) => {
       await services.db.changeFamily(
@@ -157,19 +157,21 @@ async function signIn(
       await services.jobs.mail(mailTo(reader, newDeviceMail(device, services.publicUrl)), tx);
     }
     if (language) await store.setLanguage(tx, user.userId, language);
-    return { user, isNewUser, token };
+    await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
+    const childName = user.childId && (await store.nameOfChild(tx, user));
+    return { user, childName, isNewUser, token };
   });
   if (!result) {
     if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
       throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
     throw new Refusal('AUTH_ERROR', refusal);
   }
-  const { user, isNewUser, token } = result;
+  const { user, childName, isNewUser, token } = result;
   services.cookies.signIn(reply, sessionCookie(user.familyId, token));
   services.cookies.clearPending(reply);
   return {
     success: true as const,
-    user: asUser(user, services.admins),
+    user: asUser(user, services.admins, childName),
     isNewUser,
     needsOnboarding: user.role === 'parent' && !user.onboarded,
   };

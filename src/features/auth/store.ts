@@ -101,17 +101,17 @@ export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Pro
       ${expiresAt}, ${codeExpiresAt})`;
 }
 
-/** Whether this browser asked for this link. Reads only. */
-export async function isPending(
+/** Whether this link still works, and whether this browser asked for it. Reads only. */
+export async function stateOfLink(
   sql: Sql,
   tokenHash: Uint8Array,
-  pendingHash: Uint8Array,
+  pendingHash: Uint8Array | null,
   now: Date,
-) {
-  const [row] = await sql`
-    SELECT FROM magic_link
-    WHERE token_hash = ${tokenHash} AND pending_hash = ${pendingHash} AND expires_at > ${now}`;
-  return row !== undefined;
+): Promise<{ live: boolean; pending: boolean }> {
+  const [row] = await sql<{ pending: boolean }[]>`
+    SELECT coalesce(pending_hash = ${pendingHash}, false) AS pending
+    FROM magic_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`;
+  return { live: row !== undefined, pending: row?.pending === true };
 }
 
 /** For which addresses this browser may still enter a code: one, or two asked for at once. */
@@ -163,11 +163,15 @@ export async function spendCode(
   return spent?.email;
 }
 
+/** Signs a person in, who is active from now on. */
 export async function addSession(
   sql: Sql,
   session: { tokenHash: Uint8Array; userId: string; device: string; now: Date },
 ): Promise<void> {
   await sql`
+    WITH active AS (
+      UPDATE users SET last_active_at = ${session.now} WHERE user_id = ${session.userId}
+    )
     INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at)
     VALUES (${session.tokenHash}, ${newId(session.now.getTime())}, ${session.userId},
       ${session.device}, ${session.now}, ${session.now})`;

@@ -66,6 +66,15 @@ test('T19 after the hand-over 30 calls of a parent with the same cookie are refu
   expect(await roleOf(parent)).toBe('child');
 });
 
+test('T53 the reply to a hand-over drops kept pages; a refused one drops nothing', async () => {
+  const { parent, mia, leo } = await family();
+  const refused = await start(parent, '00000000-0000-4000-8000-000000000000');
+  expect([refused.status, refused.headers['clear-site-data']]).toEqual([404, undefined]);
+  // What the device keeps to work offline stays: it is the child's, or is forgotten by the page.
+  expect((await start(parent, mia)).headers['clear-site-data']).toBe('"cache"');
+  expect((await start(parent, leo)).headers['clear-site-data']).toBeUndefined();
+});
+
 test('T19 what the tablet reads is the child’s, and nothing of the parent or a sibling', async () => {
   const { parent, mia, leo, email } = await family('reader@example.com');
   await record(parent, leo, 'bonus', '0.00077777', 'Secret of Leo');

@@ -20,10 +20,11 @@ export function handoverHandlers(services: Services): Handlers<typeof handover> 
       return { success: true };
     },
 
-    start: async ({ id }, { tx, actor, now }) => {
+    start: async ({ id }, { tx, actor, now, reply }) => {
       if (!(await findChild(tx, actor.familyId, id, now)))
         throw new Refusal('NOT_FOUND', because('NO_CHILD'));
       await store.handOver(tx, actor.sessionId, id);
+      services.cookies.handOver(reply);
       return { success: true };
     },
 

@@ -72,8 +72,11 @@ function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: Civi
 
 function userOf(row: DashboardRow, admins: ReadonlySet<string>) {
   const { childId, children } = row;
-  if (!row.handedOver || !childId) return asUser(row, admins);
-  return asHandedOver({ ...row, childId }, children[0]?.name ?? null);
+  if (!childId) return asUser(row, admins);
+  const childName = children[0]?.name ?? null;
+  return row.handedOver
+    ? asHandedOver({ ...row, childId }, childName)
+    : asUser(row, admins, childName);
 }
 
 function spouseOf({ spouse, invited, spouseShare }: DashboardRow) {

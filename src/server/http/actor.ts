@@ -57,6 +57,8 @@ export function cookieJar(publicUrl: string) {
       clear(reply, 'signed_in');
       reply.header('clear-site-data', '"cache", "storage"');
     },
+    /** Drops pages kept for Back; what this device keeps for its next person stays. */
+    handOver: (reply: FastifyReply) => reply.header('clear-site-data', '"cache"'),
     setPending: (reply: FastifyReply, nonce: string) => put(reply, 'pending', nonce, 3600),
     clearPending: (reply: FastifyReply) => clear(reply, name('pending')),
     setDevice: (reply: FastifyReply, token: string) => put(reply, 'device', token, seconds(365)),

@@ -23,7 +23,7 @@ async function replyOf(returned: object) {
     publicUrl: 'http://localhost',
     trustedProxies: 0,
     logLevel: 'silent',
-    scriptHashes: [],
+    inline: { scriptHashes: [], styleHashes: [] },
   });
   const handlers = { get: async () => returned } as unknown as Handlers<typeof books>;
   mount(app, { clock: () => new Date(0) } as Mounted, books, handlers);
