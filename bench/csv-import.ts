@@ -120,6 +120,7 @@ async function ourImport(
     return handlers.importCsv(
       { childId, csvContent, filename: 'phoenix.csv' },
       context as unknown as FamilyContext,
+      undefined as never,
     );
   });
   if (reply.imported !== expected) throw new Error(`Imported ${reply.imported} of ${expected}`);
