@@ -1,6 +1,6 @@
 /**
- * Takes turns: for each key a few at a time, the others in the order in which they came. The line is
- * short; who finds it full is refused at once.
+ * Takes turns: for each key a few at a time, the others in the order in which they came. The line
+ * is short; who finds it full is refused at once.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
