@@ -13,6 +13,7 @@ import { lapses } from '#screens/dashboard/lapses.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { deriveKey } from '#server/env.ts';
 import { etags } from '#server/http/etag.ts';
+import { newLanes } from '#server/http/lanes.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import type { Mounted, Services } from '#server/http/mount.ts';
@@ -30,7 +31,8 @@ export async function buildServer(
   given: Services,
   options: Pick<ServerOptions, 'trustedProxies' | 'logLevel' | 'logTo'> & { site?: SiteSettings },
 ): Promise<FastifyInstance> {
-  const services: Mounted = { ...given, etags: newEtags(given) };
+  const lanes = newLanes(given.cookies, networkOf);
+  const services: Mounted = { ...given, etags: newEtags(given), lanes };
   const monitor = newMonitor(services);
   const app = await newServer({
     ...options,

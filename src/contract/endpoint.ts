@@ -45,6 +45,8 @@ export type Endpoint<
   readonly etag?: true;
   /** Its body may be as large as the file of an import. */
   readonly large?: true;
+  /** It costs much: each person makes one at a time. */
+  readonly heavy?: true;
   /** A strict object: path parameters, query and body together. Unknown keys are refused. */
   readonly input: I;
   /** Only what stands here leaves the server. */

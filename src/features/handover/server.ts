@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { findChild } from '#features/children/store.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
-import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
+import { type Handlers, preparedBy, type Services, type UserContext } from '#server/http/mount.ts';
 import type { handover } from './contract.ts';
 import { isPin, keepPin } from './pin.ts';
 import * as store from './store.ts';
@@ -15,10 +15,13 @@ export function handoverHandlers(services: Services): Handlers<typeof handover> 
       isSet: await store.hasPin(tx, actor.familyId, actor.userId),
     }),
 
-    setPin: async ({ pin }, { tx, actor, now }) => {
-      await store.setPin(tx, actor.familyId, actor.userId, await keepPin(pin), now);
-      return { success: true };
-    },
+    setPin: preparedBy(
+      ({ pin }) => keepPin(pin),
+      async (_, { tx, actor, now }, kept) => {
+        await store.setPin(tx, actor.familyId, actor.userId, kept, now);
+        return { success: true };
+      },
+    ),
 
     start: async ({ id }, { tx, actor, now, reply }) => {
       if (!(await findChild(tx, actor.familyId, id, now)))

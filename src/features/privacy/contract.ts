@@ -93,6 +93,7 @@ export const privacy = {
     path: '/api/transactions/backup',
     access: 'adult',
     summary: 'Every entry of the book as a CSV file',
+    heavy: true,
     input: nothing,
     output: v.string(),
     file: 'text/csv; charset=utf-8',
@@ -102,6 +103,7 @@ export const privacy = {
     path: '/api/transactions/prune/{months}',
     access: 'adult',
     summary: 'Remove entries older than so many months; balances stay as they are',
+    heavy: true,
     /** Text, so that a wrong number is told as such: 3, 6, 12, 24 or 36. */
     input: v.strictObject({ months: v.union([v.string(), v.number()]) }),
     output: Pruned,
@@ -119,6 +121,7 @@ export const privacy = {
     path: '/api/privacy/history',
     access: 'adult',
     summary: 'Read a backup back: pruned entries return as history and move no balance',
+    heavy: true,
     large: true,
     input: v.strictObject({ csvContent: v.string(CHOOSE_BACKUP) }),
     output: v.object({
@@ -134,6 +137,7 @@ export const privacy = {
     path: '/api/privacy/export',
     access: 'adult',
     summary: 'Everything that is kept of the family, as a JSON file',
+    heavy: true,
     input: nothing,
     output: v.string(),
     file: 'application/json; charset=utf-8',

@@ -8,10 +8,15 @@ import { isFresh } from '#features/auth/rules.ts';
 import { signedInAt } from '#features/auth/store.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import { asOwner } from '#server/db/as-owner.ts';
-import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import {
+  type FamilyContext,
+  type Handlers,
+  preparedBy,
+  type Services,
+} from '#server/http/mount.ts';
 import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { KEEP_FOREVER, type privacy } from './contract.ts';
-import { pruneHistory, readHistory, returnHistory } from './history.ts';
+import { pruneHistory, readHistory, readReturning, returnHistory } from './history.ts';
 import { deletionMail, keptMail, prunedMail } from './mails.ts';
 import { backupName, cutFor, deletionDue, exportName, keepsForever, pruneMonths } from './rules.ts';
 import * as store from './store.ts';
@@ -45,8 +50,10 @@ export function privacyHandlers(
 
     history: (_, { tx, actor }) => readHistory(tx, actor.familyId),
 
-    returnHistory: (input, context) =>
-      returnHistory(input, context, services.importLimits ?? DEFAULT_LIMITS),
+    returnHistory: preparedBy(
+      (input) => readReturning(input, services.importLimits ?? DEFAULT_LIMITS),
+      (_, context, rows) => returnHistory(rows, context),
+    ),
 
     exportFamily: async (_, { tx, actor, now, calendar, reply }) => {
       const { today } = await calendar();

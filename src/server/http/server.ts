@@ -37,6 +37,7 @@ export type ServerOptions = {
 };
 
 const BODY_LIMIT = 256 * 1024;
+const RETRY_SECONDS = '2';
 
 /**
  * How long a request may take to arrive. Node checks at intervals, and ignores the limit of the
@@ -80,6 +81,7 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const body = errorBody(error, request);
     if (STATUS[body.code] >= 500) options.crashed?.(error, request);
+    if (body.code === 'TRY_AGAIN') reply.header('retry-after', RETRY_SECONDS);
     return reply.code(STATUS[body.code]).send(body);
   });
   // A child logger for every request costs 6 µs; the one line we log names the request itself.
