@@ -102,6 +102,7 @@ export const privacy = {
     path: '/api/transactions/prune/{months}',
     access: 'adult',
     summary: 'Remove entries older than so many months; balances stay as they are',
+    owner: true,
     /** Text, so that a wrong number is told as such: 3, 6, 12, 24 or 36. */
     input: v.strictObject({ months: v.union([v.string(), v.number()]) }),
     output: Pruned,
