@@ -43,6 +43,8 @@ export type Endpoint<
    * It may show nothing but what stands in the family's own rows, the asker and today's date.
    */
   readonly etag?: true;
+  /** It removes entries, which only the tables’ owner may: see changeFamilyAsOwner. */
+  readonly owner?: true;
   /** Its body may be as large as the file of an import. */
   readonly large?: true;
   /** It costs much: each person makes one at a time. */

@@ -14,6 +14,8 @@ export type Env = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The role that serves requests there; without it, the program makes one. */
+  databaseAppUrl: string | undefined;
   /** 32 bytes; every other key is derived from it. */
   secretKey: Uint8Array;
   smtpUrl: string | undefined;
@@ -58,6 +60,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     publicUrl: publicUrl.replace(/\/+$/, ''),
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     secretKey: secretKey(env.SECRET_KEY, dataDir),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || 'Satling <satling@localhost>',

@@ -104,6 +104,7 @@ export const privacy = {
     access: 'adult',
     summary: 'Remove entries older than so many months; balances stay as they are',
     heavy: true,
+    owner: true,
     /** Text, so that a wrong number is told as such: 3, 6, 12, 24 or 36. */
     input: v.strictObject({ months: v.union([v.string(), v.number()]) }),
     output: Pruned,

@@ -7,7 +7,6 @@ import { because } from '#contract/reasons.ts';
 import { isFresh } from '#features/auth/rules.ts';
 import { signedInAt } from '#features/auth/store.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
-import { asOwner } from '#server/db/as-owner.ts';
 import {
   type FamilyContext,
   type Handlers,
@@ -93,9 +92,8 @@ async function prune(
     throw new Refusal('CONFLICT', FOREVER, 'months');
   const { today, timeZone } = await calendar();
   const before = cutFor(months, today, timeZone);
-  const pruned = await asOwner(tx, () =>
-    pruneFamily(tx, familyId, { before, now, key: services.sealKey, hooks }),
-  );
+  const by = { before, now, key: services.sealKey, hooks };
+  const pruned = await pruneFamily(tx, familyId, by);
   const deletedCount = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
   if (deletedCount > 0) await mailAdults(services, context, prunedMail(months, deletedCount));
   return { ...pruned, deletedCount };

@@ -56,7 +56,8 @@ export async function change(
     return reply;
   };
   try {
-    return await db.changeFamily(hint.familyId, once, (tx) => lockBySession(tx, hint, now));
+    const changeFamily = e.owner ? db.changeFamilyAsOwner : db.changeFamily;
+    return await changeFamily(hint.familyId, once, (tx) => lockBySession(tx, hint, now));
   } catch (error) {
     const caller = keyed;
     if (!caller || !(error instanceof Refusal || isTaken(error))) throw error;
