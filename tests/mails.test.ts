@@ -7,13 +7,22 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as approvals from '../src/features/approvals/mails.ts';
 import * as auth from '../src/features/auth/mails.ts';
+import * as children from '../src/features/children/mails.ts';
 import * as emailChange from '../src/features/email-change/mails.ts';
 import * as family from '../src/features/family/mails.ts';
 import * as invitations from '../src/features/invitations/mails.ts';
 import * as privacy from '../src/features/privacy/mails.ts';
 import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 
-const MODULES = { approvals, auth, 'email-change': emailChange, family, invitations, privacy };
+const MODULES = {
+  approvals,
+  auth,
+  children,
+  'email-change': emailChange,
+  family,
+  invitations,
+  privacy,
+};
 
 const URL = 'https://satling.example';
 const LINK = `${URL}/auth/verify?token=AbC-123_x`;
@@ -27,6 +36,9 @@ const MAILS: Record<string, Letters> = {
   'approvals.lapsedMail': approvals.lapsedMail(URL),
   'auth.signInMail': auth.signInMail(LINK, '01234567'),
   'auth.newDeviceMail': auth.newDeviceMail('Firefox on Linux', URL),
+  'children.closedMail': children.closedMail(DUE, 'Europe/Berlin', URL),
+  'children.restoredMail': children.restoredMail(URL),
+  'children.childLeftMail': children.childLeftMail(URL),
   'email-change.oldAddressMail': emailChange.oldAddressMail(ADDRESS, LINK),
   'email-change.newAddressMail': emailChange.newAddressMail(LINK),
   'email-change.takenAddressMail': emailChange.takenAddressMail(),

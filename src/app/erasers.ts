@@ -1,4 +1,4 @@
-/** What goes, in every feature, when a child's book closes. */
+/** What goes, in every feature, when a child's closed book is erased. */
 import { requestEraser } from '#features/approvals/store.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { goalEraser } from '#features/goals/closing.ts';

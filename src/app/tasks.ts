@@ -4,6 +4,7 @@ import { settleAutomatic } from '#features/allowances/settling.ts';
 import { lapseRequests } from '#features/approvals/decisions.ts';
 import { eraseOldWords } from '#features/approvals/store.ts';
 import { sweep } from '#features/auth/store.ts';
+import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
 import { sweepMessages } from '#features/messages/store.ts';
@@ -15,6 +16,7 @@ import type { Task } from '#server/jobs.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { sweepFigures } from '#server/monitor/store.ts';
 import { bookings } from './bookings.ts';
+import { erasers } from './erasers.ts';
 import { pruneHooks } from './ledger-hooks.ts';
 
 export const tasks = (
@@ -64,6 +66,13 @@ export const tasks = (
     cron: '*/10 * * * *',
     run: async () => {
       await eraseFamilies(owner, clock());
+    },
+  },
+  {
+    name: 'erase-books',
+    cron: '*/10 * * * *',
+    run: async () => {
+      await eraseBooks(owner, erasers, clock(), notifyChange);
     },
   },
   {

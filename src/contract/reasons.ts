@@ -97,6 +97,11 @@ const REFUSALS = {
   PAYMENT_WAITING: 'Its payment is still waiting',
   UNDO_TOO_OLD: 'More than 24 hours have passed. Please write a correcting line instead',
   BOOK_CLOSED: 'The book of this child is closed',
+  CLOSED_MONEY_STAYS:
+    'This would move money of a closed book. Restore the book first, or wait until its 72 hours are over.',
+  NO_CLOSED_BOOK: 'There is no closed book to restore: its 72 hours may be over',
+  OWN_BOOK_CLOSED:
+    'Your savings book is closed. For 72 hours your parents can restore it; then you can sign in again.',
   NOT_PAID: 'This entry is not marked as paid',
   UNDONE_UNPAYABLE: 'This entry was taken back: there is nothing to pay',
   PAID_FIRST: 'This is marked as paid. Take that back first',

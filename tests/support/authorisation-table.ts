@@ -39,6 +39,11 @@ export const table: Record<string, Row> = {
     input: async (w) => ({ id: await w.newChild() }),
     expect: adultsOfThisFamily,
   },
+  'children.closed': { input: nothing, expect: adults },
+  'children.restore': {
+    input: async (w) => ({ id: await closedBook(w) }),
+    expect: adultsOfThisFamily,
+  },
   'children.inviteToSignIn': {
     input: async (w) => ({ id: await w.newChild(), ...mail() }),
     expect: adultsOfThisFamily,
@@ -257,4 +262,13 @@ async function messageToAdults(world: ActorsWorld): Promise<string> {
     SELECT message_id FROM message
     WHERE user_id = ${await world.userId('parent')} AND kind = 'request_opened' LIMIT 1`;
   return row?.messageId as string;
+}
+
+async function closedBook(world: ActorsWorld): Promise<string> {
+  const parent = await world.as('parent');
+  const [closed] = (await parent.get('/api/children/closed')).body as { id: string }[];
+  if (closed) return closed.id;
+  const id = await world.newChild();
+  await parent.send('DELETE', `/api/children/${id}`);
+  return id;
 }

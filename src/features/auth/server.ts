@@ -146,6 +146,8 @@ async function signIn(
     const email = await spend(tx);
     if (email === undefined) return undefined;
     const { user, isNewUser } = await findOrMakeUser(tx, email, timeZone, now);
+    if (user.childId && (await store.isBookClosed(tx, { ...user, childId: user.childId })))
+      throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));
     const token = newToken();
     await store.addSession(tx, { tokenHash: sha256(token), userId: user.userId, device, now });
     await replaceSession(services, tx, request);

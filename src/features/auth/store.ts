@@ -62,6 +62,22 @@ export async function nameOfChild(
   return row?.name ?? null;
 }
 
+/**
+ * Whether the child's book is closed. Locks the user: a book that is closed at the same moment is
+ * seen here, or it ends the session that follows (children/closing.ts).
+ */
+export async function isBookClosed(
+  sql: Sql,
+  { userId, familyId, childId }: { userId: string; familyId: string; childId: string },
+): Promise<boolean> {
+  await sql`SELECT FROM users WHERE user_id = ${userId} FOR SHARE`;
+  await sql`SELECT set_config('app.family_id', ${familyId}, true)`;
+  const [row] = await sql`
+    SELECT FROM child
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND removed_at IS NOT NULL`;
+  return row !== undefined;
+}
+
 /** When the session began: sign-in makes a new one, and nothing else does. */
 export async function signedInAt(sql: Sql, sessionId: string): Promise<Date | undefined> {
   const [row] = await sql<{ createdAt: Date }[]>`

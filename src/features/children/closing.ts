@@ -1,7 +1,9 @@
 /**
- * Closes a child's book: its remaining money is booked out, named as such; then the child's data
- * is erased. Other features store data about a child too. Each defines here what it does when the
- * book closes; `app` passes in the list.
+ * Closes a child's book, restores it, or erases it for good.
+ *
+ * A closed book is hidden at once and stays whole for 72 hours. Then its remaining money is booked
+ * out, named as such, and the child's data is erased. Other features store data about a child too.
+ * Each defines here what it does when the book is erased; `app` passes in the list.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -9,26 +11,33 @@ import { because } from '#contract/reasons.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
 import { endAccess } from '#features/auth/store.ts';
 import { cancelInvitations } from '#features/invitations/store.ts';
-import { eraseMessagesAbout, forgetMessagesTo } from '#features/messages/store.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import { eraseMessagesAbout, forgetMessagesTo, notify } from '#features/messages/store.ts';
+import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import { lockForChange } from '#server/db/revision.ts';
+import type { Actor } from '#server/http/actor.ts';
+import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
-import { type ChildRow, eraseChild, hasHolds } from './store.ts';
+import { addClosing, dueClosings, listClosings, takeClosingBack } from './closed-books.ts';
+import { RESTORE_HOURS } from './contract.ts';
+import { closedMail, restoredMail } from './mails.ts';
+import { type ChildRow, eraseChild, findChild, hasHolds } from './store.ts';
+
+const HOUR = 3_600_000;
 
 export type Closing = {
   readonly tx: Tx;
   readonly familyId: string;
   readonly childId: string;
-  /** Who closes the book. */
+  /** Who closed the book. */
   readonly userId: string;
   readonly now: Date;
 };
 
-/** What a feature does when a child's book closes. */
+/** What a feature does when a child's book is erased. */
 export type Eraser = {
-  /** Whether a request of the child is still pending: the book then stays open. */
+  /** Whether a request of the child is still pending: the book then cannot be closed. */
   readonly isWaiting?: (closing: Closing) => Promise<boolean>;
   /** Entries that take the child's money out of places other than its own two accounts. */
   readonly lastEntries?: (closing: Closing) => Promise<Entry[]>;
@@ -38,19 +47,82 @@ export type Eraser = {
 
 /** @throws Refusal CONFLICT while a request of the child is open. */
 export async function closeBook(
-  { tx, actor, now }: FamilyContext,
+  { jobs, publicUrl }: Services,
+  { tx, actor, now, calendar }: FamilyContext,
   child: ChildRow,
   erasers: readonly Eraser[],
 ): Promise<void> {
   const { familyId, userId } = actor;
   const { childId } = child;
-  const closing: Closing = { tx, familyId, childId, userId, now };
-  if (await isWaiting(closing, erasers))
+  if (await isWaiting({ tx, familyId, childId, userId, now }, erasers))
     throw new Refusal('CONFLICT', because('OPEN_REQUESTS_FIRST'));
+  const dueAt = new Date(now.getTime() + RESTORE_HOURS * HOUR);
+  await addClosing(tx, familyId, childId, { userId, now, dueAt });
+  await cancelInvitations(tx, familyId, 'child', now, childId);
+  await interruptSignIn(tx, child);
+  const { timeZone } = await calendar();
+  const mail = closedMail(dueAt, timeZone, publicUrl);
+  await notify(jobs, tx, [{ ...aboutBook(actor, childId), kind: 'book_closed', mail }], now);
+}
+
+/** @throws Refusal NOT_FOUND when there is no such closed book, or its 72 hours are over. */
+export async function restoreBook(
+  { jobs, publicUrl }: Services,
+  { tx, actor, now }: FamilyContext,
+  childId: string,
+): Promise<void> {
+  const closed = await listClosings(tx, actor.familyId, now);
+  if (!closed.some((one) => one.childId === childId))
+    throw new Refusal('NOT_FOUND', because('NO_CLOSED_BOOK'));
+  await takeClosingBack(tx, actor.familyId, childId);
+  const mail = restoredMail(publicUrl);
+  await notify(jobs, tx, [{ ...aboutBook(actor, childId), kind: 'book_restored', mail }], now);
+}
+
+const aboutBook = ({ familyId, firstName, email }: Actor, childId: string) =>
+  ({ familyId, to: 'adults', childId, data: { by: firstName ?? email } }) as const;
+
+/** Erases the closed books whose 72 hours are over; returns how many. */
+export async function eraseBooks(
+  owner: Pool,
+  erasers: readonly Eraser[],
+  now: Date,
+  notifyChange: (familyIds: readonly string[]) => void = () => undefined,
+): Promise<number> {
+  const failed: string[] = [];
+  let erased = 0;
+  for (const { familyId, childId } of await dueClosings(owner, now))
+    try {
+      await retried(() =>
+        transaction(owner, 'BEGIN', async (tx) => {
+          await lockForChange(tx, familyId);
+          await eraseBook(tx, familyId, childId, erasers, now);
+        }),
+      );
+      notifyChange([familyId]);
+      erased += 1;
+    } catch (error) {
+      failed.push((error as Error).message);
+    }
+  if (failed.length > 0) throw new Error(`${failed.length} books were not erased: ${failed[0]}`);
+  return erased;
+}
+
+/** Under the family's lock. Does nothing if the book was just restored. */
+async function eraseBook(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  erasers: readonly Eraser[],
+  now: Date,
+): Promise<void> {
+  const userId = await takeClosingBack(tx, familyId, childId);
+  const child = userId && (await findChild(tx, familyId, childId, now));
+  if (!child) return;
+  const closing: Closing = { tx, familyId, childId, userId, now };
   const entries = await ownEntries(closing, child);
   for (const { lastEntries } of erasers) entries.push(...((await lastEntries?.(closing)) ?? []));
   await post(tx, entries, now);
-  await cancelInvitations(tx, familyId, 'child', now, childId);
   await endSignIn(tx, familyId, child);
   await eraseChild(tx, familyId, childId, now);
   await eraseMessagesAbout(tx, familyId, childId);
@@ -88,6 +160,14 @@ async function ownEntries(
     ...out('savings_withdrawal', accounts.savings, savingsSats),
     ...out('spending', accounts.spending, spendingSats),
   ];
+}
+
+/** Signs the child out everywhere; its sign-in is refused until the book is restored. */
+async function interruptSignIn(tx: Tx, { userId, email }: ChildRow): Promise<void> {
+  if (!userId || !email) return;
+  // A sign-in at the same moment takes this lock first: it ends here, or it sees the closed book.
+  await tx`SELECT FROM users WHERE user_id = ${userId} FOR UPDATE`;
+  await endAccess(tx, userId, email);
 }
 
 /** The child no longer signs in with an address of its own; its sessions end at once. */

@@ -23,6 +23,8 @@ export const NAME_REQUIRED = check('NAME_REQUIRED');
 
 export const DEFAULT_THRESHOLD_SATS = 100_000n;
 export const MAX_CHILDREN = 30;
+/** How long every adult can restore a closed book. */
+export const RESTORE_HOURS = 72;
 
 export const Child = v.object({
   id,
@@ -62,6 +64,18 @@ export const Child = v.object({
   updatedAt: moment,
 });
 export type Child = v.InferOutput<typeof Child>;
+
+/** A book that was closed and can still be restored. */
+export const ClosedBook = v.object({
+  id,
+  name: v.string(),
+  /** The first name or address of who closed it; null if that person has left. */
+  closedBy: v.nullable(v.string()),
+  closedAt: moment,
+  /** From then on it is erased for good. */
+  restorableUntil: moment,
+});
+export type ClosedBook = v.InferOutput<typeof ClosedBook>;
 
 const name = line(1, 60, NAME_REQUIRED);
 const age = whole(1, 18, AGE_INVALID);
@@ -126,9 +140,25 @@ export const children = {
     method: 'DELETE',
     path: '/api/children/{id}',
     access: 'adult',
-    summary: 'Close a child’s book: the balances are booked out, name and texts are erased',
+    summary: 'Close a child’s book; 72 hours later it is erased: balances, name and texts',
     input: v.strictObject({ id }),
     output: done,
+  }),
+  closed: endpoint({
+    method: 'GET',
+    path: '/api/children/closed',
+    access: 'adult',
+    summary: 'Closed books that can still be restored',
+    input: nothing,
+    output: v.array(ClosedBook),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/children/{id}/restore',
+    access: 'adult',
+    summary: 'Restore a closed book whole, within 72 hours',
+    input: v.strictObject({ id }),
+    output: Child,
   }),
   inviteToSignIn: endpoint({
     method: 'POST',

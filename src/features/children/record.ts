@@ -1,12 +1,20 @@
-/** A child as the API shows it. */
+/** A child, or its closed book, as the API shows it. */
 
 import { ageOn } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { daysUntil, nextPause, nextPayday, planInForce } from '#core/pay-days.ts';
-import type { Child } from './contract.ts';
+import type { ClosedRow } from './closed-books.ts';
+import type { Child, ClosedBook } from './contract.ts';
 import { aboveLimit } from './rules.ts';
 import type { ChildRow } from './store.ts';
+
+export const asClosedBook = ({ childId, dueAt, closedAt, ...row }: ClosedRow): ClosedBook => ({
+  ...row,
+  id: childId,
+  closedAt: closedAt.toISOString(),
+  restorableUntil: dueAt.toISOString(),
+});
 
 export function asChild(row: ChildRow, today: CivilDate): Child {
   // A plan made later today, or by a family that moved west, may not be in force yet.

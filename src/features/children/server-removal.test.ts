@@ -1,5 +1,9 @@
-/** Closing a child's book: the money is named, the child is forgotten, the chain still holds. */
+/**
+ * Closing a child's book for good, after its 72 hours: the money is named, the child is forgotten,
+ * the chain still holds.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erasers } from '#app/erasers.ts';
 import { placeHold, releaseHold } from '#server/ledger/holds.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
@@ -7,6 +11,9 @@ import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/a
 import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
 import { importFile, phoenixdFile } from '#tests/support/wallet-files.ts';
 import { snapshot } from '#tests/support/world.ts';
+import { eraseBooks } from './closing.ts';
+
+const HOUR = 3_600_000;
 
 let app: TestApp;
 let anna: Visitor;
@@ -98,7 +105,14 @@ test('T59 of a removed child no name, word or address is left; the ledger still 
   const path = `/api/children/${id}`;
   expect((await anna.send('DELETE', path, {}, keyed('remove'))).body).toEqual({ success: true });
   await app.db.owner`DELETE FROM rate_limit`; // It is swept within the hour.
+  app.clock.advance(72 * HOUR - 1);
+  expect(await eraseBooks(app.db.owner, erasers, app.clock.now)).toBe(0);
+  expect((await findWords(words)).length).toBeGreaterThan(4);
+  app.clock.advance(1);
+  expect((await anna.send('POST', `${path}/restore`)).status).toBe(404);
+  expect(await eraseBooks(app.db.owner, erasers, app.clock.now)).toBeGreaterThan(0);
   expect(await findWords(words)).toEqual([]);
+  expect(await eraseBooks(app.db.owner, erasers, app.clock.now)).toBe(0);
   expect((await anna.get(path)).status).toBe(404);
   expect((await anna.get('/api/children')).text).not.toContain(id);
   expect((await kid.get('/api/auth/user')).status).toBe(401);
@@ -128,9 +142,9 @@ test('T59 of a removed child no name, word or address is left; the ledger still 
   const report = await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now);
   expect(report.problems).toEqual([]);
   expect(report.entries).toBeGreaterThanOrEqual(8);
-  // Once more, with the same key and without: it is gone.
-  expect((await anna.send('DELETE', path, {}, keyed('remove'))).status).toBe(200);
+  // Once more: it is gone.
   expect((await anna.send('DELETE', path)).status).toBe(404);
+  expect((await anna.send('POST', `${path}/restore`)).status).toBe(404);
 });
 
 test('T59 nothing can be done to a removed child', async () => {

@@ -6,17 +6,17 @@ import { ageOn, birthMonthFor } from '#core/ages.ts';
 import { invite } from '#features/invitations/invite.ts';
 import { cancelInvitations } from '#features/invitations/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import { closeBook, type Eraser, endSignIn } from './closing.ts';
+import { listClosings } from './closed-books.ts';
+import { closeBook, type Eraser, endSignIn, restoreBook } from './closing.ts';
 import type { children } from './contract.ts';
-import { asChild } from './record.ts';
+import { asChild, asClosedBook } from './record.ts';
 import * as store from './store.ts';
+
+type All = Handlers<typeof children>;
 
 const NO_CHILD = because('NO_CHILD');
 
-export function childrenHandlers(
-  services: Services,
-  erasers: readonly Eraser[],
-): Handlers<typeof children> {
+export function childrenHandlers(services: Services, erasers: readonly Eraser[]): All {
   return {
     list: async (_, { tx, actor, now, calendar }) => {
       const { today } = await calendar();
@@ -61,10 +61,24 @@ export function childrenHandlers(
     },
 
     remove: async ({ id }, context) => {
-      await closeBook(context, await existing(context, id), erasers);
+      await closeBook(services, context, await existing(context, id), erasers);
       return { success: true };
     },
 
+    closed: async (_, { tx, actor, now }) =>
+      (await listClosings(tx, actor.familyId, now)).map(asClosedBook),
+
+    restore: async ({ id }, context) => {
+      await restoreBook(services, context, id);
+      return reply(context, id);
+    },
+
+    ...signInHandlers(services),
+  };
+}
+
+function signInHandlers(services: Services): Pick<All, 'inviteToSignIn' | 'endSignIn'> {
+  return {
     inviteToSignIn: async ({ id, email }, context) => {
       const child = await existing(context, id);
       if (child.userId)

@@ -69,7 +69,11 @@ export const readChild = ({ plans, pauses, ...row }: RawChild): ChildRow => ({
   pauses,
 });
 
-/** The children of a family, oldest entry first. Removed ones are gone. */
+/** The name of the child `c`, if any: a closed book has none. */
+export const shownName = (sql: Sql) => sql`
+  CASE WHEN c.removed_at IS NULL THEN c.name ELSE '' END`;
+
+/** The children of a family, oldest entry first, without those whose book is closed. */
 export async function listChildren(tx: Tx, familyId: string, now: Date): Promise<ChildRow[]> {
   const rows = await tx<RawChild[]>`
     ${childSelect(tx, now)} WHERE c.family_id = ${familyId} AND c.removed_at IS NULL
@@ -156,9 +160,12 @@ export async function addPlans(
     ) AS p (child_id, plan_id, valid_from, weekday, sats)`;
 }
 
-export async function countChildren(tx: Tx, familyId: string): Promise<number> {
+/** Closed books that can be restored count too, so that there is room for them. */
+async function countChildren(tx: Tx, familyId: string): Promise<number> {
   const [row] = await tx<{ count: bigint }[]>`
-    SELECT count(*) FROM child WHERE family_id = ${familyId} AND removed_at IS NULL`;
+    SELECT count(*) FROM child c
+    WHERE c.family_id = ${familyId} AND (c.removed_at IS NULL OR EXISTS (
+      SELECT FROM book_closing b WHERE b.family_id = c.family_id AND b.child_id = c.child_id))`;
   return Number(row?.count ?? 0n);
 }
 

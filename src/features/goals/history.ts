@@ -1,5 +1,6 @@
 /** What went into a goal: the contributions of its history. */
 import type { Sats } from '#core/money.ts';
+import { shownName } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ContributionType } from './contract.ts';
@@ -27,7 +28,7 @@ export const listContributions = (
   goalId: string,
   viewer: string | null,
 ) => tx<ContributionRow[]>`
-  SELECT e.entry_id, e.type, a.child_id, c.name AS child_name, p.amount_sats,
+  SELECT e.entry_id, e.type, a.child_id, ${shownName(tx)} AS child_name, p.amount_sats,
     k.contribution_type, k.description, e.occurred_at, e.recorded_at, e.reverses,
     EXISTS (SELECT FROM entry r WHERE r.family_id = e.family_id
       AND r.reverses = e.entry_id) AS undone

@@ -59,8 +59,13 @@ export const planNow = (sql: Sql) => sql`
 
 /** Of the goal `g`: what a child may see, its own and the family's; SQL NULL stands for adults. */
 export const visibleTo = (sql: Sql, viewer: Fragment) => sql`
-  g.state <> 'deleted'
+  g.state <> 'deleted' AND ${notOfClosedBook(sql)}
   AND (${viewer} IS NULL OR g.owner_child_id IS NULL OR g.owner_child_id = ${viewer})`;
+
+/** A child's own goal is hidden while its book is closed. */
+export const notOfClosedBook = (sql: Sql) => sql`
+  NOT EXISTS (SELECT FROM child o WHERE o.family_id = g.family_id
+    AND o.child_id = g.owner_child_id AND o.removed_at IS NOT NULL)`;
 
 const child = (tx: Tx, childId: string | null) => tx`${childId}::uuid`;
 

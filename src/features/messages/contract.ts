@@ -14,6 +14,9 @@ export const MESSAGE_KINDS = [
   'request_withdrawn',
   'request_lapsed',
   'request_goal_deleted',
+  'book_closed',
+  'book_restored',
+  'child_left',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

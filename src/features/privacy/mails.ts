@@ -1,6 +1,6 @@
 /** The mails about removing old entries and deleting a family. No names. */
 import type { Language } from '#core/language.ts';
-import type { Letters } from '#server/adapters/mail/mail.ts';
+import { type Letters, mailMoment } from '#server/adapters/mail/mail.ts';
 
 export const prunedMail = (months: number, count: number): Letters => {
   const entries = (language: Language) => new Intl.NumberFormat(language).format(count);
@@ -47,7 +47,7 @@ export const deletionMail = (due: Date, timeZone: string, publicUrl: string): Le
     text: `Hello,
 
 a parent of your family has asked to delete it from Satling, with every book, entry, name and
-address. That will happen in 72 hours: ${moment('en', due, timeZone)}.
+address. That will happen in 72 hours: ${mailMoment('en', due, timeZone)}.
 
 Until then every parent of the family can keep it with one press:
 
@@ -62,7 +62,7 @@ moment nothing can be brought back, and you will get no further mail: your addre
     text: `Hallo,
 
 ein Elternteil deiner Familie möchte sie bei Satling löschen, mit allen Büchern, Einträgen, Namen
-und Adressen. Das geschieht in 72 Stunden: ${moment('de', due, timeZone)}.
+und Adressen. Das geschieht in 72 Stunden: ${mailMoment('de', due, timeZone)}.
 
 Bis dahin kann jeder Elternteil der Familie sie mit einem Druck behalten:
 
@@ -78,7 +78,7 @@ gelöscht.
     text: `Hola:
 
 El padre o la madre de tu familia ha pedido borrarla de Satling, con todas las libretas, anotaciones,
-nombres y direcciones. Será dentro de 72 horas: ${moment('es', due, timeZone)}.
+nombres y direcciones. Será dentro de 72 horas: ${mailMoment('es', due, timeZone)}.
 
 Hasta entonces, cada padre o madre de la familia puede conservarla con una pulsación:
 
@@ -115,15 +115,3 @@ El padre o la madre de tu familia ha anulado el borrado. No se borró nada, y to
 `,
   },
 });
-
-const moment = (language: Language, at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(language, {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(at);

@@ -1,6 +1,7 @@
 /** One entry with everything that is known of it, as far as its reader may know. */
 import { formatBtc } from '#core/money.ts';
 import { askedBy } from '#features/approvals/store.ts';
+import { shownName } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import type { ACCOUNT_KINDS, Details } from './contract.ts';
@@ -55,7 +56,7 @@ type Change = {
 const readChanges = (tx: Tx, familyId: string, entryId: string, onlyOf: string | null) => tx<
   Change[]
 >`
-  SELECT a.kind, c.name AS child_name, p.amount_sats AS change_sats
+  SELECT a.kind, ${shownName(tx)} AS child_name, p.amount_sats AS change_sats
   FROM posting p
   JOIN account a ON a.family_id = p.family_id AND a.account_id = p.account_id
     AND a.kind <> 'outside'

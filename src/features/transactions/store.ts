@@ -1,5 +1,6 @@
 /** Reads entries as people see them: the newest first, with words and the child's name. */
 import { formatBtc } from '#core/money.ts';
+import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { Transaction, TransactionState, TransactionType } from './contract.ts';
 import { CLOSED_BOOK, describe } from './rules.ts';
@@ -27,7 +28,7 @@ type PaymentState = Exclude<TransactionState, 'recorded'> | 'cancelled';
 /** `from` may be a part of the table that is bounded already. */
 export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
   SELECT e.entry_id, e.child_id, e.type, e.amount_sats, t.text, e.reverses,
-    coalesce(c.name, '') AS child_name, e.occurred_at, e.recorded_at,
+    coalesce(${shownName(sql)}, '') AS child_name, e.occurred_at, e.recorded_at,
     (SELECT p.state FROM payment_event p
      WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
      ORDER BY p.event_no DESC LIMIT 1) AS state,

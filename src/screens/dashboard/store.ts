@@ -9,7 +9,11 @@ import { type RequestRow, requestSelect } from '#features/approvals/store.ts';
 import type { UserRow } from '#features/auth/store.ts';
 import { childSelect, type RawChild, readChild } from '#features/children/store.ts';
 import type { FamilyRow, MemberRow } from '#features/family/store.ts';
-import { type AllocationRow, allocationSelect } from '#features/goals/allocations/store.ts';
+import {
+  type AllocationRow,
+  allocationSelect,
+  ofOpenBooks,
+} from '#features/goals/allocations/store.ts';
 import { type GoalRow, goalSelect, visibleTo } from '#features/goals/store.ts';
 import type { InvitationToMe, Invited } from '#features/invitations/store.ts';
 import { RECENT } from '#features/transactions/contract.ts';
@@ -97,6 +101,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
       coalesce((SELECT json_agg(x) FROM (
         ${allocationSelect(tx)}
         WHERE l.family_id = f.family_id AND l.status IN ('active', 'pending')
+          AND ${ofOpenBooks(tx)}
           AND (me.child_id IS NULL OR l.child_id = me.child_id)
         ORDER BY l.allocation_id) x), '[]') AS allocations,
       EXISTS (SELECT FROM family_deletion d WHERE d.family_id = f.family_id) AS deletion_asked

@@ -14,12 +14,14 @@ import type { Question, Tx } from '../db/database.ts';
 export const TOO_MUCH = because('ABOVE_ALL_BITCOIN');
 export const NOT_ENOUGH = because('NOT_ENOUGH');
 export const ABOVE_TARGET = because('ABOVE_TARGET');
+export const CLOSED_MONEY_STAYS = because('CLOSED_MONEY_STAYS');
 
 /**
  * Appends the entries and moves the balances, all or nothing. It is sent at once: a caller may send
  * the next statements, COMMIT included, without waiting for the answer.
  * @throws RangeError when an entry is not balanced; Refusal CONFLICT when an account of a child or
- * goal would fall below what is held on it, or a goal would get more than it needs.
+ * goal would fall below what is held on it, a goal would get more than it needs, or an account is of a
+ * closed book.
  */
 export async function post(tx: Tx, entries: readonly Entry[], recordedAt: Date): Promise<void> {
   if (entries.length === 0) return;
@@ -31,6 +33,7 @@ export async function post(tx: Tx, entries: readonly Entry[], recordedAt: Date):
     const broken = error instanceof postgres.PostgresError ? error.constraint_name : undefined;
     if (broken === 'not_overdrawn') throw new Refusal('CONFLICT', NOT_ENOUGH, 'amount');
     if (broken === 'not_above_target') throw new Refusal('CONFLICT', ABOVE_TARGET, 'amount');
+    if (broken === 'book_closed') throw new Refusal('CONFLICT', CLOSED_MONEY_STAYS);
     if (broken === 'not_above_all') throw new Refusal('CONFLICT', TOO_MUCH, 'amount');
     throw error;
   }

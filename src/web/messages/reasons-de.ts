@@ -165,6 +165,12 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   PAYMENT_WAITING: 'Die Zahlung wartet noch',
   UNDO_TOO_OLD: 'Mehr als 24 Stunden sind vergangen. Bitte schreib stattdessen eine Korrektur',
   BOOK_CLOSED: 'Das Buch dieses Kindes ist geschlossen',
+  CLOSED_MONEY_STAYS:
+    'Das würde Geld eines geschlossenen Buchs bewegen. Stelle das Buch zuerst wieder her, oder warte, bis seine 72 Stunden vorbei sind.',
+  NO_CLOSED_BOOK:
+    'Hier lässt sich kein geschlossenes Buch wiederherstellen: seine 72 Stunden sind vielleicht vorbei',
+  OWN_BOOK_CLOSED:
+    'Dein Sparbuch ist geschlossen. 72 Stunden lang können deine Eltern es wiederherstellen; dann kannst du dich wieder anmelden.',
   NOT_PAID: 'Dieser Eintrag ist nicht als bezahlt markiert',
   UNDONE_UNPAYABLE: 'Dieser Eintrag wurde zurückgenommen: es gibt nichts zu zahlen',
   PAID_FIRST: 'Das ist als bezahlt markiert. Nimm das zuerst zurück',

@@ -162,6 +162,12 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   PAYMENT_WAITING: 'Su pago aún está en espera',
   UNDO_TOO_OLD: 'Han pasado más de 24 horas. Escribe una línea de corrección',
   BOOK_CLOSED: 'La libreta está cerrada',
+  CLOSED_MONEY_STAYS:
+    'Esto movería dinero de una libreta cerrada. Recupera antes la libreta, o espera a que pasen sus 72 horas.',
+  NO_CLOSED_BOOK:
+    'No hay ninguna libreta cerrada que recuperar: puede que ya hayan pasado sus 72 horas',
+  OWN_BOOK_CLOSED:
+    'Tu libreta de ahorro está cerrada. Durante 72 horas tus padres pueden recuperarla; después podrás volver a entrar.',
   NOT_PAID: 'Esta anotación no figura como pagada',
   UNDONE_UNPAYABLE: 'Esta anotación se deshizo: no hay nada que pagar',
   PAID_FIRST: 'Figura como pagada. Retira eso primero',

@@ -32,7 +32,7 @@ export async function sharesOf(
     JOIN goal g ON g.family_id = l.family_id AND g.goal_id = l.goal_id AND g.state = 'open'
       AND g.current_sats < g.target_sats
     JOIN account a ON a.family_id = l.family_id AND a.goal_id = l.goal_id
-      AND a.child_id IS NOT DISTINCT FROM l.child_id
+      AND a.child_id IS NOT DISTINCT FROM l.child_id AND a.closed_sats IS NULL
     WHERE l.family_id = ANY(${list(families, (id) => id)}::uuid[])
       AND ${between(tx, 'l.family_id', families, (id) => id)}
       AND l.status = 'active' AND l.apply_to = 'new_contributions'

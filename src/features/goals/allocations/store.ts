@@ -6,7 +6,7 @@ import type { Sats } from '#core/money.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
-import { planNow } from '../store.ts';
+import { notOfClosedBook, planNow } from '../store.ts';
 import { MOST_A_DAY, MOST_ACTIVE, MOST_OPEN, type Status } from './contract.ts';
 import type { Taking } from './rules.ts';
 
@@ -55,6 +55,9 @@ export const allocationSelect = (sql: Sql) => sql`
   LEFT JOIN users e ON e.user_id = l.entered_by AND e.family_id = l.family_id
   LEFT JOIN users d ON d.user_id = l.decided_by AND d.family_id = l.family_id`;
 
+/** Of a child whose book is open, or of the parents; for a goal that adults see. */
+export const ofOpenBooks = (sql: Sql) => sql`k.removed_at IS NULL AND ${notOfClosedBook(sql)}`;
+
 /** Of one child or of the whole family, in the order in which they were made. */
 export const listAllocations = (
   tx: Tx,
@@ -63,7 +66,7 @@ export const listAllocations = (
   childId: string | null,
 ) => tx<AllocationRow[]>`
   ${allocationSelect(tx)}
-  WHERE l.family_id = ${familyId} AND l.status = ${status}
+  WHERE l.family_id = ${familyId} AND l.status = ${status} AND ${ofOpenBooks(tx)}
     ${childId === null ? tx`` : tx`AND l.child_id = ${childId}`}
   ORDER BY l.allocation_id`;
 
@@ -76,7 +79,7 @@ export async function findAllocation(
 ): Promise<AllocationRow> {
   const [row] = await tx<AllocationRow[]>`
     ${allocationSelect(tx)}
-    WHERE l.family_id = ${familyId} AND l.allocation_id = ${allocationId}
+    WHERE l.family_id = ${familyId} AND l.allocation_id = ${allocationId} AND ${ofOpenBooks(tx)}
       ${viewer === null ? tx`` : tx`AND l.child_id = ${viewer}`}`;
   if (!row) throw new Refusal('NOT_FOUND', because('NO_ALLOCATION'));
   return row;

@@ -22,6 +22,12 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`Ended after 30 days without an answer: ${what}`;
     case 'request_goal_deleted':
       return t`Ended, as the goal was deleted: ${what}`;
+    case 'book_closed':
+      return t`${by} closed the book of ${who}. For 72 hours every parent can restore it, in Family Overview.`;
+    case 'book_restored':
+      return t`${by} restored the book of ${who}.`;
+    case 'child_left':
+      return t`${who} has ended its own sign-in and left the family. The book stays.`;
   }
 }
 

@@ -19,6 +19,19 @@ export const mailTo = ({ email, language }: Recipient, letters: Letters): Mail =
   ...letters[language ?? LANGUAGES[0]],
 });
 
+/** A moment in words, where the family lives. */
+export const mailMoment = (language: Language, at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at);
+
 export type Mailer = {
   /** Resolves when the server (or the disk) has accepted the mail; a rejection leads to a retry. */
   send(mail: Mail): Promise<void>;

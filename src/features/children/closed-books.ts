@@ -1,0 +1,68 @@
+/** Closed books in the database: hidden at once, whole until their 72 hours are over. */
+
+import type { Pool, Tx } from '#server/db/database.ts';
+
+export type ClosedRow = {
+  childId: string;
+  name: string;
+  closedBy: string | null;
+  closedAt: Date;
+  dueAt: Date;
+};
+
+/** Hides the child and freezes its accounts, those of its own goals included. */
+export async function addClosing(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  by: { userId: string; now: Date; dueAt: Date },
+): Promise<void> {
+  await tx`
+    INSERT INTO book_closing (family_id, child_id, closed_by, due_at)
+    VALUES (${familyId}, ${childId}, ${by.userId}, ${by.dueAt})`;
+  await tx`
+    UPDATE child SET removed_at = ${by.now}
+    WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  await tx`
+    UPDATE account SET closed_sats = balance_sats
+    WHERE family_id = ${familyId} AND ${ofBook(tx, childId)}`;
+}
+
+/** Undoes `addClosing`. Returns who closed the book; undefined if it was not closed. */
+export async function takeClosingBack(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+): Promise<string | undefined> {
+  const [closing] = await tx<{ closedBy: string }[]>`
+    DELETE FROM book_closing WHERE family_id = ${familyId} AND child_id = ${childId}
+    RETURNING closed_by`;
+  if (!closing) return undefined;
+  await tx`
+    UPDATE child SET removed_at = NULL
+    WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  await tx`
+    UPDATE account SET closed_sats = NULL
+    WHERE family_id = ${familyId} AND ${ofBook(tx, childId)}`;
+  return closing.closedBy;
+}
+
+const ofBook = (tx: Tx, childId: string) => tx`(child_id = ${childId} OR goal_id IN (
+  SELECT g.goal_id FROM goal g
+  WHERE g.family_id = account.family_id AND g.owner_child_id = ${childId}))`;
+
+/** The closed books that can still be restored, the next one to be erased first. */
+export const listClosings = (tx: Tx, familyId: string, now: Date) => tx<ClosedRow[]>`
+  SELECT c.child_id, c.name, coalesce(u.first_name, u.email) AS closed_by,
+    c.removed_at AS closed_at, b.due_at
+  FROM book_closing b
+  JOIN child c ON c.family_id = b.family_id AND c.child_id = b.child_id
+  LEFT JOIN users u ON u.user_id = b.closed_by AND u.family_id = b.family_id
+  WHERE b.family_id = ${familyId} AND b.due_at > ${now}
+  ORDER BY b.due_at, c.child_id`;
+
+/** In all families: the worker's question. */
+export const dueClosings = (owner: Pool | Tx, now: Date) =>
+  owner<{ familyId: string; childId: string }[]>`
+    SELECT family_id, child_id FROM book_closing WHERE due_at <= ${now}
+    ORDER BY family_id, child_id`;
