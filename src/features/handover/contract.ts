@@ -21,9 +21,15 @@ export const handover = {
   setPin: endpoint({
     method: 'PUT',
     path: '/api/family/pin',
-    access: 'adult',
-    summary: 'Set or change one’s own PIN',
-    input: v.strictObject({ pin }),
+    access: 'adultUser',
+    fresh: true,
+    summary: 'Set one’s own PIN; changing it takes the old one, unless it is forgotten',
+    input: v.strictObject({
+      pin,
+      oldPin: v.optional(pin),
+      /** Instead of the old PIN; being fresh, the person has proved who they are by mail. */
+      forgotten: v.optional(v.literal(true)),
+    }),
     output: done,
   }),
   start: endpoint({

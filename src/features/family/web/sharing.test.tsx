@@ -40,6 +40,7 @@ const ben: SpouseRecord = {
   netWorthShare: 40,
   state: 'accepted',
   isFullParent: false,
+  fullParentAt: null,
   invitedAt: null,
 };
 const overview: Overview = {
