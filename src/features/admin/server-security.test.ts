@@ -1,6 +1,7 @@
 /** What strangers try, as operators read it: by network, and never by whole address. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { forgetProofs } from '#tests/support/proof.ts';
 import { SIGN_IN_LIMITS } from '../auth/rules.ts';
 import type { SecurityStats } from './contract.ts';
 import { SUSPICIOUS_FROM } from './rules.ts';
@@ -104,7 +105,7 @@ test('T40 somebody who asks for what only operators see is an event', async () =
 });
 
 test('ADMIN-39 ADMIN-40 T40 a reset needs a fresh sign-in, and stands with its author', async () => {
-  app.clock.advance(10 * 60_000 + 1);
+  await forgetProofs(app.db);
   const rows = () => app.db.owner`
     SELECT kind, detail, subject, count::integer AS count FROM incident
     WHERE kind <> 'operator_refused' ORDER BY 1, 2, 3`;

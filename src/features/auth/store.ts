@@ -24,8 +24,9 @@ export type UserRow = {
 /** The columns of a user in the reply of several calls. */
 export const userColumns = (sql: Sql, now: Date) => sql`
   user_id, family_id, email,
-  CASE WHEN full_parent AND full_parent_at <= ${now} THEN 'parent' ELSE role END AS role, child_id, first_name, sharing_enabled, share_percentage,
-  retention_months, auto_pruning, onboarded, language`;
+  CASE WHEN full_parent AND full_parent_at <= ${now} THEN 'parent' ELSE role END AS role,
+  child_id, first_name, sharing_enabled, share_percentage, retention_months, auto_pruning,
+  onboarded, language`;
 
 export async function userByEmail(
   sql: Sql,

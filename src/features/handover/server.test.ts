@@ -1,14 +1,13 @@
 /**
  * A tablet in a child's hands is the child's on the server, until the parent's PIN or a new link.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '#app/features.ts';
 import type { Contract, Endpoint } from '#contract/endpoint.ts';
-import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { send } from '#tests/support/call.ts';
 import { addChild, message, record } from '#tests/support/family.ts';
 import { ask, verify } from '#tests/support/links.ts';
-import { queuedMails } from '#tests/support/queue.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -236,55 +235,6 @@ test('T19 many wrong tries at once, over two instances, count each', async () =>
   const counts = (status: number) => replies.filter((reply) => reply.status === status).length;
   expect([counts(400), counts(429)]).toEqual([5, 15]);
   await second.close();
-});
-
-describe('T19 changing a PIN', () => {
-  const change = (visitor: Visitor, body: object) => visitor.send('PUT', '/api/family/pin', body);
-  const opens = async ({ parent, mia }: Awaited<ReturnType<typeof family>>, pin: string) => {
-    await start(parent, mia);
-    return (await handBack(parent, pin)).status;
-  };
-
-  test('takes the old one; a wrong one counts as a try, and the PIN stays', async () => {
-    const one = await family();
-    const missing = await change(one.parent, { pin: '1111' });
-    expect([missing.status, missing.body]).toMatchObject([
-      400,
-      { reason: 'OLD_PIN_REQUIRED', field: 'oldPin' },
-    ]);
-    for (let i = 0; i < 5; i++) {
-      const wrong = await change(one.parent, { pin: '1111', oldPin: '0000' });
-      expect([wrong.status, wrong.body]).toMatchObject([
-        400,
-        { reason: 'PIN_WRONG', field: 'oldPin' },
-      ]);
-    }
-    expect((await change(one.parent, { pin: '1111', oldPin: PIN })).status).toBe(429);
-    app.clock.advance(MINUTE);
-    expect(await opens(one, PIN)).toBe(200);
-  });
-
-  test('with the old one, a repeated change too; who it belongs to gets a mail', async () => {
-    const one = await family();
-    for (let i = 0; i < 2; i++)
-      expect((await change(one.parent, { pin: '1111', oldPin: PIN })).status).toBe(200);
-    expect(await opens(one, '1111')).toBe(200);
-    const mails = await queuedMails(app.db, JOBS_KEY, one.email);
-    const subjects = mails.map(({ subject }) => subject);
-    expect(subjects.filter((text) => text === 'Your PIN on Satling was changed')).toHaveLength(2);
-  });
-
-  test('forgotten, it takes a fresh sign-in, as every change of a PIN does', async () => {
-    const one = await family();
-    app.clock.advance(11 * MINUTE);
-    for (const body of [{ forgotten: true }, { oldPin: PIN }])
-      expect((await change(one.parent, { pin: '1111', ...body })).body).toMatchObject({
-        code: 'SIGN_IN_AGAIN',
-      });
-    const again = await app.signIn(one.email);
-    expect((await change(again, { pin: '1111', forgotten: true })).status).toBe(200);
-    expect(await opens(one, '1111')).toBe(200);
-  });
 });
 
 test('T19 when the database fails the tablet stays with the child', async () => {

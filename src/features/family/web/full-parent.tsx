@@ -42,8 +42,13 @@ export function UndoFullParent({ spouse }: { spouse: SpouseRecord }) {
       look="alt"
       button={t`Undo full parent`}
       question={t`Undo that ${name} becomes a full parent?`}
-      consequence={t`${name} stays in the family and keeps the rights of a spouse. We tell both of you by e-mail.`}
-      onDone={() => toast({ title: t`Saved`, description: t`${name} has the rights of a spouse.` })}
+      consequence={t`${name} stays in the family without the rights of a full parent. We tell both of you by e-mail.`}
+      onDone={() =>
+        toast({
+          title: t`Saved`,
+          description: t`${name} stays without the rights of a full parent.`,
+        })
+      }
     />
   );
 }
