@@ -110,6 +110,7 @@ const OWN_WORLD = [
   'family.resendSpouse',
   'family.removeSpouse',
   'family.makeFullParent',
+  'family.undoFullParent',
   'family.leave',
 ];
 
@@ -144,7 +145,9 @@ describe.each(calls)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
     expect(reply.status, reply.text).toBe(expected);
     expect(reply.body).toEqual({
       message: expect.any(String),
-      code: { 401: 'AUTH_ERROR', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[expected],
+      code: { 400: 'VALIDATION_ERROR', 401: 'AUTH_ERROR', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[
+        expected
+      ],
       reason: expect.any(String),
       ...('field' in (reply.body as object) && { field: expect.any(String) }),
     });

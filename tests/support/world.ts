@@ -9,6 +9,7 @@ import { addSession } from '../../src/features/auth/store.ts';
 import type { Sql } from '../../src/server/db/database.ts';
 import { newToken, sessionCookie, sha256 } from '../../src/server/http/actor.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';
+import { keepFresh } from './proof.ts';
 
 export const ACTORS = [
   'anonymous',
@@ -118,6 +119,7 @@ async function session(app: TestApp, actor: ActorName): Promise<string> {
   const token = newToken();
   const now = app.clock.now;
   await addSession(app.db.app, { tokenHash: sha256(token), userId, device: 'Test', now });
+  await keepFresh(app.db, sha256(token));
   return sessionCookie(familyId, token);
 }
 

@@ -12,8 +12,6 @@ export type Role = (typeof ROLES)[number];
 export const LINK_MINUTES = 60;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** How old a sign-in may be for what a borrowed session must not do. */
-export const FRESH_MINUTES = 15;
 
 export const INVALID_TOKEN = check('INVALID_TOKEN');
 export const INVALID_CODE = check('INVALID_CODE');

@@ -1,6 +1,6 @@
 /** Names of browsers, lifetimes of links and sessions, and whose book is shown. Pure. */
 import type { Language } from '#core/language.ts';
-import { CODE_MINUTES, FRESH_MINUTES, LINK_MINUTES } from './contract.ts';
+import { CODE_MINUTES, LINK_MINUTES } from './contract.ts';
 
 const MINUTE = 60_000;
 const HOUR_IN_SECONDS = 3_600;
@@ -21,9 +21,6 @@ export const linkLife = (now: Date) => ({
   expiresAt: new Date(now.getTime() + LINK_MINUTES * MINUTE),
   codeExpiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE),
 });
-
-export const isFresh = (signedInAt: Date, now: Date): boolean =>
-  now.getTime() - signedInAt.getTime() <= FRESH_MINUTES * MINUTE;
 
 /** A coarse name of a device, for the list of sessions: browser and system, no versions. */
 export function deviceName(userAgent: string | undefined): string {

@@ -59,19 +59,19 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
       return store.stateOfLink(services.db.app, sha256(token), pendingHash, now);
     },
 
-    user: async (_, { tx, actor: { childId, ...actor } }) => {
+    user: async (_, { tx, now, actor: { childId, ...actor } }) => {
       const childName = childId && (await store.nameOfChild(tx, { ...actor, childId }));
       return actor.handedOver && childId
         ? asHandedOver({ ...actor, childId }, childName)
-        : asUser(await existing(services, actor.userId), services.admins, childName);
+        : asUser(await existing(services, actor.userId, now), services.admins, childName);
     },
 
-    rename: async ({ firstName }, { actor }) => {
+    rename: async ({ firstName }, { actor, now }) => {
       await services.db.changeFamily(
         actor.familyId,
         (tx) => tx`UPDATE users SET first_name = ${firstName} WHERE user_id = ${actor.userId}`,
       );
-      return asUser(await existing(services, actor.userId), services.admins);
+      return asUser(await existing(services, actor.userId, now), services.admins);
     },
 
     language: async ({ language }, { actor }) => {
@@ -123,8 +123,8 @@ async function endSession({ db }: Services, hint: SessionHint | undefined): Prom
   db.notifyChange([hint.familyId]);
 }
 
-async function existing({ db }: Services, userId: string): Promise<store.UserRow> {
-  const row = await store.userById(db.app, userId);
+async function existing({ db }: Services, userId: string, now: Date): Promise<store.UserRow> {
+  const row = await store.userById(db.app, userId, now);
   if (!row) throw new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
   return row;
 }
@@ -186,15 +186,15 @@ async function findOrMakeUser(
   timeZone: string | undefined,
   now: Date,
 ): Promise<{ user: store.UserRow; isNewUser: boolean }> {
-  const known = await store.userByEmail(tx, email);
+  const known = await store.userByEmail(tx, email, now);
   if (known) return { user: known, isNewUser: false };
   const familyId = newId(now.getTime());
   const [made] = await tx<store.UserRow[]>`
     INSERT INTO users (user_id, family_id, email, role, created_at, last_active_at)
     VALUES (${newId(now.getTime())}, ${familyId}, ${email}, 'parent', ${now}, ${now})
-    ON CONFLICT (email) DO NOTHING RETURNING ${store.userColumns(tx)}`;
+    ON CONFLICT (email) DO NOTHING RETURNING ${store.userColumns(tx, now)}`;
   if (!made)
-    return { user: (await store.userByEmail(tx, email)) as store.UserRow, isNewUser: false };
+    return { user: (await store.userByEmail(tx, email, now)) as store.UserRow, isNewUser: false };
   const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
   await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
   await tx`

@@ -22,20 +22,25 @@ export type UserRow = {
 };
 
 /** The columns of a user in the reply of several calls. */
-export const userColumns = (sql: Sql) => sql`
-  user_id, family_id, email, CASE WHEN full_parent THEN 'parent' ELSE role
-    END AS role, child_id, first_name, sharing_enabled, share_percentage,
-  retention_months, auto_pruning, onboarded, language`;
+export const userColumns = (sql: Sql, now: Date) => sql`
+  user_id, family_id, email,
+  CASE WHEN full_parent AND full_parent_at <= ${now} THEN 'parent' ELSE role END AS role,
+  child_id, first_name, sharing_enabled, share_percentage, retention_months, auto_pruning,
+  onboarded, language`;
 
-export async function userByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
-  const [row] = await sql<UserRow[]>`SELECT ${userColumns(sql)} FROM users WHERE email = ${email}`;
+export async function userByEmail(
+  sql: Sql,
+  email: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`
+    SELECT ${userColumns(sql, now)} FROM users WHERE email = ${email}`;
   return row;
 }
 
-export async function userById(sql: Sql, userId: string): Promise<UserRow | undefined> {
-  const [row] = await sql<
-    UserRow[]
-  >`SELECT ${userColumns(sql)} FROM users WHERE user_id = ${userId}`;
+export async function userById(sql: Sql, userId: string, now: Date): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`
+    SELECT ${userColumns(sql, now)} FROM users WHERE user_id = ${userId}`;
   return row;
 }
 
@@ -76,13 +81,6 @@ export async function isBookClosed(
     SELECT FROM child
     WHERE family_id = ${familyId} AND child_id = ${childId} AND removed_at IS NOT NULL`;
   return row !== undefined;
-}
-
-/** When the session began: sign-in makes a new one, and nothing else does. */
-export async function signedInAt(sql: Sql, sessionId: string): Promise<Date | undefined> {
-  const [row] = await sql<{ createdAt: Date }[]>`
-    SELECT created_at FROM session WHERE session_id = ${sessionId}`;
-  return row?.createdAt;
 }
 
 export type NewLink = {
@@ -188,9 +186,10 @@ export async function addSession(
     WITH active AS (
       UPDATE users SET last_active_at = ${session.now} WHERE user_id = ${session.userId}
     )
-    INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at)
+    INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at,
+      fresh_at)
     VALUES (${session.tokenHash}, ${newId(session.now.getTime())}, ${session.userId},
-      ${session.device}, ${session.now}, ${session.now})`;
+      ${session.device}, ${session.now}, ${session.now}, ${session.now})`;
 }
 
 export const endSessionByToken = (sql: Sql, tokenHash: Uint8Array) =>

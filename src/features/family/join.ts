@@ -53,7 +53,7 @@ async function lock(tx: Tx, familyId: string): Promise<void> {
 /** Checked under the locks: the person may have just joined another family. */
 async function mayLeave(tx: Tx, { actor, now }: UserContext): Promise<void> {
   const { userId, familyId } = actor;
-  const user = await access.userById(tx, userId);
+  const user = await access.userById(tx, userId, now);
   await store.speakFor(tx, familyId);
   const alone = user?.familyId === familyId && user.role === 'parent';
   if (!alone || !(await store.isEmpty(tx, familyId, userId)))

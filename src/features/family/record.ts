@@ -45,7 +45,12 @@ export async function readSpouse(
 }
 
 export const asSpouse = (
-  { email, firstName, fullParent }: Pick<store.MemberRow, 'email' | 'firstName' | 'fullParent'>,
+  {
+    email,
+    firstName,
+    fullParent,
+    fullParentAt,
+  }: Pick<store.MemberRow, 'email' | 'firstName' | 'fullParent' | 'fullParentAt'>,
   netWorthShare: number,
 ): SpouseRecord => ({
   firstName,
@@ -54,6 +59,7 @@ export const asSpouse = (
   netWorthShare,
   state: 'accepted',
   isFullParent: fullParent,
+  fullParentAt: fullParent ? (fullParentAt?.toISOString() ?? null) : null,
   invitedAt: null,
 });
 
@@ -68,5 +74,6 @@ export const asGuest = ({
   netWorthShare,
   state: 'invited',
   isFullParent: false,
+  fullParentAt: null,
   invitedAt: sentAt.toISOString(),
 });

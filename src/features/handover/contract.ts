@@ -21,10 +21,16 @@ export const handover = {
   setPin: endpoint({
     method: 'PUT',
     path: '/api/family/pin',
-    access: 'adult',
-    summary: 'Set or change one’s own PIN',
+    access: 'adultUser',
+    fresh: true,
     heavy: true,
-    input: v.strictObject({ pin }),
+    summary: 'Set one’s own PIN; changing it takes the old one, unless it is forgotten',
+    input: v.strictObject({
+      pin,
+      oldPin: v.optional(pin),
+      /** Instead of the old PIN; being fresh, the person has proved who they are by mail. */
+      forgotten: v.optional(v.literal(true)),
+    }),
     output: done,
   }),
   start: endpoint({

@@ -40,7 +40,7 @@ const start = (parent: Visitor, id: string) => parent.send('POST', `/api/childre
 function adultCalls(mia: string): [Endpoint, object][] {
   return Object.values(contracts as Record<string, Contract>)
     .flatMap((contract) => Object.values(contract))
-    .filter(({ access }) => ['adult', 'parent', 'user', 'admin'].includes(access))
+    .filter(({ access }) => ['adult', 'adultUser', 'parent', 'user', 'admin'].includes(access))
     .map((e) => [e, e.path.includes('{id}') ? { id: mia } : {}]);
 }
 
@@ -155,7 +155,8 @@ test('T19 a PIN has 4 to 8 digits and is kept as a hash with salt', async () => 
   const { parent } = await family();
   for (const pin of ['', '123', '123456789', '12a4', '١٢٣٤', ' 1234', 1234])
     expect((await parent.send('PUT', '/api/family/pin', { pin })).status).toBe(400);
-  await parent.send('PUT', '/api/family/pin', { pin: '31415926' });
+  const changed = await parent.send('PUT', '/api/family/pin', { pin: '31415926', oldPin: PIN });
+  expect(changed.status).toBe(200);
   const rows = await app.db.owner<{ salt: Uint8Array; hash: Uint8Array }[]>`
     SELECT salt, hash FROM parent_pin`;
   expect(new Set(rows.map(({ salt }) => Buffer.from(salt).toString('hex'))).size).toBe(rows.length);

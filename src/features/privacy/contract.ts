@@ -42,8 +42,6 @@ export type Pruned = v.InferOutput<typeof Pruned>;
 export const FamilyDeletion = v.object({
   /** When the family will be erased; null if no deletion is pending. */
   dueAt: v.nullable(moment),
-  /** Whether this sign-in is fresh enough to ask for it. */
-  freshSignIn: v.boolean(),
 });
 export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
 
@@ -80,6 +78,7 @@ export const privacy = {
     method: 'PUT',
     path: '/api/privacy/settings',
     access: 'adult',
+    fresh: true,
     summary:
       'How many months entries are kept (-1: for ever), and whether older ones go by themselves',
     input: v.strictObject({
@@ -102,6 +101,7 @@ export const privacy = {
     method: 'DELETE',
     path: '/api/transactions/prune/{months}',
     access: 'adult',
+    fresh: true,
     summary: 'Remove entries older than so many months; balances stay as they are',
     heavy: true,
     owner: true,
@@ -137,6 +137,7 @@ export const privacy = {
     method: 'GET',
     path: '/api/privacy/export',
     access: 'adult',
+    fresh: true,
     summary: 'Everything that is kept of the family, as a JSON file',
     heavy: true,
     input: nothing,
@@ -155,7 +156,8 @@ export const privacy = {
     method: 'POST',
     path: '/api/family/deletion',
     access: 'parent',
-    summary: 'Delete the family in 72 hours; needs a sign-in of the last 15 minutes',
+    fresh: true,
+    summary: 'Delete the family in 72 hours',
     input: nothing,
     output: FamilyDeletion,
   }),

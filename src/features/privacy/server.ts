@@ -4,8 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { because } from '#contract/reasons.ts';
-import { isFresh } from '#features/auth/rules.ts';
-import { signedInAt } from '#features/auth/store.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import {
   type FamilyContext,
@@ -21,7 +19,6 @@ import { backupName, cutFor, deletionDue, exportName, keepsForever, pruneMonths 
 import * as store from './store.ts';
 
 const FOREVER = because('KEPT_FOREVER');
-const SIGN_IN_AGAIN = because('DELETION_NEEDS_SIGN_IN');
 
 export function privacyHandlers(
   services: Services,
@@ -99,20 +96,14 @@ async function prune(
   return { ...pruned, deletedCount };
 }
 
-async function readDeletion({ tx, actor, now }: FamilyContext) {
+async function readDeletion({ tx, actor }: FamilyContext) {
   const dueAt = await store.deletionDueAt(tx, actor.familyId);
-  const since = await signedInAt(tx, actor.sessionId);
-  return {
-    dueAt: dueAt?.toISOString() ?? null,
-    freshSignIn: since !== undefined && isFresh(since, now),
-  };
+  return { dueAt: dueAt?.toISOString() ?? null };
 }
 
-/** @throws Refusal SIGN_IN_AGAIN when the sign-in is too old; asking twice changes nothing. */
+/** Asking twice changes nothing. */
 async function deleteFamily(services: Services, context: FamilyContext) {
   const { tx, actor, now, calendar } = context;
-  const since = await signedInAt(tx, actor.sessionId);
-  if (!since || !isFresh(since, now)) throw new Refusal('SIGN_IN_AGAIN', SIGN_IN_AGAIN);
   const dueAt = deletionDue(now);
   if (await store.askDeletion(tx, actor.familyId, { userId: actor.userId, now, dueAt })) {
     const { timeZone } = await calendar();

@@ -22,7 +22,7 @@ import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
-import { type Actor, type CookieJar, findActor, readSession } from './actor.ts';
+import { type Actor, type CookieJar, findActor, isFresh, readSession } from './actor.ts';
 import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import type { Lanes } from './lanes.ts';
@@ -67,7 +67,7 @@ export type FamilyContext = UserContext & {
 
 export type ContextOf<A extends Access> = A extends 'public'
   ? PublicContext
-  : A extends 'user' | 'handedOver' | 'admin'
+  : A extends 'user' | 'adultUser' | 'handedOver' | 'admin'
     ? UserContext
     : FamilyContext;
 
@@ -170,6 +170,7 @@ async function serveActor(
     if (hint) lanes.know(hint, actor);
     const input = parse(e, request);
     ownChildOnly(e.access, actor, input);
+    if (e.fresh && !isFresh(actor, now)) throw SIGN_IN_AGAIN;
     return { actor, input };
   };
   let prepared: unknown;
@@ -210,6 +211,8 @@ const signInFirst = (reply: FastifyReply): FastifyReply =>
 /** Made once: this must be the cheapest reply, and half of its cost was the stack trace. */
 export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
 
+const SIGN_IN_AGAIN = new Refusal('SIGN_IN_AGAIN', because('SIGN_IN_AGAIN'));
+
 const SIGN_IN_TEXT = JSON.stringify(bodyOf(SIGN_IN_FIRST));
 
 /** @throws Refusal AUTH_ERROR or FORBIDDEN. Deny by default. */
@@ -223,6 +226,7 @@ export function authorise(access: Access, actor: Actor | undefined): asserts act
     member: true,
     ownChild: true,
     adult: role === 'parent' || role === 'spouse',
+    adultUser: role === 'parent' || role === 'spouse',
     parent: role === 'parent',
     admin: isAdmin,
   };

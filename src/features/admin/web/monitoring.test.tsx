@@ -166,32 +166,6 @@ test('ADMIN-28 ADMIN-39 performance; Reset asks first, then sends nothing but th
   await waitFor(() => expect(counts(sent)[1]).toBe(read + 1));
 });
 
-test('ADMIN-39 ADMIN-40 T40 a sign-in that is too old: nothing is reset, and a link is offered', async () => {
-  const message = 'A reset needs a sign-in of the last 15 minutes.';
-  const tooOld: Reply = [403, { message, code: 'SIGN_IN_AGAIN' }];
-  const sent = open({
-    'POST /admin/security/reset': [tooOld, [200, { success: true }]],
-    'POST /api/auth/magic-link': [200, { success: true, token: 'handle' }],
-  });
-  const panel = await tab('Security');
-  const press = async () => {
-    within(panel).getByRole('button', { name: 'Reset security data' }).click();
-    const asked = await screen.findByRole('alertdialog');
-    within(asked).getByRole('button', { name: 'Reset security data' }).click();
-  };
-  await press();
-  const dialog = await screen.findByRole('dialog', { name: 'First, is it you?' });
-  within(dialog).getByText('ops@example.com');
-  expect(screen.queryByText('The security data was reset.')).toBeNull();
-  within(dialog).getByRole('button', { name: 'Send me a link' }).click();
-  await within(dialog).findByText('The link is on its way.');
-  expect(sentTo(sent, 'POST /api/auth/magic-link')[0]?.body).toEqual({ email: 'ops@example.com' });
-  within(dialog).getByRole('button', { name: 'Cancel' }).click();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await press();
-  await screen.findByText('The security data was reset.');
-});
-
 test('ADMIN-29 ADMIN-30 ADMIN-32 ADMIN-33 ADMIN-40 security; its reset asks first and reads again', async () => {
   const sent = open();
   const panel = await tab('Security');

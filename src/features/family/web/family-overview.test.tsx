@@ -53,6 +53,7 @@ const ben = (state: string): Reply => [
     netWorthShare: 40,
     state,
     isFullParent: false,
+    fullParentAt: null,
     invitedAt: state === 'invited' ? SEEN : null,
   },
 ];

@@ -29,7 +29,7 @@ const pruned = (deletedCount: number, keptCount = 0): Reply => [
   200,
   { deletedCount, keptCount, keptReason: keptCount > 0 ? 'young' : null },
 ];
-const NO_DELETION: Reply = [200, { dueAt: null, freshSignIn: true }];
+const NO_DELETION: Reply = [200, { dueAt: null }];
 
 let saved: { name: string; text: string }[] = [];
 beforeEach(() => {
