@@ -55,6 +55,16 @@ describe('files', () => {
     expect(isTooLong(`  test('${'x '.repeat(60)}', () => {`)).toBe(false);
   });
 
+  test('every class of layout.css is used', () => {
+    const classes = (source.get('src/web/styles/layout.css') as string).match(
+      /(?<=^\s*\.)[\w-]+/gm,
+    );
+    const written = files.filter((file) => file.endsWith('.tsx')).map((file) => source.get(file));
+    const words = new Set(written.join('\n').match(/[\w-]+/g));
+    expect((classes ?? []).filter((name) => !words.has(name))).toEqual([]);
+    expect(classes).toContain('spread');
+  });
+
   test('a file opens with what it is for', () => {
     expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
       [],
