@@ -55,16 +55,6 @@ describe('files', () => {
     expect(isTooLong(`  test('${'x '.repeat(60)}', () => {`)).toBe(false);
   });
 
-  test('every class of layout.css is used', () => {
-    const classes = (source.get('src/web/styles/layout.css') as string).match(
-      /(?<=^\s*\.)[\w-]+/gm,
-    );
-    const written = files.filter((file) => file.endsWith('.tsx')).map((file) => source.get(file));
-    const words = new Set(written.join('\n').match(/[\w-]+/g));
-    expect((classes ?? []).filter((name) => !words.has(name))).toEqual([]);
-    expect(classes).toContain('spread');
-  });
-
   test('a file opens with what it is for', () => {
     expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
       [],
@@ -83,5 +73,27 @@ describe('files', () => {
       /\b(TODO|FIXME|HACK|XXX)\b|\b(test|it|describe)\.(skip|only|todo|fails)\b|@ts-(ignore|nocheck)/;
     expect(linesWith(words, (file) => !file.startsWith('tests/tidy'))).toEqual([]);
     expect(linesWith(/^\s*\/\/ (const|let|import|return|await|if \()/, () => true)).toEqual([]);
+  });
+});
+
+describe('styles', () => {
+  const textOf = (ending: string) =>
+    [...source].flatMap(([file, text]) => (file.endsWith(ending) ? [text] : [])).join('\n');
+  const rules = new Set(textOf('.css').match(/(?<=\.)[a-z][\w-]*/g));
+
+  test('every class name in a className has a rule', () => {
+    const names = [...textOf('.tsx').matchAll(/className="([^"]*)"/g)].flatMap(([, written = '']) =>
+      written.split(' '),
+    );
+    expect(names.filter((name) => !rules.has(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(500);
+  });
+
+  test('every class of layout.css is used', () => {
+    const layout = source.get('src/web/styles/layout.css') as string;
+    const words = new Set(textOf('.tsx').match(/[\w-]+/g));
+    const classes = layout.match(/(?<=^\s*\.)[\w-]+/gm) ?? [];
+    expect(classes.filter((name) => !words.has(name))).toEqual([]);
+    expect(classes).toContain('spread');
   });
 });
