@@ -75,3 +75,25 @@ describe('files', () => {
     expect(linesWith(/^\s*\/\/ (const|let|import|return|await|if \()/, () => true)).toEqual([]);
   });
 });
+
+describe('styles', () => {
+  const textOf = (ending: string) =>
+    [...source].flatMap(([file, text]) => (file.endsWith(ending) ? [text] : [])).join('\n');
+  const rules = new Set(textOf('.css').match(/(?<=\.)[a-z][\w-]*/g));
+
+  test('every class name in a className has a rule', () => {
+    const names = [...textOf('.tsx').matchAll(/className="([^"]*)"/g)].flatMap(([, written = '']) =>
+      written.split(' '),
+    );
+    expect(names.filter((name) => !rules.has(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(500);
+  });
+
+  test('every class of layout.css is used', () => {
+    const layout = source.get('src/web/styles/layout.css') as string;
+    const words = new Set(textOf('.tsx').match(/[\w-]+/g));
+    const classes = layout.match(/(?<=^\s*\.)[\w-]+/gm) ?? [];
+    expect(classes.filter((name) => !words.has(name))).toEqual([]);
+    expect(classes).toContain('spread');
+  });
+});

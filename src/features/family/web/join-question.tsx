@@ -35,7 +35,7 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
       <div className="grid gap-6">
         <Consequences role={role} />
         {failure && <InlineAlert>{failure}</InlineAlert>}
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 two-columns">
           <Button look="alt" busy={join.isPending} onClick={() => !busy && join.run({ id })}>
             {t`Join`}
           </Button>
@@ -64,7 +64,7 @@ function Consequences({ role }: { role: Invitation['role'] }) {
           t`Your grown-ups see your entries and your requests.`,
         ];
   return (
-    <ul className="grid list-disc gap-2 ps-5">
+    <ul className="bullets">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -35,7 +35,7 @@ export function SpouseCard({ me, spouse }: SpouseCardProps) {
 function Frame({ state, children }: { state?: ReactNode; children: ReactNode }) {
   return (
     <Card className="grid content-start gap-4" aria-labelledby="family-spouse">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="spread gap-2">
         <h2 id="family-spouse">{t`Spouse and family`}</h2>
         {state}
       </div>
@@ -108,7 +108,7 @@ function Other({ spouse }: { spouse: SpouseRecord }) {
   const waits = waitingFor(spouse);
   return (
     <Frame state={<WithUs />}>
-      <div className="[overflow-wrap:anywhere]">
+      <div className="break-anywhere">
         <strong>{spouse.firstName ?? spouse.email}</strong>
         {spouse.firstName && <p className="sub">{spouse.email}</p>}
         {spouse.isFullParent && (

@@ -30,7 +30,7 @@ export function PinCard() {
           changes ? (
             <ChangePin isSet={isSet} onClose={() => setChanges(false)} />
           ) : (
-            <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="spread gap-3">
               <p>{isSet ? t`Your PIN is set.` : t`You have no PIN yet.`}</p>
               <Button look="alt" small onClick={() => setChanges(true)}>
                 {isSet ? t`Change PIN` : t`Set PIN`}
