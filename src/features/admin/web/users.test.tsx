@@ -128,7 +128,7 @@ test('ADMIN-09 ADMIN-12 without anybody both lists say so', async () => {
 });
 
 test('ADMIN-14 an empty answer is said to be one', async () => {
-  serve({ ...ME, 'GET /api/admin/metrics': [200, null] });
+  serve({ ...ME, 'GET /api/admin/metrics': [200, 'null'] });
   show(<AdminPage />);
   await screen.findByText('No metrics data available');
 });

@@ -31,7 +31,7 @@ async function open(role: User['role'], replies: Record<string, Reply | readonly
 test('T59 an old sign-in first gets a link; the family is not touched', async () => {
   const sent = await open('parent', {
     [DELETION]: deletion(null, false),
-    [LINK]: [200, { success: true }],
+    [LINK]: [200, { success: true, token: 'handle' }],
   });
   press('Delete family…');
   await screen.findByText('First, is it you?');
