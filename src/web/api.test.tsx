@@ -64,7 +64,7 @@ test('a change says in which language the page is: mails to who signs in are wri
   expect(said).toEqual(['de', 'en']);
 });
 
-test('PLAT-11 two acts have two keys', async () => {
+test('two acts have two keys', async () => {
   const sent = serve({ 'POST /api/things/7': [200, { success: true }] });
   await callApi(things.change, { id: '7', name: 'Bike' });
   await callApi(things.change, { id: '7', name: 'Bike' });

@@ -31,7 +31,7 @@ const signIn = () => {
   document.cookie = 'signed_in=1';
 };
 
-test('PLAT-11 a visitor’s page asks nothing, nor does another page', () => {
+test('a visitor’s page asks nothing, nor does another page', () => {
   const sent = serve({ [`GET ${PATH}`]: [200, OLD] });
   run(EARLY_CALL);
   signIn();
@@ -53,7 +53,7 @@ test('PLAT-11 the first call takes over what the page asked, with cookies; the s
   expect(sent).toHaveLength(3);
 });
 
-test('PLAT-11 a change never takes it over, and what was read before it is shown to nobody', async () => {
+test('a change never takes it over, and what was read before it is shown to nobody', async () => {
   serve({
     [`GET ${PATH}`]: [
       [200, OLD],
@@ -67,7 +67,7 @@ test('PLAT-11 a change never takes it over, and what was read before it is shown
   expect(await fetchJson(PATH)).toEqual(NEW);
 });
 
-test('PLAT-11 an answer that waited for a minute is asked for anew', async () => {
+test('an answer that waited for a minute is asked for anew', async () => {
   serve({
     [`GET ${PATH}`]: [
       [200, OLD],
@@ -80,7 +80,7 @@ test('PLAT-11 an answer that waited for a minute is asked for anew', async () =>
   expect(await fetchJson(PATH)).toEqual(NEW);
 });
 
-test('PLAT-11 its failure is the call’s own, and the next try asks the server', async () => {
+test('its failure is the call’s own, and the next try asks the server', async () => {
   serve({ [`GET ${PATH}`]: ['offline', [200, NEW]] });
   signIn();
   run(EARLY_CALL);

@@ -44,7 +44,7 @@ test('DASH-28 the family total is every sat of savings and spending, without rou
   expect(familyTotal([rich, book('Leo', { spendingBalance: '0.00000007' })])).toBe(MAX_SATS + 7n);
 });
 
-test('DASH-28 an amount that is none is a fault, not a zero', () => {
+test('HOUSE-15 an amount that is none is a fault, not a zero', () => {
   expect(() => familyTotal([book('Mia', { savingsBalance: '-1' })])).toThrow(RangeError);
 });
 

@@ -80,18 +80,18 @@ describe('as it was built', () => {
 
   test.each([
     [
-      'BLOG-24 not found',
+      'not found',
       ArticleNotFound,
       'Article Not Found',
       "The article you're looking for doesn't exist or has been removed.",
     ],
     [
-      'BLOG-25 an error',
+      'an error',
       ArticleFailed,
       'Error Loading Article',
       'There was an error loading the article. Please try again later.',
     ],
-  ])('BLOG-26 BLOG-28 %s, with the way back', (_, Page, title, text) => {
+  ])('BLOG-24 BLOG-25 BLOG-26 BLOG-28 %s, with the way back', (_, Page, title, text) => {
     render(
       <MessagesProvider>
         <Page />

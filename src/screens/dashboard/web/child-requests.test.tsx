@@ -28,12 +28,13 @@ async function askDialog(over: Partial<Child> = {}, answers: object = {}) {
   return { ...page, dialog };
 }
 
-test('CHILD-35 CHILD-36 savings have "Ask to Use Savings", spending money "Add Transaction"', async () => {
-  await ownBook();
+test('CHILD-35 CHILD-36 savings have "Ask to Use Savings", spending money two more', async () => {
+  await ownBook({ age: 12 });
   const cardOf = (name: string) =>
     within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
   cardOf('My Savings').getByRole('button', { name: 'Ask to Use Savings' });
-  cardOf('Spending Money').getByRole('button', { name: 'Add Transaction' });
+  for (const name of ['Add Transaction', 'Import CSV'])
+    await cardOf('Spending Money').findByRole('button', { name });
 });
 
 test.each(['', '0', '-5', '1.5'])('APPR-06 APPR-07 the amount "%s" is refused', async (amount) => {

@@ -175,7 +175,7 @@ test('CHILD-48 a child user reads the own latest entries, without the parents’
   expect(sent).toHaveLength(1);
 });
 
-test('CHILD-36 TXN-11 a parent in Child View is not told to wait for a parent', async () => {
+test('TXN-11 a parent in Child View is not told to wait for a parent', async () => {
   await openBook();
   const dialog = await openDialog('Add Transaction', 'Add Transaction');
   expect(dialog.queryByText('A parent says yes first.')).toBeNull();
