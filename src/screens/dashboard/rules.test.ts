@@ -37,11 +37,12 @@ type Book = {
   daysUntilAllowance: number | null;
 };
 
-test('DASH-28 the family total is every sat of savings and spending, without rounding', () => {
+test('DASH-28 the family total is every sat of savings, spending and goals, without rounding', () => {
   expect(familyTotal([])).toBe(0n);
   const rich = book('Mia', { savingsBalance: '20999999.99999999', spendingBalance: '0.00000001' });
   expect(familyTotal([rich])).toBe(MAX_SATS);
   expect(familyTotal([rich, book('Leo', { spendingBalance: '0.00000007' })])).toBe(MAX_SATS + 7n);
+  expect(familyTotal([book('Zoë', { goalsBalance: '0.00000030' })])).toBe(30n);
 });
 
 test('HOUSE-15 an amount that is none is a fault, not a zero', () => {
