@@ -34,14 +34,14 @@ function isTooLong(line: string): boolean {
 }
 
 describe('files', () => {
-  test(`a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
+  test(`HOUSE-12 a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
     const long = files.filter(
       (file) => (source.get(file) as string).split('\n').length - 1 > FILE_MAX,
     );
     expect(long).toEqual([]);
   });
 
-  test(`a line has at most ${COLUMNS} columns, but for one text that cannot be broken`, () => {
+  test(`HOUSE-12 a line has at most ${COLUMNS} columns, but for one text that cannot be broken`, () => {
     const long = styled
       // The line of a mail is as long as its reader gets it.
       .filter((file) => !file.endsWith('/mails.ts'))
@@ -55,20 +55,20 @@ describe('files', () => {
     expect(isTooLong(`  test('${'x '.repeat(60)}', () => {`)).toBe(false);
   });
 
-  test('a file opens with what it is for', () => {
+  test('HOUSE-14 a file opens with what it is for', () => {
     expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
       [],
     );
   });
 
-  test('names are kebab-case; there are no barrels', () => {
+  test('HOUSE-19 names are kebab-case; there are no barrels', () => {
     expect(
       files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),
     ).toEqual([]);
     expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([]);
   });
 
-  test('nothing is left for later, switched off or commented out', () => {
+  test('HOUSE-14 nothing is left for later, switched off or commented out', () => {
     const words =
       /\b(TODO|FIXME|HACK|XXX)\b|\b(test|it|describe)\.(skip|only|todo|fails)\b|@ts-(ignore|nocheck)/;
     expect(linesWith(words, (file) => !file.startsWith('tests/tidy'))).toEqual([]);

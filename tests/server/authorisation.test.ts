@@ -168,13 +168,13 @@ describe('AUTH-46 CHILD-48 what a child gets holds nothing of another child', ()
   });
 });
 
-describe('T42 an id that is not one’s own does not exist', () => {
+describe('foreign ids', () => {
   const withId = calls.filter(([, e]) => e.path.includes('{id}') || 'childId' in (shape(e) ?? {}));
   function shape(e: Endpoint) {
     return (e.input as { entries?: object }).entries;
   }
 
-  test.each(withId)('%s', async (name, e) => {
+  test.each(withId)('T42 an id that is not one’s own does not exist: %s', async (name, e) => {
     const parent = await world.as('parent');
     const row = table[name];
     const input = (await row?.input(world, 'parent')) as Record<string, unknown>;

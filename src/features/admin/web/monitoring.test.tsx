@@ -2,7 +2,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Reply, sentTo, serve, show } from '#web/test-support.tsx';
-import type { Health } from '../contract.ts';
 import { MonitoringPage } from './pages.tsx';
 import { HEALTH, OPS, SECURITY, STATS } from './test-answers.ts';
 import { statusLook, uptimeText } from './words.ts';
@@ -95,14 +94,19 @@ describe('ADMIN-26 alerts', () => {
   });
 
   test('three at most, with severity, component and words', async () => {
-    const alerts = [alert('email_down'), alert('error_rate'), alert('x', 'warning'), alert('y')];
-    open({ 'GET /health': [200, { ...HEALTH, status: 'degraded', alerts } as unknown as Health] });
+    const alerts = [
+      alert('email_down'),
+      alert('error_rate'),
+      alert('slow_replies', 'warning'),
+      { ...alert('email_down'), component: 'database' },
+    ];
+    open({ 'GET /health': [200, { ...HEALTH, status: 'degraded', alerts }] });
     const panel = await screen.findByRole('region', { name: 'Alerts' });
     expect(within(panel).getAllByText('Critical · Email').length).toBe(2);
     within(panel).getByText('Warning · Email');
     within(panel).getByText('The mail server does not answer: nobody gets a sign-in link.');
-    within(panel).getByText('message of x');
-    expect(within(panel).queryByText('message of y')).toBeNull();
+    within(panel).getByText('Of the latest replies one in twenty takes longer than a second.');
+    expect(within(panel).queryByText(/Database$/)).toBeNull();
     expect(screen.getByText('Degraded').closest('.chip')?.className).toContain('chip-gold');
   });
 });
@@ -220,7 +224,7 @@ test('ADMIN-34 errors by type, and the five newest with method, path, error, tim
 
 test('ADMIN-21 a database that is down is said, not hidden behind an error', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  open({ 'GET /health': [503, { status: 'unhealthy' }] });
+  open({ 'GET /health': [503, { ...HEALTH, status: 'unhealthy' }] });
   await vi.advanceTimersByTimeAsync(10_000);
   await screen.findByText('The database does not answer. Nothing can be read until it does.');
   screen.getByText('Unhealthy');

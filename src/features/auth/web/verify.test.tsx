@@ -1,12 +1,13 @@
 /** The page behind the link: by itself in the browser that asked, else after one press. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aUser } from '#screens/dashboard/web/test-replies.ts';
 import { dropToken } from '#web/link-token.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { VerifyPage } from './verify-page.tsx';
 
-const USER = { id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab', role: 'parent', email: 'a@example.org' };
+const USER = aUser();
 const VERIFY = 'POST /api/auth/verify';
 const PENDING = 'GET /api/auth/pending';
 const MAGIC = 'POST /api/auth/magic-link';

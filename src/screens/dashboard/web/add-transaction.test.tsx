@@ -1,19 +1,9 @@
 /** What a parent writes by hand: refusals first, then the line in the book. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aChild,
-  anEntry,
-  leo,
-  MIA,
-  openDialog,
-  openParentView,
-  press,
-  refusal,
-  type Sent,
-  said,
-  type,
-} from './test-family.tsx';
+import { refusal, type Sent } from '#web/test-support.tsx';
+import { openDialog, openParentView, press, said, type } from './test-family.tsx';
+import { aChild, anEntry, leo, MIA } from './test-replies.ts';
 
 const ADD = 'POST /api/transactions';
 const FILL_IN = 'Please fill in all fields';
@@ -76,13 +66,13 @@ test.each(['0', '0.00000000', '-0.1', '0.000000001'])(
 
 test('TXN-16 a refusal says the server’s words and keeps what was typed', async () => {
   const page = await transactionDialog({
-    [ADD]: refusal(409, 'CONFLICT', "You don't have enough"),
+    [ADD]: refusal(409, "You don't have enough"),
   });
   fill('1', 'A house');
   await said('Failed to add transaction', "You don't have enough");
   expect(page.dialog.getByRole('alert').textContent).toContain("You don't have enough");
   expect(page.dialog.getByLabelText<HTMLInputElement>('Description').value).toBe('A house');
-  page.answers[ADD] = new Response('', { status: 502 });
+  page.answers[ADD] = [502, ''];
   press('Add line');
   await said('Failed to add transaction');
 });

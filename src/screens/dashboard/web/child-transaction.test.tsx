@@ -1,20 +1,10 @@
 /** What a child enters in its own book by itself. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal, type Sent } from '#web/test-support.tsx';
 import { toastState } from '#web/ui/toast-store.ts';
-import {
-  aChild,
-  anEntry,
-  type as fill,
-  MIA,
-  miasDashboard,
-  open,
-  openDialog,
-  press,
-  refusal,
-  type Sent,
-  said,
-} from './test-family.tsx';
+import { type as fill, open, openDialog, press, said } from './test-family.tsx';
+import { aChild, anEntry, MIA, miasDashboard } from './test-replies.ts';
 
 const ADD = 'POST /api/transactions';
 const INITIATE = 'POST /api/savings-transfers/initiate';
@@ -86,14 +76,14 @@ test.each(['0', '-1', '1.5'])('TXN-13 the amount "%s" is refused', async (amount
 
 test('TXN-16 a refused line says the server’s words, or that it failed', async () => {
   const why = 'You don’t have enough for this';
-  const page = await addDialog({ [ADD]: refusal(409, 'CONFLICT', why, 'amount') });
+  const page = await addDialog({ [ADD]: refusal(409, why, 'amount') });
   fireEvent.click(page.dialog.getByRole('radio', { name: /^I spent it/ }));
   fill('Amount', '500');
   fill('Description', 'Stickers');
   press('Add line');
   await said(why);
   expect(page.dialog.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true');
-  page.answers[ADD] = new Response('<html>', { status: 502 });
+  page.answers[ADD] = [502, '<html>'];
   press('Add line');
   await said('Failed to add transaction');
 });
@@ -134,7 +124,7 @@ async function save(answers: object) {
 }
 
 test('APPR-15 a reply that is no JSON is named; pressing again books no second deposit', async () => {
-  const page = await save({ [INITIATE]: new Response('<html>') });
+  const page = await save({ [INITIATE]: [200, '<html>'] });
   await said('Server returned invalid response format');
   page.answers[INITIATE] = aTransfer;
   press('Add line');
