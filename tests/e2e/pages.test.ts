@@ -8,7 +8,7 @@ import { expectAccessible, visit } from '../support/browser.ts';
 import { signInContext } from '../support/sign-in.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
-const { program, browser } = await programAndBrowser();
+const { program, browser } = await programAndBrowser({ DISPLAY_RATE_USD_PER_BTC: '60000' });
 
 const DESK = { width: 1280, theme: 'light' } as const;
 
@@ -48,6 +48,15 @@ test('LAND-12 LAND-20 DASH-01 PLAT-20 who is signed in goes to a dashboard that 
     const calls = requests.filter((line) => line.includes('/api/'));
     expect(calls).toEqual([`GET ${program.origin}/api/dashboard`]);
   }
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('DISPLAY_RATE_USD_PER_BTC the operator’s rate is the one that the screens name', async () => {
+  const { page, context, problems } = await visit(browser, program.origin, DESK);
+  await page.goto(`${program.origin}/demo`);
+  await page.getByText('at a fixed $60,000').first().waitFor();
+  expect(await page.innerText('body')).not.toContain('$44,000');
   expect(problems).toEqual([]);
   await context.close();
 });
