@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { openapi } from '#contract/openapi.ts';
 import { PAGES } from '#contract/pages.ts';
 import { admin } from '#features/admin/contract.ts';
@@ -18,6 +18,7 @@ import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import type { Mounted, Services } from '#server/http/mount.ts';
 import { type InlineHashes, newServer, type ServerOptions } from '#server/http/server.ts';
+import { textFile } from '#server/http/text-file.ts';
 import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
@@ -50,7 +51,7 @@ export async function buildServer(
   mountDocuments(app);
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));
-  await mountPages(app, monitor);
+  await mountPages(app, monitor, options.site);
   return app;
 }
 
@@ -92,11 +93,16 @@ function inlineHashes(): InlineHashes {
 }
 
 /** Files with a hash in their name never change; pages are asked for every time. */
-async function mountPages(app: FastifyInstance, monitor: Monitor): Promise<void> {
-  const built = existsSync(`${pagesFolder}index.html`);
-  const page = (reply: FastifyReply, file: string, code = 200) =>
-    reply.code(code).header('cache-control', 'no-cache').sendFile(file);
-  if (built) {
+async function mountPages(
+  app: FastifyInstance,
+  monitor: Monitor,
+  site: SiteSettings = {},
+): Promise<void> {
+  const file = `${pagesFolder}index.html`;
+  const shell = existsSync(file)
+    ? textFile(withRate(readFileSync(file, 'utf8'), site), 'text/html; charset=utf-8')
+    : undefined;
+  if (shell) {
     await app.register(serveStatic, {
       root: pagesFolder,
       wildcard: false,
@@ -108,13 +114,17 @@ async function mountPages(app: FastifyInstance, monitor: Monitor): Promise<void>
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    for (const path of PAGES) app.get(path, (_, reply) => page(reply, 'index.html'));
+    for (const path of PAGES) app.get(path, shell);
   }
   app.setNotFoundHandler((request, reply) => {
     monitor.unknownAddress(reply);
-    const asksPage = (request.method === 'GET' || request.method === 'HEAD') && built;
-    return asksPage && !request.url.startsWith('/api/')
-      ? page(reply, 'index.html', 404)
+    const asksPage = request.method === 'GET' || request.method === 'HEAD';
+    return shell && asksPage && !request.url.startsWith('/api/')
+      ? shell(request, reply.code(404))
       : reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' });
   });
 }
+
+/** Tells the screens the operator's display rate (web/ui/money-text.ts). */
+const withRate = (html: string, { usdPerBtc }: SiteSettings): string =>
+  usdPerBtc === undefined ? html : html.replace('<html', `<html data-usd-per-btc="${usdPerBtc}"`);

@@ -29,12 +29,14 @@ export type Env = {
   importLimits: { bytes: number; rows: number };
   /** The push services of browsers; no other host is ever called for pushes. */
   pushHosts: readonly string[];
-  /** Contact details on the public pages; those that are not set are not shown. */
+  /** What pages show; contact details that are not set are not shown. */
   site: {
     sourceUrl: string | undefined;
     analyticsUrl: string | undefined;
     donationAddress: string | undefined;
     donationLightning: string | undefined;
+    /** The fixed display rate, if not the usual one. */
+    usdPerBtc: number | undefined;
   };
 };
 
@@ -88,6 +90,9 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
         'a Bitcoin address',
       ),
       donationLightning: matching(env, 'DONATION_LIGHTNING', LIGHTNING_ADDRESS, 'name@host'),
+      usdPerBtc: env.DISPLAY_RATE_USD_PER_BTC
+        ? whole(env, 'DISPLAY_RATE_USD_PER_BTC', 0, 1, 1_000_000_000)
+        : undefined,
     },
   };
 }

@@ -112,3 +112,20 @@ const signOut = async (page: Page) => {
   await page.goto(`${origin}/logout`);
   await page.waitForURL(`${origin}/`);
 };
+
+test('AUTH-32 who is signed in is asked once: a failure is shown, not repeated', async () => {
+  const anna = await app.signIn('once@example.com');
+  const { page, context } = await openAs(app, browser, anna, VIEW, '/blog');
+  let asked = 0;
+  await page.route('**/api/auth/user', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, body: '{}' });
+  });
+  for (const path of ['/activity', '/family-goals']) {
+    asked = 0;
+    await page.goto(origin + path);
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    expect(asked, path).toBe(1);
+  }
+  await context.close();
+});

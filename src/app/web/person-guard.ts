@@ -20,8 +20,8 @@ const leaving = {
 };
 
 export function guardPerson(queries: QueryClient, leave = leaving): void {
-  // Known for as long as the page is open, whether or not a screen still shows it.
-  queries.setQueryDefaults(USER, { gcTime: Number.POSITIVE_INFINITY });
+  // Asked once, and known for as long as the page is open, whether or not a screen still shows it.
+  queries.setQueryDefaults(USER, { retry: false, gcTime: Number.POSITIVE_INFINITY });
   const check = () => void confirm(queries, leave);
   // Hidden already as it is kept: the browser may draw a kept page before any script runs.
   window.addEventListener('pagehide', ({ persisted }) => {

@@ -112,8 +112,11 @@ export function todayFor(child: Payday, otherwise: CivilDate): CivilDate {
 }
 
 /** Whole dollars and two digits of cents, as text, for words a young reader can say. */
-export function dollarsAndCents(amountSats: Sats): { dollars: string; cents: string } {
-  const digits = usdCents(amountSats).toString().padStart(3, '0');
+export function dollarsAndCents(
+  amountSats: Sats,
+  usdPerBtc?: bigint,
+): { dollars: string; cents: string } {
+  const digits = usdCents(amountSats, usdPerBtc).toString().padStart(3, '0');
   return { dollars: digits.slice(0, -2), cents: digits.slice(-2) };
 }
 
