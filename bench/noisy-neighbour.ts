@@ -19,6 +19,8 @@ import { getRequest, startLoader } from './support/load.ts';
 import { log, median, report } from './support/measure.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+/** Some of the abuses, by their names. */
+const ONLY = new RegExp(process.env.BENCH_ABUSES ?? '');
 const OTHERS = 10;
 const ENTRIES = 5_000;
 /** Between two looks of a probe: fifty a second would be noise of its own. */
@@ -50,7 +52,8 @@ async function bench(on: BenchServer): Promise<void> {
   const rows: Row[] = [];
   try {
     await probe(); // warms up
-    for (const [i, abuse] of thirtyAbuses(parent, tablet).entries()) {
+    const abuses = thirtyAbuses(parent, tablet).filter(({ name }) => ONLY.test(name));
+    for (const [i, abuse] of abuses.entries()) {
       if (i % IDLE_EVERY === 0) idle.push(await probe());
       rows.push(await under(abuse, app.port, probe));
     }

@@ -51,7 +51,7 @@ function ofMuchWork({ own, child, childs, tabletChild }: Who): Abuse[] {
     many(12, 'previews of a broken file of 2 MiB', send('POST', PREVIEW, own, broken)),
     many(12, 'imports of one file', send('POST', '/api/transactions/import-csv', own, payments)),
     many(12, 'broken backups that return', send('POST', '/api/privacy/history', own, returning)),
-    many(60, 'prunings', send('POST', '/api/transactions/prune/12', own, {})),
+    many(60, 'prunings', send('DELETE', '/api/transactions/prune/12', own, {})),
   ];
 }
 

@@ -23,10 +23,10 @@ export type Lanes = {
 
 /**
  * Four of ten connections (db/database.ts), so that others always find some. A page asks ten times
- * at most; a program that asks without an end gets 80 answers a second.
+ * at most; a program that asks without an end gets forty answers a second, or one heavy one.
  */
-const FAMILY = { atOnce: 4, waiting: 100, pace: { after: 200, ms: 50 } };
-const PERSON = { atOnce: 1, waiting: 60, pace: { after: 5, ms: 500 } };
+const FAMILY = { atOnce: 4, waiting: 100, pace: { after: 40, ms: 100 } };
+const PERSON = { atOnce: 1, waiting: 20, pace: { after: 2, ms: 1_000 } };
 /** A refusal takes its time: a program that asks again at once would keep the server busy. */
 const REFUSAL_MS = 1_000;
 /** Sessions beyond this number count for their network again; the oldest first. */
