@@ -223,6 +223,7 @@ describe('T54 bodies that are no JSON object', () => {
       '{"__proto__":{"isAdmin":true}}',
       '{"constructor":{"prototype":{"isAdmin":true}}}',
       `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
       `{"a":"${'x'.repeat(300_000)}"}`,
       `{${Array.from({ length: 5_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
     ];

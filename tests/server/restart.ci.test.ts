@@ -5,6 +5,6 @@ import { killAgainAndAgain } from '../support/restarts.ts';
 test('PLAT-26 20 random kills: nothing acknowledged is lost, nothing is booked twice', async () => {
   const result = await killAgainAndAgain(20);
   expect(result).toMatchObject({ kills: 20, lost: 0, doubled: 0, faults: [], problems: '' });
-  expect(result.acknowledged).toBeGreaterThan(200);
-  expect(result.replayed).toBeGreaterThan(100);
+  expect(result.acknowledged).toBeGreaterThanOrEqual(400);
+  expect(result.replayed).toBeGreaterThanOrEqual(400);
 }, 600_000);

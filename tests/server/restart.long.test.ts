@@ -5,6 +5,6 @@ import { killAgainAndAgain } from '../support/restarts.ts';
 test('PLAT-26 500 random kills: nothing acknowledged is lost, nothing is booked twice', async () => {
   const result = await killAgainAndAgain(500);
   expect(result).toMatchObject({ kills: 500, lost: 0, doubled: 0, faults: [], problems: '' });
-  expect(result.acknowledged).toBeGreaterThan(5000);
-  expect(result.replayed).toBeGreaterThan(2500);
+  expect(result.acknowledged).toBeGreaterThanOrEqual(10000);
+  expect(result.replayed).toBeGreaterThanOrEqual(10000);
 }, 10_800_000);

@@ -6,6 +6,7 @@
  * A session cookie names a family, but anyone can write one. So a call counts for its family once
  * its session has been found here; before that, and without a session, it counts for its network.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { type Actor, type CookieJar, readSession, type SessionHint } from './actor.ts';
@@ -20,9 +21,14 @@ export type Lanes = {
   know(hint: SessionHint, actor: Pick<Actor, 'familyId' | 'userId'>): void;
 };
 
-/** Of ten connections (db/database.ts), so that others always find some. */
-const FAMILY = { atOnce: 4, waiting: 100 };
-const PERSON = { atOnce: 1, waiting: 60 };
+/**
+ * Four of ten connections (db/database.ts), so that others always find some. A page asks ten times
+ * at most; a program that asks without an end gets forty answers a second, or one heavy one.
+ */
+const FAMILY = { atOnce: 4, waiting: 100, pace: { after: 40, ms: 100 } };
+const PERSON = { atOnce: 1, waiting: 20, pace: { after: 2, ms: 1_000 } };
+/** A refusal takes its time: a program that asks again at once would keep the server busy. */
+const REFUSAL_MS = 1_000;
 /** Sessions beyond this number count for their network again; the oldest first. */
 const KNOWN_MOST = 20_000;
 
@@ -43,7 +49,7 @@ export function newLanes(cookies: CookieJar, networkOf: (ip: string) => string):
     run: async (request, reply, work) => {
       const session = sessionOf(request);
       const lane = callerOf(session)?.familyId ?? networkOf(request.ip);
-      const release = await families.take(lane, whenClosed(reply));
+      const release = await families.take(lane, whenClosed(reply)).catch(refuseLater);
       try {
         return await work();
       } catch (error) {
@@ -56,7 +62,7 @@ export function newLanes(cookies: CookieJar, networkOf: (ip: string) => string):
     },
     alone: async (request, reply) => {
       const lane = callerOf(sessionOf(request))?.userId ?? networkOf(request.ip);
-      const release = await people.take(lane, whenClosed(reply));
+      const release = await people.take(lane, whenClosed(reply)).catch(refuseLater);
       reply.raw.once('finish', release).once('close', release);
       if (reply.raw.closed || reply.raw.destroyed) release();
     },
@@ -69,6 +75,11 @@ export function newLanes(cookies: CookieJar, networkOf: (ip: string) => string):
       known.delete(oldest as string);
     },
   };
+}
+
+async function refuseLater(refusal: Error): Promise<never> {
+  await sleep(REFUSAL_MS);
+  throw refusal;
 }
 
 const idOf = ({ tokenHash }: SessionHint) => Buffer.from(tokenHash).toString('base64');

@@ -90,3 +90,21 @@ test('T54 work that throws ends its turn', async () => {
   expect(await next).toBe('next');
   expect(turns.count('a')).toEqual({ running: 0, waiting: 0 });
 });
+
+test('T54 a key that is never idle goes slower, and the others do not', async () => {
+  const turns = newTurns({ atOnce: 1, waiting: 9, pace: { after: 2, ms: 60_000 } });
+  const begun: string[] = [];
+  const come = async (key: string, name: string) => {
+    const release = await turns.take(key);
+    begun.push(name);
+    return release;
+  };
+  const [first, second] = [come('a', 'first'), come('a', 'second')];
+  void come('a', 'third');
+  (await first)();
+  (await second)();
+  await settle();
+  (await come('b', 'other'))();
+  expect(begun).toEqual(['first', 'second', 'other']);
+  expect(turns.count('a')).toEqual({ running: 1, waiting: 0 });
+});

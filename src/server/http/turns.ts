@@ -20,19 +20,32 @@ export type Turns = {
   count(key: string): { running: number; waiting: number };
 };
 
-type Waiter = { begin: () => void };
-type Line = { running: number; readonly waiting: Waiter[] };
+type Options = {
+  readonly atOnce: number;
+  readonly waiting: number;
+  /** A key that is never idle goes slower: from so many turns on, each begins a moment later. */
+  readonly pace?: { readonly after: number; readonly ms: number };
+};
 
-export function newTurns({ atOnce, waiting: most }: { atOnce: number; waiting: number }): Turns {
+type Waiter = { begin: () => void };
+/** @property turns that were given since nobody of this key had one. */
+type Line = { running: number; turns: number; readonly waiting: Waiter[] };
+
+export function newTurns({ atOnce, waiting: most, pace }: Options): Turns {
   /** Only keys in use: nobody can fill the memory with names. */
   const lines = new Map<string, Line>();
+  const begin = (line: Line, start: () => void) => {
+    line.turns += 1;
+    if (pace && line.turns > pace.after) setTimeout(start, pace.ms);
+    else start();
+  };
   const releaseOf = (key: string, line: Line): Release => {
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       const next = line.waiting.shift();
-      if (next) return next.begin();
+      if (next) return begin(line, next.begin);
       line.running -= 1;
       if (line.running === 0) lines.delete(key);
     };
@@ -49,11 +62,11 @@ export function newTurns({ atOnce, waiting: most }: { atOnce: number; waiting: n
       });
     });
   const take: Turns['take'] = async (key, whenGone) => {
-    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    const line = lines.get(key) ?? { running: 0, turns: 0, waiting: [] };
     if (line.running < atOnce) {
       line.running += 1;
       lines.set(key, line);
-      return releaseOf(key, line);
+      return new Promise((resolve) => begin(line, () => resolve(releaseOf(key, line))));
     }
     if (line.waiting.length >= most) throw busy();
     return wait(key, line, whenGone);
