@@ -61,6 +61,7 @@ export default defineConfig({
             'src/features/*/csv/*.test.ts',
             'tests/requirements.test.ts',
             'tests/threats.test.ts',
+            'tests/supply-chain.test.ts',
             'tests/catalogues.test.ts',
             'tests/mails.test.ts',
             'tests/docs.test.ts',

@@ -31,7 +31,7 @@ await runTool(async () => {
   try {
     await writeBackup(from, file, { secretKey, now, passphrase });
     console.log(`${file} is written. ${protection(passphrase)}`);
-    const total = await restoreDatabase(to, file, secretKey, passphrase);
+    const total = await restoreDatabase(to, file, secretKey, { passphrase });
     console.log(`${inWords(total)} are on the server.`);
     console.log(await verify(to, secretKey, new Date()));
     console.log('From now on start with this DATABASE_URL and the same SECRET_KEY or DATA_DIR.');
