@@ -126,8 +126,8 @@ read-only key (xpub) that they know cannot be taken back.
     text: `Hallo,
 
 du hast den anderen Elternteil bei Satling aus deiner Familie entfernt. Die Geräte dieser Person
-wurden sofort abgemeldet. Ihre Einladungen und die Anmeldungen von Kindern, die sie eingerichtet hatte,
-sind auch beendet.
+wurden sofort abgemeldet. Auch die Einladungen und die Anmeldungen von Kindern, die von ihr stammen,
+sind beendet.
 
 Was sie gesehen hat, kann sie sich gemerkt haben: denk an neue Passphrasen und Verbindungen zu
 Wallets. Ein Leseschlüssel (xpub), den sie kennt, lässt sich nicht zurücknehmen.

@@ -100,7 +100,6 @@ async function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
   const sent = serve({
     'GET /api/auth/user': [200, ME],
     'GET /api/children': [200, [MIA]],
-    'GET /api/children/closed': [200, []],
     'GET /api/family': [200, FAMILY],
     'GET /api/auth/sessions': [200, SESSIONS],
     [SPOUSE]: [200, null],

@@ -1,12 +1,11 @@
 /**
- * Family Overview: closed books, the members, their shares, their sign-ins, and pay days.
+ * Family Overview: the members, their shares, their sign-ins, and pay days.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { auth } from '#features/auth/contract.ts';
 import { children as childrenCalls } from '#features/children/contract.ts';
-import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { family } from '#features/family/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
@@ -31,22 +30,19 @@ export function FamilyOverview({ own }: FamilyOverviewProps) {
   return (
     <Loaded answer={user} label={label} height="24rem">
       {(me) => (
-        <>
-          <ClosedBooks />
-          <div className="grid items-start gap-5 lg:grid-cols-2">
-            <div className="grid gap-5">
-              <Everybody />
-              <Spouse />
-            </div>
-            <div className="grid gap-5">
-              <Shares />
-              <PayDaySettings />
-              <OwnName me={me} />
-              {own}
-              <Devices />
-            </div>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid gap-5">
+            <Everybody />
+            <Spouse />
           </div>
-        </>
+          <div className="grid gap-5">
+            <Shares />
+            <PayDaySettings />
+            <OwnName me={me} />
+            {own}
+            <Devices />
+          </div>
+        </div>
       )}
     </Loaded>
   );

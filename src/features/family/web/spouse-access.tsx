@@ -10,7 +10,7 @@ import { Loaded } from '#web/ui/loaded.tsx';
 export function SpouseAccess() {
   const access = useQuery({ ...query(family.spouseAccess, {}), staleTime: 0 });
   return (
-    <Loaded answer={access} label={t`Looking what ends with it`} height="4rem">
+    <Loaded answer={access} label={t`Loading what ends with them`} height="4rem">
       {(opened) => <Ending {...opened} />}
     </Loaded>
   );

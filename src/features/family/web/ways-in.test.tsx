@@ -1,24 +1,13 @@
-/** What a parent sees before a removal, a closed book that is restored, and a child that leaves. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+/** What a parent sees before the spouse is removed, and a child that leaves by itself. */
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
-import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { clearToasts } from '#web/ui/toast-store.ts';
 import { LeaveAsChild } from './leave-as-child.tsx';
 import { RemoveSpouse } from './remove-spouse.tsx';
 
-const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
-const CLOSED = 'GET /api/children/closed';
-const RESTORE = `POST /api/children/${ID}/restore`;
 const ACCESS = 'GET /api/family/spouse/access';
 const LEAVE = 'POST /api/family/leave';
-const CLOSED_BOOK = {
-  id: ID,
-  name: 'Mia',
-  closedBy: 'Ben',
-  closedAt: '2026-11-20T10:00:00.000Z',
-  restorableUntil: '2026-11-23T10:00:00.000Z',
-};
 const BEN = {
   firstName: 'Ben',
   lastName: null,
@@ -35,34 +24,6 @@ afterEach(() => {
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-
-test('T59 a closed book shows by whom and until when, and is restored with one press', async () => {
-  serve({
-    [CLOSED]: [
-      [200, [CLOSED_BOOK]],
-      [200, []],
-    ],
-    [RESTORE]: [refusal(404, 'There is no closed book to restore'), [200, { id: ID }]],
-  });
-  show(<ClosedBooks />);
-  expect(await screen.findByText('The book of Mia is closed')).toBeTruthy();
-  expect(screen.getByText(/^Ben closed it on Friday.*Until Monday, November 23/)).toBeTruthy();
-  press('Restore');
-  expect(await screen.findByText('There is no closed book to restore')).toBeTruthy();
-  press('Restore');
-  await waitFor(() => expect(screen.queryByText('Closed books')).toBeNull());
-  expect(toastState().recent[0]).toMatchObject({ title: 'Book restored' });
-});
-
-test('T59 without a closed book there is nothing; a list that fails can be asked for again', async () => {
-  const sent = serve({
-    [CLOSED]: [refusal(404, 'Not now'), [200, []]],
-  });
-  show(<ClosedBooks />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
-  await waitFor(() => expect(screen.queryByText('Closed books')).toBeNull());
-  expect(sentTo(sent, CLOSED)).toHaveLength(2);
-});
 
 test('T19b before a spouse is removed the parent sees what ends with them', async () => {
   const opened = {
