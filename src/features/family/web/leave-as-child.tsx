@@ -10,7 +10,11 @@ import { AskedAct } from './asked-act.tsx';
 export function LeaveAsChild() {
   const queries = useQueryClient();
   return (
-    <Card tone="dashed" className="grid justify-items-start gap-3" aria-labelledby="own-sign-in">
+    <Card
+      tone="dashed"
+      className="mx-auto grid w-full max-w-[34rem] justify-items-start gap-3"
+      aria-labelledby="own-sign-in"
+    >
       <h2 id="own-sign-in">{t`Your own sign-in`}</h2>
       <p className="sub">
         <Trans>

@@ -20,7 +20,7 @@ function Ending({ signIns, invitations, handedOver }: Access) {
   if (signIns.length + invitations.length + handedOver === 0)
     return <p>{t`They have set up no sign-in of a child and sent no invitation.`}</p>;
   return (
-    <div>
+    <div className="grid gap-2">
       <p>{t`What they have set up ends too:`}</p>
       <ul className="list-disc ps-5 [overflow-wrap:anywhere]">
         {signIns.map(({ childName, email }) => (
