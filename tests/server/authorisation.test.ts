@@ -108,6 +108,7 @@ const OWN_WORLD = [
   'family.join',
   'family.inviteSpouse',
   'family.resendSpouse',
+  'family.spouseAccess',
   'family.removeSpouse',
   'family.makeFullParent',
   'family.undoFullParent',

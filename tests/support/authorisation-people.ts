@@ -56,6 +56,7 @@ export const people: Record<string, Row> = {
     },
     expect: parents,
   },
+  'family.spouseAccess': { input: withSpouse, expect: parents },
   'family.removeSpouse': { input: withSpouse, expect: parents },
   'family.overview': { input: nothing, expect: adults },
   'family.shareNetWorth': {
@@ -78,7 +79,7 @@ export const people: Record<string, Row> = {
         await (await world.as(actor)).send('POST', '/api/family/spouse/full-parent');
       return {};
     },
-    expect: adults,
+    expect: { ...signedIn, handedOver: 403 },
   },
   'family.invitations': { input: nothing, expect: signedIn },
   'family.join': {

@@ -1,4 +1,6 @@
 /** What people of a family do in many tests, through the front door. */
+import { erasers } from '../../src/app/erasers.ts';
+import { eraseBooks } from '../../src/features/children/closing.ts';
 import type { Child } from '../../src/features/children/contract.ts';
 import type { Reply, TestApp, Visitor } from './app.ts';
 import { keepBrowserFresh } from './proof.ts';
@@ -23,6 +25,10 @@ export const record = (
   description = 'Test',
 ): Promise<Reply> =>
   visitor.send('POST', '/api/transactions', { childId, type, amount, description });
+
+/** As the worker does it 72 hours later: closed books are erased for good. */
+export const eraseClosedBooks = (app: TestApp) =>
+  eraseBooks(app.db.owner, erasers, new Date(app.clock.now.getTime() + 72 * 3_600_000));
 
 /** The ids of the open invitations of who is signed in. */
 export const invitations = async (visitor: Visitor): Promise<string[]> =>

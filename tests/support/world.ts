@@ -69,10 +69,18 @@ export async function makeActors(site: SiteSettings = {}): Promise<ActorsWorld> 
   await other.send('POST', '/api/family/invite-spouse', { email: email('invited') });
   const cookies = new Map<ActorName, Map<string, string>>([['removed', removed.cookies]]);
   const userId = async (actor: ActorName) => (await userOf(app, actor)).userId;
-  const as = async (actor: ActorName) => {
+  /** The call under test may have ended a child's own sign-in. */
+  const rejoin = async (actor: ActorName) => {
+    const childId = { child: mia, sibling: leo, otherChild: otherKid }[actor as 'child'];
+    if (!childId || (await findUser(app, actor))) return;
+    const adult = await as(actor === 'otherChild' ? 'otherParent' : 'parent');
+    await joinAsChild(app, adult, childId, actor);
+  };
+  const as = async (actor: ActorName): Promise<Visitor> => {
     // Homes of their own: wrong tries are counted by the network.
     const visitor = app.visitor(`10.200.${ACTORS.indexOf(actor)}.7`);
     const held = cookies.get(actor);
+    await rejoin(actor);
     if (held) for (const [name, value] of held) visitor.cookies.set(name, value);
     else if (actor !== 'anonymous')
       visitor.cookies.set('__Host-session', await session(app, actor));
@@ -106,9 +114,14 @@ export async function makeActors(site: SiteSettings = {}): Promise<ActorsWorld> 
   };
 }
 
-async function userOf(app: TestApp, actor: ActorName) {
+async function findUser(app: TestApp, actor: ActorName) {
   const [row] = await app.db.owner<{ userId: string; familyId: string }[]>`
     SELECT user_id, family_id FROM users WHERE email = ${email(actor)}`;
+  return row;
+}
+
+async function userOf(app: TestApp, actor: ActorName) {
+  const row = await findUser(app, actor);
   if (!row) throw new Error(`There is no ${actor}`);
   return row;
 }

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '#app/bookings.ts';
 import { JOBS_KEY, PUBLIC_URL, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { books } from '#tests/support/deciders.ts';
-import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
+import {
+  addChild,
+  eraseClosedBooks,
+  getChild,
+  joinAsChild,
+  message,
+  record,
+} from '#tests/support/family.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Requests, Transfer } from './contract.ts';
@@ -261,6 +268,7 @@ test('T59 a child with an open request is not removed; afterwards nobody’s wor
   expect([open.status, message(open)]).toEqual([409, 'Answer this child’s open requests first']);
   await anna.send('PATCH', `/api/requests/${request}`, { approved: false, reason: 'Zebrafish' });
   expect((await anna.send('DELETE', `/api/children/${id}`)).status).toBe(200);
+  await eraseClosedBooks(app);
   for (const table of ['request', 'message', 'entry_text']) {
     const rows = await app.db.owner.unsafe(
       `SELECT FROM ${table} x WHERE x::text ~* 'zebra(stripe|fish)'`,

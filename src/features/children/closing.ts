@@ -174,7 +174,7 @@ async function interruptSignIn(tx: Tx, { userId, email }: ChildRow): Promise<voi
 export async function endSignIn(
   tx: Tx,
   familyId: string,
-  { userId, email }: ChildRow,
+  { userId, email }: Pick<ChildRow, 'userId' | 'email'>,
 ): Promise<void> {
   if (!userId || !email) return;
   await forgetMessagesTo(tx, familyId, userId);

@@ -12,6 +12,7 @@ import {
   record,
 } from '#tests/support/family.ts';
 import { addGoal, contribute, goalProblems, request } from '#tests/support/goals.ts';
+import { ask, verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { ClosedBook } from './contract.ts';
@@ -172,6 +173,29 @@ test('T59 the other parent restores a book whole: money, goals, allowance and si
   expect((await contribute(anna, own.id, gift)).status).toBe(200);
   expect(await goalProblems(app)).toEqual([]);
 });
+
+test('T19b a child that signs in at the moment its book closes is signed out, or not let in', async () => {
+  const { id } = await addChild(anna, { name: 'Pia' });
+  await joinAsChild(app, anna, id, 'pia@example.com');
+  for (let i = 0; i < 4; i++) {
+    const links = await Promise.all(['10.1.1.1', '10.1.1.2', '10.1.1.3'].map(linkFrom));
+    const [gone, ...kids] = await Promise.all([remove(tom, id), ...links.map((link) => link())]);
+    expect(gone.status).toBe(200);
+    for (const kid of kids) expect((await kid.get('/api/auth/user')).status).toBe(401);
+    expect((await restore(anna, id)).status).toBe(200);
+    await app.db.owner`DELETE FROM rate_limit`;
+  }
+});
+
+/** A link that Pia has asked for, to be opened later. */
+async function linkFrom(ip: string) {
+  const visitor = app.visitor(ip);
+  const { token } = await ask(app, visitor, 'pia@example.com');
+  return async () => {
+    await verify(visitor, token);
+    return visitor;
+  };
+}
 
 test('CHILD-15 a closed book keeps its place among the 30, so that it can be restored', async () => {
   const full = await app.signIn('many@example.com');

@@ -26,6 +26,17 @@ export const Spouse = v.object({
   invitedAt: v.nullable(moment),
 });
 
+/** The ways into the family that the spouse has made. */
+export const SpouseAccess = v.object({
+  /** Children who sign in by themselves because the spouse invited them. */
+  signIns: v.array(v.object({ childName: v.string(), email: v.string() })),
+  /** Open invitations that the spouse has sent. */
+  invitations: v.array(v.object({ childName: v.string(), email: v.string() })),
+  /** How many of their devices are in a child's hands. */
+  handedOver: v.number(),
+});
+export type SpouseAccess = v.InferOutput<typeof SpouseAccess>;
+
 /** An adult of the family, or one who is asked. */
 export const Adult = v.object({
   firstName: v.nullable(v.string()),
@@ -70,6 +81,8 @@ export const Invitation = v.object({
   id,
   /** Who asks: the first name of the inviter, or the e-mail address. */
   invitedBy: v.string(),
+  /** Anybody may take any first name; the address is who it is. */
+  inviterEmail: v.string(),
   role: v.picklist(['spouse', 'child']),
   expiresAt: moment,
 });
@@ -187,11 +200,19 @@ export const family = {
   leave: endpoint({
     method: 'POST',
     path: '/api/family/leave',
-    access: 'adult',
+    access: 'member',
     fresh: true,
-    summary: 'Leave the family; another parent must stay',
+    summary: 'Leave the family; another parent must stay. Of a child only the own sign-in ends',
     input: nothing,
     output: done,
+  }),
+  spouseAccess: endpoint({
+    method: 'GET',
+    path: '/api/family/spouse/access',
+    access: 'parent',
+    summary: 'What the spouse has opened for others; all of it ends when they are removed',
+    input: nothing,
+    output: SpouseAccess,
   }),
   removeSpouse: endpoint({
     method: 'DELETE',

@@ -6,12 +6,12 @@ import { deviceName } from '#features/auth/rules.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
-import { mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
+import { mailTo } from '#server/adapters/mail/mail.ts';
 import { retried, type Tx, transaction } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Services, UserContext } from '#server/http/mount.ts';
-import { joinedMail } from './mails.ts';
+import { joinedMail, joinedNotice } from './mails.ts';
 import * as store from './store.ts';
 
 const GONE = because('NO_INVITATION');
@@ -81,7 +81,9 @@ async function enter(
   }
   await store.moveUser(tx, actor.userId, { familyId, role, childId });
   await invitations.answerInvitation(tx, invitationId, 'joined', now);
-  const [inviter] = await tx<Recipient[]>`
-    SELECT email, language FROM users WHERE user_id = ${invitedBy}`;
-  if (inviter) await jobs.mail(mailTo(inviter, joinedMail(publicUrl)), tx);
+  for (const adult of await store.adultsOf(tx, familyId))
+    if (adult.userId !== actor.userId) {
+      const letters = adult.userId === invitedBy ? joinedMail : joinedNotice;
+      await jobs.mail(mailTo(adult, letters(role, publicUrl)), tx);
+    }
 }

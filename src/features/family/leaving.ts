@@ -3,18 +3,21 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import * as access from '#features/auth/store.ts';
+import { endSignIn } from '#features/children/closing.ts';
+import { childLeftMail } from '#features/children/mails.ts';
 import { dropPin } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
-import { forgetMessagesTo } from '#features/messages/store.ts';
+import { forgetMessagesTo, notify } from '#features/messages/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { DEFAULT_SPOUSE_SHARE, UNDO_HOURS } from './contract.ts';
 import * as mails from './mails.ts';
 import { hasFullRights } from './rules.ts';
+import { endSignInsBy } from './spouse-access.ts';
 import * as store from './store.ts';
 
-/** Also withdraws an open invitation. */
+/** Also withdraws an open invitation. What the spouse has opened for others ends too. */
 export async function removeSpouse(services: Services, context: FamilyContext): Promise<void> {
   const { tx, actor, now } = context;
   const taken = await invitations.cancelInvitations(tx, actor.familyId, 'spouse', now);
@@ -24,6 +27,7 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
     throw new Refusal('CONFLICT', because('NO_SPOUSE_TO_REMOVE'));
   }
   if (hasFullRights(spouse, now)) throw new Refusal('CONFLICT', because('FULL_PARENT_STAYS'));
+  await endSignInsBy(tx, actor.familyId, spouse.userId);
   await moveOut(context, spouse);
   await services.jobs.mail(mailTo(spouse, mails.removedMail()), tx);
   await services.jobs.mail(mailTo(me, mails.removedNotice()), tx);
@@ -31,7 +35,8 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
 
 /** The family keeps a parent: the last one cannot go. */
 export async function leave(services: Services, context: FamilyContext): Promise<void> {
-  const { tx } = context;
+  const { tx, actor } = context;
+  if (actor.role === 'child') return leaveAsChild(services, context);
   const { me, others } = await adultsIn(context);
   const [other] = others;
   if (me.role === 'parent') {
@@ -41,6 +46,18 @@ export async function leave(services: Services, context: FamilyContext): Promise
   await moveOut(context, me);
   await services.jobs.mail(mailTo(me, mails.leftMail()), tx);
   if (other) await services.jobs.mail(mailTo(other, mails.leftNotice(services.publicUrl)), tx);
+}
+
+/** Ends the child's own sign-in; the parents keep the book. A tablet that was lent cannot do it. */
+async function leaveAsChild(
+  { jobs, publicUrl }: Services,
+  { tx, actor, now }: FamilyContext,
+): Promise<void> {
+  const { familyId, childId, handedOver } = actor;
+  if (handedOver || !childId) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
+  await endSignIn(tx, familyId, actor);
+  const mail = childLeftMail(publicUrl);
+  await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'child_left', childId, mail }], now);
 }
 
 export async function makeFullParent(services: Services, context: FamilyContext): Promise<void> {

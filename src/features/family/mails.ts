@@ -1,12 +1,16 @@
 /** The mails about joining and leaving a family. No names: they could carry a stranger's words. */
+import type { Language } from '#core/language.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
-export const joinedMail = (publicUrl: string): Letters => ({
+type Part = 'spouse' | 'child';
+
+/** To who invited. */
+export const joinedMail = (role: Part, publicUrl: string): Letters => ({
   en: {
     subject: 'Your invitation was accepted',
     text: `Hello,
 
-the person you invited has joined your family on Satling:
+the person you invited has joined your family on Satling, ${as.en[role]}:
 
 ${publicUrl}/dashboard
 `,
@@ -15,7 +19,7 @@ ${publicUrl}/dashboard
     subject: 'Deine Einladung wurde angenommen',
     text: `Hallo,
 
-wen du eingeladen hast, gehört jetzt bei Satling zu deiner Familie:
+wen du eingeladen hast, gehört jetzt bei Satling zu deiner Familie, ${as.de[role]}:
 
 ${publicUrl}/dashboard
 `,
@@ -24,12 +28,59 @@ ${publicUrl}/dashboard
     subject: 'Han aceptado tu invitación',
     text: `Hola:
 
-La persona que invitaste ya forma parte de tu familia en Satling:
+La persona que invitaste ya forma parte de tu familia en Satling, ${as.es[role]}:
 
 ${publicUrl}/dashboard
 `,
   },
 });
+
+/** To the other adults. */
+export const joinedNotice = (role: Part, publicUrl: string): Letters => ({
+  en: {
+    subject: 'Somebody has joined your family on Satling',
+    text: `Hello,
+
+somebody whom the other parent invited has joined your family on Satling, ${as.en[role]}.
+
+You did not expect that? Family Overview shows who is in, and with which address they sign in:
+
+${publicUrl}/dashboard
+`,
+  },
+  de: {
+    subject: 'Jemand gehört neu zu deiner Familie bei Satling',
+    text: `Hallo,
+
+jemand, den der andere Elternteil eingeladen hat, gehört jetzt bei Satling zu deiner Familie,
+${as.de[role]}.
+
+Damit hast du nicht gerechnet? Die Familienübersicht zeigt, wer dazugehört und sich mit welcher Adresse
+anmeldet:
+
+${publicUrl}/dashboard
+`,
+  },
+  es: {
+    subject: 'Alguien se ha unido a tu familia en Satling',
+    text: `Hola:
+
+Alguien a quien invitó el otro padre o la otra madre forma ya parte de tu familia en Satling,
+${as.es[role]}.
+
+¿No lo esperabas? El Resumen familiar muestra quién forma parte y con qué dirección entra:
+
+${publicUrl}/dashboard
+`,
+  },
+});
+
+/** As what somebody joins. */
+const as: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
+  en: { spouse: 'as the other parent', child: 'as a child with its own sign-in' },
+  de: { spouse: 'als der andere Elternteil', child: 'als Kind mit eigener Anmeldung' },
+  es: { spouse: 'como el otro padre o la otra madre', child: 'como menor con acceso propio' },
+};
 
 export const removedMail = (): Letters => ({
   en: {
@@ -64,6 +115,7 @@ export const removedNotice = (): Letters => ({
     text: `Hello,
 
 you removed the other parent from your family on Satling. Their devices were signed out at once.
+Invitations that they had sent, and sign-ins of children that they had set up, have ended too.
 
 What they have seen they may remember: think about new passphrases and wallet connections. A
 read-only key (xpub) that they know cannot be taken back.
@@ -74,7 +126,8 @@ read-only key (xpub) that they know cannot be taken back.
     text: `Hallo,
 
 du hast den anderen Elternteil bei Satling aus deiner Familie entfernt. Die Geräte dieser Person
-wurden sofort abgemeldet.
+wurden sofort abgemeldet. Auch die Einladungen und die Anmeldungen von Kindern, die von ihr stammen,
+sind beendet.
 
 Was sie gesehen hat, kann sie sich gemerkt haben: denk an neue Passphrasen und Verbindungen zu
 Wallets. Ein Leseschlüssel (xpub), den sie kennt, lässt sich nicht zurücknehmen.
@@ -85,7 +138,7 @@ Wallets. Ein Leseschlüssel (xpub), den sie kennt, lässt sich nicht zurücknehm
     text: `Hola:
 
 Has quitado de tu familia en Satling al otro padre o a la otra madre. Se cerró al momento la sesión
-en sus dispositivos.
+en sus dispositivos. También terminaron sus invitaciones y los accesos de niños que había creado.
 
 Puede recordar lo que ha visto: piensa en nuevas frases de contraseña y conexiones con monederos.
 Una clave de solo lectura (xpub) que conozca no se puede retirar.
@@ -126,7 +179,10 @@ export const leftNotice = (publicUrl: string): Letters => ({
     text: `Hello,
 
 the other parent has left your family on Satling and can no longer see or change its books. The
-entries they wrote stay:
+entries they wrote stay.
+
+Sign-ins of children that they had set up go on. Look through them in Family Overview, and end those
+that you do not know:
 
 ${publicUrl}/dashboard
 `,
@@ -136,7 +192,10 @@ ${publicUrl}/dashboard
     text: `Hallo,
 
 der andere Elternteil hat deine Familie bei Satling verlassen und kann ihre Bücher nicht mehr sehen
-oder ändern. Die Einträge dieser Person bleiben:
+oder ändern. Die Einträge dieser Person bleiben.
+
+Anmeldungen von Kindern, die sie eingerichtet hatte, gelten weiter. Sieh sie in der Familienübersicht
+durch und beende, was du nicht kennst:
 
 ${publicUrl}/dashboard
 `,
@@ -146,7 +205,10 @@ ${publicUrl}/dashboard
     text: `Hola:
 
 El otro padre o la otra madre ha dejado tu familia en Satling y ya no puede ver ni cambiar sus
-libretas. Lo que anotó se queda:
+libretas. Lo que anotó se queda.
+
+Los accesos de niños que había creado siguen valiendo. Repásalos en el Resumen familiar y cierra los
+que no conozcas:
 
 ${publicUrl}/dashboard
 `,

@@ -20,11 +20,13 @@ export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family =>
 export const asInvitation = ({
   id,
   invitedBy,
+  inviterEmail,
   role,
   expiresAt,
 }: invitations.InvitationToMe): v.InferOutput<typeof Invitation> => ({
   id,
   invitedBy,
+  inviterEmail,
   role,
   expiresAt: expiresAt.toISOString(),
 });

@@ -147,7 +147,13 @@ test('T19c somebody invited has no rights, and another account cannot use the in
   expect(await snapshot(app)).toBe(before);
 
   expect((await tom.get('/api/invitations')).body).toEqual([
-    { id, invitedBy: 'anna@example.com', role: 'spouse', expiresAt: '2026-11-25T12:00:00.000Z' },
+    {
+      id,
+      invitedBy: 'anna@example.com',
+      inviterEmail: 'anna@example.com',
+      role: 'spouse',
+      expiresAt: '2026-11-25T12:00:00.000Z',
+    },
   ]);
   const old = new Map(tom.cookies);
   expect((await answer(tom, id, 'join')).body).toEqual({ success: true });

@@ -14,6 +14,7 @@ import { join } from './join.ts';
 import { leave, makeFullParent, removeSpouse, undoFullParent } from './leaving.ts';
 import { readOverview } from './overview.ts';
 import { asFamily, asInvitation, readSpouse } from './record.ts';
+import { readAccess } from './spouse-access.ts';
 import * as store from './store.ts';
 
 type All = Handlers<typeof family>;
@@ -68,6 +69,7 @@ type Spouses =
   | 'spouse'
   | 'inviteSpouse'
   | 'resendSpouse'
+  | 'spouseAccess'
   | 'removeSpouse'
   | 'makeFullParent'
   | 'undoFullParent';
@@ -90,6 +92,12 @@ function spouseHandlers(services: Services): Pick<All, Spouses | 'leave'> {
       const { email, netWorthShare } = open;
       await invite(services, context, { role: 'spouse', email, netWorthShare });
       return spouseOf(context);
+    },
+
+    spouseAccess: async (_, { tx, actor, now }) => {
+      const spouse = await store.memberWithRole(tx, actor.familyId, 'spouse');
+      if (!spouse) throw new Refusal('CONFLICT', because('NO_SPOUSE'));
+      return readAccess(tx, actor.familyId, spouse.userId, now);
     },
 
     removeSpouse: async (_, context) => {

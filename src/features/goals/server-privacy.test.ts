@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { joinAsChild } from '#tests/support/family.ts';
+import { eraseClosedBooks, joinAsChild } from '#tests/support/family.ts';
 import { addGoal, contribute, getGoal, goalFamily, goalProblems } from '#tests/support/goals.ts';
 import type { Goal } from './contract.ts';
 
@@ -148,6 +148,7 @@ test('a removed child’s goals and words go with it, and the sums stay right', 
     childId: leo.id,
   });
   expect((await anna.send('DELETE', `/api/children/${mia.id}`)).status).toBe(200);
+  await eraseClosedBooks(app);
   expect(await getGoal(anna, shared.id)).toMatchObject({ currentAmount: '0.00030000' });
   const left = await app.db.owner`
     SELECT 1 FROM goal WHERE title ~ 'Zebra' OR description ~ 'Zebra' UNION ALL

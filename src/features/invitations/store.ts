@@ -108,6 +108,7 @@ export async function invitationsSince(
 export type InvitationToMe = {
   id: string;
   invitedBy: string;
+  inviterEmail: string;
   role: 'spouse' | 'child';
   childId: string | null;
   familyId: string;
@@ -115,8 +116,8 @@ export type InvitationToMe = {
 };
 
 export const invitationsTo = (sql: Sql, email: string, now: Date) => sql<InvitationToMe[]>`
-  SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by, i.role, i.child_id,
-    i.family_id, i.expires_at
+  SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by,
+    u.email AS inviter_email, i.role, i.child_id, i.family_id, i.expires_at
   FROM invitation i JOIN users u ON u.user_id = i.invited_by
   WHERE i.email = ${email} AND i.answer IS NULL AND i.expires_at > ${now}
   ORDER BY i.sent_at DESC LIMIT 20`;

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, joinAsChild, message } from '#tests/support/family.ts';
+import { addChild, eraseClosedBooks, joinAsChild, message } from '#tests/support/family.ts';
 import type { Lessons, OpenLesson } from './contract.ts';
 
 let app: TestApp;
@@ -166,6 +166,7 @@ test('what was read is exported with the family, and goes with the child', async
   expect(exported).toContain('lesson_progress');
   expect(exported).toContain('keys-and-secrets');
   await parent.send('DELETE', `/api/children/${leo}`);
+  await eraseClosedBooks(app);
   const rows = await app.db.owner`SELECT lesson FROM lesson_progress WHERE child_id = ${leo}`;
   expect(rows).toEqual([]);
   expect(await stamps(parent, mia)).toEqual(['what-is-a-sat']);

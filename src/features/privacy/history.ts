@@ -8,7 +8,6 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import type { Eraser } from '#features/children/closing.ts';
-import { shownName } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, ImportLimits } from '#server/http/mount.ts';
 import { newThread } from '#server/thread.ts';
@@ -105,15 +104,15 @@ type Row = {
   returnedAt: Date;
 };
 
-/** The newest of what returned. */
+/** The newest of what returned, without that of closed books. */
 export async function readHistory(tx: Tx, familyId: string): Promise<HistoryEntry[]> {
   const rows = await tx<Row[]>`
-    SELECT r.entry_id, coalesce(${shownName(tx)}, '') AS child_name, r.type, r.amount_sats, r.text,
+    SELECT r.entry_id, coalesce(c.name, '') AS child_name, r.type, r.amount_sats, r.text,
       r.occurred_at, u.first_name AS brought_by, r.returned_at
     FROM returned_entry r
     LEFT JOIN users u ON u.user_id = r.brought_by AND u.family_id = r.family_id
     LEFT JOIN child c ON c.family_id = r.family_id AND c.child_id = r.child_id
-    WHERE r.family_id = ${familyId}
+    WHERE r.family_id = ${familyId} AND c.removed_at IS NULL
     ORDER BY r.occurred_at DESC, r.entry_id DESC LIMIT ${HISTORY_SHOWN}`;
   return rows.map(({ entryId, amountSats, text, occurredAt, returnedAt, ...row }) => ({
     ...row,

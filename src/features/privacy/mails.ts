@@ -40,6 +40,46 @@ Una copia que se descargó antes se puede volver a importar como historial.
   };
 };
 
+/** Before the first night on which more entries go by themselves than did before. */
+export const autoPruneMail = (months: number, publicUrl: string): Letters => ({
+  en: {
+    subject: 'Old entries will be removed from your book on Satling',
+    text: `Hello,
+
+a parent of your family has chosen that entries older than ${months} months are removed from the book by
+themselves, every night. Balances, goals and allowances stay as they are.
+
+Until tonight you can download a backup or change the choice, in Family Overview:
+
+${publicUrl}/dashboard
+`,
+  },
+  de: {
+    subject: 'Alte Einträge werden aus deinem Buch bei Satling entfernt',
+    text: `Hallo,
+
+ein Elternteil deiner Familie hat gewählt, dass Einträge, die älter als ${months} Monate sind, jede Nacht von
+selbst aus dem Buch entfernt werden. Stände, Ziele und Taschengeld bleiben, wie sie sind.
+
+Bis heute Nacht kannst du eine Sicherung herunterladen oder die Wahl ändern, in der Familienübersicht:
+
+${publicUrl}/dashboard
+`,
+  },
+  es: {
+    subject: 'Se van a quitar anotaciones antiguas de tu libreta en Satling',
+    text: `Hola:
+
+El padre o la madre de tu familia ha elegido que cada noche se quiten solas de la libreta las
+anotaciones de hace más de ${months} meses. Los saldos, las metas y las pagas se quedan como están.
+
+Hasta esta noche puedes descargar una copia o cambiar la elección, en el Resumen familiar:
+
+${publicUrl}/dashboard
+`,
+  },
+});
+
 /** `due` where the family lives, in `timeZone`. */
 export const deletionMail = (due: Date, timeZone: string, publicUrl: string): Letters => ({
   en: {

@@ -21,6 +21,14 @@ export const keepsForever = (text: string | number): boolean => String(text) ===
 export const cutFor = (months: Months, today: CivilDate, timeZone: string): Date =>
   instantOf(addMonths(today, -months), 0, timeZone);
 
+export type Retention = { months: number; automatic: boolean };
+
+/** Whether more entries go by themselves with the new choice. */
+export const removesMore = (chosen: Retention, before: Retention): boolean =>
+  chosen.automatic &&
+  chosen.months !== KEEP_FOREVER &&
+  (!before.automatic || before.months === KEEP_FOREVER || chosen.months < before.months);
+
 export const deletionDue = (asked: Date): Date =>
   new Date(asked.getTime() + KEEP_HOURS * 60 * MINUTE);
 

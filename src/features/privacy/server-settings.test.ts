@@ -1,7 +1,8 @@
 /** How long entries are kept is one choice of the family. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { joinAsSpouse } from '#tests/support/family.ts';
+import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 
 let app: TestApp;
@@ -30,6 +31,31 @@ test('PRIV-08 PRIV-10 retention is one of the specified periods and is saved wit
     expect([reply.status, reply.body]).toEqual([200, choice]);
     expect(await user(anna)).toMatchObject(choice);
   }
+});
+
+test('T19b every adult is told when more entries will go by themselves, and only then', async () => {
+  const anna = await app.signIn('told@example.com');
+  const tom = await joinAsSpouse(app, anna, 'told-tom@example.com');
+  const told = async () =>
+    (await queuedMails(app.db, JOBS_KEY))
+      .filter(
+        ({ to, subject }) =>
+          to.startsWith('told') &&
+          subject === 'Old entries will be removed from your book on Satling',
+      )
+      .map(({ to, text }) => `${to} ${/than (\d+) months/.exec(text)?.[1]}`);
+  await settings(tom, 3, false);
+  await settings(tom, -1, true);
+  expect(await told()).toEqual([]);
+  await settings(tom, 24, true);
+  await settings(tom, 36, true);
+  await settings(tom, 6, true);
+  expect((await told()).sort()).toEqual([
+    'told-tom@example.com 24',
+    'told-tom@example.com 6',
+    'told@example.com 24',
+    'told@example.com 6',
+  ]);
 });
 
 test('PRIV-09 PRIV-13 12 months unless said otherwise; the choice is the family’s, whoever made it', async () => {

@@ -14,8 +14,16 @@ import {
 import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { KEEP_FOREVER, type privacy } from './contract.ts';
 import { pruneHistory, readHistory, readReturning, returnHistory } from './history.ts';
-import { deletionMail, keptMail, prunedMail } from './mails.ts';
-import { backupName, cutFor, deletionDue, exportName, keepsForever, pruneMonths } from './rules.ts';
+import { autoPruneMail, deletionMail, keptMail, prunedMail } from './mails.ts';
+import {
+  backupName,
+  cutFor,
+  deletionDue,
+  exportName,
+  keepsForever,
+  pruneMonths,
+  removesMore,
+} from './rules.ts';
 import * as store from './store.ts';
 
 const FOREVER = because('KEPT_FOREVER');
@@ -30,9 +38,13 @@ export function privacyHandlers(
       return { totalCount, oldestDate: oldestAt?.toISOString() ?? null };
     },
 
-    settings: async (choice, { tx, actor }) => {
+    settings: async (choice, context) => {
+      const { tx, actor } = context;
       const { dataRetentionMonths: months, autoDataPruningEnabled: automatic } = choice;
+      const before = await store.retentionOf(tx, actor.familyId);
       await store.changeRetention(tx, actor.familyId, { months, automatic });
+      if (removesMore({ months, automatic }, before))
+        await mailAdults(services, context, autoPruneMail(months, services.publicUrl));
       return choice;
     },
 
@@ -85,7 +97,7 @@ async function prune(
   const months = pruneMonths(sent);
   if (!months) throw new Refusal('VALIDATION_ERROR', because('EXPECTED_MONTHS'), 'months');
   // A family that keeps everything must first change that choice, whatever this call names.
-  if ((await store.retentionOf(tx, familyId)) === KEEP_FOREVER)
+  if ((await store.retentionOf(tx, familyId)).months === KEEP_FOREVER)
     throw new Refusal('CONFLICT', FOREVER, 'months');
   const { today, timeZone } = await calendar();
   const before = cutFor(months, today, timeZone);

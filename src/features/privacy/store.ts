@@ -6,7 +6,13 @@ import type { Recipient } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import { columnsOf, familyTables } from '#server/db/family-tables.ts';
 import { isExported, NOT_EXPORTED } from './export-plan.ts';
-import { type BackupRow, BROUGHT_FORWARD, backupHeader, backupLine } from './rules.ts';
+import {
+  type BackupRow,
+  BROUGHT_FORWARD,
+  backupHeader,
+  backupLine,
+  type Retention,
+} from './rules.ts';
 
 /** How many rows come from the database at a time. */
 const PAGE = 5_000;
@@ -24,20 +30,16 @@ export async function readStats(
 /**
  * One choice for the family: it stands with each of its people, and whoever joins takes it over.
  */
-export const changeRetention = (
-  tx: Tx,
-  familyId: string,
-  choice: { months: number; automatic: boolean },
-) => tx`
+export const changeRetention = (tx: Tx, familyId: string, choice: Retention) => tx`
   UPDATE users SET retention_months = ${choice.months}, auto_pruning = ${choice.automatic}
   WHERE family_id = ${familyId}`;
 
-export async function retentionOf(tx: Tx, familyId: string): Promise<number> {
-  const [row] = await tx<{ retentionMonths: number }[]>`
-    SELECT retention_months FROM users
+export async function retentionOf(tx: Tx, familyId: string): Promise<Retention> {
+  const [row] = await tx<Retention[]>`
+    SELECT retention_months AS months, auto_pruning AS automatic FROM users
     WHERE family_id = ${familyId} AND role = 'parent' ORDER BY created_at LIMIT 1`;
   if (!row) throw new Error(`The family ${familyId} has no parent`);
-  return row.retentionMonths;
+  return row;
 }
 
 export const adultsOf = (tx: Tx, familyId: string) => tx<Recipient[]>`

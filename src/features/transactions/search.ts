@@ -43,7 +43,8 @@ export async function findAccount(
   accountId: string,
 ): Promise<AccountRow | undefined> {
   const [row] = await tx<AccountRow[]>`
-    SELECT a.account_id, a.kind, a.child_id, ${shownName(tx)} AS child_name, a.balance_sats, a.held_sats
+    SELECT a.account_id, a.kind, a.child_id, ${shownName(tx)} AS child_name, a.balance_sats,
+      a.held_sats
     FROM account a LEFT JOIN child c ON c.family_id = a.family_id AND c.child_id = a.child_id
     WHERE a.family_id = ${familyId} AND a.account_id = ${accountId} AND a.kind <> 'outside'`;
   return row;

@@ -89,8 +89,8 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
             WHERE k.family_id = f.family_id AND k.child_id = me.child_id)
           ELSE me.user_id END) AS unread_messages,
       coalesce((SELECT json_agg(x) FROM (
-        SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by, i.role,
-          i.child_id, i.family_id, i.expires_at
+        SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by,
+          u.email AS inviter_email, i.role, i.child_id, i.family_id, i.expires_at
         FROM invitation i JOIN users u ON u.user_id = i.invited_by
         WHERE ${toMe(tx, now)}
         ORDER BY i.sent_at DESC LIMIT 20) x), '[]') AS invitations,

@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   /** What will happen, in one or two sentences. */
   children: ReactNode;
+  /** Below it: a list, say, which a sentence cannot hold. */
+  more?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
   danger?: boolean;
@@ -37,6 +39,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      {props.more}
+    </Dialog>
   );
 }

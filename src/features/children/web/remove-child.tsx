@@ -18,7 +18,10 @@ export function RemoveChild({ child, onRemoved }: { child: Child; onRemoved: () 
   const remove = useCall(children.remove, {
     onDone: () => {
       onRemoved();
-      toast({ title: t`Book closed`, description: t`${name} is no longer in your family here.` });
+      toast({
+        title: t`Book closed`,
+        description: t`For 72 hours every parent can restore it, in Family Overview.`,
+      });
     },
     onFail: (error) => {
       setAsking(false);
@@ -28,7 +31,7 @@ export function RemoveChild({ child, onRemoved }: { child: Child; onRemoved: () 
   return (
     <section className="grid justify-items-start gap-3">
       <h3>{t`Close this book`}</h3>
-      <p className="sub">{t`Name, age and every word of the book are erased for good.`}</p>
+      <p className="sub">{t`The book is hidden at once. After 72 hours name, age and every word are erased for good; until then every parent can restore it whole.`}</p>
       {remove.isError && <InlineAlert>{failure(remove.error)}</InlineAlert>}
       <Button look="alt" small onClick={() => setAsking(true)}>{t`Remove child`}</Button>
       <ConfirmDialog
@@ -53,8 +56,8 @@ function consequence({ name, savingsBalance, spendingBalance }: Child): string {
   const savings = satsOf(savingsBalance);
   const spending = satsOf(spendingBalance);
   if (savings === 0n && spending === 0n)
-    return t`The book of ${name} is empty: no money leaves it. It cannot be opened again.`;
+    return t`The book of ${name} is empty: no money leaves it. We tell every parent; for 72 hours each can restore the book.`;
   const saved = btcText(savings);
   const spend = satsText(spending);
-  return t`${saved} of savings and ${spend} of spending money leave the book of ${name}. Your wallets are not touched. The book cannot be opened again.`;
+  return t`${saved} of savings and ${spend} of spending money leave the book of ${name} after 72 hours. Until then every parent, all of whom we tell, can restore it whole. Your wallets are not touched.`;
 }

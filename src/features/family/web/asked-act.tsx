@@ -17,6 +17,8 @@ interface AskedActProps<E extends Endpoint> {
   danger?: boolean;
   question: string;
   consequence: ReactNode;
+  /** Below it, as `ConfirmDialog` has it. */
+  more?: ReactNode;
   /** As `useCall` has it. */
   doneFirst?: boolean;
   onDone: () => void;
@@ -47,6 +49,7 @@ export function AskedAct<E extends Endpoint>(props: AskedActProps<E>) {
       <ConfirmDialog
         open={asks}
         danger={danger}
+        more={props.more}
         title={question}
         confirmLabel={button}
         busy={act.isPending}

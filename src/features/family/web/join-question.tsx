@@ -11,7 +11,7 @@ import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { useCall } from '#web/query.ts';
-import { InlineAlert } from '#web/ui/banner.tsx';
+import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
@@ -20,7 +20,7 @@ type Invitation = Output<typeof family.invitations>[number];
 export function JoinQuestion({ invitation }: { invitation: Invitation }) {
   const [failure, setFailure] = useState<string>();
   const { join, decline } = useAnswers(setFailure);
-  const { id, invitedBy, role } = invitation;
+  const { id, invitedBy, inviterEmail, role } = invitation;
   const until = dayText(invitation.expiresAt);
   const busy = join.isPending || decline.isPending;
   return (
@@ -33,6 +33,12 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
       }
     >
       <div className="grid gap-6">
+        <p className="[overflow-wrap:anywhere]">
+          <Trans>
+            This invitation comes from <strong>{inviterEmail}</strong>.
+          </Trans>
+        </p>
+        {role === 'child' && <OthersBook />}
         <Consequences role={role} />
         {failure && <InlineAlert>{failure}</InlineAlert>}
         <div className="grid gap-3 two-columns">
@@ -51,6 +57,15 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
   );
 }
 
+/** Who joins as a child hands the book to others. */
+function OthersBook() {
+  return (
+    <Banner tone="warn" title={t`That family will run your book`}>
+      {t`Its parents decide about the money in it and can close it. Join only if you know this address: anybody may choose a family's name.`}
+    </Banner>
+  );
+}
+
 function Consequences({ role }: { role: Invitation['role'] }) {
   const lines =
     role === 'spouse'
@@ -62,6 +77,7 @@ function Consequences({ role }: { role: Invitation['role'] }) {
       : [
           t`You see your own savings book, and can ask for your money.`,
           t`Your grown-ups see your entries and your requests.`,
+          t`You can leave at any time; the book stays with that family.`,
         ];
   return (
     <ul className="bullets">

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { family } from '#features/family/contract.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { AskedAct } from './asked-act.tsx';
+import { SpouseAccess } from './spouse-access.tsx';
 import type { SpouseRecord } from './spouse-card.tsx';
 
 export function RemoveSpouse({ spouse }: { spouse: SpouseRecord }) {
@@ -13,6 +14,7 @@ export function RemoveSpouse({ spouse }: { spouse: SpouseRecord }) {
       endpoint={family.removeSpouse}
       danger
       {...wordsFor(spouse)}
+      more={spouse.state === 'accepted' && <SpouseAccess />}
       onDone={() => toast({ title: t`Removed`, description: t`You now keep these books alone.` })}
     />
   );

@@ -11,6 +11,7 @@ const SETUP = 'POST /api/family/setup';
 const INVITATION = {
   id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
   invitedBy: 'Anna',
+  inviterEmail: 'anna@example.org',
   role: 'spouse',
   expiresAt: '2026-11-28T10:00:00.000Z',
 };
@@ -171,6 +172,8 @@ test('FAM-09 an open invitation is asked first, naming who and as what; refused 
   show(<SetupPage />);
   expect(await screen.findByText('Anna asks you to join a family')).toBeTruthy();
   expect(screen.getByText('As the other parent.')).toBeTruthy();
+  expect(screen.getByText('anna@example.org')).toBeTruthy();
+  expect(screen.queryByText('That family will run your book')).toBeNull();
   const looks = ['Join', 'No, my own family'].map(
     (name) => screen.getByRole('button', { name }).className,
   );
@@ -205,12 +208,14 @@ test('FAM-09 "No, my own family" goes on with the own setup', async () => {
   expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
 });
 
-test('FAM-09 a child is told what it and its grown-ups will see', async () => {
+test('FAM-09 T19c a child is told what it and its grown-ups will see, by whom, and warned', async () => {
   serve({ 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
   show(<InvitationPage />);
   expect(
     await screen.findByText('Your grown-ups see your entries and your requests.'),
   ).toBeTruthy();
+  expect(screen.getByText('anna@example.org')).toBeTruthy();
+  expect(screen.getByText('That family will run your book')).toBeTruthy();
 });
 
 test('FAM-09 without an open invitation the page says so', async () => {

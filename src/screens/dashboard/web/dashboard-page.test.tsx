@@ -122,11 +122,12 @@ test('an open invitation is said on top and leads to its page; without one nothi
   const invitation = {
     id: MIA,
     invitedBy: 'Ben',
+    inviterEmail: 'ben@example.org',
     role: 'spouse',
     expiresAt: '2026-11-25T12:00:00Z',
   };
   open({ [DASHBOARD]: aDashboard({ invitations: [invitation] as never }) });
-  await screen.findByText('Ben invites you to join a family');
+  await screen.findByText('ben@example.org invites you to join a family');
   const link = screen.getByRole('link', { name: 'See the invitation' });
   expect(link.getAttribute('href')).toBe('/invitation');
 });

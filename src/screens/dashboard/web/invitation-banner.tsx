@@ -1,4 +1,4 @@
-/** A pending invitation to a family: shows the inviter, and links to the answer. */
+/** A pending invitation to a family: shows the inviter's address, and links to the answer. */
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { Banner } from '#web/ui/banner.tsx';
@@ -10,7 +10,7 @@ export function InvitationBanner() {
   if (!first) return null;
   return (
     <Banner
-      title={t`${first.invitedBy} invites you to join a family`}
+      title={t`${first.inviterEmail} invites you to join a family`}
       action={
         <Link href="/invitation" className={lookClass({ look: 'alt', small: true })}>
           {t`See the invitation`}

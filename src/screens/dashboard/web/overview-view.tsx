@@ -1,4 +1,5 @@
 /** Family Overview, with the cards that other features bring to it. */
+import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { AddressCard } from '#features/email-change/web/address-card.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
 import { PinCard } from '#features/handover/web/pin-card.tsx';
@@ -7,6 +8,7 @@ import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
 export function OverviewView({ email }: { email: string }) {
   return (
     <>
+      <ClosedBooks />
       <FamilyOverview
         own={
           <>

@@ -1,0 +1,45 @@
+/** A child's own sign-in, and how to end it by oneself. */
+
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { family } from '#features/family/contract.ts';
+import { Card } from '#web/ui/card.tsx';
+import { AskedAct } from './asked-act.tsx';
+
+export function LeaveAsChild() {
+  const queries = useQueryClient();
+  return (
+    <Card
+      tone="dashed"
+      className="mx-auto grid w-full max-w-[34rem] justify-items-start gap-3"
+      aria-labelledby="own-sign-in"
+    >
+      <h2 id="own-sign-in">{t`Your own sign-in`}</h2>
+      <p className="sub">
+        <Trans>
+          The parents of this family keep this book and decide in it. You can leave at any time: you
+          are signed out, and the parents are told.
+        </Trans>
+      </p>
+      <AskedAct
+        endpoint={family.leave}
+        doneFirst
+        danger
+        button={t`Leave family`}
+        question={t`Leave this family?`}
+        consequence={
+          <Trans>
+            You are signed out on every device and no longer see this book. The book and its money
+            stay with the parents. To come back you need a new invitation.
+          </Trans>
+        }
+        // A page of its own: nothing of this family stays in memory.
+        onDone={() => {
+          queries.clear();
+          location.replace('/onboarding');
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+/** What a parent sees before the spouse is removed, and a child that leaves by itself. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { LeaveAsChild } from './leave-as-child.tsx';
+import { RemoveSpouse } from './remove-spouse.tsx';
+
+const ACCESS = 'GET /api/family/spouse/access';
+const LEAVE = 'POST /api/family/leave';
+const BEN = {
+  firstName: 'Ben',
+  lastName: null,
+  email: 'ben@example.org',
+  netWorthShare: 50,
+  state: 'accepted',
+  isFullParent: false,
+  invitedAt: null,
+} as const;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('T19b before a spouse is removed the parent sees what ends with them', async () => {
+  const opened = {
+    signIns: [{ childName: 'Mia', email: 'mia@example.org' }],
+    invitations: [{ childName: 'Leo', email: 'leo@example.org' }],
+    handedOver: 1,
+  };
+  const nothing = { signIns: [], invitations: [], handedOver: 0 };
+  const sent = serve({
+    [ACCESS]: [
+      [200, opened],
+      [200, nothing],
+    ],
+  });
+  show(<RemoveSpouse spouse={BEN} />);
+  expect(sentTo(sent, ACCESS)).toHaveLength(0);
+  press('Remove');
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(await dialog.findByText('Mia signs in with mia@example.org')).toBeTruthy();
+  dialog.getByText('Invitation of leo@example.org for Leo');
+  dialog.getByText('1 tablet that they handed to a child');
+  press('Cancel');
+  press('Remove');
+  expect(await screen.findByText(/They have set up no sign-in of a child/)).toBeTruthy();
+});
+
+test('T19c a child leaves after a question that says what stays', async () => {
+  const sent = serve({ [LEAVE]: refusal(409, 'Not now') });
+  show(<LeaveAsChild />);
+  press('Leave family');
+  expect(screen.getByText(/The book and its money stay with the parents/)).toBeTruthy();
+  press('Cancel');
+  expect(sentTo(sent, LEAVE)).toHaveLength(0);
+  press('Leave family');
+  const dialog = within(screen.getByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Leave family' }));
+  expect(await screen.findByText('Not now')).toBeTruthy();
+});
