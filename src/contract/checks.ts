@@ -59,6 +59,7 @@ export const CHECKS = {
   VALID_AMOUNT_REQUIRED: 'Please enter a valid amount',
   FILL_IN: 'Please fill in all fields',
   TIME_ZONE_REQUIRED: 'Expected an IANA time zone such as Europe/Berlin',
+  PASSKEY_REFUSED: 'This passkey could not be read. Please try again',
   INVALID_CODE: 'Invalid or expired code',
   INVALID_TOKEN: 'Invalid or expired token',
   INVALID_LINK: 'Invalid or expired link',

@@ -65,6 +65,8 @@ const REFUSALS = {
   NO_GOAL: 'There is no such goal',
   NO_PIN: 'No PIN is set. Please sign in with a link from your mail.',
   OLD_PIN_REQUIRED: 'Please enter your old PIN too',
+  AT_MOST_PASSKEYS: 'You have this passkey already, or {most} others',
+  NO_PASSKEY: 'There is no such passkey',
   PIN_WRONG: 'That PIN is not right',
   TABLET_TAKEN_BACK: 'This tablet was taken back already',
   PIN_WAIT_MINUTE: 'Too many wrong tries. Please wait a minute.',
