@@ -80,8 +80,8 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
     };
     await open();
     await choose(page, 'phoenix.csv', PHOENIX);
-    await dialog.getByText('A file of Phoenix').waitFor();
-    await dialog.getByText('Recognised for certain').waitFor();
+    await dialog.getByText('A file from Phoenix').waitFor();
+    await dialog.getByText('Recognised').waitFor();
     await dialog.getByText('Weekly allowance').waitFor();
     await look(page, `${name}-preview`);
     await press(page, 'Import 2 rows');

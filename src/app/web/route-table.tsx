@@ -18,7 +18,7 @@ export interface PageRoute {
 
 /** Both are one piece, so that nothing that they share is loaded by anybody else. */
 const operators = () => import('#features/admin/web/pages.tsx');
-const aboutOperators = () => t`How Satling is used, and how it is.`;
+const aboutOperators = () => t`How Satling is used and how it is doing.`;
 
 const demo: PageRoute = {
   title: () => t`Demo`,
@@ -38,7 +38,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/activity': {
     title: () => t`Activity`,
-    about: () => t`Every line of your family's savings books, to find and to look at.`,
+    about: () => t`Every line in your family’s savings books, easy to find.`,
     signedIn: true,
     Page: page(async () => (await import('#screens/activity/web/activity-page.tsx')).ActivityPage),
   },
@@ -87,7 +87,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/lessons': {
     title: () => t`Lessons`,
-    about: () => t`Short lessons in the words of a child's age.`,
+    about: () => t`Short lessons in three versions, by age.`,
     signedIn: true,
     ownFrame: true,
     Page: page(async () => (await import('#screens/lessons/web/lessons-page.tsx')).LessonsPage),
@@ -106,7 +106,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/invitation': {
     title: () => t`Invitation`,
-    about: () => t`Another family asks you in. Join, or keep a family of your own.`,
+    about: () => t`Another family has invited you. Join them, or keep a family of your own.`,
     signedIn: true,
     Page: page(
       async () => (await import('#features/family/web/invitation-page.tsx')).InvitationPage,

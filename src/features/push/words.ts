@@ -4,7 +4,7 @@ import type { PushKind } from './contract.ts';
 
 export const WORDS: Readonly<Record<Language, Readonly<Record<PushKind, string>>>> = {
   en: {
-    waits: 'Something waits for your answer.',
+    waits: 'Something is waiting for your answer.',
     answered: 'Your question was answered.',
     'pay-day': 'It is pay day.',
   },

@@ -17,7 +17,7 @@ export function WelcomeStep({ arrived, onDone }: { arrived: boolean; onDone: () 
         <ul>
           <Line mark={<BookIcon />} look="bg-green-soft text-green" title={t`We keep the book`}>
             <Trans>
-              Pocket money, wishes and goals: every entry is written down, for parents and children.
+              Pocket money, wishes and goals: every entry on record, for parents and children.
             </Trans>
           </Line>
           <Line mark={<KeyIcon />} look="bg-gold-soft text-gold-ink" title={t`You keep the keys`}>

@@ -44,7 +44,7 @@ test('AUTH-48 a child has no sign-in until a parent gives it one', async () => {
       [200, [MIA]],
       [200, [{ ...MIA, invitedEmail: 'mia@example.org' }]],
     ],
-    [SIGN_IN]: [refusal(409, 'Mia can sign in already'), DONE],
+    [SIGN_IN]: [refusal(409, 'Mia can already sign in'), DONE],
   });
   expect(screen.getByText('No sign-in of its own')).toBeTruthy();
   press('Let Mia sign in');
@@ -52,7 +52,7 @@ test('AUTH-48 a child has no sign-in until a parent gives it one', async () => {
   expect(screen.getAllByText('Please enter a valid email address')).toHaveLength(2);
   type("Mia's e-mail address", 'mia@example.org');
   press('Send Invitation');
-  expect(await screen.findByText('Mia can sign in already')).toBeTruthy();
+  expect(await screen.findByText('Mia can already sign in')).toBeTruthy();
   press('Send Invitation');
   expect(await screen.findByText('Invited: mia@example.org')).toBeTruthy();
   expect(sentTo(sent, SIGN_IN).at(-1)?.body).toEqual({ email: 'mia@example.org' });

@@ -17,11 +17,11 @@ import { InviteChild } from './invite-child.tsx';
 export function ChildSignIns({ books }: { books: readonly Child[] }) {
   return (
     <Card className="grid gap-2" aria-labelledby="family-sign-ins">
-      <h2 id="family-sign-ins">{t`Children's own sign-in`}</h2>
+      <h2 id="family-sign-ins">{t`Children’s own sign-in`}</h2>
       <p className="sub">
         <Trans>
-          Without it a child reads along with you, in Child View. With it a child sees its own book,
-          and nothing else.
+          Without one, a child reads along with you in Child View. With one, a child sees their own
+          book and nothing else.
         </Trans>
       </p>
       {books.length === 0 ? (

@@ -38,7 +38,9 @@ function ParentsSplit({ overview }: { overview: Overview }) {
   if (satsOf(parentsAmount) === 0n)
     return (
       <p className="sub">
-        <Trans>A child's part is everything in its book. Yours begins with a gift to a goal.</Trans>
+        <Trans>
+          A child’s part is everything in their book. Yours starts when you give to a goal.
+        </Trans>
       </p>
     );
   return (

@@ -55,7 +55,7 @@ function Consequences({ role }: { role: Invitation['role'] }) {
   const lines =
     role === 'spouse'
       ? [
-          t`You see every child's book of that family, and can answer their requests.`,
+          t`You see every child’s book in that family and can answer their requests.`,
           t`You can write entries, change allowances and goals.`,
           t`They see your name and your e-mail address.`,
         ]

@@ -60,11 +60,11 @@ export function AskGoalDialog({ view, child, onClose }: AskGoalDialogProps) {
           value={applyTo}
           onChange={setApplyTo}
           options={[
-            { value: 'existing_savings', label: t`My savings`, hint: t`A part of them, once.` },
+            { value: 'existing_savings', label: t`My savings`, hint: t`A share of them, once.` },
             {
               value: 'new_contributions',
               label: t`My new pocket money`,
-              hint: t`A part of it, every week.`,
+              hint: t`A share of it, every week.`,
             },
           ]}
         />

@@ -32,7 +32,7 @@ export function GoalHistory({ view, isChild, timeZone }: GoalHistoryProps) {
           <EmptyState title={t`No contributions yet`}>
             {isChild && family > 0n
               ? t`${satsText(family)} came from the family.`
-              : t`Here stands who gave what, and when.`}
+              : t`Who gave what, and when, will appear here.`}
           </EmptyState>
         ) : (
           <ul className="goal-rows">

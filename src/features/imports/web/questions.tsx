@@ -16,7 +16,7 @@ export function Questions({ preview, answers, onAnswer }: PreviewProps) {
         <RadioGroup
           name="dateOrder"
           label={t`How does this wallet write dates?`}
-          hint={t`The file fits both. Its first date is ${dateOrder.example}.`}
+          hint={t`The file fits either. Its first date is ${dateOrder.example}.`}
           value={answers.dateOrder}
           onChange={(value) => onAnswer({ dateOrder: value })}
           options={[
@@ -29,7 +29,7 @@ export function Questions({ preview, answers, onAnswer }: PreviewProps) {
         <RadioGroup
           name="direction"
           label={t`Were these payments received or sent?`}
-          hint={t`This file does not say. If it holds both, answer at each row below.`}
+          hint={t`The file does not say. If it holds both, answer for each row below.`}
           value={answers.direction}
           onChange={(direction) => onAnswer({ direction })}
           options={[
@@ -42,7 +42,7 @@ export function Questions({ preview, answers, onAnswer }: PreviewProps) {
         <SelectField
           name="timeZone"
           label={t`The phone’s time zone`}
-          hint={t`This file has times without a zone.`}
+          hint={t`The times in this file have no time zone.`}
           value={timeZone}
           onChange={(zone) => onAnswer({ timeZone: zone })}
           options={zones(timeZone).map((zone) => ({

@@ -66,7 +66,7 @@ function OfChild({ id }: { id: string }) {
       ) : data ? (
         <Sheet statement={data} />
       ) : (
-        <Loading label={t`Writing the statement`} height="30rem" />
+        <Loading label={t`Preparing the statement`} height="30rem" />
       )}
     </div>
   );
@@ -85,7 +85,7 @@ function Sheet({ statement }: { statement: Statement }) {
         <Sums statement={statement} />
         {removedUpTo && (
           <p className="sub">
-            {t`Lines up to ${dayText(removedUpTo, timeZone, 'full')} were removed as your settings say. What they came to is part of today’s balance.`}
+            {t`Lines up to ${dayText(removedUpTo, timeZone, 'full')} were removed, as your settings say. What they added up to is part of today’s balance.`}
           </p>
         )}
         {lines.length === 0 ? (

@@ -149,7 +149,7 @@ const failedText = (error: unknown) =>
     : t`Failed to add transaction`;
 
 function added({ state, description }: Transaction) {
-  const waits = t`It waits for a parent’s yes.`;
+  const waits = t`Waiting for a parent’s yes.`;
   return {
     title: t`Transaction Added`,
     description: state === 'waiting' ? `${description}. ${waits}` : description,

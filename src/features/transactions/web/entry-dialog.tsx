@@ -50,7 +50,7 @@ export function EntryDialog(props: EntryDialogProps) {
           )}
           {mayChange && data && !canUndo && !data.entry.reverses && (
             <Button look="alt" onClick={() => onCorrect(data)}>
-              {data.entry.undoneBy ? t`Write it again` : t`Write a correction`}
+              {data.entry.undoneBy ? t`Enter it again` : t`Enter a correction`}
             </Button>
           )}
           <Button onClick={onClose}>{t`Close`}</Button>
@@ -74,7 +74,7 @@ export function EntryDialog(props: EntryDialogProps) {
 
 function useUndo() {
   return useCall(transactions.undo, {
-    onDone: ({ description }) => toast({ title: t`Taken back`, description }),
+    onDone: ({ description }) => toast({ title: said(description) }),
     onFail: (error) =>
       toast({
         title: t`Not taken back`,
@@ -116,12 +116,12 @@ interface PairProps {
 function Pair({ entry, pair, onOpen }: PairProps) {
   return (
     <Banner
-      title={entry.reverses ? t`This line takes another one back` : t`This line was taken back`}
+      title={entry.reverses ? t`This line reverses another one` : t`This line was taken back`}
       action={
         <Button look="alt" small onClick={() => onOpen(pair.id)}>{t`Show the other line`}</Button>
       }
     >
-      {t`Both stay in the book; together they come to nothing.`}
+      {t`Both stay in the book; together they cancel out.`}
     </Banner>
   );
 }
@@ -143,7 +143,10 @@ function Facts({ details, timeZone }: { details: Details; timeZone: string | und
         </Fact>
       ))}
       {payments.map(({ state, at, madeBy: by }) => (
-        <Fact key={at + state} word={state === 'cancelled' ? t`Word taken back` : t`Payment`}>
+        <Fact
+          key={at + state}
+          word={state === 'cancelled' ? t`No longer marked as paid` : t`Payment`}
+        >
           {state !== 'cancelled' && <StateChip state={state} />} {momentText(at, timeZone)}
           {by && ` · ${by}`}
         </Fact>
@@ -177,7 +180,7 @@ function Payment({ details: { entry, payments } }: { details: Details }) {
   return (
     <div className="form-actions">
       <Button look="alt" small busy={one.isPending} onClick={() => one.run({ id: entry.id })}>
-        {isPaid ? t`Not paid after all` : t`I paid this in another way`}
+        {isPaid ? t`Not paid after all` : t`I paid this another way`}
       </Button>
     </div>
   );

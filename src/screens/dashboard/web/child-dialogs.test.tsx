@@ -83,11 +83,13 @@ test.each(['', '-1', '0.000000001', '21000001'])(
 );
 
 test('CHILD-19 a refused child keeps the dialog and says why; a reply without words has its own', async () => {
-  const full = refusal(409, 'CONFLICT', 'A family has at most 30 children');
+  const full = refusal(409, 'CONFLICT', 'A family can have at most 30 children');
   const page = await addDialog({ [CREATE]: full });
   fill('Zoë', '10', '0');
-  await said('Error', 'A family has at most 30 children');
-  expect(page.dialog.getByRole('alert').textContent).toContain('A family has at most 30 children');
+  await said('Error', 'A family can have at most 30 children');
+  expect(page.dialog.getByRole('alert').textContent).toContain(
+    'A family can have at most 30 children',
+  );
   page.answers[CREATE] = new Response('<html>', { status: 502 });
   press('Open the book');
   await said('Error', 'Failed to create child account');
@@ -153,8 +155,8 @@ test('CHILD-10 CHILD-20 CHILD-24 the next date is seen before amount and day are
   });
   fireEvent.click(dialog.getByRole('radio', { name: 'Monday' }));
   type('Weekly allowance', '0.00004');
-  await dialog.findByText('After saving, the next allowance is on Monday, November 23, 2026.');
-  expect(dialog.queryByText('Not booked yet')).toBeNull();
+  await dialog.findByText('Once saved, the next allowance is on Monday, November 23, 2026.');
+  expect(dialog.queryByText('Not recorded yet')).toBeNull();
   press('Save allowance');
   await said('Allowance settings updated successfully');
   expect(bodies(sent, CHANGE)).toEqual([{ weeklyAllowance: '0.00004', allowanceDay: 1 }]);
@@ -175,7 +177,7 @@ test('CHILD-10 unbooked weeks must be answered: booked or skipped', async () => 
   });
   await dialog.findByText('Sat, Nov 14: 2,000 sats');
   press('Save allowance');
-  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('unbooked weeks'));
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('unrecorded weeks'));
   expect(bodies(sent, CHANGE)).toEqual([]);
   fireEvent.click(dialog.getByRole('radio', { name: /^Skip them/ }));
   press('Save allowance');

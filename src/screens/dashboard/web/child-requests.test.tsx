@@ -128,7 +128,7 @@ test('APPR-05 open requests wait with a date and can be taken back; what is held
   const back = `DELETE /api/requests/${aRequest().id}`;
   const gone = aRequest({ state: 'withdrawn', decidedAt: '2026-11-18T17:02:00.000Z' });
   const page = await ownBook({ availableSavings: '0.00137300' }, { [back]: gone }, requests);
-  screen.getByText('5,000 sats of it wait for a yes');
+  screen.getByText('5,000 sats waiting for a yes');
   page.answers[LIST] = { open: [], answered: [gone] };
   press('Take back: Football boots');
   await said('Taken back', 'Football boots');
@@ -154,7 +154,7 @@ test('APPR-05 answers are read with what they mean, a no with its reason', async
     'listitem',
   );
   expect(less?.textContent).toContain(
-    'You asked for 5,000 sats. Anna said yes to 2,500 sats: they are in your spending money.',
+    'You asked for 5,000 sats. Anna said yes to 2,500 sats, now in your spending money.',
   );
   expect(no?.textContent).toContain('Not this time. Your 5,000 sats are back in your savings.');
   expect(no?.textContent).toContain('Anna wrote: “Let’s wait until after the holidays.”');

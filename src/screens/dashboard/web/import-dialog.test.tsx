@@ -143,8 +143,8 @@ test('TXN-32 TXN-31 every row is seen first; then it is imported once, with both
     [IMPORT]: imported({ imported: 3, skipped: 2 }),
   });
   choose('phoenix.csv', 'date,id\n1,2');
-  await dialog.findByText('A file of Phoenix');
-  dialog.getByText('Recognised for certain');
+  await dialog.findByText('A file from Phoenix');
+  dialog.getByText('Recognised');
   dialog.getByText('Imported before');
   answers['GET /api/children'] = [aChild({ spendingBalance: '0.00013450' })];
   press('Import 1 row');
@@ -174,7 +174,7 @@ test('what the file does not say is asked, and nothing is sent before it is answ
   choose('BreezPayments.csv');
   await dialog.findByText('Needs an answer');
   press('Import');
-  await said('Import Failed', 'Please answer first what the file does not say.');
+  await said('Import Failed', 'Please answer the questions about this file first.');
   expect(sent.filter(({ call }) => call === IMPORT)).toEqual([]);
   fireEvent.click(dialog.getByLabelText('Friday, April 7, 2023'));
   answers[PREVIEW] = { ...asked, questions: 0, imported: 1, rows: [row()] };
@@ -198,7 +198,7 @@ test('a doubtful match is asked at its row', async () => {
   const doubtful = preview({ rows: [row({ state: 'matched', asks: ['match'], entry })] });
   const { sent, dialog } = await importDialog({ [PREVIEW]: doubtful });
   choose();
-  const same = await dialog.findByLabelText(/This is “Ice cream” of .*, already in the book/);
+  const same = await dialog.findByLabelText(/This is “Ice cream” from .*, already in the book/);
   expect((same as HTMLInputElement).checked).toBe(true);
   fireEvent.click(same);
   await waitFor(() =>
@@ -266,7 +266,7 @@ test('APPR-05 a parent sees every row of a child’s file before the yes or no',
   fireEvent.click(see);
   const dialog = within(await screen.findByRole('dialog', { name: 'The rows of Mia’s file' }));
   await dialog.findByText('Lemonade');
-  dialog.getByText('A file of Phoenix');
+  dialog.getByText('A file from Phoenix');
 });
 
 test('CHILD-36 for the youngest the button is behind More', async () => {
