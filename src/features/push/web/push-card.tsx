@@ -77,6 +77,6 @@ function Choice({ subscribed, publicKey }: { subscribed: boolean; publicKey: str
 
 const words = () => ({
   waits: t`Something is waiting for your answer.`,
-  answered: t`Your question was answered.`,
+  answered: t`Your request was answered.`,
   'pay-day': t`It is pay day.`,
 });
