@@ -64,7 +64,7 @@ function Kept() {
           lines={lines([
             t`The e-mail address and, if you give it, the first name of whoever signs in`,
             t`Each child’s name and month of birth, and whether you chose the boy or the girl drawing`,
-            t`Every line with its amount, words and date, and who wrote it`,
+            t`Every line with its amount, description and date, and who added it`,
             t`Requests with their reasons and answers; goals, and pictures you add to them`,
             t`What a wallet’s file holds, if you import one`,
             t`Where you are signed in, as “Firefox on Windows”, your time zone and your language`,

@@ -130,8 +130,8 @@ function Locking() {
         </Step>
         <Step title={<Trans>Nobody can reset it</Trans>}>
           <Trans>
-            If the passphrase is lost, the locked text is lost with it. Your children’s books stay;
-            you add the wallet again.
+            If the passphrase is lost, so is the locked text. Your children’s books stay; you add
+            the wallet again.
           </Trans>
         </Step>
       </Steps>

@@ -242,7 +242,7 @@ async function complete(page: Page, look: Look) {
   await page.getByRole('button', { name: /^Allocate: A red bike/, disabled: true }).waitFor();
   await press(page, /^View Details: A red bike/);
   await page.getByRole('tab', { name: 'Contribute' }).click();
-  await reads(dialog(page), 'This goal is complete: nothing can be added.');
+  await reads(dialog(page), 'This goal is complete, so nothing more can be added.');
   await page.getByRole('button', { name: 'Add Contribution', disabled: true }).waitFor();
   await look(page, '15-complete');
   await page.getByRole('tab', { name: 'Overview' }).click();

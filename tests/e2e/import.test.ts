@@ -133,7 +133,7 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
       await look(kid.page, `${age}-${name}-waiting`);
 
       const parent = await openAs(anna, view);
-      await press(parent.page, 'See the rows of Mia’s file');
+      await press(parent.page, 'See the rows in Mia’s file');
       await parent.page.getByRole('dialog').getByText('Weekly allowance').waitFor();
       await look(parent.page, `${age}-${name}-rows`);
       await press(parent.page, 'Done');

@@ -127,11 +127,11 @@ async function importFile(page: Page, keys: Keys) {
 async function statement(page: Page, { press, sees }: Keys) {
   await press('Search and statements');
   await page.waitForURL('**/activity*');
-  await press('Statement of Ida');
+  await press('Ida’s statement');
   await sees('Satling savings book');
-  await press('Month before');
+  await press('Previous month');
   await page.waitForURL('**/statement*month=*');
-  await press('Month after');
+  await press('Next month');
   const download = page.waitForEvent('download');
   await press('Save as CSV');
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

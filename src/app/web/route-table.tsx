@@ -30,7 +30,7 @@ const demo: PageRoute = {
 export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/dashboard': {
     title: () => t`Dashboard`,
-    about: () => t`The savings books of your family.`,
+    about: () => t`Your family’s savings books.`,
     signedIn: true,
     ownFrame: true,
     // Not loaded apart: it is the page people open every day, and one request less.
@@ -44,7 +44,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/statement': {
     title: () => t`Statement`,
-    about: () => t`The statement of one month, to read, to print or to save.`,
+    about: () => t`One month’s statement, to read, print or save.`,
     signedIn: true,
     Page: page(
       async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,

@@ -49,7 +49,7 @@ function Confirmed({ state }: { state: 'waiting' | 'changed' }) {
         <p role="status">
           {changed
             ? t`From now on you sign in with the new address. Your other devices were signed out.`
-            : t`Now open the link in the other mailbox, within the hour.`}
+            : t`Now open the link sent to the other address, within the hour.`}
         </p>
         {changed && <ButtonLink href="/dashboard">{t`Go to Dashboard`}</ButtonLink>}
       </div>

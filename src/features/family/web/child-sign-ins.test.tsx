@@ -46,7 +46,7 @@ test('AUTH-48 a child has no sign-in until a parent gives it one', async () => {
     ],
     [SIGN_IN]: [refusal(409, 'Mia can already sign in'), DONE],
   });
-  expect(screen.getByText('No sign-in of its own')).toBeTruthy();
+  expect(screen.getByText('No sign-in yet')).toBeTruthy();
   press('Let Mia sign in');
   press('Send Invitation');
   expect(screen.getAllByText('Please enter a valid email address')).toHaveLength(2);
@@ -73,7 +73,7 @@ test('AUTH-48 an invitation that was sent before is shown and can be taken back'
   fireEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take Back' }),
   );
-  expect(await screen.findByText('No sign-in of its own')).toBeTruthy();
+  expect(await screen.findByText('No sign-in yet')).toBeTruthy();
   expect(lastToast()?.title).toBe('Invitation taken back');
 });
 
@@ -92,5 +92,5 @@ test('AUTH-48 ending a child’s sign-in asks first', async () => {
   fireEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End sign-in' }),
   );
-  expect(await screen.findByText('No sign-in of its own')).toBeTruthy();
+  expect(await screen.findByText('No sign-in yet')).toBeTruthy();
 });

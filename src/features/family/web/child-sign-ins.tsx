@@ -77,7 +77,7 @@ function Line({ child, slot }: { child: Child; slot: number }) {
 
 function stateText({ userId, email, invitedEmail: invited }: Child): string {
   if (userId) return t`Signs in with ${email ?? ''}`;
-  return invited ? t`Invited: ${invited}` : t`No sign-in of its own`;
+  return invited ? t`Invited: ${invited}` : t`No sign-in yet`;
 }
 
 interface EndQuestionProps {
@@ -103,7 +103,7 @@ function EndQuestion({ child, busy, onConfirm, onCancel }: EndQuestionProps) {
           {name} is signed out on every device at once. The savings book stays as it is.
         </Trans>
       ) : (
-        <Trans>The link in the mail stops working. Nobody has joined with it.</Trans>
+        <Trans>The link in the e-mail stops working. Nobody has joined with it.</Trans>
       )}
     </ConfirmDialog>
   );

@@ -47,7 +47,7 @@ function useInvite(onDone: () => void) {
   return useFormCall(family.inviteSpouse, {
     failed: title,
     toasts: {
-      done: ({ email }) => ({ title: t`Invitation Sent`, description: t`We wrote to ${email}.` }),
+      done: ({ email }) => ({ title: t`Invitation Sent`, description: t`We e-mailed ${email}.` }),
       wrong: ({ email: description }) =>
         description ? { title: t`Email Required`, description } : undefined,
       failed: (description) => ({ title, description }),

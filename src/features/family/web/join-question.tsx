@@ -56,7 +56,7 @@ function Consequences({ role }: { role: Invitation['role'] }) {
     role === 'spouse'
       ? [
           t`You see every child’s book in that family and can answer their requests.`,
-          t`You can write entries, change allowances and goals.`,
+          t`You can add entries and change allowances and goals.`,
           t`They see your name and your e-mail address.`,
         ]
       : [

@@ -55,7 +55,7 @@ function Settled({ family }: { family: Family }) {
           <div className="min-w-0">
             <p className="field-label">{t`Time zone`}</p>
             <p className="break-words">{family.timeZone.replaceAll('_', ' ')}</p>
-            <p className="sub">{t`There it is ${today}.`}</p>
+            <p className="sub">{t`It is ${today} there.`}</p>
           </div>
           {!changes && (
             <Button look="alt" small onClick={() => setChanges(true)}>

@@ -97,7 +97,7 @@ function useAsk(onClose: () => void) {
     toasts: {
       done: () => ({
         title: t`Request Sent!`,
-        description: t`A parent will answer. You do not need to ask again.`,
+        description: t`A parent will answer; you don’t need to ask again.`,
       }),
       failed: (description) => ({ title: failed, description }),
     },

@@ -43,7 +43,7 @@ export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly 
         >{t`Add Contribution`}</Button>
       }
     >
-      {complete && <p className="sub">{t`This goal is complete: nothing can be added.`}</p>}
+      {complete && <p className="sub">{t`This goal is complete, so nothing more can be added.`}</p>}
       <AmountField
         name="amount"
         label={t`Amount`}

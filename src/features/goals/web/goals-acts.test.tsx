@@ -211,7 +211,7 @@ test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: o
   ]);
   fireEvent.click(screen.getByRole('tab', { name: 'History' }));
   expect(await screen.findByText(/Gift Money · Grandma/)).toBeTruthy();
-  screen.getByText(/^Brought forward · up to .+, older lines were removed$/);
+  screen.getByText(/^Brought forward · lines up to .+ were removed$/);
 });
 
 test('GOAL-13 GOAL-37 GOAL-56 GOAL-61 deleting says where the money goes, then does it', async () => {

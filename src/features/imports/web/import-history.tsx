@@ -69,7 +69,7 @@ function line(one: ImportRecord, timeZone: string | undefined, onUndo: () => voi
         <Button
           look="alt"
           small
-          aria-label={t`Take back ${one.filename} of ${day}`}
+          aria-label={t`Take back ${one.filename} from ${day}`}
           onClick={onUndo}
         >
           {t`Take back`}

@@ -15,8 +15,8 @@ export function Questions({ preview, answers, onAnswer }: PreviewProps) {
       {dateOrder && (
         <RadioGroup
           name="dateOrder"
-          label={t`How does this wallet write dates?`}
-          hint={t`The file fits either. Its first date is ${dateOrder.example}.`}
+          label={t`Which date is right?`}
+          hint={t`This file can be read either way. Its first date is ${dateOrder.example}.`}
           value={answers.dateOrder}
           onChange={(value) => onAnswer({ dateOrder: value })}
           options={[
@@ -41,7 +41,7 @@ export function Questions({ preview, answers, onAnswer }: PreviewProps) {
       {timeZone !== null && (
         <SelectField
           name="timeZone"
-          label={t`The phone’s time zone`}
+          label={t`The wallet’s time zone`}
           hint={t`The times in this file have no time zone.`}
           value={timeZone}
           onChange={(zone) => onAnswer({ timeZone: zone })}

@@ -24,11 +24,11 @@ export function WaitingFile({ importId, childName, timeZone }: WaitingFileProps)
   return (
     <div>
       <Button look="alt" small onClick={() => setOpen(true)}>
-        {t`See the rows of ${childName}’s file`}
+        {t`See the rows in ${childName}’s file`}
       </Button>
       {open && (
         <Dialog
-          title={t`The rows of ${childName}’s file`}
+          title={t`The rows in ${childName}’s file`}
           description={t`What goes into the book if you approve: all of it or nothing.`}
           size="wide"
           onClose={() => setOpen(false)}

@@ -85,7 +85,7 @@ function choiceText(months: Choice): string {
 function automaticText(automatic: boolean, months: Choice): string {
   if (months === KEEP_FOREVER) return t`Nothing is removed while entries are kept forever.`;
   return automatic
-    ? t`Older entries are removed every night. Balances and goals stay.`
+    ? t`Older entries are removed every night. Balances and goals stay as they are.`
     : t`Nothing is removed unless you press the button below.`;
 }
 

@@ -102,7 +102,10 @@ function typeWords(type: ChildType, asks: boolean): { label: string; hint: strin
     case 'spending':
       return { label: t`I spent it`, hint: t`It leaves your spending money.` };
     case 'savings_deposit':
-      return { label: t`I save it`, hint: t`From spending money into savings. A parent says yes.` };
+      return {
+        label: t`I save it`,
+        hint: t`From spending money to savings, once a parent says yes.`,
+      };
   }
 }
 

@@ -94,13 +94,13 @@ function Shown(props: EntryDialogProps & { details: Details; undoError: unknown 
         <p className="sub">{[typeWord(entry.type), said(entry.childName)].join(' · ')}</p>
       </div>
       {undoError !== null && (
-        <InlineAlert>{messageOf(undoError, t`The entry could not be taken back.`)}</InlineAlert>
+        <InlineAlert>{messageOf(undoError, t`The entry could not be undone.`)}</InlineAlert>
       )}
       {details.pair && <Pair entry={entry} pair={details.pair} onOpen={props.onOpen} />}
       <Facts details={details} timeZone={timeZone} />
       {mayChange && details.payable && <Payment details={details} />}
       {mayChange && undoUntil && (
-        <p className="sub">{t`You can take this back until ${momentText(undoUntil, timeZone)}.`}</p>
+        <p className="sub">{t`You can undo this until ${momentText(undoUntil, timeZone)}.`}</p>
       )}
       {mayChange && undoObstacle && !details.pair && <p className="sub">{undoObstacle}.</p>}
     </div>
@@ -136,7 +136,7 @@ function Facts({ details, timeZone }: { details: Details; timeZone: string | und
       <Fact word={t`Happened`}>{momentText(entry.createdAt, timeZone)}</Fact>
       <Fact word={t`Recorded`}>{momentText(recordedAt, timeZone)}</Fact>
       {askedBy && <Fact word={t`Asked by`}>{askedBy}</Fact>}
-      <Fact word={askedBy ? t`Said yes` : t`Written by`}>{madeBy ?? t`the program`}</Fact>
+      <Fact word={askedBy ? t`Said yes` : t`Added by`}>{madeBy ?? t`the program`}</Fact>
       {changes.map(({ kind, childName, change }) => (
         <Fact key={`${kind}-${childName}-${change}`} word={accountWord(kind)}>
           <MoneyText sats={satsOf(change)} signed follow />

@@ -165,7 +165,7 @@ function Statements({ books, isChild }: StatementsProps) {
             href={`/statement?child=${id}`}
             className={lookClass({ look: 'alt', small: true })}
           >
-            {isChild ? t`My statement` : t`Statement of ${name}`}
+            {isChild ? t`My statement` : t`${name}’s statement`}
           </Link>
         ))}
       </div>

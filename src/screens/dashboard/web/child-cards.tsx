@@ -89,7 +89,7 @@ function ChildCard({ child, slot, onOpen }: ChildCardProps) {
           </p>
         )}
         {bookTotal(child) === 0n && (
-          <p className="sub">{t`Nothing saved yet. A bonus or the first pay day starts the book.`}</p>
+          <p className="sub">{t`Nothing saved yet. A bonus or the first pay day opens the book.`}</p>
         )}
         {satsOf(child.aboveLimit) > 0n && (
           <Suspense fallback={null}>

@@ -106,7 +106,7 @@ test('CHILD-09 CHILD-18 a child is created with what was typed, and shown', asyn
   fireEvent.click(page.dialog.getByRole('radio', { name: 'Girl' }));
   fireEvent.click(page.dialog.getByRole('radio', { name: 'Friday' }));
   fill(' Zoë ', '10', '0.00003');
-  await said('Child account created successfully', 'The savings book of Zoë is open.');
+  await said('Child account created successfully', 'Zoë’s savings book is open.');
   const child = {
     name: 'Zoë',
     age: 10,

@@ -101,7 +101,7 @@ test('APPR-02 APPR-10 three taps and a reason send it; then it waits in the book
   press('Ask my grown-ups');
   await said(
     'Request Sent!',
-    'You asked for 2,000 sats. A parent will answer. You do not need to ask again.',
+    'You asked for 2,000 sats. A parent will answer; you don’t need to ask again.',
   );
   expect(bodies(page.sent, ASK)).toEqual([{ childId: MIA, amount: '0.00002000', reason: 'A toy' }]);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -214,7 +214,7 @@ test('imports are listed for parents and taken back after a question', async () 
     [`POST /api/transactions/imports/${ENTRY}/undo`]: anImport({ state: 'undone' }),
   });
   await dialog.findByText('Zeus: zeus.csv');
-  fireEvent.click(dialog.getByRole('button', { name: /^Take back zeus.csv of / }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Take back zeus.csv from / }));
   answers[LIST] = [anImport({ state: 'undone' })];
   press('Take it back');
   await said('Import taken back', 'zeus.csv');
@@ -262,9 +262,9 @@ test('APPR-05 a parent sees every row of a child’s file before the yes or no',
     { requests: { open: [request], answered: [] } },
     { [`GET /api/transactions/imports/${ENTRY}/preview`]: preview() },
   );
-  const see = await screen.findByRole('button', { name: 'See the rows of Mia’s file' });
+  const see = await screen.findByRole('button', { name: 'See the rows in Mia’s file' });
   fireEvent.click(see);
-  const dialog = within(await screen.findByRole('dialog', { name: 'The rows of Mia’s file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'The rows in Mia’s file' }));
   await dialog.findByText('Lemonade');
   dialog.getByText('A file from Phoenix');
 });
