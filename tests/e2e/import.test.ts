@@ -98,7 +98,7 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
     await open();
     await dialog.getByText('Phoenix: phoenix.csv').waitFor();
     await look(page, `${name}-history`);
-    await press(page, /^Take back phoenix.csv of /);
+    await press(page, /^Take back phoenix.csv from /);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
     await said(page, 'Import taken back', 'phoenix.csv');
     await dialog.getByText('Taken back', { exact: true }).waitFor();
