@@ -6,7 +6,7 @@ export const CHECKS = {
   EXPECTED_TEXT: 'Expected text',
   AT_LEAST: 'At least {least} characters',
   AT_MOST: 'At most {most} characters',
-  EXPECTED_VISIBLE: 'Expected something to read',
+  EXPECTED_VISIBLE: 'Enter some text',
   EXPECTED_DATE: 'Expected a date such as 2026-11-21',
   DATE_RANGE: 'Expected a date from 1900 to 2199',
   EXPECTED_WEEKDAY: 'Expected a weekday from 0 (Sunday) to 6 (Saturday)',
@@ -23,7 +23,7 @@ export const CHECKS = {
   APPLY_TO_REQUIRED: 'Please select what to apply the allocation to',
   PAUSE_ENDS_BEFORE_START: 'The pause must end on or after the day it starts',
   AT_MOST_REQUESTS: 'At most {most} requests',
-  REQUEST_REQUIRED: 'Name one request at least',
+  REQUEST_REQUIRED: 'Name at least one request',
   REASON_REQUIRED: 'Please tell your parent why you need this money',
   NOT_ENOUGH_SAVED: "You don't have enough in your savings account",
   CODE_REQUIRED: 'Enter the 8 digits from the mail',
@@ -52,7 +52,7 @@ export const CHECKS = {
   PIN_DIGITS: 'A PIN has 4 to 8 digits',
   EXPECTED_TIME_ZONE: 'Expected a time zone such as Europe/London',
   CSV_REQUIRED: 'Please select a CSV file to import',
-  BACKUP_REQUIRED: 'Please select a backup of Satling',
+  BACKUP_REQUIRED: 'Please select a Satling backup',
   EXPECTED_FILE_KIB: 'Expected a file of at most {most} KiB',
   EXPECTED_MONTHS: 'Expected 3, 6, 12, 24 or 36 months',
   EXPECTED_MONTH: 'Expected a month such as 2026-11',
@@ -64,9 +64,8 @@ export const CHECKS = {
   INVALID_TOKEN: 'Invalid or expired token',
   INVALID_LINK: 'Invalid or expired link',
   NOT_A_WALLET_FILE_CHILD:
-    'This is a backup of Satling, not the file of a wallet. Only a parent can read it back',
-  NOT_A_WALLET_FILE:
-    'This is a backup of Satling, not the file of a wallet. “Import Backup” reads it back',
+    'This is a Satling backup, not a wallet’s file. Only a parent can import it',
+  NOT_A_WALLET_FILE: 'This is a Satling backup, not a wallet’s file. “Import Backup” reads it',
   CSV_FAILED: 'Failed to import CSV file',
 } as const;
 

@@ -6,15 +6,15 @@ export const invitationMail = (role: 'spouse' | 'child', publicUrl: string): Let
     subject: 'You are invited to a family on Satling',
     text: `Hello,
 
-a family that keeps its children’s savings books on Satling invites you${
+A family that keeps its children’s savings books on Satling invites you${
       role === 'spouse' ? ' as the other parent' : ' to see your own savings book'
     }.
 
-Sign in with this e-mail address, then say yes or no:
+Sign in with this e-mail address, then accept or decline:
 
 ${publicUrl}/onboarding
 
-The invitation is open for 7 days. Nothing happens until you say yes.
+The invitation is open for 7 days. Nothing happens until you accept.
 `,
   },
   de: {
