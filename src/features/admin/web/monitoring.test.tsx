@@ -105,7 +105,7 @@ describe('ADMIN-26 alerts', () => {
     expect(within(panel).getAllByText('Critical · Email').length).toBe(2);
     within(panel).getByText('Warning · Email');
     within(panel).getByText('The mail server is not answering: nobody gets a sign-in link.');
-    within(panel).getByText('Of the latest replies one in twenty takes longer than a second.');
+    within(panel).getByText('One in twenty recent replies takes longer than a second.');
     expect(within(panel).queryByText(/Database$/)).toBeNull();
     expect(screen.getByText('Degraded').closest('.chip')?.className).toContain('chip-gold');
   });
