@@ -1,6 +1,6 @@
 /**
- * "Is it still you?" in a real browser: the code from the mail, then a passkey of Chromium's virtual
- * authenticator. The form below the dialog loses nothing.
+ * "Is it still you?" in a real browser: the code from the mail, then a passkey of Chromium's
+ * virtual authenticator. The form below the dialog loses nothing.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
