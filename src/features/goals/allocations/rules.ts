@@ -1,4 +1,6 @@
 /** Percentages and what they come to. Pure; amounts are sats, percentages tenths of a percent. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/shares.ts';
 
@@ -18,8 +20,21 @@ export const statusOf = <S extends string>(one: {
 
 export type Taking = { goal: string; tenths: number };
 
-/** `30 % Bike, 70 % Boots`, for the refusal of a percentage that no longer fits. */
-export const takingText = (taking: readonly Taking[]): string =>
+/**
+ * @param taking the child's active percentages of new allowances.
+ * @throws Refusal CONFLICT where they would pass 100 with another one.
+ */
+export function assertFits(taking: readonly Taking[], tenths: number): void {
+  const taken = taking.reduce((sum, one) => sum + one.tenths, 0);
+  if (taken + tenths <= WHOLE_TENTHS) return;
+  const left = (WHOLE_TENTHS - taken) / 10;
+  const goals = takingText(taking);
+  const why = because('OVER_ALLOCATED', { taken: taken / 10, left, goals });
+  throw new Refusal('CONFLICT', why, 'percentage');
+}
+
+/** `30 % Bike, 70 % Boots`. */
+const takingText = (taking: readonly Taking[]): string =>
   taking.map(({ goal, tenths }) => `${tenths / 10} % ${goal}`).join(', ');
 
 /** `12.5` → 125. Above 0, at most 100, in steps of a tenth; anything else: undefined. */
