@@ -4,7 +4,8 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import { after, bookedAs, checkVerdict, heldOn, type Verdict } from '#features/approvals/rules.ts';
-import { assertFits, partOf, statusOf } from '#features/goals/allocations/rules.ts';
+import { assertFits } from '#features/goals/allocations/fits.ts';
+import { partOf, statusOf } from '#features/goals/allocations/rules.ts';
 import {
   type Asked,
   accountsOf,

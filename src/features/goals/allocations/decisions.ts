@@ -16,7 +16,8 @@ import { entryText } from '#server/ledger/text.ts';
 import { assertNeeds } from '../permits.ts';
 import { intoGoal, roomOf, toGoal } from '../rules.ts';
 import { findGoal, goalAccount } from '../store.ts';
-import { assertFits, partOf } from './rules.ts';
+import { assertFits } from './fits.ts';
+import { partOf } from './rules.ts';
 import * as store from './store.ts';
 
 type Tell = Pick<Services, 'jobs' | 'publicUrl'>;

@@ -1,6 +1,4 @@
 /** Percentages and what they come to. Pure; amounts are sats, percentages tenths of a percent. */
-import { Refusal } from '#contract/errors.ts';
-import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/shares.ts';
 
@@ -17,25 +15,6 @@ export const statusOf = <S extends string>(one: {
   const isOver = one.applyTo !== 'new_contributions' || one.currentSats >= one.targetSats;
   return one.status === 'active' && isOver ? 'ended' : one.status;
 };
-
-export type Taking = { goal: string; tenths: number };
-
-/**
- * @param taking the child's active percentages of new allowances.
- * @throws Refusal CONFLICT where they would pass 100 with another one.
- */
-export function assertFits(taking: readonly Taking[], tenths: number): void {
-  const taken = taking.reduce((sum, one) => sum + one.tenths, 0);
-  if (taken + tenths <= WHOLE_TENTHS) return;
-  const left = (WHOLE_TENTHS - taken) / 10;
-  const goals = takingText(taking);
-  const why = because('OVER_ALLOCATED', { taken: taken / 10, left, goals });
-  throw new Refusal('CONFLICT', why, 'percentage');
-}
-
-/** `30 % Bike, 70 % Boots`. */
-const takingText = (taking: readonly Taking[]): string =>
-  taking.map(({ goal, tenths }) => `${tenths / 10} % ${goal}`).join(', ');
 
 /** `12.5` → 125. Above 0, at most 100, in steps of a tenth; anything else: undefined. */
 export function percentTenths(text: string): number | undefined {
