@@ -1,4 +1,4 @@
-/** One neighbour that gives nobody peace: a process that repeats its requests until it is killed. */
+/** A neighbour that gives nobody peace: it repeats its requests until it is killed. */
 import { connect } from 'node:net';
 import type { Abuse } from './abuses.ts';
 

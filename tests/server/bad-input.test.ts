@@ -234,6 +234,13 @@ describe('T54 bodies that are no JSON object', () => {
   });
 });
 
+test('T54 a body of endless depth is refused under an Idempotency-Key too', async () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  const key = { 'idempotency-key': 'endless-depth' };
+  const reply = await parent.send('POST', '/api/transactions', deep, key);
+  expect(reply).toMatchObject({ status: 400, body: { reason: 'EXPECTED_JSON' } });
+});
+
 describe('T54 a call that needs no sign-in takes at most 8 KiB', () => {
   const open = changing.filter(([, e]) => e.access === 'public' && pathParams(e.path).length === 0);
   test.each(open)('%s', async (_, e) => {
