@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { catalogueFiles } from './scripts/catalogue-files.ts';
@@ -128,7 +127,6 @@ export default defineConfig(({ command, mode }) => ({
     catalogueFiles(met),
     lingui(),
     react(),
-    tailwindcss(),
     boot,
     styles(),
     icon,

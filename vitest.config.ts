@@ -24,6 +24,8 @@ const withDatabase = {
 /** What runs on each submission beside `npm test`, and what only `npm run test:long` runs. */
 const CI = '**/*.ci.test.ts';
 const LONG = '**/*.long.test.ts';
+/** What needs the wallet lab (testkit/). */
+const LAB = 'src/**/*.lab.test.ts';
 
 /** The journeys in a browser; how much they look at stands in tests/support/browser.ts. */
 const journeys = (
@@ -59,13 +61,14 @@ export default defineConfig({
             'src/features/*/csv/*.test.ts',
             'tests/requirements.test.ts',
             'tests/threats.test.ts',
+            'tests/supply-chain.test.ts',
             'tests/catalogues.test.ts',
             'tests/mails.test.ts',
             'tests/docs.test.ts',
             'tests/tidy.test.ts',
             'tests/tidy-files.test.ts',
           ],
-          exclude: [LONG],
+          exclude: [LONG, CI],
           setupFiles: ['tests/support/fixed-seed.ts'],
           testTimeout: 60_000,
         },
@@ -80,7 +83,7 @@ export default defineConfig({
             'src/{screens,site,tools,app}/**/*.test.ts',
             'tests/server/**/*.test.ts',
           ],
-          exclude: [LONG, CI, '**/rules.test.ts'],
+          exclude: [LONG, CI, LAB, '**/rules.test.ts'],
           // Each file makes its own database and servers; modules keep nothing but what they
           // computed.
           isolate: false,
@@ -103,12 +106,24 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'lab',
+          environment: 'node',
+          include: [LAB, 'testkit/**/*.test.ts'],
+          globalSetup: ['tests/support/lab-setup.ts'],
+          expect,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       journeys('e2e', 'few', [CI]),
       {
         test: {
           name: 'ci',
           environment: 'node',
           include: [`{src,tests/server}/${CI}`],
+          setupFiles: ['tests/support/fixed-seed.ts'],
           isolate: false,
           ...withDatabase,
           expect,

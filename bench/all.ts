@@ -15,6 +15,7 @@ const FIGURES = [
   'allowance',
   'csv-import',
   'live',
+  'noisy-neighbour',
   'derive',
 ];
 

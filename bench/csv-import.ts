@@ -104,24 +104,20 @@ async function ourImport(
   expected: number,
 ): Promise<void> {
   const handlers = importHandlers({
+    db,
     jobs: { mail: nothing, mails: nothing, stop: nothing } as never,
     publicUrl: 'http://localhost',
     importLimits: DEFAULT_LIMITS,
   });
   const childId = children[0]?.childId as string;
-  const reply = await db.changeFamily(familyId, (tx, last) => {
-    const actor = { familyId, userId, role: 'parent', childId: null };
-    const context = {
-      tx,
-      actor,
-      now: new Date(),
-      last,
-    };
-    return handlers.importCsv(
-      { childId, csvContent, filename: 'phoenix.csv' },
-      context as unknown as FamilyContext,
-    );
-  });
+  const actor = { familyId, userId, role: 'parent', childId: null };
+  const input = { childId, csvContent, filename: 'phoenix.csv' };
+  const context = { actor, now: new Date() } as FamilyContext;
+  const { importCsv } = handlers;
+  const file = (await importCsv.prepare?.(input, context)) as never;
+  const reply = await db.changeFamily(familyId, (tx, last) =>
+    importCsv(input, { ...context, tx, last }, file),
+  );
   if (reply.imported !== expected) throw new Error(`Imported ${reply.imported} of ${expected}`);
 }
 

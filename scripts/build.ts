@@ -1,12 +1,12 @@
 /**
  * `npm run build`: the app shell and its chunks, the prerendered public pages (build-site.ts), the
- * hashes of inline scripts for the content security policy, and a .br and .gz beside every text
- * file that the server sends as it is.
+ * hashes of inline scripts and styles for the content security policy, and a .br and .gz beside
+ * every text file that the server sends as it is.
  *
  * dist/web/index.html         the app shell, for every address of the app
  * dist/web/site, site.json    the public pages
  * dist/web/sw.js              the service worker of the app
- * dist/web/csp.json           {"scriptHashes": ["sha256-…"]}
+ * dist/web/csp.json           {"scriptHashes": ["sha256-…"], "styleHashes": ["sha256-…"]}
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,9 +28,20 @@ const { inline } = await buildSite(root, shared);
 await buildWorker(root, out);
 writeFileSync(
   `${out}csp.json`,
-  JSON.stringify({ scriptHashes: [...inline, EARLY_CALL, EARLY_FORMATS].map(sha256) }),
+  JSON.stringify({
+    scriptHashes: [...inline, EARLY_CALL, EARLY_FORMATS].map(sha256),
+    styleHashes: inlineStyles().map(sha256),
+  }),
 );
 compress();
+
+/** Each style sheet that stands inside a page: one for every kind of page. */
+function inlineStyles(): string[] {
+  const sheets = globSync(`${out}**/*.html`).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css),
+  );
+  return [...new Set(sheets)];
+}
 
 function sha256(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -3,6 +3,7 @@
  * PostgreSQL server, by way of a backup that stays in DATA_DIR. The embedded one is left as it was.
  */
 import { join } from 'node:path';
+import { addressOf } from '../src/server/db/app-role.ts';
 import { connect } from '../src/server/db/database.ts';
 import { startEmbedded } from '../src/server/db/embedded.ts';
 import { readEnv } from '../src/server/env.ts';
@@ -26,11 +27,11 @@ await runTool(async () => {
   const file = fileFor(env.dataDir, now);
   // It holds the data folder until it ends, so that nothing is written behind its back.
   const embedded = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
-  const [from, to] = [connect(embedded), connect({ url: env.databaseUrl })];
+  const [from, to] = [connect(embedded), connect(addressOf(env.databaseUrl, env))];
   try {
     await writeBackup(from, file, { secretKey, now, passphrase });
     console.log(`${file} is written. ${protection(passphrase)}`);
-    const total = await restoreDatabase(to, file, secretKey, passphrase);
+    const total = await restoreDatabase(to, file, secretKey, { passphrase });
     console.log(`${inWords(total)} are on the server.`);
     console.log(await verify(to, secretKey, new Date()));
     console.log('From now on start with this DATABASE_URL and the same SECRET_KEY or DATA_DIR.');

@@ -38,12 +38,16 @@ export function readCitations(kind = REQUIREMENT): Map<string, Citation[]> {
   return found;
 }
 
-/** Texts between quotes, each on one line; what stands in a comment cites nothing. */
+/** Behind `test(`, `test.each(…)(` and the like. */
+const TITLE = /(?:\btest(?:\.\w+)*\(|\)\()\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
+
+/**
+ * The titles of single tests. A comment, the title of a group and a row of `each` cite nothing: an
+ * id stands where the test says what it proves.
+ */
 export function titles(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
-  return [...code.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].map(
-    ([, , text]) => text as string,
-  );
+  return [...code.matchAll(TITLE)].map(([, , text]) => text as string);
 }
 
 export function report(list: List, citations: ReadonlyMap<string, Citation[]>): Area[] {

@@ -27,11 +27,11 @@ test('every relative link in a document leads to a file', () => {
 });
 
 describe('decisions', () => {
-  test('are numbered from 1 without gaps', () => {
+  test('HOUSE-11 are numbered from 1 without gaps', () => {
     expect(decisions.map(numberOf)).toEqual(decisions.map((_, i) => i + 1));
   });
 
-  test('open with number, title, date and status', () => {
+  test('HOUSE-11 open with number, title, date and status', () => {
     const odd = decisions.filter((file) => {
       const [, number, status = ''] = HEADING.exec(read(file)) ?? [];
       return Number(number) !== numberOf(file) || !STATUS.test(status);
@@ -39,7 +39,7 @@ describe('decisions', () => {
     expect(odd).toEqual([]);
   });
 
-  test('give context, decision and consequences, in this order', () => {
+  test('HOUSE-11 give context, decision and consequences, in this order', () => {
     const parts = /^\*\*Context\.\*\*[\s\S]*^\*\*Decision\.\*\*[\s\S]*^\*\*Consequences\.\*\*/m;
     expect(decisions.filter((file) => !parts.test(read(file)))).toEqual([]);
   });

@@ -10,8 +10,10 @@ import * as auth from '../src/features/auth/mails.ts';
 import * as children from '../src/features/children/mails.ts';
 import * as emailChange from '../src/features/email-change/mails.ts';
 import * as family from '../src/features/family/mails.ts';
+import * as handover from '../src/features/handover/mails.ts';
 import * as invitations from '../src/features/invitations/mails.ts';
 import * as privacy from '../src/features/privacy/mails.ts';
+import * as stepUp from '../src/features/step-up/mails.ts';
 import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 
 const MODULES = {
@@ -20,8 +22,10 @@ const MODULES = {
   children,
   'email-change': emailChange,
   family,
+  handover,
   invitations,
   privacy,
+  'step-up': stepUp,
 };
 
 const URL = 'https://satling.example';
@@ -45,16 +49,19 @@ const MAILS: Record<string, Letters> = {
   'email-change.changedNotice': emailChange.changedNotice(),
   'invitations.invitationMail': invitations.invitationMail('spouse', URL),
   'invitations.invitationMail child': invitations.invitationMail('child', URL),
-  'family.joinedMail': family.joinedMail('spouse', URL),
-  'family.joinedMail child': family.joinedMail('child', URL),
-  'family.joinedNotice': family.joinedNotice('spouse', URL),
-  'family.joinedNotice child': family.joinedNotice('child', URL),
+  'invitations.joinedMail': invitations.joinedMail('spouse', URL),
+  'invitations.joinedMail child': invitations.joinedMail('child', URL),
+  'invitations.joinedNotice': invitations.joinedNotice('spouse', URL),
+  'invitations.joinedNotice child': invitations.joinedNotice('child', URL),
   'family.removedMail': family.removedMail(),
   'family.removedNotice': family.removedNotice(),
   'family.leftMail': family.leftMail(),
   'family.leftNotice': family.leftNotice(URL),
   'family.fullParentMail': family.fullParentMail(URL),
-  'family.fullParentNotice': family.fullParentNotice(),
+  'family.fullParentNotice': family.fullParentNotice(URL),
+  'family.undoneMail': family.undoneMail(),
+  'handover.pinChangedMail': handover.pinChangedMail(URL),
+  'step-up.stepUpMail': stepUp.stepUpMail('01234567'),
   'privacy.prunedMail': privacy.prunedMail(12, 12_345),
   'privacy.autoPruneMail': privacy.autoPruneMail(6, URL),
   'privacy.deletionMail': privacy.deletionMail(DUE, 'Europe/Berlin', URL),

@@ -1,4 +1,5 @@
 /** Every requirement of a finished area is cited by a test (docs/requirements.json). */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { problems, readCitations, readList, titles } from '../scripts/requirements-report.ts';
 
@@ -24,10 +25,28 @@ test('a missing test, a wrong id and a wrong exception are found', () => {
     'GOAL-99 is an exception and no requirement',
     'PLAT-99 is cited and no requirement: a.test.ts',
   ]);
-  expect(titles("/* 'PLAT-01' */\n// 'PLAT-02'\ntest('PLAT-03 it’s', f(`PLAT-04`))")).toEqual([
-    'PLAT-03 it’s',
-    'PLAT-04',
-  ]);
+});
+
+test('only the title of a single test cites', () => {
+  const source = [
+    "/* test('PLAT-01') */",
+    "// test('PLAT-02')",
+    "describe('PLAT-03', () => {",
+    "  test('PLAT-04 it’s', () => f('PLAT-05'));",
+    "  test.each([['PLAT-06', 1]])(\n    `PLAT-07 %s`, g);",
+    '});',
+  ];
+  expect(titles(source.join('\n'))).toEqual(['PLAT-04 it’s', 'PLAT-07 %s']);
+});
+
+test('every house rule that a test cites is one of STYLE.md', () => {
+  const style = readFileSync(new URL('../STYLE.md', import.meta.url), 'utf8');
+  const rules = [...style.matchAll(/^(\d+)\. \*\*/gm)].map(
+    ([, number]) => `HOUSE-${(number as string).padStart(2, '0')}`,
+  );
+  const cited = [...citations.keys()].filter((id) => id.startsWith('HOUSE-'));
+  expect(cited.length).toBeGreaterThan(5);
+  expect(cited.filter((id) => !rules.includes(id))).toEqual([]);
 });
 
 test('every requirement of a finished area is cited by a test', () => {

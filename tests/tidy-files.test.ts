@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 const FILE_MAX = 300;
 const COLUMNS = 100;
-const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
+const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts', 'testkit/**/*.ts']);
 const styled = [...files, ...globSync(['src/**/*.css', '*.config.ts'])];
 const source = new Map(styled.map((file) => [file, readFileSync(file, 'utf8')]));
 
@@ -34,14 +34,14 @@ function isTooLong(line: string): boolean {
 }
 
 describe('files', () => {
-  test(`a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
+  test(`HOUSE-12 a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
     const long = files.filter(
       (file) => (source.get(file) as string).split('\n').length - 1 > FILE_MAX,
     );
     expect(long).toEqual([]);
   });
 
-  test(`a line has at most ${COLUMNS} columns, but for one text that cannot be broken`, () => {
+  test(`HOUSE-12 a line has at most ${COLUMNS} columns, but for one text that cannot be broken`, () => {
     const long = styled
       // The line of a mail is as long as its reader gets it.
       .filter((file) => !file.endsWith('/mails.ts'))
@@ -55,23 +55,45 @@ describe('files', () => {
     expect(isTooLong(`  test('${'x '.repeat(60)}', () => {`)).toBe(false);
   });
 
-  test('a file opens with what it is for', () => {
+  test('HOUSE-14 a file opens with what it is for', () => {
     expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
       [],
     );
   });
 
-  test('names are kebab-case; there are no barrels', () => {
+  test('HOUSE-19 names are kebab-case; there are no barrels', () => {
     expect(
       files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),
     ).toEqual([]);
     expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([]);
   });
 
-  test('nothing is left for later, switched off or commented out', () => {
+  test('HOUSE-14 nothing is left for later, switched off or commented out', () => {
     const words =
       /\b(TODO|FIXME|HACK|XXX)\b|\b(test|it|describe)\.(skip|only|todo|fails)\b|@ts-(ignore|nocheck)/;
     expect(linesWith(words, (file) => !file.startsWith('tests/tidy'))).toEqual([]);
     expect(linesWith(/^\s*\/\/ (const|let|import|return|await|if \()/, () => true)).toEqual([]);
+  });
+});
+
+describe('styles', () => {
+  const textOf = (ending: string) =>
+    [...source].flatMap(([file, text]) => (file.endsWith(ending) ? [text] : [])).join('\n');
+  const rules = new Set(textOf('.css').match(/(?<=\.)[a-z][\w-]*/g));
+
+  test('every class name in a className has a rule', () => {
+    const names = [...textOf('.tsx').matchAll(/className="([^"]*)"/g)].flatMap(([, written = '']) =>
+      written.split(' '),
+    );
+    expect(names.filter((name) => !rules.has(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(500);
+  });
+
+  test('every class of layout.css is used', () => {
+    const layout = source.get('src/web/styles/layout.css') as string;
+    const words = new Set(textOf('.tsx').match(/[\w-]+/g));
+    const classes = layout.match(/(?<=^\s*\.)[\w-]+/gm) ?? [];
+    expect(classes.filter((name) => !words.has(name))).toEqual([]);
+    expect(classes).toContain('spread');
   });
 });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cyclesIn } from './support/cycles.ts';
 
-const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts']);
+const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts', 'testkit/**/*.ts']);
 const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
 
@@ -96,7 +96,7 @@ const problemsOf = (check: (one: Import, from: Place, to: Place) => string | und
 describe('imports point one way', () => {
   test('there is something to check', () => expect(imports().length).toBeGreaterThan(200));
 
-  test('a layer stands only on the layers below it', () => {
+  test('HOUSE-01 a layer stands only on the layers below it', () => {
     expect(
       problemsOf((_, from, to) =>
         BELOW[from.layer]?.includes(to.layer) ? undefined : 'move what is shared down a layer',
@@ -104,7 +104,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('pure files (core, content, contract, rules, parsers of files) import only pure files', () => {
+  test('HOUSE-05 pure files (core, content, contract, rules, parsers of files) import only pure files', () => {
     expect(
       problemsOf((one, from, to) =>
         isPure(from) && !isPure(to) && !one.typeOnly ? 'pass it in as an argument' : undefined,
@@ -112,7 +112,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('browser code never imports a store, a handler or the server', () => {
+  test('HOUSE-01 browser code never imports a store, a handler or the server', () => {
     expect(
       problemsOf((one, _, to) =>
         isBrowser(one.from) &&
@@ -130,7 +130,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('a feature never uses the screens or the handlers of another one', () => {
+  test('HOUSE-02 a feature never uses the screens or the handlers of another one', () => {
     expect(
       problemsOf((_, from, to) =>
         from.feature &&
@@ -143,7 +143,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('features form no cycle, types and screens included: pass in from app/ what lies above', () => {
+  test('HOUSE-02 features form no cycle, types and screens included: pass in from app/ what lies above', () => {
     const between = new Map<string, string>();
     for (const { from, to } of imports()) {
       const [lower, upper] = [placeOf(to).feature, placeOf(from).feature];
@@ -159,7 +159,7 @@ describe('imports point one way', () => {
     expect(explained).toEqual([]);
   });
 
-  test('no file imports itself around a corner', () => {
+  test('HOUSE-01 no file imports itself around a corner', () => {
     const edges = imports().flatMap(({ from, to, typeOnly }) => (typeOnly ? [] : [[from, to]]));
     expect(cyclesIn(edges).map((cycle) => cycle.join(' → '))).toEqual([]);
   });
@@ -192,13 +192,13 @@ function untilClosed(code: string): string {
 describe('code', () => {
   const pure = (file: string) => file.startsWith('src/') && isPure(placeOf(file)) && !isTest(file);
 
-  test('pure files ask no clock, no chance and no network', () => {
+  test('HOUSE-05 pure files ask no clock, no chance and no network', () => {
     expect(
       linesWith(/\bDate\.now\(|new Date\(\)|Math\.random\(|\bfetch\(|process\.|crypto\./, pure),
     ).toEqual([]);
   });
 
-  test('no arithmetic on money with numbers', () => {
+  test('HOUSE-06 no arithmetic on money with numbers', () => {
     expect(
       linesWith(
         /parseFloat\(|Number\([^)]*[sS]ats\b/,
@@ -207,7 +207,7 @@ describe('code', () => {
     ).toEqual([]);
   });
 
-  test('no HTML is made from text, and no default export', () => {
+  test('HOUSE-19 no HTML is made from text, and no default export', () => {
     expect(
       linesWith(
         /dangerouslySetInnerHTML|\.innerHTML\s*=/,

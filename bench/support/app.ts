@@ -9,7 +9,7 @@ const noJobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing }
 
 export type Listening = { port: number; close: () => Promise<void> };
 
-export async function startApp(db: Database): Promise<Listening> {
+export async function startApp(db: Database, logLevel = 'warn'): Promise<Listening> {
   const publicUrl = 'http://localhost';
   const app = await buildServer(
     {
@@ -22,7 +22,7 @@ export async function startApp(db: Database): Promise<Listening> {
       sealKey: new Uint8Array(32),
       push: { publicKey: '', rules: { hosts: [] } },
     },
-    { trustedProxies: 0, logLevel: 'warn' },
+    { trustedProxies: 0, logLevel },
   );
   return listen(app);
 }

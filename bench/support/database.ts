@@ -7,6 +7,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
 import { type Address, connect, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -46,7 +47,11 @@ export async function startServer(): Promise<BenchServer> {
       await run(`CREATE DATABASE ${name} ${from}`);
       made.push(name);
       const fresh = inDatabase(address, name);
-      if (!template) await withDatabase(fresh, (db) => migrate(db.owner));
+      if (!template)
+        await withDatabase(fresh, async (db) => {
+          await migrate(db.owner);
+          await prepareAppRole(db.owner, fresh);
+        });
       return fresh;
     },
     drop: (of) => drop(nameOf(of)),
@@ -107,7 +112,8 @@ export function findPgbench(): string | undefined {
 
 async function start(): Promise<{ address: Address; stop: () => Promise<void> }> {
   const url = process.env.DATABASE_URL;
-  if (url) return { address: { url }, stop: () => Promise.resolve() };
+  const app = { databaseAppUrl: undefined, secretKey: Buffer.alloc(32) };
+  if (url) return { address: addressOf(url, app), stop: () => Promise.resolve() };
   const dataDir = mkdtempSync(join(tmpdir(), 'satling-bench-'));
   const { stop, ...address } = await startEmbedded({ dataDir, log: () => undefined });
   return {

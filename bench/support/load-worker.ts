@@ -1,5 +1,6 @@
 /** The other process of load.ts: sends, waits for the reply, sends again. */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load, LoadResult } from './load.ts';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -32,6 +33,7 @@ async function run(load: Load): Promise<LoadResult> {
         const status = await exchange(template.replace('{n}', () => `${start}-${unique++}`));
         latencies.push(performance.now() - sent);
         statuses[status] = (statuses[status] ?? 0) + 1;
+        if (load.pauseMs) await sleep(load.pauseMs);
       }
       socket.destroy();
     }),
@@ -41,7 +43,7 @@ async function run(load: Load): Promise<LoadResult> {
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))] ?? 0;
   const done = latencies.length;
-  return { done, perSecond: done / seconds, p50: at(0.5), p99: at(0.99), statuses };
+  return { done, perSecond: done / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), statuses };
 }
 
 /**

@@ -11,6 +11,8 @@ export type Load = {
   seconds: number;
   /** Does not sleep between replies: for what costs so little that to wake it would show. */
   staysAwake?: boolean;
+  /** Between a reply and the next request. */
+  pauseMs?: number;
   /** Whole requests, sent in turn. `{n}` becomes a number that never comes twice. */
   requests: readonly string[];
 };
@@ -19,6 +21,7 @@ export type LoadResult = {
   done: number;
   perSecond: number;
   p50: number;
+  p95: number;
   p99: number;
   statuses: Record<string, number>;
 };

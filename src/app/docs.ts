@@ -17,7 +17,7 @@ export function docsPage(
         .join('')}`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Satling API</title>
-<meta name="viewport" content="width=device-width"><style>${style}</style>
+<meta name="viewport" content="width=device-width"><style>${DOCS_STYLE}</style>
 <main><h1>Satling API</h1>
 <p>Made from the same descriptions as the server’s checks and the browser’s client.
 Machine-readable:
@@ -37,7 +37,8 @@ function call(e: Endpoint, { paths }: Document): string {
 <pre>${escapeHtml(schema)}</pre></details>`;
 }
 
-const style = `body{font:17px/1.5 system-ui,sans-serif;background:#f1f6f0;color:#10261d;margin:0}
+export const DOCS_STYLE = `body{font:17px/1.5 system-ui,sans-serif;
+background:#f1f6f0;color:#10261d;margin:0}
 main{max-width:920px;margin:auto;padding:24px 16px}summary{cursor:pointer;padding:10px 0}
 summary b{display:inline-block;min-width:64px;color:#0e5c42}summary i{color:#40564b}
 details{border-bottom:1.5px dashed #c3d2c6}

@@ -41,6 +41,8 @@ import { push } from '#features/push/contract.ts';
 import { pushHandlers } from '#features/push/server.ts';
 import { statements } from '#features/statements/contract.ts';
 import { statementHandlers } from '#features/statements/server.ts';
+import { stepUp } from '#features/step-up/contract.ts';
+import { stepUpHandlers } from '#features/step-up/server.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
 import { visits } from '#features/visits/contract.ts';
@@ -80,6 +82,7 @@ const feature = <C extends Contract>(
 /** By the name under which the documents and the authorisation table know it. */
 export const features: Readonly<Record<string, Feature>> = {
   auth: feature(auth, ({ services, limit }) => authHandlers(services, limit)),
+  stepUp: feature(stepUp, ({ services, limit }) => stepUpHandlers(services, limit)),
   emailChange: feature(emailChange, ({ services, limit }) => emailChangeHandlers(services, limit)),
   family: feature(family, ({ services }) => familyHandlers(services)),
   children: feature(children, ({ services }) => childrenHandlers(services, erasers)),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
+import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
 import { type Address, connect } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const db = connect(address);
   closing.push(db.close);
   await migrate(db.owner);
+  await prepareAppRole(db.owner, address);
   await refuseOtherKey(db, env.secretKey);
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
@@ -94,7 +96,8 @@ function endWith(why: string): never {
 }
 
 async function openDatabase(env: Env): Promise<{ address: Address; stop: () => Promise<void> }> {
-  if (env.databaseUrl) return { address: { url: env.databaseUrl }, stop: () => Promise.resolve() };
+  if (env.databaseUrl)
+    return { address: addressOf(env.databaseUrl, env), stop: () => Promise.resolve() };
   const server = await startEmbedded({ dataDir: env.dataDir, log, giveUp: endWith });
   return { address: server, stop: server.stop };
 }

@@ -1,8 +1,9 @@
 /** Puts the product together: every feature's calls, the documents, the pages. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { openapi } from '#contract/openapi.ts';
 import { PAGES } from '#contract/pages.ts';
 import { admin } from '#features/admin/contract.ts';
@@ -12,15 +13,17 @@ import { lapses } from '#screens/dashboard/lapses.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { deriveKey } from '#server/env.ts';
 import { etags } from '#server/http/etag.ts';
+import { newLanes } from '#server/http/lanes.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import type { Mounted, Services } from '#server/http/mount.ts';
-import { newServer, type ServerOptions } from '#server/http/server.ts';
+import { type InlineHashes, newServer, type ServerOptions } from '#server/http/server.ts';
+import { textFile } from '#server/http/text-file.ts';
 import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
 import { buildId } from './build-id.ts';
-import { docsPage } from './docs.ts';
+import { DOCS_STYLE, docsPage } from './docs.ts';
 import { contracts, features } from './features.ts';
 
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -29,12 +32,13 @@ export async function buildServer(
   given: Services,
   options: Pick<ServerOptions, 'trustedProxies' | 'logLevel' | 'logTo'> & { site?: SiteSettings },
 ): Promise<FastifyInstance> {
-  const services: Mounted = { ...given, etags: newEtags(given) };
+  const lanes = newLanes(given.cookies, networkOf);
+  const services: Mounted = { ...given, etags: newEtags(given), lanes };
   const monitor = newMonitor(services);
   const app = await newServer({
     ...options,
     publicUrl: services.publicUrl,
-    scriptHashes: scriptHashes(),
+    inline: inlineHashes(),
     isCall: (url) => OPERATOR.includes(url.split('?', 1)[0] as string),
     crashed: monitor.crashed,
   });
@@ -47,7 +51,7 @@ export async function buildServer(
   mountDocuments(app);
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));
-  await mountPages(app, monitor);
+  await mountPages(app, monitor, options.site);
   return app;
 }
 
@@ -78,18 +82,27 @@ function mountDocuments(app: FastifyInstance): void {
   app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
 
-function scriptHashes(): string[] {
+/** Those of the build, and of the page of the API. */
+function inlineHashes(): InlineHashes {
   const file = `${pagesFolder}csp.json`;
-  if (!existsSync(file)) return [];
-  return (JSON.parse(readFileSync(file, 'utf8')) as { scriptHashes: string[] }).scriptHashes;
+  const built: InlineHashes = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { scriptHashes: [], styleHashes: [] };
+  const ofDocs = `sha256-${createHash('sha256').update(DOCS_STYLE).digest('base64')}`;
+  return { ...built, styleHashes: [...built.styleHashes, ofDocs] };
 }
 
 /** Files with a hash in their name never change; pages are asked for every time. */
-async function mountPages(app: FastifyInstance, monitor: Monitor): Promise<void> {
-  const built = existsSync(`${pagesFolder}index.html`);
-  const page = (reply: FastifyReply, file: string, code = 200) =>
-    reply.code(code).header('cache-control', 'no-cache').sendFile(file);
-  if (built) {
+async function mountPages(
+  app: FastifyInstance,
+  monitor: Monitor,
+  site: SiteSettings = {},
+): Promise<void> {
+  const file = `${pagesFolder}index.html`;
+  const shell = existsSync(file)
+    ? textFile(withRate(readFileSync(file, 'utf8'), site), 'text/html; charset=utf-8')
+    : undefined;
+  if (shell) {
     await app.register(serveStatic, {
       root: pagesFolder,
       wildcard: false,
@@ -101,13 +114,17 @@ async function mountPages(app: FastifyInstance, monitor: Monitor): Promise<void>
         reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    for (const path of PAGES) app.get(path, (_, reply) => page(reply, 'index.html'));
+    for (const path of PAGES) app.get(path, shell);
   }
   app.setNotFoundHandler((request, reply) => {
     monitor.unknownAddress(reply);
-    const asksPage = (request.method === 'GET' || request.method === 'HEAD') && built;
-    return asksPage && !request.url.startsWith('/api/')
-      ? page(reply, 'index.html', 404)
+    const asksPage = request.method === 'GET' || request.method === 'HEAD';
+    return shell && asksPage && !request.url.startsWith('/api/')
+      ? shell(request, reply.code(404))
       : reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' });
   });
 }
+
+/** Tells the screens the operator's display rate (web/ui/money-text.ts). */
+const withRate = (html: string, { usdPerBtc }: SiteSettings): string =>
+  usdPerBtc === undefined ? html : html.replace('<html', `<html data-usd-per-btc="${usdPerBtc}"`);

@@ -15,6 +15,8 @@ import type * as v from 'valibot';
  * - `ownChild`: parent and spouse for every child of the family, a child only for itself
  *   (`input.childId` or `input.id` names the child; any other id does not exist for it: 404).
  * - `adult`: parent or accepted spouse. `parent`: the parent alone. `admin`: the operator.
+ * - `adultUser`: as `adult`, but about the person: the handler opens its own transactions, so that
+ *   a counted try stays counted when the call is refused.
  */
 export type Access =
   | 'public'
@@ -23,6 +25,7 @@ export type Access =
   | 'member'
   | 'ownChild'
   | 'adult'
+  | 'adultUser'
   | 'parent'
   | 'admin';
 
@@ -36,6 +39,11 @@ export type Endpoint<
   readonly path: `/${string}`;
   readonly access: A;
   readonly summary: string;
+  /**
+   * Cannot be taken back, or changes who is in: refused with SIGN_IN_AGAIN unless the person proved
+   * within the last minutes who they are (server/http/actor.ts: `isFresh`).
+   */
+  readonly fresh?: true;
   /** A POST that only reads: what it asks about is too much for an address. */
   readonly reads?: true;
   /**
@@ -43,8 +51,12 @@ export type Endpoint<
    * It may show nothing but what stands in the family's own rows, the asker and today's date.
    */
   readonly etag?: true;
+  /** It removes entries, which only the tables’ owner may: see changeFamilyAsOwner. */
+  readonly owner?: true;
   /** Its body may be as large as the file of an import. */
   readonly large?: true;
+  /** It costs much: each person makes one at a time. */
+  readonly heavy?: true;
   /** A strict object: path parameters, query and body together. Unknown keys are refused. */
   readonly input: I;
   /** Only what stands here leaves the server. */

@@ -61,6 +61,7 @@ function operation(tag: string, name: string, e: Endpoint) {
     tags: [tag],
     summary: e.summary,
     'x-access': e.access,
+    ...(e.fresh && { 'x-fresh': true }),
     ...(e.access !== 'public' && { security: [{ session: [] }] }),
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),

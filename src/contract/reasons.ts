@@ -42,6 +42,8 @@ const REFUSALS = {
     'Your own family has a book of its own already. To join another family, sign in with another address.',
   FULL_PARENT_STAYS: 'A full parent cannot be removed; they can only leave',
   NO_SPOUSE_TO_REMOVE: 'There is no spouse to remove',
+  NO_FULL_PARENT_TO_UNDO:
+    'There is nothing to undo: nobody became a full parent in the last 72 hours',
   FULL_PARENT_ALREADY: 'They are a full parent already',
   ONLY_PARENT: 'You are the only parent here. Make the other adult a full parent first.',
   SPOUSE_ALREADY: 'There is a spouse in this family already',
@@ -62,6 +64,7 @@ const REFUSALS = {
   AT_MOST_OWN_GOALS: 'A child has at most {most} goals of its own at the same time',
   NO_GOAL: 'There is no such goal',
   NO_PIN: 'No PIN is set. Please sign in with a link from your mail.',
+  OLD_PIN_REQUIRED: 'Please enter your old PIN too',
   PIN_WRONG: 'That PIN is not right',
   TABLET_TAKEN_BACK: 'This tablet was taken back already',
   PIN_WAIT_MINUTE: 'Too many wrong tries. Please wait a minute.',
@@ -84,10 +87,7 @@ const REFUSALS = {
   KEPT_FOREVER: 'Cannot Prune: You have selected to keep data forever.',
   QUOTE_OPEN: 'The file ends in the middle of a quoted text',
   NO_BACKUP: 'This is no backup of Satling',
-  RESET_NEEDS_SIGN_IN:
-    'A reset needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.',
-  DELETION_NEEDS_SIGN_IN:
-    'Deleting the family needs a sign-in of the last 15 minutes. Please sign in again with a fresh link.',
+  SIGN_IN_AGAIN: 'Please confirm first that it is still you',
   NO_DELETION: 'Nobody has asked to delete this family',
   AT_MOST_LINES: 'This month has more than {most} lines',
   MONTH_NOT_BEGUN: 'This month has not begun',

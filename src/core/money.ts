@@ -9,7 +9,7 @@ export type Sats = bigint;
 export const SATS_PER_BTC = 100_000_000n;
 export const MAX_SATS: Sats = 21_000_000n * SATS_PER_BTC;
 
-/** The fixed display rate: USD per BTC. An estimate for the eye, never part of a rule. */
+/** The usual fixed display rate: USD per BTC. An estimate for the eye, never part of a rule. */
 export const USD_PER_BTC = 44_000n;
 
 const DECIMAL = /^(?:(0|[1-9]\d{0,7})(?:\.(\d{0,8}))?|\.(\d{1,8}))$/;

@@ -50,7 +50,7 @@ export function DemoFrame({ demo, head, children }: DemoFrameProps) {
         <div onClick={stay}>
           <SkipLink />
           <DemoBar said={said} />
-          <div className="dash demo">
+          <div className="dash">
             <header className="dash-head">
               <a href="/" className="dash-brand">
                 <LogoMark /> Satling

@@ -23,10 +23,9 @@ const open = (path: string) => {
   const demo = openDemo('2026-11-21');
   return { demo, own: show(<DemoPage demo={demo} />) };
 };
-const patience = { timeout: 15_000 };
-const heading = (name: string) => screen.findByRole('heading', { name }, patience);
+const heading = (name: string) => screen.findByRole('heading', { name });
 const linesOf = async (name: string) =>
-  within(await screen.findByRole('region', { name }, patience)).findAllByRole('listitem');
+  within(await screen.findByRole('region', { name })).findAllByRole('listitem');
 
 test.each(['/demo', '/demo-dashboard'])(
   'DEMO-01 DEMO-03 DEMO-07 %s is the dashboard, marked as a demo',
@@ -38,25 +37,25 @@ test.each(['/demo', '/demo-dashboard'])(
     expect(screen.getByText('+ 3 more goals')).toBeTruthy();
     const recent = await screen.findByRole('heading', { name: 'Recent activity' });
     const card = recent.closest('section') as HTMLElement;
-    await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5), patience);
+    await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5));
   },
   60_000,
 );
 
 test('DEMO-04 DEMO-07 DEMO-08 Child View asks whose book, and shows four goals of five, five lines', async () => {
   const { demo } = open('/demo');
-  const views = await screen.findAllByRole('radio', { name: / View$/ }, patience);
+  const views = await screen.findAllByRole('radio', { name: / View$/ });
   expect(views.map((one) => one.closest('label')?.textContent)).toEqual([
     'Parent View',
     'Child View',
   ]);
   fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
-  fireEvent.click(await screen.findByRole('button', { name: /^Mia/ }, patience));
+  fireEvent.click(await screen.findByRole('button', { name: /^Mia/ }));
   expect(await heading('Hi, Mia')).toBeTruthy();
   expect(await linesOf('Family Goals')).toHaveLength(4);
   const lines = await screen.findByRole('heading', { name: 'My Recent Activity' });
   const card = lines.closest('section') as HTMLElement;
-  await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5), patience);
+  await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5));
   expect(screen.getByText('Every Saturday. It is due today.')).toBeTruthy();
   expect(demo.state().said).toBeUndefined();
 }, 60_000);
@@ -73,7 +72,7 @@ test('DEMO-06 DEMO-10 no link of the demo leads into the signed-in pages', async
 test('DEMO-02 DEMO-09 DEMO-10 the goals are only to look at, and a button leads to the sign-in', async () => {
   open('/demo-goals');
   expect(await heading('Family Goals')).toBeTruthy();
-  expect(await screen.findAllByRole('button', { name: /^View Details/ }, patience)).toHaveLength(6);
+  expect(await screen.findAllByRole('button', { name: /^View Details/ })).toHaveLength(6);
   expect(screen.queryByRole('button', { name: /Allocate|Create|Contribute|Review/ })).toBeNull();
   const start = screen.getByRole('link', { name: 'Start your own goals' });
   expect(start.getAttribute('href')).toBe('/api/login');
@@ -84,7 +83,7 @@ test('DEMO-05 every action is followed by the alert; a signed-in cache stays as 
   const { own } = open('/demo');
   const key = keyOf(children.list, {});
   own.setQueryData(key, []);
-  fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }, patience));
+  fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }));
   expect(await screen.findByText(/^This is a demo: nothing was sent or kept/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'A week' }));
   expect(

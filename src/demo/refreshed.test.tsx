@@ -8,7 +8,9 @@ import { allowances } from '#features/allowances/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals } from '#features/goals/contract.ts';
+import { aGoal, aRequest } from '#features/goals/web/test-goals.ts';
 import { transactions } from '#features/transactions/contract.ts';
+import { anEntry } from '#screens/dashboard/web/test-replies.ts';
 import { newQueryClient, query, useCall } from '#web/query.ts';
 import { serve } from '#web/test-support.tsx';
 import { openDemo } from './demo.ts';
@@ -28,19 +30,13 @@ function change<E extends Endpoint>(endpoint: E, input: Input<E>, queries = newQ
 const done = [200, { success: true }] as const;
 
 async function expectFollowed<E extends Endpoint>(endpoint: E, input: Input<E>) {
-  const before = { percentage: 10 };
-  const after = { percentage: 20 };
+  const goal = [aGoal(), aGoal({ currentAmount: '0.00080000' })];
+  const shares = [aRequest(), aRequest({ goalProgress: 80 })];
   serve({
-    'GET /api/family-goals': [
-      [200, [before]],
-      [200, [after]],
-    ],
-    'GET /api/allocations/active': [
-      [200, [before]],
-      [200, [after]],
-    ],
-    'POST /api/process-allowances': done,
-    [`POST /api/transactions/${ID}/undo`]: done,
+    'GET /api/family-goals': goal.map((one) => [200, [one]] as const),
+    'GET /api/allocations/active': shares.map((one) => [200, [one]] as const),
+    'POST /api/process-allowances': [200, { processedChildren: [], totalAmount: '0.00000000' }],
+    [`POST /api/transactions/${ID}/undo`]: [200, anEntry()],
     [`DELETE /api/children/${ID}`]: done,
   });
   const queries = newQueryClient();
@@ -49,9 +45,9 @@ async function expectFollowed<E extends Endpoint>(endpoint: E, input: Input<E>) 
     new QueryObserver(queries, one as never).subscribe(() => undefined),
   );
   const all = () => shown.map(({ queryKey }) => queries.getQueryData<unknown>(queryKey));
-  await waitFor(() => expect(all()).toEqual([[before], [before]]));
+  await waitFor(() => expect(all()).toEqual([[goal[0]], [shares[0]]]));
   change(endpoint, input, queries);
-  await waitFor(() => expect(all()).toEqual([[after], [after]]));
+  await waitFor(() => expect(all()).toEqual([[goal[1]], [shares[1]]]));
   for (const stop of stops) stop();
 }
 

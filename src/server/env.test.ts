@@ -51,9 +51,12 @@ test('PLAT-38 INFO-13 INFO-14 what the public pages name is nothing by default, 
     ['DONATION_ADDRESS', '<script>'],
     ['DONATION_LIGHTNING', 'no-host'],
     ['DONATION_LIGHTNING', 'a b@host.example'],
+    ['DISPLAY_RATE_USD_PER_BTC', '0'],
+    ['DISPLAY_RATE_USD_PER_BTC', '60,000'],
   ] as const)
     expect(() => read({ [name]: value }), `${name}=${value}`).toThrow(name);
-  expect(Object.values(read({}).site)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(Object.values(read({}).site)).toEqual(Array(5).fill(undefined));
+  expect(read({ DISPLAY_RATE_USD_PER_BTC: '60000' }).site.usdPerBtc).toBe(60_000);
   expect(read({ DONATION_LIGHTNING: 'gift@book.example' }).site.donationLightning).toBe(
     'gift@book.example',
   );

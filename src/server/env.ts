@@ -14,6 +14,8 @@ export type Env = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The role that serves requests there; without it, the program makes one. */
+  databaseAppUrl: string | undefined;
   /** 32 bytes; every other key is derived from it. */
   secretKey: Uint8Array;
   smtpUrl: string | undefined;
@@ -27,12 +29,14 @@ export type Env = {
   importLimits: { bytes: number; rows: number };
   /** The push services of browsers; no other host is ever called for pushes. */
   pushHosts: readonly string[];
-  /** Contact details on the public pages; those that are not set are not shown. */
+  /** What pages show; contact details that are not set are not shown. */
   site: {
     sourceUrl: string | undefined;
     analyticsUrl: string | undefined;
     donationAddress: string | undefined;
     donationLightning: string | undefined;
+    /** The fixed display rate, if not the usual one. */
+    usdPerBtc: number | undefined;
   };
 };
 
@@ -58,6 +62,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     publicUrl: publicUrl.replace(/\/+$/, ''),
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     secretKey: secretKey(env.SECRET_KEY, dataDir),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || 'Satling <satling@localhost>',
@@ -85,6 +90,9 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
         'a Bitcoin address',
       ),
       donationLightning: matching(env, 'DONATION_LIGHTNING', LIGHTNING_ADDRESS, 'name@host'),
+      usdPerBtc: env.DISPLAY_RATE_USD_PER_BTC
+        ? whole(env, 'DISPLAY_RATE_USD_PER_BTC', 0, 1, 1_000_000_000)
+        : undefined,
     },
   };
 }

@@ -78,7 +78,7 @@ function Row({ question, ours, others }: { question: string; ours: string; other
   return (
     <tr>
       <th scope="row">{question}</th>
-      <td className="ours">{ours}</td>
+      <td>{ours}</td>
       {others.map((text) => (
         <td key={text}>{text}</td>
       ))}

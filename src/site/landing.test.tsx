@@ -1,16 +1,21 @@
 /** The home page: its fixed words, its two states, and what it never does. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aUser } from '#screens/dashboard/web/test-replies.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { fakeApi, type Reply, refusal, type Sent } from '#web/test-support.tsx';
 import { Landing } from './landing.tsx';
 import { LANDING_BOOT } from './landing-boot.ts';
 import { startLanding } from './landing-script.ts';
 import { startEvents } from './site-events.ts';
 
-const api = vi.fn<typeof fetch>();
+const MEMBER: Reply = [200, aUser()];
+let replies: (Reply | Promise<Reply>)[];
+let sent: Sent[];
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', api.mockReset());
+  replies = [];
+  sent = fakeApi(async () => replies.shift());
   drawPage();
 });
 
@@ -117,16 +122,16 @@ test('LAND-02 the Loading screen shows before the first paint only with the cook
 
 test('LAND-13 without the cookie nothing is asked and the button says Get Started', async () => {
   await startLanding();
-  expect(api).not.toHaveBeenCalled();
+  expect(sent).toEqual([]);
   expect(said()).toEqual(visitors);
 });
 
 test('LAND-03 LAND-13 a stale cookie, answered 401, and a lost network both mean not signed in', async () => {
   signIn();
-  api.mockResolvedValueOnce(new Response('{}', { status: 401 }));
+  replies.push(refusal(401, 'Authentication required'));
   await startLanding();
   expect(said()).toEqual(visitors);
-  api.mockRejectedValueOnce(new TypeError('offline'));
+  replies.push('offline');
   await startLanding();
   expect(said()).toEqual(visitors);
   expect(document.documentElement.dataset.auth).toBeUndefined();
@@ -134,14 +139,14 @@ test('LAND-03 LAND-13 a stale cookie, answered 401, and a lost network both mean
 
 test('LAND-02 LAND-12 Loading until the answer, then Go to Dashboard', async () => {
   signIn();
-  let answer: (response: Response) => void = () => undefined;
-  api.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  replies.push(promise);
   const started = startLanding();
   expect(document.documentElement.dataset.auth).toBe('loading');
   expect(said()).toEqual(visitors);
-  answer(new Response('{}'));
+  resolve(MEMBER);
   await started;
-  expect(api.mock.calls[0]?.[0]).toBe('/api/auth/user');
+  expect(sent[0]?.url).toBe('/api/auth/user');
   expect(said()).toEqual(members);
   expect(document.documentElement.dataset.auth).toBeUndefined();
 });
@@ -164,12 +169,12 @@ test('LAND-21 LAND-25 a click is named as an event of the page, and only there',
   await startLanding();
   buttons()[1]?.click();
   signIn();
-  api.mockResolvedValueOnce(new Response('{}'));
+  replies.push(MEMBER);
   drawPage();
   await startLanding();
   buttons()[1]?.click();
   window.removeEventListener('satling:event', listen);
   window.removeEventListener('click', stay);
   expect(events).toEqual([{ name: 'cta_get_started', step: 1 }, { name: 'cta_dashboard_access' }]);
-  expect(api).toHaveBeenCalledOnce();
+  expect(sent).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ export function SampleBook() {
   const { t } = useLingui();
   return (
     <figure className="book" aria-label={t`An example page of a savings book`}>
-      <div className="book-line book-head">
+      <div className="book-line">
         <h2>
           <Trans>Mia’s savings book</Trans>
         </h2>

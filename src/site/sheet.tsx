@@ -14,7 +14,7 @@ interface SheetProps {
 
 export function Sheet({ title, lead, mark, children }: SheetProps) {
   return (
-    <article className="sheet">
+    <article>
       <header className="sheet-cover book-cover rings">
         <div className="sheet-title">
           <h1>{title}</h1>

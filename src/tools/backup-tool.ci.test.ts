@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { protection, readPassphrase } from './backup-tool.ts';
+import { protection, readArguments, readPassphrase } from './backup-tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'satling-passphrase-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,4 +34,11 @@ test('T51 it is the first line of a file, or a setting; without one the backup s
   expect(readPassphrase({})).toBeUndefined();
   expect(protection(undefined)).toMatch(/^It is not encrypted/);
   expect(protection('x')).toMatch(/^It is encrypted/);
+});
+
+test('T60 a restore takes one file, and a foreign one only by name', () => {
+  for (const given of [[], ['--foreign'], ['a', 'b'], ['--force', 'a'], ['--foreing']])
+    expect(() => readArguments(given)).toThrow(/^Say which file/);
+  expect(readArguments(['a'])).toEqual({ file: 'a', isForeign: false });
+  expect(readArguments(['--foreign', 'a'])).toEqual({ file: 'a', isForeign: true });
 });

@@ -20,6 +20,14 @@ export function fileFor(place: string, now: Date): string {
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
 
+/** Of `npm run restore`. @throws Error for anything but one file and perhaps --foreign */
+export function readArguments(given: readonly string[]): { file: string; isForeign: boolean } {
+  const [file, ...more] = given.filter((one) => one !== '--foreign');
+  if (!file || file.startsWith('-') || more.length > 0)
+    throw new Error('Say which file: npm run restore -- FILE (or --foreign FILE)');
+  return { file, isForeign: given.includes('--foreign') };
+}
+
 /** Shorter ones are guessed, however slowly each guess goes. */
 const PASSPHRASE_LEAST = 12;
 

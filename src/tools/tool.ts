@@ -1,5 +1,6 @@
 /** What a command-line tool opens: the database of the program, running or not. */
 import { join } from 'node:path';
+import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
 import { type Address, connect, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { PORT, SUPERUSER } from '#server/db/embedded-cluster.ts';
@@ -26,7 +27,10 @@ export async function openTool({ migrates = true, alone = false }: Options = {})
     await stop();
   };
   try {
-    if (migrates) await migrate(db.owner);
+    if (migrates) {
+      await migrate(db.owner);
+      await prepareAppRole(db.owner, address);
+    }
   } catch (error) {
     await close();
     throw error;
@@ -49,7 +53,7 @@ async function open(
   alone: boolean,
 ): Promise<{ address: Address; stop: () => Promise<void> }> {
   const stay = () => Promise.resolve();
-  if (env.databaseUrl) return { address: { url: env.databaseUrl }, stop: stay };
+  if (env.databaseUrl) return { address: addressOf(env.databaseUrl, env), stop: stay };
   try {
     const server = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
     return { address: server, stop: server.stop };

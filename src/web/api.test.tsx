@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
 import { callApi, fetchJson } from './api.ts';
-import { serve } from './test-support.tsx';
+import { faultOf } from './test-contracts.ts';
+import { type Reply, serve as serveCalls } from './test-support.tsx';
 
 const things = {
   change: endpoint({
@@ -23,6 +24,8 @@ const things = {
     output: v.array(v.string()),
   }),
 };
+
+const serve = (replies: Record<string, Reply>) => serveCalls(replies, things);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -61,7 +64,7 @@ test('a change says in which language the page is: mails to who signs in are wri
   expect(said).toEqual(['de', 'en']);
 });
 
-test('PLAT-11 two acts have two keys', async () => {
+test('two acts have two keys', async () => {
   const sent = serve({ 'POST /api/things/7': [200, { success: true }] });
   await callApi(things.change, { id: '7', name: 'Bike' });
   await callApi(things.change, { id: '7', name: 'Bike' });
@@ -78,6 +81,18 @@ test('PLAT-11 reading includes cookies and puts its input into the address', asy
 });
 
 test('an empty reply is undefined, not an error', async () => {
-  serve({ 'GET /api/nothing': [200, undefined] });
-  expect(await fetchJson('/api/nothing')).toBeUndefined();
+  serve({ 'GET /api/things': [200, undefined] });
+  expect(await fetchJson('/api/things')).toBeUndefined();
+});
+
+test('a faked reply that the server could not send is found', () => {
+  const fault = (call: string, status: number, body: unknown) =>
+    faultOf(call, [status, body], [things]);
+  expect(fault('GET /api/nothing', 200, [])).toBe('No contract names GET /api/nothing');
+  expect(fault('GET /api/things', 200, [7])).toContain('200 from GET /api/things: 0: ');
+  expect(fault('GET /api/things', 404, {})).toContain('message');
+  expect(fault('GET /api/things', 404, { message: 'No', code: 'CONFLICT' })).toContain('code');
+  expect(fault('POST /api/things/7', 200, { success: true, more: 1 })).toContain('more than its');
+  expect(fault('POST /api/things/7', 200, { success: true })).toBeUndefined();
+  expect(fault('GET /api/things', 404, { message: 'No', code: 'NOT_FOUND' })).toBeUndefined();
 });

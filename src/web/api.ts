@@ -9,7 +9,8 @@ import {
   sendsBody,
 } from '#contract/endpoint.ts';
 import { takeEarly } from './early-call.ts';
-import { fromResponse } from './errors.ts';
+import { fromResponse, needsFreshSignIn } from './errors.ts';
+import { stepUp } from './step-up.ts';
 import { timed } from './timings.ts';
 
 /** How a call gets its reply. @returns the reply's JSON value. */
@@ -43,9 +44,15 @@ async function overHttp(e: Endpoint, input: object, key: string): Promise<unknow
       body: JSON.stringify(body),
     }),
   };
-  return e.file === undefined
-    ? fetchJson(address(e, input), init)
-    : fetchText(address(e, input), init);
+  const ask = () =>
+    e.file === undefined ? fetchJson(address(e, input), init) : fetchText(address(e, input), init);
+  try {
+    return await ask();
+  } catch (error) {
+    // The same call again, under the same key, once the person has confirmed that it is them.
+    if (needsFreshSignIn(error) && (await stepUp())) return ask();
+    throw error;
+  }
 }
 
 /** Sends with cookies, reads JSON; anything but 2xx becomes an error. */

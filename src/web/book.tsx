@@ -17,11 +17,6 @@ interface BookProps {
   children?: ReactNode;
 }
 
-const PAGE = `relative rounded-b-cover rounded-bl-[6px] border-[1.5px] border-t-0 border-line
-  bg-surface py-7 ps-9 pe-6 md:py-8 md:ps-12 md:pe-9`;
-const STITCHES = `absolute inset-y-0 start-[13px] border-0 border-s-[1.5px] border-dashed
-  border-line`;
-
 export function Book(props: BookProps) {
   const { title, lead, label, mark, level: Heading = 'h1', arrived = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,22 +25,19 @@ export function Book(props: BookProps) {
   }, [arrived]);
   return (
     <article>
-      <Cover as="header" className="rounded-b-none py-7 ps-9 pe-6 md:py-9 md:ps-12">
-        <div className="flex flex-wrap items-center justify-between gap-4">
+      <Cover as="header" className="ruled-cover">
+        <div className="spread gap-4">
           <div className="grid min-w-0 gap-2">
             {label && <p className="cover-label">{label}</p>}
             <Heading ref={heading} tabIndex={-1}>
               {title}
             </Heading>
-            {lead && <p className="max-w-[30rem] text-on-hero-2">{lead}</p>}
+            {lead && <p className="ruled-lead">{lead}</p>}
           </div>
           {mark}
         </div>
       </Cover>
-      <div className={PAGE}>
-        <span aria-hidden="true" className={STITCHES} />
-        {children}
-      </div>
+      <div className="ruled-page">{children}</div>
     </article>
   );
 }

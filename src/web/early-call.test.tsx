@@ -1,11 +1,15 @@
 /** The call that the page's head sends is the dashboard's own, and is taken over once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboard } from '#screens/dashboard/contract.ts';
+import { aDashboard } from '#screens/dashboard/web/test-replies.ts';
 import { fetchJson } from './api.ts';
 import { EARLY_CALL, EARLY_FORMATS } from './early-boot.ts';
 import { serve } from './test-support.tsx';
 
 const PATH = dashboard.get.path;
+const [OLD, NEW] = [aDashboard({ unreadMessages: 1 }), aDashboard({ unreadMessages: 2 })];
+const UNREAD = '/api/messages/unread';
+const READ = '/api/messages/read';
 /** As the browser runs the text in the page's head. */
 const run = (text: string) => new Function(text)();
 
@@ -27,8 +31,8 @@ const signIn = () => {
   document.cookie = 'signed_in=1';
 };
 
-test('PLAT-11 a visitor’s page asks nothing, nor does another page', () => {
-  const sent = serve({ [`GET ${PATH}`]: [200, { first: true }] });
+test('a visitor’s page asks nothing, nor does another page', () => {
+  const sent = serve({ [`GET ${PATH}`]: [200, OLD] });
   run(EARLY_CALL);
   signIn();
   history.replaceState(null, '', '/activity');
@@ -37,51 +41,51 @@ test('PLAT-11 a visitor’s page asks nothing, nor does another page', () => {
 });
 
 test('PLAT-11 the first call takes over what the page asked, with cookies; the second asks anew', async () => {
-  const replies = [[200, { turn: 1 }] as const, [200, { turn: 2 }] as const];
-  const sent = serve({ [`GET ${PATH}`]: replies, 'GET /api/other': [200, 'other'] });
+  const replies = [[200, OLD] as const, [200, NEW] as const];
+  const sent = serve({ [`GET ${PATH}`]: replies, [`GET ${UNREAD}`]: [200, { unread: 7 }] });
   signIn();
   run(EARLY_CALL);
   expect(sent.map(({ url, init }) => [url, init.credentials])).toEqual([[PATH, 'include']]);
-  expect(await fetchJson('/api/other')).toBe('other');
-  expect(await fetchJson(PATH)).toEqual({ turn: 1 });
+  expect(await fetchJson(UNREAD)).toEqual({ unread: 7 });
+  expect(await fetchJson(PATH)).toEqual(OLD);
   expect(sent).toHaveLength(2);
-  expect(await fetchJson(PATH)).toEqual({ turn: 2 });
+  expect(await fetchJson(PATH)).toEqual(NEW);
   expect(sent).toHaveLength(3);
 });
 
-test('PLAT-11 a change never takes it over, and what was read before it is shown to nobody', async () => {
+test('a change never takes it over, and what was read before it is shown to nobody', async () => {
   serve({
     [`GET ${PATH}`]: [
-      [200, 'before'],
-      [200, 'after'],
+      [200, OLD],
+      [200, NEW],
     ],
-    'POST /api/other': [200, 'changed'],
+    [`POST ${READ}`]: [200, { success: true }],
   });
   signIn();
   run(EARLY_CALL);
-  expect(await fetchJson('/api/other', { method: 'POST' })).toBe('changed');
-  expect(await fetchJson(PATH)).toBe('after');
+  expect(await fetchJson(READ, { method: 'POST' })).toEqual({ success: true });
+  expect(await fetchJson(PATH)).toEqual(NEW);
 });
 
-test('PLAT-11 an answer that waited for a minute is asked for anew', async () => {
+test('an answer that waited for a minute is asked for anew', async () => {
   serve({
     [`GET ${PATH}`]: [
-      [200, 'old'],
-      [200, 'new'],
+      [200, OLD],
+      [200, NEW],
     ],
   });
   signIn();
   run(EARLY_CALL);
   vi.spyOn(performance, 'now').mockReturnValue(60_001);
-  expect(await fetchJson(PATH)).toBe('new');
+  expect(await fetchJson(PATH)).toEqual(NEW);
 });
 
-test('PLAT-11 its failure is the call’s own, and the next try asks the server', async () => {
-  serve({ [`GET ${PATH}`]: ['offline', [200, { turn: 2 }]] });
+test('its failure is the call’s own, and the next try asks the server', async () => {
+  serve({ [`GET ${PATH}`]: ['offline', [200, NEW]] });
   signIn();
   run(EARLY_CALL);
   await expect(fetchJson(PATH)).rejects.toThrow('Failed to fetch');
-  expect(await fetchJson(PATH)).toEqual({ turn: 2 });
+  expect(await fetchJson(PATH)).toEqual(NEW);
 });
 
 test('the formats that are warmed are ones that this browser has', () => {

@@ -25,10 +25,10 @@ test('PLAT-15 a 403 is an authentication error, "Access denied"', () => {
   expect(needsFreshSignIn(error)).toBe(false);
 });
 
-test('PLAT-15 a sign-in that is too old is the same error, and can be told from the others', () => {
-  const error = fromResponse(403, said('Please sign in again', 'SIGN_IN_AGAIN'), 'Forbidden');
+test('PLAT-15 a call that needs a fresh sign-in is the same error, with a sentence of its own', () => {
+  const error = fromResponse(403, said('Confirm first', 'SIGN_IN_AGAIN'), 'Forbidden');
   expect(error).toBeInstanceOf(AuthenticationError);
-  expect([error.message, error.status]).toEqual(['Access denied', 403]);
+  expect([messageOf(error, 'x'), error.status]).toEqual(['Confirm first', 403]);
   expect(needsFreshSignIn(error)).toBe(true);
 });
 

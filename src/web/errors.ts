@@ -69,10 +69,9 @@ function readBody(body: string): ErrorBody | undefined {
 export function fromResponse(status: number, body: string, statusText: string): AppError {
   const error = new ResponseError(status, body, statusText);
   if (status === 403) {
-    const code = error.code === SIGN_IN_AGAIN ? error.code : undefined;
-    return withWhy(new AuthenticationError('Access denied', 403, code), {
-      reason: 'ACCESS_DENIED',
-    });
+    if (error.code === SIGN_IN_AGAIN)
+      return withWhy(new AuthenticationError(error.sentence, 403, SIGN_IN_AGAIN), error.why);
+    return withWhy(new AuthenticationError('Access denied', 403), { reason: 'ACCESS_DENIED' });
   }
   if (error.code === 'VALIDATION_ERROR')
     return withWhy(new ValidationError(error.sentence ?? error.message, error.field), error.why);
@@ -94,7 +93,7 @@ export function messageOf(error: unknown, fallback: string): string {
 export const fieldOf = (error: unknown): string | undefined =>
   error instanceof ValidationError || error instanceof ResponseError ? error.field : undefined;
 
-/** Whether the server demands a fresh sign-in. */
+/** Whether the server asks first that the person confirms who they are. */
 export const needsFreshSignIn = (error: unknown): boolean =>
   error instanceof AppError && error.code === SIGN_IN_AGAIN;
 

@@ -39,7 +39,7 @@ function renderForm(
   answer: Reply | readonly Reply[],
   options: Partial<FormCallOptions<typeof rename>> = {},
 ) {
-  const sent = serve({ [ADDRESS]: answer });
+  const sent = serve({ [ADDRESS]: answer }, { rename });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={newQueryClient()}>{children}</QueryClientProvider>
   );
@@ -103,7 +103,7 @@ test('a refusal of the server stands at its field, or above the form where there
 
 test('PLAT-21 a failure without words of its own is named by the form', async () => {
   const failed = (description: string) => ({ title: 'Update Failed', description });
-  const { form } = renderForm([418, {}], { toasts: { failed } });
+  const { form } = renderForm([418, undefined], { toasts: { failed } });
   act(() => form().submit(RIGHT));
   await waitFor(() => expect(form().errors).toEqual({ form: 'Not renamed' }));
   expect(lastToast()).toMatchObject({ title: 'Update Failed', description: 'Not renamed' });

@@ -17,7 +17,7 @@ import {
   retryQuery,
   useCall,
 } from './query.ts';
-import { type Sent, serve } from './test-support.tsx';
+import { type Reply, type Sent, serve as serveCalls } from './test-support.tsx';
 
 const books = {
   get: endpoint({
@@ -37,6 +37,8 @@ const books = {
     output: v.object({ success: v.literal(true) }),
   }),
 };
+
+const serve = (replies: Record<string, Reply | readonly Reply[]>) => serveCalls(replies, books);
 
 const MINUTE = 60_000;
 const failed = (status: number) => new AppError('no', 'X', status);
@@ -79,7 +81,7 @@ test('PLAT-26 a change is not retried on any 4xx, else twice', () => {
 });
 
 test('PLAT-24 PLAT-25 a query that keeps failing is asked 4 times within 7 s', async () => {
-  const sent = serve({ 'GET /api/books/7': [500, {}] });
+  const sent = serve({ 'GET /api/books/7': [500, undefined] });
   const answer = newQueryClient().fetchQuery({
     ...query(books.get, { id: '7' }),
     retry: retryQuery,
@@ -147,7 +149,7 @@ test('PLAT-14 a 401 leads to /api/login; nothing else does', () => {
 test('PLAT-14 PLAT-19 a change is heard as well: a 401 leads away, what nobody expected is recorded', async () => {
   const left = vi.fn();
   vi.stubGlobal('location', { ...location, assign: left });
-  serve({ 'POST /api/books/pay': [[401, {}], 'offline'] });
+  serve({ 'POST /api/books/pay': [[401, undefined], 'offline'] });
   const { result } = renderPayment();
   act(() => result.current.run({ sats: 5 }));
   await pass(0);

@@ -1,11 +1,14 @@
-/** For tests of screens: a server made of answers at the network boundary, and the providers. */
+/** For tests of screens: a server made of replies at the network boundary, and the providers. */
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { Contract } from '#contract/endpoint.ts';
+import { STATUS } from '#contract/errors.ts';
 import { MessagesProvider } from './messages/messages-provider.tsx';
 import { newQueryClient } from './query.ts';
+import { faultOf } from './test-contracts.ts';
 
 export interface Sent {
   /** `POST /api/auth/logout`, without the query. */
@@ -14,27 +17,51 @@ export interface Sent {
   init: RequestInit;
   /** The JSON that was sent, if any. */
   body: unknown;
+  /** The Idempotency-Key, if any. */
+  key: string | null;
 }
 
-/** A status and a body, or `'offline'`; the last of several is repeated. */
+/**
+ * A status and a body, or `'offline'`. A text is sent as it is, as by a proxy, and so is no body;
+ * anything else must be what the call's contract names, or else the test fails.
+ */
 export type Reply = readonly [status: number, body: unknown] | 'offline';
 
-/** Answers each call with its replies in turn; a call that is not named is a 404. */
-export function serve(replies: Record<string, Reply | readonly Reply[]>): Sent[] {
-  const sent: Sent[] = [];
+/** Replies to each call in turn, the last one again; a call that is not named is a 404. */
+export function serve(replies: Record<string, Reply | readonly Reply[]>, ...own: Contract[]) {
   const counts = new Map<string, number>();
-  const answer = async (url: string, init: RequestInit = {}): Promise<Response> => {
-    const call = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
-    sent.push({ call, url, init, body: readBody(init.body) });
+  return fakeApi(({ call }) => {
     const count = counts.get(call) ?? 0;
     counts.set(call, count + 1);
-    const reply = nth(replies[call] ?? [404, { message: 'Not found', code: 'NOT_FOUND' }], count);
+    const some = replies[call];
+    return some && nth(some, count);
+  }, own);
+}
+
+/**
+ * The one fake of the API, at `fetch`.
+ * @param own contracts that only this test knows.
+ * @returns what is sent, in order.
+ */
+export function fakeApi(
+  replyTo: (sent: Sent) => Reply | undefined | Promise<Reply | undefined>,
+  own: readonly Contract[] = [],
+): Sent[] {
+  const all: Sent[] = [];
+  const answer = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const call = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
+    const key = new Headers(init.headers).get('idempotency-key');
+    const sent = { call, url, init, body: readBody(init.body), key };
+    all.push(sent);
+    const reply = (await replyTo(sent)) ?? refusal(404, 'Not found');
     if (reply === 'offline') throw new TypeError('Failed to fetch');
     const [status, body] = reply;
-    return new Response(body === undefined ? null : JSON.stringify(body), { status });
+    // Fails the test and lets it go on: thrown here, it would only look like a lost network.
+    expect.soft(faultOf(call, reply, own)).toBeUndefined();
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   };
   vi.stubGlobal('fetch', vi.fn(answer));
-  return sent;
+  return all;
 }
 
 /** What was sent to one call. */
@@ -54,10 +81,11 @@ export function show(screen: ReactNode): QueryClient {
   return queries;
 }
 
-export const refusal = (status: number, message: string, field?: string): Reply => [
-  status,
-  { message, code: status === 400 ? 'VALIDATION_ERROR' : 'CONFLICT', field },
-];
+/** A refusal as the server words it; the code follows from the status. */
+export function refusal(status: number, message: string, field?: string): Reply {
+  const [code] = Object.entries(STATUS).find(([, one]) => one === status) ?? [];
+  return [status, { message, code, ...(field !== undefined && { field }) }];
+}
 
 function nth(replies: Reply | readonly Reply[], index: number): Reply {
   if (isOne(replies)) return replies;

@@ -1,7 +1,14 @@
 /** An operator looks at both pages, resets, and sees it; a family is led home. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';
-import { expectAccessible, openAs, shot, VIEWS, type View } from '../support/browser.ts';
+import {
+  expectAccessible,
+  openAs,
+  setLetters,
+  shot,
+  VIEWS,
+  type View,
+} from '../support/browser.ts';
 import { addChild, record } from '../support/family.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
@@ -30,9 +37,9 @@ test.each(VIEWS)(
     await page.getByText('Recent users').waitFor();
     await expectAccessible(page, 'people');
     await shot(page, `admin-people-${name}`);
-    const large = await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await setLetters(page, '200%');
     await expectAccessible(page, 'people, letters twice as large');
-    await large.evaluate((style: { remove: () => void }) => style.remove());
+    await setLetters(page, '');
 
     await page.getByRole('link', { name: 'Monitoring' }).click();
     await page.getByRole('heading', { name: 'System Monitoring' }).waitFor();

@@ -1,6 +1,6 @@
 /** The blog in a browser: read without script, searched, opened, counted, shared. */
 import { expect, test } from 'vitest';
-import { expectAccessible, shot, VIEWS, visit } from '../support/browser.ts';
+import { expectAccessible, setLetters, shot, VIEWS, visit } from '../support/browser.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
 const { program, browser } = await programAndBrowser();
@@ -98,11 +98,11 @@ test.each(VIEWS)(
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       `${program.origin}/blog/${SLUG}`,
     );
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await setLetters(page, '200%');
     await expectAccessible(page, 'the article in large letters');
     await page.getByRole('link', { name: 'Back to Blog' }).click();
     await page.getByRole('heading', { level: 1, name: 'Bitcoin Education Blog' }).waitFor();
-    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await setLetters(page, '200%');
     await expectAccessible(page, 'the list in large letters');
     expect(problems).toEqual([]);
     await context.close();

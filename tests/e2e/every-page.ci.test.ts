@@ -21,7 +21,7 @@ let large: Browser;
 const people = new Map<string, Visitor>();
 beforeAll(async () => {
   const letters = '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26';
-  large = await launch([letters]);
+  large = await launch({ args: [letters] });
   await makePlayFamily(app.app, app.services, app.clock, SEAL_KEY);
   const anna = await app.signIn(PLAY_EMAILS.parent);
   people.set('visitor', app.visitor());

@@ -75,9 +75,13 @@ test('T43 T09 a page runs only our scripts, is framed by nobody, and tells nobod
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types service-worker',
     ])
       expect(policy, path).toContain(rule);
-    expect(/script-src ([^;]*)/.exec(policy)?.[1], path).not.toContain('unsafe');
+    for (const kind of ['script', 'style'])
+      expect(new RegExp(`${kind}-src 'self'( 'sha256-[^']+')*;`).test(policy), path).toBe(true);
+    expect(policy, path).not.toContain('unsafe');
     expect(headers['referrer-policy'], path).toBe('no-referrer');
   }
 });

@@ -5,7 +5,7 @@ export const inDatabase = (address: Address, name: string): Address => {
   if (!('url' in address)) return { ...address, database: name };
   const url = new URL(address.url);
   url.pathname = `/${name}`;
-  return { url: url.href };
+  return { url: url.href, app: { ...address.app, url: url.href } };
 };
 
 /** Options of a postgres.js connection that may create databases. */

@@ -11,6 +11,7 @@ import { cookieJar } from '../../src/server/http/actor.ts';
 import type { Services } from '../../src/server/http/mount.ts';
 import { startJobs } from '../../src/server/jobs.ts';
 import { adminOf, inDatabase } from './address.ts';
+import { keepBrowserFresh } from './proof.ts';
 import { queuedMails } from './queue.ts';
 import { databaseName } from './run-names.ts';
 
@@ -53,7 +54,7 @@ export type TestApp = {
   visitor: (ip?: string) => Visitor;
   /**
    * Signs in as a person would, at home: asks for a link, takes it from the mail, opens it; in a
-   * browser of that language, if one is named.
+   * browser of that language, if one is named. The session stays fresh (proof.ts).
    */
   signIn: (email: string, language?: string) => Promise<Visitor>;
   close: () => Promise<void>;
@@ -105,7 +106,7 @@ export async function startApp(
     metricsToken: options.metricsToken,
     push: {
       publicKey: VAPID.publicKey,
-      rules: { hosts: ['push.example.com', 'localhost'], local: true },
+      rules: { hosts: ['push.example.com'], trusted: ['localhost'] },
     },
   };
   const app = await buildServer(services, {
@@ -202,5 +203,6 @@ async function signIn(visitor: Visitor, db: Database, email: string, language?: 
   const token = tokenIn(mail);
   const reply = await visitor.send('POST', '/api/auth/verify', { token }, headers);
   if (reply.status !== 200) throw new Error(`Sign-in failed: ${reply.text}`);
+  await keepBrowserFresh(db, visitor.cookies);
   return visitor;
 }

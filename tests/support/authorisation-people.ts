@@ -32,6 +32,12 @@ export const people: Record<string, Row> = {
     expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok' },
   },
   'auth.revokeOtherSessions': { input: nothing, expect: signedIn },
+  'stepUp.sendCode': { input: nothing, expect: adults },
+  // Worth nothing without the code of a mail to this session.
+  'stepUp.confirm': {
+    input: () => ({ code: '12345678' }),
+    expect: { ...adults, parent: 400, spouse: 400, otherParent: 400, admin: 400, invited: 400 },
+  },
   'emailChange.get': { input: nothing, expect: adults },
   'emailChange.start': { input: mail, expect: adults },
   'emailChange.cancel': { input: nothing, expect: adults },
@@ -65,6 +71,7 @@ export const people: Record<string, Row> = {
     expect: adults,
   },
   'family.makeFullParent': { input: withSpouse, expect: parents },
+  'family.undoFullParent': { input: withFullParent, expect: parents },
   'family.leave': {
     input: async (world, actor) => {
       await withSpouse(world, actor);
@@ -103,6 +110,14 @@ async function withSpouse(world: ActorsWorld, actor: ActorName) {
   if (parents[actor] !== 'ok') return {};
   const { body } = await (await world.as(actor)).get('/api/family/spouse');
   if ((body as { state?: string } | null)?.state !== 'accepted') await world.newSpouse(actor);
+  return {};
+}
+
+/** One who can still be undone. */
+async function withFullParent(world: ActorsWorld, actor: ActorName) {
+  await withSpouse(world, actor);
+  if (parents[actor] === 'ok')
+    await (await world.as(actor)).send('POST', '/api/family/spouse/full-parent');
   return {};
 }
 

@@ -1,10 +1,11 @@
 /** Databases full of hostile words, and files of backups with something wrong in them. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { Database } from '../../src/server/db/database.ts';
+import { macKey } from '../../src/tools/database-backup/dump.ts';
 
 /** Words with everything that the text form of COPY has to write in another way. */
 export async function hostileWords({ owner }: Database) {
@@ -30,20 +31,27 @@ export async function everything({ owner }: Database): Promise<Record<string, st
 }
 
 /**
- * The file again with another inside, under a right sum of the whole: as a faulty disk or program
- * would have left it before the sum was made.
+ * The file again with another inside, under a right sum of the whole, and a right HMAC if the key is
+ * right: as a faulty disk or program would have left it before the sums were made.
  */
-export function rewritten(file: string, name: string, change: (frames: Buffer) => Buffer): string {
+export function rewritten(
+  file: string,
+  name: string,
+  secretKey: Uint8Array,
+  change: (frames: Buffer) => Buffer,
+): string {
   const whole = readFileSync(file);
   const start = whole.indexOf('\n', whole.indexOf('\n') + 1) + 1;
   const frames = change(gunzipSync(whole.subarray(start, whole.length - TRAILER)));
   const bytes = Buffer.concat([whole.subarray(0, start), gzipSync(frames)]);
   const sum = createHash('sha256').update(bytes).digest('hex');
   const path = join(dirname(file), name);
-  writeFileSync(path, Buffer.concat([bytes, Buffer.from(`\nsha256 ${sum}\n`)]));
+  const mac = createHmac('sha256', macKey(secretKey)).update(bytes).digest('hex');
+  writeFileSync(path, Buffer.concat([bytes, trailer(sum, mac)]));
   return path;
 }
-const TRAILER = '\nsha256 \n'.length + 64;
+const trailer = (sum: string, mac: string) => Buffer.from(`\nsha256 ${sum}\nhmac-sha256 ${mac}\n`);
+const TRAILER = trailer('', '').length + 128;
 
 /** One text in place of another of the same length. */
 export const replaced = (from: string, to: string) => (frames: Buffer) => {
@@ -55,3 +63,11 @@ export const replaced = (from: string, to: string) => (frames: Buffer) => {
     frames.subarray(at + from.length),
   ]);
 };
+
+/** The same backup as the programs before wrote it: without an HMAC. */
+export function asFirstVersion(whole: Buffer): Buffer {
+  const bytes = whole.subarray(0, whole.length - TRAILER);
+  const first = Buffer.from(bytes.toString('latin1').replace(/^(.*) 2\n/, '$1 1\n'), 'latin1');
+  const sum = createHash('sha256').update(first).digest('hex');
+  return Buffer.concat([first, Buffer.from(`\nsha256 ${sum}\n`)]);
+}

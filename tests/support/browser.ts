@@ -31,9 +31,16 @@ const OFF = [
   'Translate',
 ].join();
 
-/** `moreArgs`: flags of this test's own. */
-export const launch = (moreArgs: readonly string[] = []): Promise<Browser> =>
+export type Launch = {
+  /** Flags of this test's own. */
+  args?: readonly string[];
+  /** Keeps pages for Back, as people's browsers do; Playwright switches that off. */
+  keepsPages?: boolean;
+};
+
+export const launch = ({ args = [], keepsPages = false }: Launch = {}): Promise<Browser> =>
   chromium.launch({
+    ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     executablePath:
       process.env.CHROMIUM ??
       (['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -46,7 +53,7 @@ export const launch = (moreArgs: readonly string[] = []): Promise<Browser> =>
       '--disable-sync',
       '--no-first-run',
       `--disable-features=${OFF}`,
-      ...moreArgs,
+      ...args,
     ],
   });
 
@@ -170,8 +177,16 @@ async function expectNoViolation(page: Page, what: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
+/** The size of letters, as a script of ours may set it: the policy lets no style sheet in. */
+export const setLetters = (page: Page, size: '200%' | ''): Promise<unknown> =>
+  page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
+
 /** A picture for people to look at, when SHOTS names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+    await page.screenshot({
+      path: `${process.env.SHOTS}/${name}.png`,
+      fullPage: true,
+      caret: 'initial', // hiding it takes a style sheet, which the policy refuses
+    });
 }

@@ -3,6 +3,7 @@ import { erasers } from '../../src/app/erasers.ts';
 import { eraseBooks } from '../../src/features/children/closing.ts';
 import type { Child } from '../../src/features/children/contract.ts';
 import type { Reply, TestApp, Visitor } from './app.ts';
+import { keepBrowserFresh } from './proof.ts';
 
 export const message = (reply: Reply) => (reply.body as { message: string }).message;
 
@@ -52,5 +53,6 @@ async function joinNewest(app: TestApp, email: string): Promise<Visitor> {
   const visitor = await app.signIn(email);
   const reply = await answer(visitor, (await invitations(visitor))[0], 'join');
   if (reply.status !== 200) throw new Error(`Joining failed: ${reply.text}`);
+  await keepBrowserFresh(app.db, visitor.cookies);
   return visitor;
 }

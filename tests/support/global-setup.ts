@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
+import { prepareAppRole } from '../../src/server/db/app-role.ts';
 import { type Address, connect } from '../../src/server/db/database.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { startJobs } from '../../src/server/jobs.ts';
@@ -70,6 +71,7 @@ async function start(): Promise<Run> {
 async function prepare(address: Address): Promise<void> {
   const db = connect(address);
   await migrate(db.owner);
+  await prepareAppRole(db.owner, address);
   const mailer = { send: () => Promise.resolve(), close: () => undefined };
   const onError = (error: Error) => {
     throw error;

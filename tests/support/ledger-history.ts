@@ -5,7 +5,6 @@
 import fc from 'fast-check';
 import { Refusal } from '../../src/contract/errors.ts';
 import { transfer } from '../../src/core/ledger.ts';
-import { asOwner } from '../../src/server/db/as-owner.ts';
 import type { Database, Tx } from '../../src/server/db/database.ts';
 import { newId } from '../../src/server/ids.ts';
 import { placeHold, releaseHold } from '../../src/server/ledger/holds.ts';
@@ -116,8 +115,8 @@ async function prune(db: Database, key: Uint8Array, world: World, state: State, 
   const newest = state.moments[nth % Math.max(1, state.moments.length)];
   const before = new Date((newest?.getTime() ?? 0) + 1);
   const now = new Date(Date.now() + 2 * 86_400_000);
-  const { deletedCount } = await db.changeFamily(world.familyId, (tx) =>
-    asOwner(tx, () => pruneFamily(tx, world.familyId, { before, now, key, hooks: [] })),
+  const { deletedCount } = await db.changeFamilyAsOwner(world.familyId, (tx) =>
+    pruneFamily(tx, world.familyId, { before, now, key, hooks: [] }),
   );
   return deletedCount;
 }

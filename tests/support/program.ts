@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const END_WITH_RUN = join(import.meta.dirname, 'end-with-run.ts');
+export const END_WITH_RUN = join(import.meta.dirname, 'end-with-run.ts');
 
 export type Program = {
   origin: string;

@@ -1,6 +1,5 @@
 /** A book with very many old entries, pruned at once; how many statements it took. */
 import { transfer } from '../../src/core/ledger.ts';
-import { asOwner } from '../../src/server/db/as-owner.ts';
 import type { Database, Tx } from '../../src/server/db/database.ts';
 import { newId } from '../../src/server/ids.ts';
 import { post } from '../../src/server/ledger/post.ts';
@@ -32,7 +31,7 @@ export async function pruneMany(db: Database, count: number) {
   }
   await sealAll(db.owner, KEY);
   let statements = 0;
-  const { deletedCount } = await db.changeFamily(familyId, (tx) => {
+  const { deletedCount } = await db.changeFamilyAsOwner(familyId, (tx) => {
     const counting = new Proxy(tx, {
       apply: (target, self, sent) => {
         // A statement, not a part of one.
@@ -40,9 +39,7 @@ export async function pruneMany(db: Database, count: number) {
         return Reflect.apply(target as never, self, sent);
       },
     }) as Tx;
-    return asOwner(tx, () =>
-      pruneFamily(counting, familyId, { before: NOW, now: NOW, key: KEY, hooks: [] }),
-    );
+    return pruneFamily(counting, familyId, { before: NOW, now: NOW, key: KEY, hooks: [] });
   });
   const [row] = await db.owner<{ balanceSats: bigint; carriedSats: bigint; left: number }[]>`
     SELECT a.balance_sats, s.amount_sats AS carried_sats,

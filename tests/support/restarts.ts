@@ -1,22 +1,27 @@
 /**
- * Kills the program in the middle of its work, again and again, and counts what it had answered.
+ * Kills the program in the middle of its work, again and again, and looks for what it had answered.
  */
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Program, startProgram, until } from './program.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postmasterPid } from './embedded-program.ts';
+import { type LoadResult, type Send, startMixedLoad } from './mixed-load.ts';
+import { END_WITH_RUN, freePort, type Program, startProgram, until } from './program.ts';
 
 type Person = { cookie: string; origin: string };
 
-export async function callProgram(
-  person: Person,
-  method: string,
-  path: string,
-  body?: object,
-  key?: string,
-) {
-  const reply = await fetch(person.origin + path, {
+export async function callProgram(...call: Parameters<typeof askProgram>) {
+  const reply = await askProgram(...call);
+  const [, method, path] = call;
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return reply;
+}
+
+const askProgram = (person: Person, method: string, path: string, body?: object, key?: string) =>
+  fetch(person.origin + path, {
     method,
     headers: {
       cookie: person.cookie,
@@ -25,9 +30,6 @@ export async function callProgram(
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-  return reply;
-}
 
 export async function signInTo(program: Program, email: string): Promise<Person> {
   const { origin } = program;
@@ -41,65 +43,88 @@ export async function signInTo(program: Program, email: string): Promise<Person>
   return { cookie, origin };
 }
 
+export type Kills = LoadResult & { kills: number; seed: number; problems: string };
+
 /**
- * @returns what the last start found: the sats that were answered, and the sats that are there.
- * An answered write must be there; one that was under way may be there as well, once.
+ * Kills the program at random moments under mixed load: mostly the whole program, also while it
+ * starts, and its database alone. Each time it starts again on the same folder.
  */
-export async function killAgainAndAgain(rounds: number) {
+export async function killAgainAndAgain(
+  kills: number,
+  seed = Date.now() % 2 ** 31,
+): Promise<Kills> {
+  const random = randomFrom(seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'satling-restart-'));
-  const result = { starts: 0, answered: 0, underWay: 0, found: 0 };
+  const start = () => startProgram({ DATA_DIR: dataDir });
   try {
-    let program = await startProgram({ DATA_DIR: dataDir });
+    let program = await start();
     let person = await signInTo(program, 'anna@example.com');
-    const child = await callProgram(person, 'POST', '/api/children', { name: 'Mia', age: 9 });
-    const { id } = (await child.json()) as { id: string };
-    for (let round = 0; round < rounds; round++) {
-      const counts = await bookUntilKilled(program, person, id, round);
-      result.answered += counts.answered;
-      result.underWay += counts.underWay;
-      program = await startProgram({ DATA_DIR: dataDir });
-      result.starts += 1;
+    const send: Send = async (method, path, body, key) => {
+      const reply = await askProgram(person, method, path, body, key);
+      return { status: reply.status, text: await reply.text() };
+    };
+    const load = await startMixedLoad(send, random);
+    for (let killed = 0; killed < kills; killed++) {
+      const before = load.acknowledged();
+      await until(() => load.acknowledged() >= before + 20, 60_000);
+      await sleep(random() * 1_000);
+      if (random() < 0.2) {
+        process.kill(postmasterPid(dataDir), 'SIGKILL');
+        await sleep(random() * 1_000);
+      }
+      await end(program);
+      if (random() < 0.2) await endWhileStarting(dataDir, random() * 3_000);
+      program = await start();
       person = { ...person, origin: program.origin };
+      await load.replay(20);
     }
-    const reply = await callProgram(person, 'GET', `/api/children/${id}`);
-    const { savingsBalance } = (await reply.json()) as { savingsBalance: string };
-    result.found = Number(savingsBalance.replace('.', ''));
+    await load.finish();
+    person = await signInTo(program, 'anna@example.com');
+    const result = await load.result();
     await program.stop();
+    return { ...result, kills, seed, problems: verify(dataDir) };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-  return result;
 }
 
-/** Four writers book one sat at a time; the program is killed in the middle, each time later. */
-async function bookUntilKilled(program: Program, person: Person, childId: string, round: number) {
-  const counts = { answered: 0, underWay: 0 };
-  let dead = false;
-  const write = async (worker: number) => {
-    for (let i = 0; !dead; i++) {
-      counts.underWay += 1;
-      const body = { childId, type: 'bonus', amount: '0.00000001', description: 'One sat' };
-      try {
-        await callProgram(
-          person,
-          'POST',
-          '/api/transactions',
-          body,
-          `round-${round}-${worker}-${i}`,
-        );
-      } catch (error) {
-        if (dead) return;
-        throw error;
-      }
-      counts.underWay -= 1;
-      counts.answered += 1;
-    }
+async function end({ process: program }: Program): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  program.kill('SIGKILL');
+  await once(program, 'exit');
+}
+
+/** It cannot be used yet, so nobody talks to it. */
+async function endWhileStarting(dataDir: string, afterMs: number): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) };
+  const program = spawn(process.execPath, ['--import', END_WITH_RUN, 'src/app/main.ts'], {
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  await sleep(afterMs);
+  program.kill('SIGKILL');
+  if (program.exitCode === null && program.signalCode === null) await once(program, 'exit');
+}
+
+/** What `npm run verify-ledger` finds wrong; nothing when all is well. */
+function verify(dataDir: string): string {
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir };
+  const options = { env, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/verify-ledger.ts'],
+    options,
+  );
+  return status === 0 ? '' : `${stdout}${stderr}`;
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const writers = [0, 1, 2, 3].map(write);
-  await Promise.race([until(() => counts.answered > 15 + ((round * 13) % 40), 60_000), ...writers]);
-  dead = true;
-  program.process.kill('SIGKILL');
-  await once(program.process, 'exit');
-  await Promise.all(writers);
-  return counts;
 }

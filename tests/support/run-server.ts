@@ -14,6 +14,7 @@ import { globSync, openSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { addressOf } from '../../src/server/db/app-role.ts';
 import type { Address } from '../../src/server/db/database.ts';
 import { asAccount, chooseAccount } from '../../src/server/db/embedded-account.ts';
 import { findBinaries, packageFolder } from '../../src/server/db/embedded-binaries.ts';
@@ -54,7 +55,7 @@ await stopPrograms();
 await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 
 function serverAt(where: string): Server {
-  const address = { url: where };
+  const address = addressOf(where, { databaseAppUrl: undefined, secretKey: Buffer.alloc(32) });
   return { address, stop: () => dropDatabases(address) };
 }
 

@@ -4,6 +4,7 @@
  */
 import { connect, createServer, type Socket } from 'node:net';
 import type { Address } from '../../src/server/db/database.ts';
+import { APP_ROLE } from '../../src/server/db/open.ts';
 import { adminOf } from './address.ts';
 
 /** Of one connection. What is sent after everything before it was answered is a new round trip. */
@@ -26,6 +27,7 @@ export type Relay = {
 
 export async function startRelay(to: Address): Promise<Relay> {
   const connections = new Set<Sent>();
+  const login = ('url' in to && to.app.login) || { user: APP_ROLE, password: '' };
   const { host, port, user, password = '', database } = { password: undefined, ...adminOf(to) };
   const sockets = new Set<Socket>();
   const faults = newFaults(sockets);
@@ -77,7 +79,7 @@ export async function startRelay(to: Address): Promise<Relay> {
   Object.assign(url, { username: user, password: password });
   url.port = String((server.address() as { port: number }).port);
   return {
-    address: { url: url.href },
+    address: { url: url.href, app: { url: url.href, login } },
     during: async (work) => {
       for (const one of connections) Object.assign(one, { statements: [], roundTrips: 0 });
       await work();

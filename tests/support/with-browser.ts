@@ -5,15 +5,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
-import { launch, originOf } from './browser.ts';
+import { type Launch, launch, originOf } from './browser.ts';
 import { type Program, startProgram } from './program.ts';
 
 type Options = NonNullable<Parameters<typeof startApp>[0]>;
 type AppAndBrowser = { app: TestApp; browser: Browser; origin: string };
 
 /** The server on a fresh database, with a clock that the test moves; it listens. */
-export async function appAndBrowser(options: Options = {}): Promise<AppAndBrowser> {
-  const [app, browser] = await Promise.all([startApp(options), launch()]);
+export async function appAndBrowser(
+  options: Options = {},
+  how: Launch = {},
+): Promise<AppAndBrowser> {
+  const [app, browser] = await Promise.all([startApp(options), launch(how)]);
   afterAll(async () => {
     await browser.close();
     await app.close();

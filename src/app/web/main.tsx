@@ -6,13 +6,17 @@ import { createRoot } from 'react-dom/client';
 import { readerLanguage } from '#web/messages/language.ts';
 import { setPageRoot } from '#web/page-root.ts';
 import { newQueryClient } from '#web/query.ts';
+import { setStepUp } from '#web/step-up.ts';
 import { loadFontsLate } from '#web/styles/late-fonts.ts';
 import { App } from './app.tsx';
+import { guardPerson } from './person-guard.ts';
 
 const IDLE_MS = 4_000;
 
 loadFontsLate();
+setStepUp(async () => (await import('#features/step-up/web/ask.tsx')).askStepUp());
 const queries = newQueryClient();
+guardPerson(queries);
 const startWhenIdle = async () => (await import('./when-idle.tsx')).start(queries);
 
 // English is here already; another language comes before the first word is drawn. (No `await` at

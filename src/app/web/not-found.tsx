@@ -26,9 +26,9 @@ export function NotFound() {
 /** Three places where no stamp is. Decoration. */
 function EmptyStamps() {
   return (
-    <span className="hidden gap-1.5 sm:flex" aria-hidden="true">
+    <span className="empty-stamps wide-only" aria-hidden="true">
       {['first', 'second', 'third'].map((place) => (
-        <span key={place} className="stamp w-9 border-on-hero-2" />
+        <span key={place} className="stamp" />
       ))}
     </span>
   );

@@ -1,6 +1,6 @@
 /**
- * What loads once the page is idle: the manifest, the service worker, and the notes of the device
- * above every page. It has its own React root, so that the first load carries nothing of it.
+ * What loads once the page is idle: the manifest, the service worker, tooltips, and the notes of the
+ * device above every page. It has its own React root, so that the first load carries nothing of it.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -18,6 +18,7 @@ import { LAST_BOOK, UNSENT } from '#web/local/storage.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { setOfflineQueue } from '#web/offline-queue.ts';
 import { isSignedIn } from '#web/signed-in.ts';
+import { startTooltips } from '#web/ui/tooltips.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 export function start(queries: QueryClient): void {
@@ -26,6 +27,7 @@ export function start(queries: QueryClient): void {
   followNetwork(queries);
   startCounting();
   showNotes(queries);
+  startTooltips();
   if (!isSignedIn()) {
     dropLocal(LAST_BOOK);
     dropLocal(UNSENT);

@@ -1,10 +1,7 @@
-/**
- * As `fuzz.test.ts`, with 100,000 new inputs for each reader. The unit project's pattern takes this
- * file too: there a few inputs show that it works.
- */
+/** As `fuzz.ci.test.ts`, with 100,000 new inputs for each reader. */
 import { test } from 'vitest';
 import { CHECKS } from '#tests/support/lightning-fuzz.ts';
 
-test.for(Object.entries(CHECKS))('T23 T24 %s', { timeout: 3_600_000 }, ([, check], { task }) =>
-  check(task.file.projectName === 'long' ? 100_000 : 20),
+test.for(Object.entries(CHECKS))('T23 T24 %s', { timeout: 3_600_000 }, ([, check]) =>
+  check(100_000),
 );

@@ -45,6 +45,7 @@ const spouse = ({ spouseShare }: Family): Answer<typeof familyContract.spouse> =
   netWorthShare: spouseShare,
   state: 'accepted',
   isFullParent: false,
+  fullParentAt: null,
   invitedAt: null,
 });
 

@@ -6,6 +6,7 @@ import { daysUntil, nextPause, nextPayday, planInForce } from '#core/pay-days.ts
 import type { Request } from '#features/approvals/contract.ts';
 import { heldOn } from '#features/approvals/rules.ts';
 import type { Child } from '#features/children/contract.ts';
+import { aboveLimit } from '#features/children/rules.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { estimatedMonthly, partOf, statusOf } from '#features/goals/allocations/rules.ts';
 import type { Contribution, Goal } from '#features/goals/contract.ts';
@@ -42,6 +43,7 @@ export function asChild(family: Family, kid: Kid): Child {
   const { today } = family;
   const plan = planInForce(kid.plans, today) ?? kid.plans[0];
   const payday = nextPayday({ ...kid, today });
+  const availableSpending = availableOf(family, spendingOf(kid.id));
   const inGoals = family.goals.reduce(
     (sum, { id }) => sum + balanceOf(family, goalAccount(id, kid.id)),
     0n,
@@ -58,7 +60,8 @@ export function asChild(family: Family, kid: Kid): Child {
     savingsBalance: formatBtc(balanceOf(family, savingsOf(kid.id))),
     availableSavings: formatBtc(availableOf(family, savingsOf(kid.id))),
     spendingBalance: formatBtc(balanceOf(family, spendingOf(kid.id))),
-    availableSpending: formatBtc(availableOf(family, spendingOf(kid.id))),
+    availableSpending: formatBtc(availableSpending),
+    aboveLimit: formatBtc(aboveLimit(availableSpending, kid.limitSats)),
     goalsBalance: formatBtc(inGoals),
     nextAllowanceDate: payday ?? null,
     daysUntilAllowance: payday === undefined ? null : daysUntil(today, payday),

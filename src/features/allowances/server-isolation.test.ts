@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const children = async (parent: Visitor) =>
   (await parent.get('/api/children')).body as { id: string; savingsBalance: string }[];
 
-test('PLAT-07 no account takes more than 21,000,000 BTC', async () => {
+test('HOUSE-16 no account takes more than 21,000,000 BTC', async () => {
   const [anna] = parents as [Visitor];
   const [child] = await children(anna);
   const give = (amount: string) =>

@@ -3,7 +3,7 @@
  * request with a payload (such as a wallet's file) is booked by the feature that stores the
  * payload; `app` passes in the table.
  */
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import type { RequestKind } from './contract.ts';
 
 /** The kinds of request whose approval books a payload. */
@@ -11,12 +11,15 @@ export type PayloadKind = Extract<RequestKind, 'import'>;
 
 export type Payload = { readonly familyId: string; readonly payloadId: string };
 
+/** Books one payload in the transaction of the approval. @throws Refusal when it no longer can. */
+export type Book = (tx: Tx, by: { userId: string; now: Date }) => Promise<void>;
+
 export type Booking = {
   /**
-   * Books a payload after its approval, in the current state of the book.
-   * @throws Refusal when it can no longer be booked.
+   * The slow part of booking a payload, before the transaction.
+   * @returns what books it, in the current state of the book.
    */
-  readonly book: (tx: Tx, payload: Payload, by: { userId: string; now: Date }) => Promise<void>;
+  readonly prepare: (db: Database, payload: Payload, now: Date) => Promise<Book>;
   /** Deletes the payloads of requests that ended without approval, in any families. */
   readonly forget: (tx: Tx, payloads: readonly Payload[]) => Promise<void>;
 };

@@ -16,11 +16,11 @@ import type { Queue } from '#server/jobs.ts';
 import { endHolds } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
-import type { Bookings, Payload, PayloadKind } from './bookings.ts';
+import type { Book, Bookings, Payload, PayloadKind } from './bookings.ts';
 import type { RequestKind, RequestState } from './contract.ts';
 import { answeredMail, lapsedMail } from './mails.ts';
 import { type Act, after, bookedAs, lapsedBefore, type Verdict } from './rules.ts';
-import { requestFacts } from './store.ts';
+import { openPayloads, requestFacts } from './store.ts';
 
 /** What answering needs: the job queue for notices, and how a yes to a payload is booked. */
 export type Answering = Pick<Services, 'jobs' | 'publicUrl'> & { readonly bookings: Bookings };
@@ -100,6 +100,22 @@ const payloadsOf = (closed: readonly Closed[]): (Payload & { kind: PayloadKind }
     kind === 'import' && payloadId !== null ? [{ familyId, kind, payloadId }] : [],
   );
 
+/** What books the payloads, by their ids. */
+export type Books = ReadonlyMap<string, Book>;
+
+/** The slow part of saying yes to these requests, before the transaction that answers them. */
+export async function prepareBooks(
+  { db, bookings }: Answering & Pick<Services, 'db'>,
+  familyId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Books> {
+  const open = await db.readFamily(familyId, (tx) => openPayloads(tx, familyId, ids));
+  const books = new Map<string, Book>();
+  for (const one of open) books.set(one.payloadId, await bookings[one.kind].prepare(db, one, now));
+  return books;
+}
+
 /**
  * Approves or denies requests that the caller has checked.
  * @returns the ids of those that were still open.
@@ -110,6 +126,7 @@ export async function answerRequests(
   ids: readonly string[],
   { approved, reason, amount }: Verdict,
   by: By,
+  books: Books = new Map(),
 ): Promise<string[]> {
   const change: Change = { act: approved ? 'approve' : 'deny', by: by.userId, amount, reason };
   const closed = await close(tx, bookings, { families: [by.familyId], ids }, change, by.now);
@@ -121,7 +138,11 @@ export async function answerRequests(
       by.now,
     );
     // In sequence: each booking sees the money that the previous one brought.
-    for (const one of payloadsOf(closed)) await bookings[one.kind].book(tx, one, by);
+    for (const { payloadId } of payloadsOf(closed)) {
+      const book = books.get(payloadId);
+      if (!book) throw new Refusal('TRY_AGAIN', because('BUSY'));
+      await book(tx, by);
+    }
   }
   const notices = closed.map(
     (one): Notice => ({

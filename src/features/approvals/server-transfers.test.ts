@@ -121,6 +121,19 @@ test('APPR-13 APPR-14 APPR-16 APPR-19 APPR-20 a deposit holds the spending money
   expect((await record(kid, id, 'spending', '0.00000401')).status).toBe(409);
 });
 
+test('CHILD-11 what lies above the limit is no excess once it waits to be moved', async () => {
+  const { id, kid } = await newKid();
+  const limit = { threshold: '0.00000700' };
+  await anna.send('PATCH', `/api/children/${id}/spending-threshold`, limit);
+  const excess = async () => (await getChild(kid, id)).aboveLimit;
+  expect(await excess()).toBe('0.00000300');
+  const moved = idOf(await record(kid, id, 'savings_deposit', await excess()));
+  expect(await excess()).toBe('0.00000000');
+  await answer(moved, true);
+  expect(await excess()).toBe('0.00000000');
+  expect(await books(app, id)).toMatchObject({ savings: 1300n, spending: 700n, held: 0n });
+});
+
 test('APPR-17 APPR-18 T16 a yes moves it to savings, a no frees it; the child decides nothing', async () => {
   const { id, kid } = await newKid();
   const first = idOf(await record(kid, id, 'savings_deposit', '0.00000600'));

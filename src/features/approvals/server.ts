@@ -2,14 +2,22 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import {
+  type FamilyContext,
+  type Handlers,
+  preparedBy,
+  type Services,
+  type UserContext,
+} from '#server/http/mount.ts';
 import type { Bookings } from './bookings.ts';
 import { type approvals, asTransfer, type RequestKind } from './contract.ts';
 import {
   type Answering,
   alreadyAnswered,
   answerRequests,
+  type Books,
   type By,
+  prepareBooks,
   takeBackRequest,
 } from './decisions.ts';
 import { asRequest } from './record.ts';
@@ -17,12 +25,14 @@ import { checkVerdict, mayApprove, sessionKind, type Verdict } from './rules.ts'
 import * as store from './store.ts';
 
 const NO_REQUEST = because('NO_REQUEST');
+const YES: Verdict = { approved: true };
 
 export function approvalHandlers(
   services: Services,
   bookings: Bookings,
 ): Handlers<typeof approvals> {
-  const answering: Answering = { ...services, bookings };
+  const answering = { ...services, bookings };
+  const prepare = preparing(answering);
   return {
     canApprove: async (_, { actor }) => ({ canApprove: mayApprove(actor.role) }),
 
@@ -31,12 +41,18 @@ export function approvalHandlers(
       answered: (await store.answeredRequests(tx, familyId, childId, now)).map(asRequest),
     }),
 
-    decide: async ({ id, ...verdict }, context) =>
-      asRequest(await answerOne(answering, context, id, verdict)),
+    decide: preparedBy(
+      ({ id, approved }, by) => prepare(approved ? [id] : [], by),
+      async ({ id, ...verdict }, context, books) =>
+        asRequest(await answerOne(answering, context, id, { ...verdict, books })),
+    ),
 
-    approveAll: async ({ ids }, context) => ({
-      approved: await answerRequests(answering, context.tx, ids, { approved: true }, byOf(context)),
-    }),
+    approveAll: preparedBy(
+      ({ ids }, by) => prepare(ids, by),
+      async ({ ids }, { tx, ...context }, books) => ({
+        approved: await answerRequests(answering, tx, ids, YES, byOf(context), books),
+      }),
+    ),
 
     takeBack: async ({ id }, context) => {
       const request = await existing(context, id);
@@ -85,21 +101,26 @@ export function approvalHandlers(
   };
 }
 
+const preparing =
+  (answering: Answering & Pick<Services, 'db'>) =>
+  (yes: readonly string[], { actor, now }: UserContext) =>
+    prepareBooks(answering, actor.familyId, yes, now);
+
 async function answerOne(
   answering: Answering,
   context: FamilyContext,
   id: string,
-  verdict: Verdict,
+  { books, ...verdict }: Verdict & { books?: Books | undefined },
   kind?: RequestKind,
 ): Promise<store.RequestRow> {
   const request = await existing(context, id, kind);
   checkVerdict(request.amountSats, verdict);
-  const answered = await answerRequests(answering, context.tx, [id], verdict, byOf(context));
+  const answered = await answerRequests(answering, context.tx, [id], verdict, byOf(context), books);
   if (answered.length === 0) throw alreadyAnswered(request.decidedByName, request.state);
   return existing(context, id);
 }
 
-const byOf = ({ actor: { familyId, userId, firstName }, now }: FamilyContext): By => ({
+const byOf = ({ actor: { familyId, userId, firstName }, now }: UserContext): By => ({
   familyId,
   userId,
   firstName,

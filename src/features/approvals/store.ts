@@ -5,12 +5,14 @@ import { because } from '#contract/reasons.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
+import { list } from '#server/db/columns.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { placeHold } from '#server/ledger/holds.ts';
 import { NOT_ENOUGH } from '#server/ledger/post.ts';
+import type { Payload, PayloadKind } from './bookings.ts';
 import {
   ANSWERED_SHOWN,
   MOST_A_DAY,
@@ -85,6 +87,14 @@ export async function findRequest(
     ${requestSelect(tx)} WHERE r.family_id = ${familyId} AND r.request_id = ${requestId}`;
   return row;
 }
+
+/** The payloads of those of these requests that are open. */
+export const openPayloads = (tx: Tx, familyId: string, ids: readonly string[]) => tx<
+  (Payload & { kind: PayloadKind })[]
+>`
+  SELECT family_id, kind, payload_id FROM request
+  WHERE family_id = ${familyId} AND request_id = ANY(${list(ids, (id) => id)}::uuid[])
+    AND state = 'pending' AND payload_id IS NOT NULL`;
 
 export type NewRequest = {
   childId: string;

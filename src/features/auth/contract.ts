@@ -12,8 +12,6 @@ export type Role = (typeof ROLES)[number];
 export const LINK_MINUTES = 60;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** How old a sign-in may be for what a borrowed session must not do. */
-export const FRESH_MINUTES = 15;
 
 export const INVALID_TOKEN = check('INVALID_TOKEN');
 export const INVALID_CODE = check('INVALID_CODE');
@@ -110,9 +108,9 @@ export const auth = {
     method: 'GET',
     path: '/api/auth/pending',
     access: 'public',
-    summary: 'Whether this browser asked for the link that it is opening',
+    summary: 'Whether a sign-in link still works, and whether this browser asked for it',
     input: v.strictObject({ token }),
-    output: v.object({ pending: v.boolean() }),
+    output: v.object({ live: v.boolean(), pending: v.boolean() }),
   }),
   user: endpoint({
     method: 'GET',

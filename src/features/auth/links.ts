@@ -24,6 +24,8 @@ export function pendingNonce({ cookies }: Services, request: FastifyRequest): st
 export const pageLanguage = ({ headers }: FastifyRequest) =>
   acceptedLanguage(headers['accept-language']);
 
+export const newCode = () => String(randomInt(100_000_000)).padStart(8, '0');
+
 /** The code is worth nothing without the cookie of its own request. */
 export const codeHash = (nonce: string, code: string) => sha256(`${nonce} ${code}`);
 
@@ -39,7 +41,7 @@ export async function sendLink(
   services.cookies.setPending(reply, nonce);
   if (await mayMail(services, limit, email, context)) {
     const token = newToken();
-    const code = String(randomInt(100_000_000)).padStart(8, '0');
+    const code = newCode();
     await transaction(services.db.app, 'BEGIN', async (tx) => {
       await store.addLink(tx, {
         email,
@@ -57,7 +59,8 @@ export async function sendLink(
   return { success: true, token: newToken() };
 }
 
-async function mayMail(
+/** Whether this browser may cause one more mail with a link or a code; it counts at once. */
+export async function mayMail(
   services: Services,
   limit: Limiter,
   email: string,

@@ -2,12 +2,17 @@
 import type { User } from './contract.ts';
 import type { UserRow } from './store.ts';
 
-export const asUser = (row: UserRow, admins: ReadonlySet<string>): User => ({
+/** @param childName of the book, if it is a child's user: children rarely name themselves. */
+export const asUser = (
+  row: UserRow,
+  admins: ReadonlySet<string>,
+  childName: string | null = null,
+): User => ({
   id: row.userId,
   familyId: row.familyId,
   role: row.role,
   isAdmin: admins.has(row.email),
-  firstName: row.firstName,
+  firstName: row.firstName ?? childName,
   email: row.email,
   childId: row.childId,
   handedOver: false,

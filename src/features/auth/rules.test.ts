@@ -1,6 +1,6 @@
-/** What counts as one network, what a device is called, and how long a sign-in is fresh. */
+/** What counts as one network, and what a device is called. */
 import { expect, test } from 'vitest';
-import { deviceIn, deviceName, isFresh, networkOf } from './rules.ts';
+import { deviceIn, deviceName, networkOf } from './rules.ts';
 
 test('T06 an IPv4 address behind an IPv6 socket is still its own network', () => {
   expect(networkOf('::ffff:203.0.113.5')).toBe('203.0.113');
@@ -13,12 +13,6 @@ test('T06 an IPv6 network is a /48, however it is written', () => {
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0');
   expect(networkOf('2001:db8:0:0:0:0:0:9')).toBe('2001:db8:0');
   expect(networkOf('::1')).toBe('0:0:0');
-});
-
-test('T59 a sign-in is fresh for 15 minutes', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
-  expect(isFresh(new Date('2026-11-21T11:45:00Z'), now)).toBe(true);
-  expect(isFresh(new Date('2026-11-21T11:44:59.999Z'), now)).toBe(false);
 });
 
 test('T19f a device is named coarsely: browser and system, no version', () => {

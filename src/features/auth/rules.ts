@@ -1,6 +1,6 @@
-/** Names of browsers, and lifetimes of links and sessions. Pure. */
+/** Names of browsers, lifetimes of links and sessions, and whose book is shown. Pure. */
 import type { Language } from '#core/language.ts';
-import { CODE_MINUTES, FRESH_MINUTES, LINK_MINUTES } from './contract.ts';
+import { CODE_MINUTES, LINK_MINUTES } from './contract.ts';
 
 const MINUTE = 60_000;
 const HOUR_IN_SECONDS = 3_600;
@@ -21,9 +21,6 @@ export const linkLife = (now: Date) => ({
   expiresAt: new Date(now.getTime() + LINK_MINUTES * MINUTE),
   codeExpiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE),
 });
-
-export const isFresh = (signedInAt: Date, now: Date): boolean =>
-  now.getTime() - signedInAt.getTime() <= FRESH_MINUTES * MINUTE;
 
 /** A coarse name of a device, for the list of sessions: browser and system, no versions. */
 export function deviceName(userAgent: string | undefined): string {
@@ -71,4 +68,11 @@ export function networkOf(ip: string): string {
   const last = tail === '' ? [] : tail.split(':');
   const zeros = v4.includes('::') ? 8 - first.length - last.length : 0;
   return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 3).join(':');
+}
+
+/** Whose book it is: person, family, role, in whose hands. Undefined for anything but a user. */
+export function ownerOf(user: unknown): string | undefined {
+  if (typeof user !== 'object' || user === null || !('id' in user)) return undefined;
+  const { id, familyId, role, childId, handedOver } = user as Record<string, unknown>;
+  return JSON.stringify([id, familyId, role, childId, handedOver]);
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '#server/http/actor.ts';
-import { startApp, type TestApp } from '#tests/support/app.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { ask, count, setCookies, verify, verifyCode } from '#tests/support/links.ts';
 
 const MINUTE = 60_000;
@@ -12,6 +12,9 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
+
+const stateOf = async (visitor: Visitor, token: string): Promise<object> =>
+  (await visitor.get(`/api/auth/pending?token=${token}`)).body;
 
 test('T02 mail scanners open the link in five ways and spend nothing; the person signs in', async () => {
   const person = app.visitor();
@@ -27,14 +30,16 @@ test('T02 mail scanners open the link in five ways and spend nothing; the person
   for (let i = 0; i < 3; i++) await scanner.get(page);
   await scanner.get(`${page}&utm_source=rewriter`, { 'user-agent': 'SafeLinks' });
   // A headless browser runs the page's script too: it asks whether it is the browser that asked.
-  expect((await scanner.get(`/api/auth/pending?token=${token}`)).body).toEqual({ pending: false });
+  expect(await stateOf(scanner, token)).toEqual({ live: true, pending: false });
   for (const path of ['/api/auth/verify', '/api/auth/verify-code'])
     expect((await scanner.get(`${path}?token=${token}`)).status).toBe(404);
   expect(scanner.cookies.has('__Host-session')).toBe(false);
   expect([await count(app, 'session'), await count(app, 'magic_link')]).toEqual([sessions, links]);
 
-  expect((await person.get(`/api/auth/pending?token=${token}`)).body).toEqual({ pending: true });
+  expect(await stateOf(person, token)).toEqual({ live: true, pending: true });
   expect((await verify(person, token)).status).toBe(200);
+  for (const visitor of [person, scanner])
+    expect(await stateOf(visitor, token)).toEqual({ live: false, pending: false });
 });
 
 test('T02 another browser signs in too, by the explicit act alone', async () => {
@@ -42,7 +47,7 @@ test('T02 another browser signs in too, by the explicit act alone', async () => 
   const phone = app.visitor();
   // Not even with a pending cookie of its own, of another request.
   await ask(app, phone, 'phone@example.com');
-  expect((await phone.get(`/api/auth/pending?token=${token}`)).body).toEqual({ pending: false });
+  expect(await stateOf(phone, token)).toEqual({ live: true, pending: false });
   expect((await phone.get('/api/auth/user')).status).toBe(401);
   expect((await verify(phone, token)).status).toBe(200);
   expect((await phone.get('/api/auth/user')).status).toBe(200);
@@ -158,9 +163,7 @@ test('AUTH-16 a link works for one hour', async () => {
   const late = await ask(app, browser, 'late@example.com');
   app.clock.advance(60 * MINUTE);
   expect((await verify(browser, late.token)).status).toBe(401);
-  expect((await browser.get(`/api/auth/pending?token=${late.token}`)).body).toEqual({
-    pending: false,
-  });
+  expect(await stateOf(browser, late.token)).toEqual({ live: false, pending: false });
   const intime = await ask(app, browser, 'late@example.com');
   app.clock.advance(60 * MINUTE - 1);
   expect((await verify(browser, intime.token)).status).toBe(200);

@@ -1,6 +1,7 @@
 /** Signing in through the front door: what comes back, what it sets, and what never signs in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
+import { addChild, joinAsChild } from '#tests/support/family.ts';
 import { ask, count, setCookies, verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 
@@ -97,6 +98,28 @@ test('AUTH-30 AUTH-33 AUTH-34 AUTH-35 the current user, with every default', asy
   expect((await anna.get('/api/auth/user')).body).toEqual({ ...user, firstName: 'Anna Maria' });
   const ops = await app.signIn('ops@example.com');
   expect((await ops.get('/api/auth/user')).body).toMatchObject({ isAdmin: true, role: 'parent' });
+});
+
+test('AUTH-27 CHILD-34 a child who signs in is greeted by the name of its book', async () => {
+  const parent = await app.signIn('parent-of-mia@example.com');
+  const { id } = await addChild(parent, { name: 'Mia' });
+  await joinAsChild(app, parent, id, 'mia@example.com');
+  const mia = app.visitor();
+  const { token } = await ask(app, mia, 'mia@example.com');
+  const { user: greeted } = (await verify(mia, token)).body as { user: object };
+  expect(greeted).toMatchObject({ role: 'child', firstName: 'Mia', email: 'mia@example.com' });
+  expect((await mia.get('/api/auth/user')).body).toEqual(greeted);
+  expect(((await mia.get('/api/dashboard')).body as { user: object }).user).toEqual(greeted);
+});
+
+test('ADMIN-18 who signs in is active from that moment', async () => {
+  const [email, later] = ['active@example.com', 3 * 86_400_000];
+  await app.signIn(email);
+  app.clock.advance(later);
+  await app.signIn(email);
+  const [row] = await app.db.owner`SELECT last_active_at FROM users WHERE email = ${email}`;
+  expect(row?.lastActiveAt).toEqual(app.clock.now);
+  app.clock.advance(-later);
 });
 
 test('AUTH-08 AUTH-09 AUTH-12 the three calls that ask for a link answer alike', async () => {

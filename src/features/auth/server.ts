@@ -55,23 +55,23 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
 
     pending: async ({ token }, { request, now }) => {
       const nonce = pendingNonce(services, request);
-      const pending =
-        nonce !== undefined &&
-        (await store.isPending(services.db.app, sha256(token), sha256(nonce), now));
-      return { pending };
+      const pendingHash = nonce === undefined ? null : sha256(nonce);
+      return store.stateOfLink(services.db.app, sha256(token), pendingHash, now);
     },
 
-    user: async (_, { tx, actor: { childId, ...actor } }) =>
-      actor.handedOver && childId
-        ? asHandedOver({ ...actor, childId }, await store.nameOfChild(tx, { ...actor, childId }))
-        : asUser(await existing(services, actor.userId), services.admins),
+    user: async (_, { tx, now, actor: { childId, ...actor } }) => {
+      const childName = childId && (await store.nameOfChild(tx, { ...actor, childId }));
+      return actor.handedOver && childId
+        ? asHandedOver({ ...actor, childId }, childName)
+        : asUser(await existing(services, actor.userId, now), services.admins, childName);
+    },
 
-    rename: async ({ firstName }, { actor }) => {
+    rename: async ({ firstName }, { actor, now }) => {
       await services.db.changeFamily(
         actor.familyId,
         (tx) => tx`UPDATE users SET first_name = ${firstName} WHERE user_id = ${actor.userId}`,
       );
-      return asUser(await existing(services, actor.userId), services.admins);
+      return asUser(await existing(services, actor.userId, now), services.admins);
     },
 
     language: async ({ language }, { actor }) => {
@@ -123,8 +123,8 @@ async function endSession({ db }: Services, hint: SessionHint | undefined): Prom
   db.notifyChange([hint.familyId]);
 }
 
-async function existing({ db }: Services, userId: string): Promise<store.UserRow> {
-  const row = await store.userById(db.app, userId);
+async function existing({ db }: Services, userId: string, now: Date): Promise<store.UserRow> {
+  const row = await store.userById(db.app, userId, now);
   if (!row) throw new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
   return row;
 }
@@ -159,19 +159,21 @@ async function signIn(
       await services.jobs.mail(mailTo(reader, newDeviceMail(device, services.publicUrl)), tx);
     }
     if (language) await store.setLanguage(tx, user.userId, language);
-    return { user, isNewUser, token };
+    await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
+    const childName = user.childId && (await store.nameOfChild(tx, user));
+    return { user, childName, isNewUser, token };
   });
   if (!result) {
     if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
       throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
     throw new Refusal('AUTH_ERROR', refusal);
   }
-  const { user, isNewUser, token } = result;
+  const { user, childName, isNewUser, token } = result;
   services.cookies.signIn(reply, sessionCookie(user.familyId, token));
   services.cookies.clearPending(reply);
   return {
     success: true as const,
-    user: asUser(user, services.admins),
+    user: asUser(user, services.admins, childName),
     isNewUser,
     needsOnboarding: user.role === 'parent' && !user.onboarded,
   };
@@ -184,15 +186,15 @@ async function findOrMakeUser(
   timeZone: string | undefined,
   now: Date,
 ): Promise<{ user: store.UserRow; isNewUser: boolean }> {
-  const known = await store.userByEmail(tx, email);
+  const known = await store.userByEmail(tx, email, now);
   if (known) return { user: known, isNewUser: false };
   const familyId = newId(now.getTime());
   const [made] = await tx<store.UserRow[]>`
     INSERT INTO users (user_id, family_id, email, role, created_at, last_active_at)
     VALUES (${newId(now.getTime())}, ${familyId}, ${email}, 'parent', ${now}, ${now})
-    ON CONFLICT (email) DO NOTHING RETURNING ${store.userColumns(tx)}`;
+    ON CONFLICT (email) DO NOTHING RETURNING ${store.userColumns(tx, now)}`;
   if (!made)
-    return { user: (await store.userByEmail(tx, email)) as store.UserRow, isNewUser: false };
+    return { user: (await store.userByEmail(tx, email, now)) as store.UserRow, isNewUser: false };
   const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
   await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
   await tx`

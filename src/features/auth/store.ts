@@ -22,20 +22,25 @@ export type UserRow = {
 };
 
 /** The columns of a user in the reply of several calls. */
-export const userColumns = (sql: Sql) => sql`
-  user_id, family_id, email, CASE WHEN full_parent THEN 'parent' ELSE role
-    END AS role, child_id, first_name, sharing_enabled, share_percentage,
-  retention_months, auto_pruning, onboarded, language`;
+export const userColumns = (sql: Sql, now: Date) => sql`
+  user_id, family_id, email,
+  CASE WHEN full_parent AND full_parent_at <= ${now} THEN 'parent' ELSE role END AS role,
+  child_id, first_name, sharing_enabled, share_percentage, retention_months, auto_pruning,
+  onboarded, language`;
 
-export async function userByEmail(sql: Sql, email: string): Promise<UserRow | undefined> {
-  const [row] = await sql<UserRow[]>`SELECT ${userColumns(sql)} FROM users WHERE email = ${email}`;
+export async function userByEmail(
+  sql: Sql,
+  email: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`
+    SELECT ${userColumns(sql, now)} FROM users WHERE email = ${email}`;
   return row;
 }
 
-export async function userById(sql: Sql, userId: string): Promise<UserRow | undefined> {
-  const [row] = await sql<
-    UserRow[]
-  >`SELECT ${userColumns(sql)} FROM users WHERE user_id = ${userId}`;
+export async function userById(sql: Sql, userId: string, now: Date): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`
+    SELECT ${userColumns(sql, now)} FROM users WHERE user_id = ${userId}`;
   return row;
 }
 
@@ -78,13 +83,6 @@ export async function isBookClosed(
   return row !== undefined;
 }
 
-/** When the session began: sign-in makes a new one, and nothing else does. */
-export async function signedInAt(sql: Sql, sessionId: string): Promise<Date | undefined> {
-  const [row] = await sql<{ createdAt: Date }[]>`
-    SELECT created_at FROM session WHERE session_id = ${sessionId}`;
-  return row?.createdAt;
-}
-
 export type NewLink = {
   email: string;
   tokenHash: Uint8Array;
@@ -117,17 +115,17 @@ export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Pro
       ${expiresAt}, ${codeExpiresAt})`;
 }
 
-/** Whether this browser asked for this link. Reads only. */
-export async function isPending(
+/** Whether this link still works, and whether this browser asked for it. Reads only. */
+export async function stateOfLink(
   sql: Sql,
   tokenHash: Uint8Array,
-  pendingHash: Uint8Array,
+  pendingHash: Uint8Array | null,
   now: Date,
-) {
-  const [row] = await sql`
-    SELECT FROM magic_link
-    WHERE token_hash = ${tokenHash} AND pending_hash = ${pendingHash} AND expires_at > ${now}`;
-  return row !== undefined;
+): Promise<{ live: boolean; pending: boolean }> {
+  const [row] = await sql<{ pending: boolean }[]>`
+    SELECT coalesce(pending_hash = ${pendingHash}, false) AS pending
+    FROM magic_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`;
+  return { live: row !== undefined, pending: row?.pending === true };
 }
 
 /** For which addresses this browser may still enter a code: one, or two asked for at once. */
@@ -179,14 +177,19 @@ export async function spendCode(
   return spent?.email;
 }
 
+/** Signs a person in, who is active from now on. */
 export async function addSession(
   sql: Sql,
   session: { tokenHash: Uint8Array; userId: string; device: string; now: Date },
 ): Promise<void> {
   await sql`
-    INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at)
+    WITH active AS (
+      UPDATE users SET last_active_at = ${session.now} WHERE user_id = ${session.userId}
+    )
+    INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at,
+      fresh_at)
     VALUES (${session.tokenHash}, ${newId(session.now.getTime())}, ${session.userId},
-      ${session.device}, ${session.now}, ${session.now})`;
+      ${session.device}, ${session.now}, ${session.now}, ${session.now})`;
 }
 
 export const endSessionByToken = (sql: Sql, tokenHash: Uint8Array) =>

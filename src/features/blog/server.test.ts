@@ -31,6 +31,11 @@ test('BLOG-13 BLOG-27 an article that does not exist is not found', async () => 
   });
 });
 
+test('articles carry the day on which they were written: none is older than this program', () => {
+  const early = articles().filter(({ publishedAt }) => publishedAt < '2026-11-21');
+  expect(early.map(({ slug }) => slug)).toEqual([]);
+});
+
 test('BLOG-10 a limit that is none, or an unknown field, is refused', async () => {
   for (const query of [
     '?limit=0',
@@ -72,7 +77,7 @@ test('BLOG-14 an article has these fields, and no others', async () => {
     featured: true,
     readingTime: article?.readingTime,
     viewCount: 0,
-    publishedAt: '2026-02-22',
+    publishedAt: '2026-11-21',
     metaTitle: article?.metaTitle,
     metaDescription: article?.metaDescription,
     keywords: article?.keywords,

@@ -42,6 +42,8 @@ export const Child = v.object({
   spendingBalance: btcText,
   /** Spending money minus what open requests hold. */
   availableSpending: btcText,
+  /** What of the available spending money lies above the spending limit. */
+  aboveLimit: btcText,
   /** What of its own lies in goals. */
   goalsBalance: btcText,
   /** The next day on which an allowance will be booked; null when none will be. */
@@ -139,6 +141,7 @@ export const children = {
     path: '/api/children/{id}',
     access: 'adult',
     summary: 'Close a child’s book; 72 hours later it is erased: balances, name and texts',
+    fresh: true,
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -156,12 +159,13 @@ export const children = {
     access: 'adult',
     summary: 'Restore a closed book whole, within 72 hours',
     input: v.strictObject({ id }),
-    output: Child,
+    output: done,
   }),
   inviteToSignIn: endpoint({
     method: 'POST',
     path: '/api/children/{id}/sign-in',
     access: 'adult',
+    fresh: true,
     summary: 'Let a child sign in with an e-mail address of its own',
     input: v.strictObject({ id, email: email() }),
     output: done,
@@ -170,6 +174,7 @@ export const children = {
     method: 'DELETE',
     path: '/api/children/{id}/sign-in',
     access: 'adult',
+    fresh: true,
     summary: 'Take a child’s own sign-in away; its sessions end at once',
     input: v.strictObject({ id }),
     output: done,

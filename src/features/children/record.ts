@@ -6,6 +6,7 @@ import { formatBtc } from '#core/money.ts';
 import { daysUntil, nextPause, nextPayday, planInForce } from '#core/pay-days.ts';
 import type { ClosedRow } from './closed-books.ts';
 import type { Child, ClosedBook } from './contract.ts';
+import { aboveLimit } from './rules.ts';
 import type { ChildRow } from './store.ts';
 
 export const asClosedBook = ({ childId, dueAt, closedAt, ...row }: ClosedRow): ClosedBook => ({
@@ -20,6 +21,7 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
   const plan = planInForce(row.plans, today) ?? row.plans[0];
   if (!plan) throw new Error(`The child ${row.childId} has no allowance plan`);
   const payday = nextPayday({ ...row, today });
+  const availableSpending = row.spendingSats - row.spendingHeldSats;
   return {
     id: row.childId,
     name: row.name,
@@ -32,7 +34,8 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
     savingsBalance: formatBtc(row.savingsSats),
     availableSavings: formatBtc(row.savingsSats - row.savingsHeldSats),
     spendingBalance: formatBtc(row.spendingSats),
-    availableSpending: formatBtc(row.spendingSats - row.spendingHeldSats),
+    availableSpending: formatBtc(availableSpending),
+    aboveLimit: formatBtc(aboveLimit(availableSpending, row.spendingThresholdSats)),
     goalsBalance: formatBtc(row.goalsSats),
     nextAllowanceDate: payday ?? null,
     pause: nextPause(row.pauses, today),

@@ -1,4 +1,6 @@
-/** What follows from a child's age. Pure. */
+/** What follows from a child's age, and from its spending limit. Pure. */
+
+import type { Sats } from '#core/money.ts';
 
 export const BANDS = ['starter', 'explorer', 'young'] as const;
 export type Band = (typeof BANDS)[number];
@@ -8,3 +10,7 @@ export function bandOf(age: number): Band {
   if (age < 10) return 'starter';
   return age < 14 ? 'explorer' : 'young';
 }
+
+/** What lies above the spending limit. Money that a request holds is on its way already. */
+export const aboveLimit = (availableSats: Sats, limitSats: Sats): Sats =>
+  availableSats > limitSats ? availableSats - limitSats : 0n;

@@ -65,6 +65,7 @@ test('CHILD-02 CHILD-03 CHILD-04 CHILD-05 CHILD-06 CHILD-17 the least input give
     availableSavings: '0.00000000',
     spendingBalance: '0.00000000',
     availableSpending: '0.00000000',
+    aboveLimit: '0.00000000',
     goalsBalance: '0.00000000',
     nextAllowanceDate: null,
     daysUntilAllowance: null,
@@ -131,7 +132,7 @@ test('CHILD-06 name, age and gender change one by one, and nothing else with the
   expect(await getChild(anna, mia.id)).toMatchObject({ name: 'Maria', gender: 'girl', age: 12 });
 });
 
-test('CHILD-15 a child of 30 others is one too many, also when they come at once', async () => {
+test('HOUSE-16 a child of 30 others is one too many, also when they come at once', async () => {
   const full = await app.signIn('many@example.com');
   const children = Array.from({ length: 28 }, (_, i) => ({ name: `Child ${i}`, age: 9 }));
   await full.send('POST', '/api/family/setup', { children });

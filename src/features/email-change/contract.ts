@@ -28,6 +28,7 @@ export const emailChange = {
     method: 'POST',
     path: '/api/auth/email-change',
     access: 'adult',
+    fresh: true,
     summary: 'Ask for another address; a link goes to the old one and to the new one',
     input: v.strictObject({ email: email() }),
     output: Pending,

@@ -78,7 +78,7 @@ async function start(
   const me = { email: actor.email, language };
   await jobs.mail(mailTo(me, mails.oldAddressMail(newEmail, link(oldToken))), tx);
   // An operator's address cannot be taken over, even if it has never signed in.
-  const owner = await userByEmail(tx, newEmail);
+  const owner = await userByEmail(tx, newEmail, now);
   const taken = admins.has(newEmail) || owner !== undefined;
   if (await limit('address-change-to', newEmail, LIMITS.toAddress))
     await jobs.mail(

@@ -7,6 +7,8 @@ import { btcText, date, done, email, id, line, moment, nothing, whole } from '#c
 import { AGE_INVALID, Child, MAX_CHILDREN, NAME_REQUIRED } from '#features/children/contract.ts';
 
 export const DEFAULT_SPOUSE_SHARE = 50;
+/** How long making a full parent can be undone; until then the rights wait. */
+export const UNDO_HOURS = 72;
 export const EMAIL_REQUIRED = check('SPOUSE_EMAIL_REQUIRED');
 
 export const Spouse = v.object({
@@ -16,8 +18,10 @@ export const Spouse = v.object({
   netWorthShare: v.number(),
   /** `invited` until the other person has said yes. */
   state: v.picklist(['invited', 'accepted']),
-  /** A spouse with every right of a parent. */
+  /** A spouse who was given every right of a parent. */
   isFullParent: v.boolean(),
+  /** From when these rights count; until then the parent who gave them can take them back. */
+  fullParentAt: v.nullable(moment),
   /** When the open invitation was sent last. */
   invitedAt: v.nullable(moment),
 });
@@ -133,6 +137,7 @@ export const family = {
     method: 'POST',
     path: '/api/family/invite-spouse',
     access: 'parent',
+    fresh: true,
     summary: 'Invite a spouse by e-mail; nothing changes until they join',
     input: v.strictObject({
       email: email(EMAIL_REQUIRED),
@@ -179,7 +184,16 @@ export const family = {
     method: 'POST',
     path: '/api/family/spouse/full-parent',
     access: 'parent',
-    summary: 'Give the spouse every right of a parent',
+    fresh: true,
+    summary: 'Give the spouse every right of a parent, from 72 hours later',
+    input: nothing,
+    output: done,
+  }),
+  undoFullParent: endpoint({
+    method: 'DELETE',
+    path: '/api/family/spouse/full-parent',
+    access: 'parent',
+    summary: 'Take these rights back, within 72 hours',
     input: nothing,
     output: done,
   }),
@@ -187,6 +201,7 @@ export const family = {
     method: 'POST',
     path: '/api/family/leave',
     access: 'member',
+    fresh: true,
     summary: 'Leave the family; another parent must stay. Of a child only the own sign-in ends',
     input: nothing,
     output: done,
@@ -203,6 +218,7 @@ export const family = {
     method: 'DELETE',
     path: '/api/family/spouse',
     access: 'parent',
+    fresh: true,
     summary: 'Remove the spouse or take the invitation back; their sessions end at once',
     input: nothing,
     output: done,
@@ -219,6 +235,7 @@ export const family = {
     method: 'POST',
     path: '/api/invitations/{id}/join',
     access: 'user',
+    fresh: true,
     summary: 'Join the inviting family',
     input: v.strictObject({ id }),
     output: done,

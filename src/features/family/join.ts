@@ -5,13 +5,13 @@ import { because } from '#contract/reasons.ts';
 import { deviceName } from '#features/auth/rules.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
+import { joinedMail, joinedNotice } from '#features/invitations/mails.ts';
 import * as invitations from '#features/invitations/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import { retried, type Tx, transaction } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Services, UserContext } from '#server/http/mount.ts';
-import { joinedMail, joinedNotice } from './mails.ts';
 import * as store from './store.ts';
 
 const GONE = because('NO_INVITATION');
@@ -53,7 +53,7 @@ async function lock(tx: Tx, familyId: string): Promise<void> {
 /** Checked under the locks: the person may have just joined another family. */
 async function mayLeave(tx: Tx, { actor, now }: UserContext): Promise<void> {
   const { userId, familyId } = actor;
-  const user = await access.userById(tx, userId);
+  const user = await access.userById(tx, userId, now);
   await store.speakFor(tx, familyId);
   const alone = user?.familyId === familyId && user.role === 'parent';
   if (!alone || !(await store.isEmpty(tx, familyId, userId)))

@@ -11,8 +11,9 @@ import { forgetMessagesTo, notify } from '#features/messages/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
-import { DEFAULT_SPOUSE_SHARE } from './contract.ts';
+import { DEFAULT_SPOUSE_SHARE, UNDO_HOURS } from './contract.ts';
 import * as mails from './mails.ts';
+import { hasFullRights } from './rules.ts';
 import { endSignInsBy } from './spouse-access.ts';
 import * as store from './store.ts';
 
@@ -25,7 +26,7 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
     if (taken > 0) return;
     throw new Refusal('CONFLICT', because('NO_SPOUSE_TO_REMOVE'));
   }
-  if (spouse.fullParent) throw new Refusal('CONFLICT', because('FULL_PARENT_STAYS'));
+  if (hasFullRights(spouse, now)) throw new Refusal('CONFLICT', because('FULL_PARENT_STAYS'));
   await endSignInsBy(tx, actor.familyId, spouse.userId);
   await moveOut(context, spouse);
   await services.jobs.mail(mailTo(spouse, mails.removedMail()), tx);
@@ -60,13 +61,23 @@ async function leaveAsChild(
 }
 
 export async function makeFullParent(services: Services, context: FamilyContext): Promise<void> {
-  const { tx } = context;
+  const { tx, now } = context;
   const { me, spouse } = await adultsIn(context);
   if (!spouse) throw new Refusal('CONFLICT', because('NO_SPOUSE'));
   if (spouse.fullParent) throw new Refusal('CONFLICT', because('FULL_PARENT_ALREADY'));
-  await store.makeFullParent(tx, spouse.userId);
+  await store.makeFullParent(tx, spouse.userId, new Date(now.getTime() + UNDO_HOURS * 3_600_000));
   await services.jobs.mail(mailTo(spouse, mails.fullParentMail(services.publicUrl)), tx);
-  await services.jobs.mail(mailTo(me, mails.fullParentNotice()), tx);
+  await services.jobs.mail(mailTo(me, mails.fullParentNotice(services.publicUrl)), tx);
+}
+
+/** Only while the rights wait: afterwards two parents are equal. */
+export async function undoFullParent(services: Services, context: FamilyContext): Promise<void> {
+  const { tx, now } = context;
+  const { me, spouse } = await adultsIn(context);
+  if (!spouse?.fullParent || hasFullRights(spouse, now))
+    throw new Refusal('CONFLICT', because('NO_FULL_PARENT_TO_UNDO'));
+  await store.undoFullParent(tx, spouse.userId);
+  for (const one of [spouse, me]) await services.jobs.mail(mailTo(one, mails.undoneMail()), tx);
 }
 
 /** The actor and the other adults; `spouse` is the second adult, perhaps the actor. */

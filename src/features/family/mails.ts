@@ -1,86 +1,5 @@
-/** The mails about joining and leaving a family. No names: they could carry a stranger's words. */
-import type { Language } from '#core/language.ts';
+/** The mails about leaving a family and full parents. No names: they could carry others' words. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
-
-type Part = 'spouse' | 'child';
-
-/** To who invited. */
-export const joinedMail = (role: Part, publicUrl: string): Letters => ({
-  en: {
-    subject: 'Your invitation was accepted',
-    text: `Hello,
-
-the person you invited has joined your family on Satling, ${as.en[role]}:
-
-${publicUrl}/dashboard
-`,
-  },
-  de: {
-    subject: 'Deine Einladung wurde angenommen',
-    text: `Hallo,
-
-wen du eingeladen hast, gehört jetzt bei Satling zu deiner Familie, ${as.de[role]}:
-
-${publicUrl}/dashboard
-`,
-  },
-  es: {
-    subject: 'Han aceptado tu invitación',
-    text: `Hola:
-
-La persona que invitaste ya forma parte de tu familia en Satling, ${as.es[role]}:
-
-${publicUrl}/dashboard
-`,
-  },
-});
-
-/** To the other adults. */
-export const joinedNotice = (role: Part, publicUrl: string): Letters => ({
-  en: {
-    subject: 'Somebody has joined your family on Satling',
-    text: `Hello,
-
-somebody whom the other parent invited has joined your family on Satling, ${as.en[role]}.
-
-You did not expect that? Family Overview shows who is in, and with which address they sign in:
-
-${publicUrl}/dashboard
-`,
-  },
-  de: {
-    subject: 'Jemand gehört neu zu deiner Familie bei Satling',
-    text: `Hallo,
-
-jemand, den der andere Elternteil eingeladen hat, gehört jetzt bei Satling zu deiner Familie,
-${as.de[role]}.
-
-Damit hast du nicht gerechnet? Die Familienübersicht zeigt, wer dazugehört und sich mit welcher Adresse
-anmeldet:
-
-${publicUrl}/dashboard
-`,
-  },
-  es: {
-    subject: 'Alguien se ha unido a tu familia en Satling',
-    text: `Hola:
-
-Alguien a quien invitó el otro padre o la otra madre forma ya parte de tu familia en Satling,
-${as.es[role]}.
-
-¿No lo esperabas? El Resumen familiar muestra quién forma parte y con qué dirección entra:
-
-${publicUrl}/dashboard
-`,
-  },
-});
-
-/** As what somebody joins. */
-const as: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
-  en: { spouse: 'as the other parent', child: 'as a child with its own sign-in' },
-  de: { spouse: 'als der andere Elternteil', child: 'als Kind mit eigener Anmeldung' },
-  es: { spouse: 'como el otro padre o la otra madre', child: 'como menor con acceso propio' },
-};
 
 export const removedMail = (): Letters => ({
   en: {
@@ -217,69 +136,105 @@ ${publicUrl}/dashboard
 
 export const fullParentMail = (publicUrl: string): Letters => ({
   en: {
-    subject: 'You are a full parent on Satling now',
+    subject: 'You will be a full parent on Satling',
     text: `Hello,
 
-the other parent of your family on Satling has made you a full parent. You may now do everything
-that they may:
+the other parent of your family on Satling has made you a full parent. In 72 hours you may do
+everything that they may; until then they can undo it:
 
 ${publicUrl}/dashboard
 `,
   },
   de: {
-    subject: 'Du hast bei Satling jetzt volle Elternrechte',
+    subject: 'Du bekommst bei Satling volle Elternrechte',
     text: `Hallo,
 
-der andere Elternteil deiner Familie bei Satling hat dir volle Elternrechte gegeben. Du darfst jetzt
-alles, was auch er darf:
+der andere Elternteil deiner Familie bei Satling hat dir volle Elternrechte gegeben. In 72 Stunden
+darfst du alles, was auch er darf; bis dahin kann er es zurücknehmen:
 
 ${publicUrl}/dashboard
 `,
   },
   es: {
-    subject: 'Ahora tienes todos los derechos en Satling',
+    subject: 'Vas a tener todos los derechos en Satling',
     text: `Hola:
 
-El otro padre o la otra madre de tu familia en Satling te ha dado todos los derechos. Ya puedes hacer
-todo lo que puede hacer esa persona:
+El otro padre o la otra madre de tu familia en Satling te ha dado todos los derechos. Dentro de 72
+horas podrás hacer todo lo que puede hacer esa persona; hasta entonces puede deshacerlo:
 
 ${publicUrl}/dashboard
 `,
   },
 });
 
-export const fullParentNotice = (): Letters => ({
+export const fullParentNotice = (publicUrl: string): Letters => ({
   en: {
     subject: 'You made the other parent a full parent',
     text: `Hello,
 
-you gave the other parent of your family on Satling every right that you have. They cannot be
-removed any more; they can only leave by themselves, as you can.
+in 72 hours the other parent of your family on Satling gets every right that you have. Until then you
+can undo it under Family Overview:
 
-You did not do this? Then sign out the devices that you do not know, under Family Overview, and
-talk to each other.
+${publicUrl}/dashboard
+
+Afterwards they cannot be removed any more; they can only leave by themselves, as you can.
+
+You did not do this? Then undo it, and sign out the devices that you do not know.
 `,
   },
   de: {
     subject: 'Du hast dem anderen Elternteil volle Elternrechte gegeben',
     text: `Hallo,
 
-du hast dem anderen Elternteil deiner Familie bei Satling alle Rechte gegeben, die du hast. Er lässt
-sich nicht mehr entfernen; er kann nur selbst gehen, so wie du.
+in 72 Stunden bekommt der andere Elternteil deiner Familie bei Satling alle Rechte, die du hast. Bis
+dahin kannst du es in der Familienübersicht zurücknehmen:
 
-Das warst nicht du? Dann melde in der Familienübersicht die Geräte ab, die du nicht kennst, und
-sprecht miteinander.
+${publicUrl}/dashboard
+
+Danach lässt er sich nicht mehr entfernen; er kann nur selbst gehen, so wie du.
+
+Das warst nicht du? Dann nimm es zurück und melde die Geräte ab, die du nicht kennst.
 `,
   },
   es: {
     subject: 'Has dado todos los derechos al otro padre o a la otra madre',
     text: `Hola:
 
-Has dado al otro padre o a la otra madre de tu familia en Satling todos los derechos que tienes. Ya
-no puedes quitarle de la familia; solo puede irse por su cuenta, igual que tú.
+Dentro de 72 horas el otro padre o la otra madre de tu familia en Satling tendrá todos los derechos
+que tienes tú. Hasta entonces puedes deshacerlo en el Resumen familiar:
 
-¿No fuiste tú? Entonces cierra, en el Resumen familiar, la sesión de los dispositivos que no conozcas,
-y háblalo con esa persona.
+${publicUrl}/dashboard
+
+Después ya no podrás quitarle de la familia; solo puede irse por su cuenta, igual que tú.
+
+¿No fuiste tú? Entonces deshazlo y cierra la sesión de los dispositivos que no conozcas.
+`,
+  },
+});
+
+export const undoneMail = (): Letters => ({
+  en: {
+    subject: 'Full parent undone on Satling',
+    text: `Hello,
+
+the parent who manages your family on Satling has undone that the other adult becomes a full parent.
+Nothing else has changed.
+`,
+  },
+  de: {
+    subject: 'Volle Elternrechte bei Satling zurückgenommen',
+    text: `Hallo,
+
+wer deine Familie bei Satling verwaltet, hat zurückgenommen, dass der andere Elternteil volle
+Elternrechte bekommt. Sonst hat sich nichts geändert.
+`,
+  },
+  es: {
+    subject: 'Se han retirado los derechos en Satling',
+    text: `Hola:
+
+Quien administra tu familia en Satling ha deshecho que la otra persona adulta tenga todos los derechos.
+No ha cambiado nada más.
 `,
   },
 });

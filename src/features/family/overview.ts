@@ -3,7 +3,7 @@ import { formatBtc, type Sats } from '#core/money.ts';
 import * as invitations from '#features/invitations/store.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import type { Adult, Overview } from './contract.ts';
-import { splitOf } from './rules.ts';
+import { hasFullRights, splitOf } from './rules.ts';
 import * as store from './store.ts';
 
 export async function readOverview({ tx, actor, now }: FamilyContext): Promise<Overview> {
@@ -39,17 +39,21 @@ export async function readOverview({ tx, actor, now }: FamilyContext): Promise<O
     parentsAmount: formatBtc(parentsSats),
     totalAmount: formatBtc(holdings.reduce<Sats>((sum, { sats }) => sum + sats, 0n)),
     adults: [
-      ...people.map((one) => adult(one, userId, spouse && spouseShare)),
+      ...people.map((one) => adult(one, { userId, now }, spouse && spouseShare)),
       ...(open && !spouse ? [guest(open)] : []),
     ],
   };
 }
 
-function adult(one: store.AdultRow, userId: string, spouseShare = 0): Adult {
+function adult(
+  one: store.AdultRow,
+  { userId, now }: { userId: string; now: Date },
+  spouseShare = 0,
+): Adult {
   return {
     firstName: one.firstName,
     email: one.email,
-    role: one.fullParent ? 'parent' : one.role,
+    role: hasFullRights(one, now) ? 'parent' : one.role,
     state: 'accepted',
     isYou: one.userId === userId,
     share: one.role === 'spouse' ? spouseShare : 100 - spouseShare,

@@ -47,7 +47,12 @@ export async function readSpouse(
 }
 
 export const asSpouse = (
-  { email, firstName, fullParent }: Pick<store.MemberRow, 'email' | 'firstName' | 'fullParent'>,
+  {
+    email,
+    firstName,
+    fullParent,
+    fullParentAt,
+  }: Pick<store.MemberRow, 'email' | 'firstName' | 'fullParent' | 'fullParentAt'>,
   netWorthShare: number,
 ): SpouseRecord => ({
   firstName,
@@ -56,6 +61,7 @@ export const asSpouse = (
   netWorthShare,
   state: 'accepted',
   isFullParent: fullParent,
+  fullParentAt: fullParent ? (fullParentAt?.toISOString() ?? null) : null,
   invitedAt: null,
 });
 
@@ -70,5 +76,6 @@ export const asGuest = ({
   netWorthShare,
   state: 'invited',
   isFullParent: false,
+  fullParentAt: null,
   invitedAt: sentAt.toISOString(),
 });

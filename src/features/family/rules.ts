@@ -1,6 +1,12 @@
-/** The shares of the family total. Pure. */
+/** The shares of the family total, and when a full parent's rights count. Pure. */
 import type { Sats } from '#core/money.ts';
 import { apportion } from '#core/shares.ts';
+
+/** Whether a full parent has the rights already; until then they can be taken back. */
+export const hasFullRights = (
+  { fullParent, fullParentAt }: { fullParent: boolean; fullParentAt: Date | null },
+  now: Date,
+): boolean => fullParent && (fullParentAt === null || fullParentAt <= now);
 
 /** How much of their own part an adult shows to the other one. */
 export type Sharing = { sharingEnabled: boolean; sharePercentage: number };

@@ -11,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const promote = (visitor: Visitor) => visitor.send('POST', '/api/family/spouse/full-parent');
+const undo = (visitor: Visitor) => visitor.send('DELETE', '/api/family/spouse/full-parent');
+const HOUR = 3_600_000;
 const leave = (visitor: Visitor) => visitor.send('POST', '/api/family/leave');
 const roleOf = async (visitor: Visitor) =>
   ((await visitor.get('/api/auth/user')).body as { role: string }).role;
@@ -36,10 +38,52 @@ describe('T19b FAM-22 a full parent', () => {
     expect(message(await promote(anna))).toBe('They are a full parent already');
   });
 
-  test('has every right of a parent; both are told by mail', async () => {
+  test('waits 72 hours for the rights: until then nobody is removed, invited, demoted or erased', async () => {
+    const { anna, ben } = await couple('waits');
+    await promote(anna);
+    app.clock.advance(72 * HOUR - 1);
+    const back = await app.signIn('waits-ben@example.com');
+    expect(await roleOf(back)).toBe('spouse');
+    expect((await anna.get('/api/family/spouse')).body).toMatchObject({
+      isFullParent: true,
+      fullParentAt: new Date(app.clock.now.getTime() + 1).toISOString(),
+    });
+    for (const [method, path, body] of [
+      ['POST', '/api/family/deletion'],
+      ['DELETE', '/api/family/spouse'],
+      ['POST', '/api/family/invite-spouse', { email: 'third@example.com' }],
+      ['POST', '/api/family/spouse/full-parent'],
+      ['DELETE', '/api/family/spouse/full-parent'],
+    ] as const)
+      expect((await back.send(method, path, body)).status, `${method} ${path}`).toBe(403);
+    app.clock.advance(1);
+    expect(await roleOf(back)).toBe('parent');
+    expect(await roleOf(ben)).toBe('parent');
+    expect((await back.send('POST', '/api/family/deletion')).status).toBe(200);
+  });
+
+  test('can be undone for 72 hours; both are told by mail', async () => {
+    const { anna, ben } = await couple('undone');
+    expect(message(await undo(anna))).toMatch(/^There is nothing to undo/);
+    await promote(anna);
+    expect((await undo(ben)).status).toBe(403);
+    app.clock.advance(72 * HOUR - 1);
+    expect((await undo(anna)).status).toBe(200);
+    app.clock.advance(72 * HOUR);
+    expect(await roleOf(ben)).toBe('spouse');
+    for (const email of ['undone@example.com', 'undone-ben@example.com'])
+      expect(await subjects(email)).toContain('Full parent undone on Satling');
+    const again = await app.signIn('undone@example.com');
+    await promote(again);
+    app.clock.advance(72 * HOUR);
+    expect((await undo(again)).status).toBe(409);
+  });
+
+  test('has every right of a parent then; both are told by mail', async () => {
     const { anna, ben } = await couple('rights');
     expect((await ben.send('POST', '/api/family/resend-spouse-invitation')).status).toBe(403);
     await promote(anna);
+    app.clock.advance(72 * HOUR);
     expect(await roleOf(ben)).toBe('parent');
     expect((await ben.get('/api/dashboard')).body).toMatchObject({ user: { role: 'parent' } });
     expect((await ben.send('POST', '/api/family/resend-spouse-invitation')).status).toBe(409);
@@ -50,7 +94,7 @@ describe('T19b FAM-22 a full parent', () => {
       ],
     });
     expect(await subjects('rights-ben@example.com')).toContain(
-      'You are a full parent on Satling now',
+      'You will be a full parent on Satling',
     );
     expect(await subjects('rights@example.com')).toContain(
       'You made the other parent a full parent',
@@ -58,9 +102,11 @@ describe('T19b FAM-22 a full parent', () => {
   });
 
   test('cannot be removed, nor remove the other; the place of the spouse stays taken', async () => {
-    const { anna, ben } = await couple('fixed');
+    const { anna } = await couple('fixed');
     await promote(anna);
-    for (const visitor of [anna, ben]) {
+    app.clock.advance(72 * HOUR);
+    for (const email of ['fixed@example.com', 'fixed-ben@example.com']) {
+      const visitor = await app.signIn(email);
       const refused = await visitor.send('DELETE', '/api/family/spouse');
       expect(message(refused)).toBe('A full parent cannot be removed; they can only leave');
       const third = await visitor.send('POST', '/api/family/invite-spouse', {

@@ -112,6 +112,7 @@ test('FAM-10 FAM-11 FAM-12 FAM-13 FAM-14 who may be invited; the invited spouse 
     netWorthShare: 50,
     state: 'invited',
     isFullParent: false,
+    fullParentAt: null,
     invitedAt: app.clock.now.toISOString(),
   };
   expect((await invite(anna, { email: 'Tom@Example.com' })).body).toEqual(spouse);

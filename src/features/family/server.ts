@@ -11,7 +11,7 @@ import * as invitations from '#features/invitations/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import type { family } from './contract.ts';
 import { join } from './join.ts';
-import { leave, makeFullParent, removeSpouse } from './leaving.ts';
+import { leave, makeFullParent, removeSpouse, undoFullParent } from './leaving.ts';
 import { readOverview } from './overview.ts';
 import { asFamily, asInvitation, readSpouse } from './record.ts';
 import { readAccess } from './spouse-access.ts';
@@ -34,7 +34,7 @@ function bookHandlers(): Book {
     setup: async ({ children, timeZone }, context) => {
       const { tx, actor, now, calendar } = context;
       // Only the first time: a later visit, on a journey perhaps, must not move the family.
-      const isFirst = !(await access.userById(tx, actor.userId))?.onboarded;
+      const isFirst = !(await access.userById(tx, actor.userId, now))?.onboarded;
       if (isFirst && timeZone !== undefined && isTimeZone(timeZone))
         await store.changeSettings(tx, actor.familyId, { timeZone });
       const { today } = await calendar();
@@ -71,7 +71,8 @@ type Spouses =
   | 'resendSpouse'
   | 'spouseAccess'
   | 'removeSpouse'
-  | 'makeFullParent';
+  | 'makeFullParent'
+  | 'undoFullParent';
 
 function spouseHandlers(services: Services): Pick<All, Spouses | 'leave'> {
   return {
@@ -106,6 +107,11 @@ function spouseHandlers(services: Services): Pick<All, Spouses | 'leave'> {
 
     makeFullParent: async (_, context) => {
       await makeFullParent(services, context);
+      return { success: true };
+    },
+
+    undoFullParent: async (_, context) => {
+      await undoFullParent(services, context);
       return { success: true };
     },
 

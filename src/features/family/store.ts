@@ -61,9 +61,15 @@ export type MemberRow = {
   userId: string;
   email: string;
   firstName: string | null;
-  /** A second adult with every right of a parent. */
+  /** A second adult who was given every right of a parent. */
   fullParent: boolean;
+  /** From when these rights count; null where nobody gave any since they wait. */
+  fullParentAt: Date | null;
 };
+
+export const memberColumns = (sql: Sql) => sql`
+  user_id, email, first_name, full_parent,
+  NULLIF(full_parent_at, '-infinity') AS full_parent_at`;
 
 export async function memberWithRole(
   sql: Sql,
@@ -71,7 +77,7 @@ export async function memberWithRole(
   role: 'parent' | 'spouse',
 ): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
-    SELECT user_id, email, first_name, full_parent FROM users
+    SELECT ${memberColumns(sql)} FROM users
     WHERE family_id = ${familyId} AND role = ${role} ORDER BY created_at LIMIT 1`;
   return row;
 }
@@ -114,7 +120,7 @@ export type AdultRow = MemberRow & {
 
 /** The adults who are in, the parent who began the book first. */
 export const adultsOf = (tx: Tx, familyId: string) => tx<AdultRow[]>`
-  SELECT user_id, email, language, first_name, role, full_parent, sharing_enabled, share_percentage
+  SELECT ${memberColumns(tx)}, language, role, sharing_enabled, share_percentage
   FROM users WHERE family_id = ${familyId} AND role IN ('parent', 'spouse')
   ORDER BY role, created_at`;
 
@@ -140,8 +146,11 @@ export const setSharing = (
     share_percentage = ${sharing.sharePercentage}
   WHERE user_id = ${userId}`;
 
-export const makeFullParent = (tx: Tx, userId: string) =>
-  tx`UPDATE users SET full_parent = true WHERE user_id = ${userId}`;
+export const makeFullParent = (tx: Tx, userId: string, from: Date) =>
+  tx`UPDATE users SET full_parent = true, full_parent_at = ${from} WHERE user_id = ${userId}`;
+
+export const undoFullParent = (tx: Tx, userId: string) =>
+  tx`UPDATE users SET full_parent = false WHERE user_id = ${userId}`;
 
 /** The first parent leaves; the other one takes their place. */
 export const takeFirstPlace = (tx: Tx, userId: string) =>

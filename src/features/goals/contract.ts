@@ -84,13 +84,14 @@ export const Goal = v.object({
 export type Goal = v.InferOutput<typeof Goal>;
 
 export const Contribution = v.object({
-  /** The entry of the book. */
+  /** The entry of the book; for what was brought forward the account. */
   id,
   childId: v.nullable(id),
   childName: v.string(),
   /** Negative where something was taken back. */
   amount: btcText,
-  contributionType: v.picklist(CONTRIBUTION_TYPES),
+  /** Null: brought forward, the sum of older entries that were pruned, up to `createdAt`. */
+  contributionType: v.nullable(v.picklist(CONTRIBUTION_TYPES)),
   description: v.string(),
   createdAt: moment,
   /** Whether its own call can still reverse it. */

@@ -42,6 +42,26 @@ export const listContributions = (
     ${viewer === null ? tx`` : tx`AND a.child_id = ${viewer}`}
   ORDER BY e.occurred_at DESC, e.entry_id DESC, a.account_id LIMIT ${MOST_CONTRIBUTIONS}`;
 
+export type CarriedRow = {
+  accountId: string;
+  childId: string | null;
+  childName: string | null;
+  amountSats: Sats;
+  upTo: Date;
+};
+
+/** What each gave to the goal in entries that were pruned since; the newest of them was `upTo`. */
+export const listCarried = (tx: Tx, familyId: string, goalId: string, viewer: string | null) =>
+  tx<CarriedRow[]>`
+    SELECT a.account_id, a.child_id, c.name AS child_name, s.amount_sats, k.newest_at AS up_to
+    FROM account a
+    JOIN checkpoint_sum s ON s.family_id = a.family_id AND s.account_id = a.account_id
+    JOIN checkpoint k ON k.family_id = a.family_id
+    LEFT JOIN child c ON c.family_id = a.family_id AND c.child_id = a.child_id
+    WHERE a.family_id = ${familyId} AND a.goal_id = ${goalId} AND s.amount_sats > 0
+      ${viewer === null ? tx`` : tx`AND a.child_id = ${viewer}`}
+    ORDER BY a.account_id`;
+
 export async function nameContribution(
   tx: Tx,
   familyId: string,

@@ -1,39 +1,44 @@
 /** Pictures of goals: stored, and served from our own address. */
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Tx } from '#server/db/database.ts';
 import { findActor } from '#server/http/actor.ts';
-import { authorise, type Services } from '#server/http/mount.ts';
+import { authorise, type Mounted } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { goalPictures } from './contract.ts';
 import type { Picture } from './rules.ts';
 import { visibleTo } from './store.ts';
 
 /** A picture never changes under its id, so a browser may keep it, for itself alone. */
-export function mountGoalPictures(app: FastifyInstance, services: Services): void {
-  const e = goalPictures.show;
-  app.get(e.path.replace('{id}', ':id'), async (request, reply) => {
-    const cookie = services.cookies.read(request, 'session');
-    const actor = await findActor(services.db.app, cookie, services.admins, services.clock());
-    authorise(e.access, actor);
-    const input = v.safeParse(e.input, {
-      ...(request.query as object),
-      ...(request.params as object),
-    });
-    if (!input.success) throw new Refusal('VALIDATION_ERROR', because('PICTURE_ID_ALONE'));
-    const { id } = input.output;
-    const found = await services.db.readFamily(actor.familyId, (tx) =>
-      findPicture(tx, actor.familyId, id, actor.childId),
-    );
-    if (!found) throw new Refusal('NOT_FOUND', because('NO_PICTURE'));
-    reply.header('cache-control', 'private, max-age=31536000, immutable');
-    reply.header('content-disposition', 'inline');
-    return reply.type(found.kind).send(found.bytes);
-  });
+export function mountGoalPictures(app: FastifyInstance, services: Mounted): void {
+  app.get(goalPictures.show.path.replace('{id}', ':id'), (request, reply) =>
+    services.lanes.run(request, reply, () => show(services, request, reply)),
+  );
 }
+
+async function show(services: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  const e = goalPictures.show;
+  const cookie = services.cookies.read(request, 'session');
+  const actor = await findActor(services.db.app, cookie, services.admins, services.clock());
+  authorise(e.access, actor);
+  const input = v.safeParse(e.input, {
+    ...(request.query as object),
+    ...(request.params as object),
+  });
+  if (!input.success) throw new Refusal('VALIDATION_ERROR', because('PICTURE_ID_ALONE'));
+  const { id } = input.output;
+  const found = await services.db.readFamily(actor.familyId, (tx) =>
+    findPicture(tx, actor.familyId, id, actor.childId),
+  );
+  if (!found) throw new Refusal('NOT_FOUND', because('NO_PICTURE'));
+  reply.header('cache-control', 'private, max-age=31536000, immutable');
+  reply.header('content-disposition', 'inline');
+  return reply.type(found.kind).send(found.bytes);
+}
+
 export async function savePicture(
   tx: Tx,
   familyId: string,

@@ -3,7 +3,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { Contribution, ContributionType, Goal } from './contract.ts';
-import type { ContributionRow } from './history.ts';
+import type { CarriedRow, ContributionRow } from './history.ts';
 import { forecast } from './rules.ts';
 import type { GoalRow } from './store.ts';
 
@@ -37,10 +37,24 @@ export const PARENTS = 'Parents';
 
 const TYPE_OF_ENTRY: Record<string, ContributionType> = { allowance: 'allowance' };
 
+const giverOf = ({ childId, childName }: Pick<ContributionRow, 'childId' | 'childName'>) =>
+  childId === null ? PARENTS : (childName ?? '');
+
+export const asCarried = (row: CarriedRow): Contribution => ({
+  id: row.accountId,
+  childId: row.childId,
+  childName: giverOf(row),
+  amount: formatBtc(row.amountSats),
+  contributionType: null,
+  description: '',
+  createdAt: row.upTo.toISOString(),
+  canTakeBack: false,
+});
+
 export const asContribution = (row: ContributionRow, now: Date): Contribution => ({
   id: row.entryId,
   childId: row.childId,
-  childName: row.childId === null ? PARENTS : (row.childName ?? ''),
+  childName: giverOf(row),
   amount: formatBtc(row.amountSats),
   contributionType: row.contributionType ?? TYPE_OF_ENTRY[row.type] ?? 'savings',
   description: row.description ?? '',

@@ -60,6 +60,14 @@ test('T49 a picture is a small PNG, JPEG or WebP, kept by us and shown to the fa
     .body as Goal;
   expect(gone.imageUrl).toBeNull();
   expect((await anna.get(imageUrl as string)).status).toBe(404);
+
+  const last = (await put(png(10, 10))).body as Goal;
+  expect((await anna.get(last.imageUrl as string)).status).toBe(200);
+  expect((await anna.send('DELETE', `/api/family-goals/${goal.id}`)).status).toBe(200);
+  expect((await anna.get(last.imageUrl as string)).status).toBe(404);
+  // The goal's row stays for its history, but not its picture.
+  const kept = await app.db.owner`SELECT FROM goal_image WHERE goal_id = ${goal.id}`;
+  expect(kept).toHaveLength(0);
 });
 
 test('AUTH-46 a child reads nothing of another child: no name, no id, no amount, no personal goal', async () => {

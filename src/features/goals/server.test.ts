@@ -228,7 +228,11 @@ test('GOAL-32 GOAL-56 deleting gives the children’s parts back, the parents’
     type: string;
     description: string;
   }[];
-  expect(book[0]).toMatchObject({ type: 'savings_deposit', description: 'back from Bike' });
+  expect(book[0]).toMatchObject({
+    type: 'savings_deposit',
+    amount: '0.00030000',
+    description: 'back from Bike',
+  });
   // What belongs to a closed goal cannot be taken back: the money would have no place to go.
   for (const undo of [
     `/api/transactions/${book[0]?.id}/undo`,

@@ -9,10 +9,10 @@ import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import { tellOfDeletedGoal } from './allocations/decisions.ts';
 import { type goals, PICTURE_BYTES, PICTURE_SIDE } from './contract.ts';
-import { findContribution, listContributions } from './history.ts';
+import { findContribution, listCarried, listContributions } from './history.ts';
 import { contribute, emptyGoal } from './moving.ts';
 import { savePicture } from './pictures.ts';
-import { asContribution, asGoal } from './record.ts';
+import { asCarried, asContribution, asGoal } from './record.ts';
 import { readPicture, roomOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -66,7 +66,8 @@ export const goalHandlers = (
     const { familyId, childId } = actor;
     await store.findGoal(tx, familyId, id, childId);
     const rows = await listContributions(tx, familyId, id, childId);
-    return rows.map((row) => asContribution(row, now));
+    const carried = await listCarried(tx, familyId, id, childId);
+    return [...rows.map((row) => asContribution(row, now)), ...carried.map(asCarried)];
   },
 
   contribute: async (input, context) => {

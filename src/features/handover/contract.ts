@@ -21,9 +21,16 @@ export const handover = {
   setPin: endpoint({
     method: 'PUT',
     path: '/api/family/pin',
-    access: 'adult',
-    summary: 'Set or change one’s own PIN',
-    input: v.strictObject({ pin }),
+    access: 'adultUser',
+    fresh: true,
+    heavy: true,
+    summary: 'Set one’s own PIN; changing it takes the old one, unless it is forgotten',
+    input: v.strictObject({
+      pin,
+      oldPin: v.optional(pin),
+      /** Instead of the old PIN; being fresh, the person has proved who they are by mail. */
+      forgotten: v.optional(v.literal(true)),
+    }),
     output: done,
   }),
   start: endpoint({
@@ -39,6 +46,7 @@ export const handover = {
     path: '/api/family/hand-back',
     access: 'handedOver',
     summary: 'Take the browser back with the PIN of the adult who handed it over',
+    heavy: true,
     input: v.strictObject({ pin }),
     output: done,
   }),

@@ -1,11 +1,14 @@
 /** A PIN is stored as a salted scrypt hash. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { newTurns } from '#server/http/turns.ts';
 
 export type KeptPin = { salt: Uint8Array; hash: Uint8Array };
 
 /** About 0.1 s and 32 MiB for each guess. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const BYTES = 32;
+/** Half of the threads that Node has for such work, and a person has one turn (`heavy`). */
+const turns = newTurns({ atOnce: 2, waiting: 200 });
 
 export async function keepPin(pin: string): Promise<KeptPin> {
   const salt = randomBytes(16);
@@ -16,6 +19,10 @@ export const isPin = async (pin: string, { salt, hash }: KeptPin): Promise<boole
   timingSafeEqual(await hashOf(pin, salt), hash);
 
 const hashOf = (pin: string, salt: Uint8Array): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(pin, salt, BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  turns.run(
+    'all',
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(pin, salt, BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+      }),
+  );

@@ -40,7 +40,7 @@ const start = (parent: Visitor, id: string) => parent.send('POST', `/api/childre
 function adultCalls(mia: string): [Endpoint, object][] {
   return Object.values(contracts as Record<string, Contract>)
     .flatMap((contract) => Object.values(contract))
-    .filter(({ access }) => ['adult', 'parent', 'user', 'admin'].includes(access))
+    .filter(({ access }) => ['adult', 'adultUser', 'parent', 'user', 'admin'].includes(access))
     .map((e) => [e, e.path.includes('{id}') ? { id: mia } : {}]);
 }
 
@@ -64,6 +64,15 @@ test('T19 after the hand-over 30 calls of a parent with the same cookie are refu
     }
   expect((await start(parent, mia)).status).toBe(403);
   expect(await roleOf(parent)).toBe('child');
+});
+
+test('T53 the reply to a hand-over drops kept pages; a refused one drops nothing', async () => {
+  const { parent, mia, leo } = await family();
+  const refused = await start(parent, '00000000-0000-4000-8000-000000000000');
+  expect([refused.status, refused.headers['clear-site-data']]).toEqual([404, undefined]);
+  // What the device keeps to work offline stays: it is the child's, or is forgotten by the page.
+  expect((await start(parent, mia)).headers['clear-site-data']).toBe('"cache"');
+  expect((await start(parent, leo)).headers['clear-site-data']).toBeUndefined();
 });
 
 test('T19 what the tablet reads is the child’s, and nothing of the parent or a sibling', async () => {
@@ -146,7 +155,8 @@ test('T19 a PIN has 4 to 8 digits and is kept as a hash with salt', async () => 
   const { parent } = await family();
   for (const pin of ['', '123', '123456789', '12a4', '١٢٣٤', ' 1234', 1234])
     expect((await parent.send('PUT', '/api/family/pin', { pin })).status).toBe(400);
-  await parent.send('PUT', '/api/family/pin', { pin: '31415926' });
+  const changed = await parent.send('PUT', '/api/family/pin', { pin: '31415926', oldPin: PIN });
+  expect(changed.status).toBe(200);
   const rows = await app.db.owner<{ salt: Uint8Array; hash: Uint8Array }[]>`
     SELECT salt, hash FROM parent_pin`;
   expect(new Set(rows.map(({ salt }) => Buffer.from(salt).toString('hex'))).size).toBe(rows.length);

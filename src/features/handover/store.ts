@@ -31,9 +31,10 @@ export async function setPin(
 export const dropPin = (tx: Tx, familyId: string, userId: string) =>
   tx`DELETE FROM parent_pin WHERE family_id = ${familyId} AND user_id = ${userId}`;
 
-/** Only a session of this person, in this family. */
-export const handOver = (sql: Sql, sessionId: string, childId: string) =>
-  sql`UPDATE session SET handed_to = ${childId} WHERE session_id = ${sessionId}`;
+/** Only a session of this person, in this family. A tablet that comes back proves nothing. */
+export const handOver = (sql: Sql, sessionId: string, childId: string) => sql`
+  UPDATE session SET handed_to = ${childId}, fresh_at = NULL, code_hash = NULL
+  WHERE session_id = ${sessionId}`;
 
 /** No PIN; no try before this moment; or a try, which counts already. */
 export type Try = { kind: 'none' } | { kind: 'wait'; until: Date } | ({ kind: 'try' } & KeptPin);

@@ -1,24 +1,12 @@
 /** Plans an import: the outcome of each row of the file, against the current book. */
 
-import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { isTimeZone } from '#core/time-zone.ts';
 import { type Book, findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
-import { readCalendar } from '#server/family-calendar.ts';
-import type { ImportLimits } from '#server/http/mount.ts';
-import { type imports, MAX_CELL } from './contract.ts';
-import { BadFile, type ParsedFile } from './csv/format.ts';
-import { parseFile } from './csv/parse.ts';
-import {
-  ANSWER_FIRST,
-  type Identified,
-  keysOf,
-  openingOf,
-  type Planned,
-  planImport,
-} from './rules.ts';
+import type { ParsedFile } from './csv/format.ts';
+import type { FileInput, ReadFile } from './read-file.ts';
+import { ANSWER_FIRST, type Identified, openingOf, type Planned, planImport } from './rules.ts';
 import type { Of, WaitingFile } from './store.ts';
 import {
   findBooked,
@@ -26,11 +14,8 @@ import {
   findCut,
   findKnown,
   findUnderOtherKind,
-  fingerprint,
   lowestSum,
 } from './store.ts';
-
-export type FileInput = Parsed<typeof imports.importCsv>;
 
 export type Plan = {
   of: Of;
@@ -43,37 +28,18 @@ export type Plan = {
   openingSats: bigint;
 };
 
-/**
- * Reads only. @throws Refusal NOT_FOUND, or VALIDATION_ERROR with the row where the file is wrong.
- */
+/** Reads only. @throws Refusal NOT_FOUND. */
 export async function makePlan(
   tx: Tx,
   familyId: string,
   input: FileInput,
-  limits: ImportLimits,
+  { file, zone, rows }: ReadFile,
   now: Date,
 ): Promise<Plan> {
-  if (Buffer.byteLength(input.csvContent) > limits.bytes)
-    throw new Refusal(
-      'TOO_LARGE',
-      because('FILE_TOO_LARGE', { most: sizeText(limits) }),
-      'csvContent',
-    );
-  if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
-    throw new Refusal('VALIDATION_ERROR', because('EXPECTED_TIME_ZONE'), 'timeZone');
-  const [books, calendar] = await Promise.all([
-    findBooks(tx, familyId, [input.childId]),
-    input.timeZone === undefined ? readCalendar(tx, familyId, now) : undefined,
-  ]);
+  const books = await findBooks(tx, familyId, [input.childId]);
   const book = books.get(input.childId);
   if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
-  const zone = input.timeZone ?? calendar?.timeZone ?? 'UTC';
-  const file = readFile(input, zone, limits);
   const of: Of = { familyId, childId: input.childId, wallet: file.wallet };
-  const rows: Identified[] = file.rows.map((row) => ({
-    row,
-    prints: keysOf(row).map(fingerprint),
-  }));
   const [byPrint, others, cut, booked] = await Promise.all([
     findKnown(tx, of, [...new Set(rows.flatMap(({ prints }) => prints))]),
     of.wallet === 'phoenix' ? findUnderOtherKind(tx, of, rows) : [],
@@ -109,32 +75,13 @@ export function answered({ planned }: Plan): void {
     );
 }
 
-/** A file that waits, as it would come in now. */
-export const planWaiting = (
-  tx: Tx,
-  familyId: string,
-  { content, childId, filename, answers }: WaitingFile,
-  limits: ImportLimits,
-  now: Date,
-): Promise<Plan> =>
-  makePlan(tx, familyId, { ...answers, childId, filename, csvContent: content }, limits, now);
-
-const sizeText = ({ bytes }: ImportLimits) =>
-  `${Math.floor(bytes / 1024).toLocaleString('en')} KiB`;
-
-function readFile(input: FileInput, zone: string, limits: ImportLimits): ParsedFile {
-  const { csvContent, filename, dateOrder } = input;
-  try {
-    return parseFile(
-      csvContent,
-      { filename, zone, dateOrder },
-      { rows: limits.rows, cell: MAX_CELL },
-    );
-  } catch (error) {
-    if (error instanceof BadFile) throw new Refusal('VALIDATION_ERROR', error.why, 'csvContent');
-    throw error;
-  }
-}
+/** A file that waits, as if it were sent now. */
+export const asInput = ({ content, childId, filename, answers }: WaitingFile): FileInput => ({
+  ...answers,
+  childId,
+  filename,
+  csvContent: content,
+});
 
 function timesOf(rows: readonly Identified[], input: FileInput): number[] {
   const read = rows.flatMap(({ row }) => (row.timestampISO === null ? [] : [row.timestampISO]));

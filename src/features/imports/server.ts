@@ -8,10 +8,18 @@ import { sessionKind } from '#features/approvals/rules.ts';
 import { openRequest } from '#features/approvals/store.ts';
 import { findChild } from '#features/children/store.ts';
 import { isBackup } from '#features/privacy/rules.ts';
-import type { FamilyContext, Handlers, ImportLimits, Services } from '#server/http/mount.ts';
+import type { Actor } from '#server/http/actor.ts';
+import {
+  type FamilyContext,
+  type Handlers,
+  preparedBy,
+  type Services,
+  type UserContext,
+} from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { Imported, ImportPreview, imports } from './contract.ts';
-import { answered, type FileInput, makePlan, type Plan, planWaiting } from './plan.ts';
+import { answered, asInput, makePlan, type Plan } from './plan.ts';
+import { type FileInput, type ReadFile, readFile } from './read-file.ts';
 import { asPreview, asRecord, countsOf, DUPLICATE } from './record.ts';
 import { countElsewhere, findFile, findImport, keepFile, latestImports } from './store.ts';
 import { takeBack, writeImport } from './write.ts';
@@ -19,25 +27,37 @@ import { takeBack, writeImport } from './write.ts';
 const REASONS = 100;
 const LISTED = 100;
 
-type Needed = Pick<Services, 'jobs' | 'publicUrl' | 'importLimits'>;
+type Needed = Pick<Services, 'db' | 'jobs' | 'publicUrl' | 'importLimits'>;
 
 export function importHandlers(services: Needed): Handlers<typeof imports> {
-  const limits = services.importLimits ?? DEFAULT_LIMITS;
+  const { db, importLimits: limits = DEFAULT_LIMITS } = services;
+  const read = (input: FileInput, { actor, now }: UserContext) => {
+    refuseBackup(input, actor);
+    return readFile(db, actor.familyId, input, limits, now);
+  };
   return {
-    preview: async (input, context) => {
+    preview: preparedBy(read, async (input, context: FamilyContext, file) => {
       const { tx, actor, now } = context;
-      refuseBackup(input, context);
-      return preview(context, await makePlan(tx, actor.familyId, input, limits, now));
-    },
+      return preview(context, await makePlan(tx, actor.familyId, input, file, now));
+    }),
 
-    importCsv: (input, context) => importFile(services, limits, input, context),
+    importCsv: preparedBy(read, (input, context, file) =>
+      importFile(services, file, input, context),
+    ),
 
-    waiting: async ({ id }, context) => {
-      const { tx, actor, now } = context;
-      const file = await findFile(tx, actor.familyId, id);
-      if (!file) throw new Refusal('NOT_FOUND', because('NO_FILE'));
-      return preview(context, await planWaiting(tx, actor.familyId, file, limits, now));
-    },
+    waiting: preparedBy(
+      async ({ id }, { actor, now }) => {
+        const { familyId } = actor;
+        const found = await db.readFamily(familyId, (tx) => findFile(tx, familyId, id));
+        if (!found) throw new Refusal('NOT_FOUND', because('NO_FILE'));
+        const input = asInput(found);
+        return { input, file: await readFile(db, familyId, input, limits, now) };
+      },
+      async (_, context, { input, file }) => {
+        const { tx, actor, now } = context;
+        return preview(context, await makePlan(tx, actor.familyId, input, file, now));
+      },
+    ),
 
     list: async ({ id }, { tx, actor, now }) => {
       if (!(await findChild(tx, actor.familyId, id, now)))
@@ -58,7 +78,7 @@ export function importHandlers(services: Needed): Handlers<typeof imports> {
  * @throws Refusal that says what to do with it: it is of the whole family and has a call of its
  * own.
  */
-function refuseBackup({ csvContent }: FileInput, { actor }: FamilyContext): void {
+function refuseBackup({ csvContent }: FileInput, actor: Actor): void {
   if (isBackup(csvContent))
     throw new Refusal(
       'VALIDATION_ERROR',
@@ -80,13 +100,12 @@ async function preview({ tx, actor, now }: FamilyContext, plan: Plan): Promise<I
 /** An adult's file is imported at once; a child's waits as a whole for approval. */
 async function importFile(
   services: Needed,
-  limits: ImportLimits,
+  file: ReadFile,
   input: FileInput,
   context: FamilyContext,
 ): Promise<Imported> {
   const { tx, actor, now, last } = context;
-  refuseBackup(input, context);
-  const plan = await makePlan(tx, actor.familyId, input, limits, now);
+  const plan = await makePlan(tx, actor.familyId, input, file, now);
   answered(plan);
   const counts = countsOf(plan);
   const { wallet, format, confidence } = plan.file;

@@ -1,16 +1,11 @@
 /** What is known of a child's wallets, and the files that were imported. Set-based, whole files. */
 
-import { createHash } from 'node:crypto';
 import type { Eraser } from '#features/children/closing.ts';
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Wallet } from './csv/format.ts';
 import { WINDOW_MS } from './csv/match.ts';
 import { type Candidate, effectOf, type Identified, type Known, type Planned } from './rules.ts';
-
-/** 128 bits of SHA-256, in the shape of an id. */
-export const fingerprint = (key: string): string =>
-  createHash('sha256').update(key).digest('hex').slice(0, 32);
 
 /** Fingerprints come back from the database with hyphens. */
 const bare = (uuid: string) => uuid.replaceAll('-', '');

@@ -43,7 +43,7 @@ test('CHILD-48 a child reads only its own; a lesson that is not there is 404', a
   expect(await stamps(anna, leo)).toEqual([]);
 });
 
-test('CHILD-38 CHILD-39 each child gets eight lessons in the words of its age', async () => {
+test('each child gets eight lessons in the words of its age', async () => {
   const mias = await list(miaHerself, mia);
   expect(mias).toMatchObject({ childId: mia, childName: 'Mia', band: 'starter' });
   expect(mias.lessons).toHaveLength(8);
@@ -58,7 +58,7 @@ test('CHILD-38 CHILD-39 each child gets eight lessons in the words of its age', 
   expect(wordsOf(explorer).join(' ')).toContain('blockchain');
 });
 
-test('CHILD-38 a lesson is in the reader’s language; one that we lack is refused', async () => {
+test('a lesson is in the reader’s language; one that we lack is refused', async () => {
   for (const address of ['lessons', 'lessons/what-is-bitcoin'])
     expect((await miaHerself.get(`/api/children/${mia}/${address}?language=fr`)).status).toBe(400);
   const titles = { en: 'What is Bitcoin?', de: 'Was ist Bitcoin?', es: '¿Qué es Bitcoin?' };

@@ -42,8 +42,6 @@ export type Pruned = v.InferOutput<typeof Pruned>;
 export const FamilyDeletion = v.object({
   /** When the family will be erased; null if no deletion is pending. */
   dueAt: v.nullable(moment),
-  /** Whether this sign-in is fresh enough to ask for it. */
-  freshSignIn: v.boolean(),
 });
 export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
 
@@ -80,6 +78,7 @@ export const privacy = {
     method: 'PUT',
     path: '/api/privacy/settings',
     access: 'adult',
+    fresh: true,
     summary:
       'How many months entries are kept (-1: for ever), and whether older ones go by themselves',
     input: v.strictObject({
@@ -93,6 +92,7 @@ export const privacy = {
     path: '/api/transactions/backup',
     access: 'adult',
     summary: 'Every entry of the book as a CSV file',
+    heavy: true,
     input: nothing,
     output: v.string(),
     file: 'text/csv; charset=utf-8',
@@ -101,7 +101,10 @@ export const privacy = {
     method: 'DELETE',
     path: '/api/transactions/prune/{months}',
     access: 'adult',
+    fresh: true,
     summary: 'Remove entries older than so many months; balances stay as they are',
+    heavy: true,
+    owner: true,
     /** Text, so that a wrong number is told as such: 3, 6, 12, 24 or 36. */
     input: v.strictObject({ months: v.union([v.string(), v.number()]) }),
     output: Pruned,
@@ -119,6 +122,7 @@ export const privacy = {
     path: '/api/privacy/history',
     access: 'adult',
     summary: 'Read a backup back: pruned entries return as history and move no balance',
+    heavy: true,
     large: true,
     input: v.strictObject({ csvContent: v.string(CHOOSE_BACKUP) }),
     output: v.object({
@@ -133,7 +137,9 @@ export const privacy = {
     method: 'GET',
     path: '/api/privacy/export',
     access: 'adult',
+    fresh: true,
     summary: 'Everything that is kept of the family, as a JSON file',
+    heavy: true,
     input: nothing,
     output: v.string(),
     file: 'application/json; charset=utf-8',
@@ -150,7 +156,8 @@ export const privacy = {
     method: 'POST',
     path: '/api/family/deletion',
     access: 'parent',
-    summary: 'Delete the family in 72 hours; needs a sign-in of the last 15 minutes',
+    fresh: true,
+    summary: 'Delete the family in 72 hours',
     input: nothing,
     output: FamilyDeletion,
   }),

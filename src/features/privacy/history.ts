@@ -10,27 +10,35 @@ import { formatBtc } from '#core/money.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, ImportLimits } from '#server/http/mount.ts';
+import { newThread } from '#server/thread.ts';
 import { HISTORY_SHOWN, type HistoryEntry, type privacy } from './contract.ts';
-import { type BackupRow, BROUGHT_FORWARD, parseBackup } from './rules.ts';
+import { type BackupRow, BROUGHT_FORWARD, type ParsedBackup } from './rules.ts';
 
 const TEXT_MOST = 1_000;
 
+const inThread = newThread<string, ParsedBackup>(new URL('./read-worker.ts', import.meta.url));
+
 /** @throws Refusal TOO_LARGE, or VALIDATION_ERROR with the number of the row that is wrong. */
-export async function returnHistory(
+export async function readReturning(
   { csvContent }: Parsed<typeof privacy.returnHistory>,
-  { tx, actor, now }: FamilyContext,
   limits: ImportLimits,
-): Promise<Output<typeof privacy.returnHistory>> {
+): Promise<readonly BackupRow[]> {
   if (Buffer.byteLength(csvContent) > limits.bytes)
     throw new Refusal(
       'TOO_LARGE',
       because('EXPECTED_FILE_KIB', { most: Math.floor(limits.bytes / 1024) }),
       'csvContent',
     );
-  const parsed = parseBackup(csvContent);
+  const parsed = await inThread(csvContent);
   if ('problem' in parsed) throw new Refusal('VALIDATION_ERROR', parsed.problem, 'csvContent');
   const byId = new Map(parsed.rows.map((row) => [row.entryId, row]));
-  const rows = [...byId.values()].filter(({ type }) => type !== BROUGHT_FORWARD);
+  return [...byId.values()].filter(({ type }) => type !== BROUGHT_FORWARD);
+}
+
+export async function returnHistory(
+  rows: readonly BackupRow[],
+  { tx, actor, now }: FamilyContext,
+): Promise<Output<typeof privacy.returnHistory>> {
   const { imported, known } = await insert(tx, actor.familyId, rows, { by: actor.userId, now });
   return { imported, known, foreign: rows.length - imported - known };
 }

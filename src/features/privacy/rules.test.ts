@@ -204,6 +204,10 @@ test('a file that is no backup, cut off, or changed is refused whole, with the n
     [file(good.replace(id, 'x')), 'Row 3: expected the id of an entry'],
     [file(good.replace(id, '')), 'Row 3: expected the id of an entry'],
     [
+      file(backupLine({ ...example, reverses: 'x' })),
+      'Row 3: expected the id of the entry that was taken back',
+    ],
+    [
       file(good.replace('2026-01-01T', '2026-13-01T')),
       'Row 3: expected a date such as 2026-11-21T12:00:00.000Z',
     ],

@@ -179,6 +179,10 @@ test('T34 what was said of a contribution goes with its entry, and the goal keep
   expect(gone).toEqual({ deletedCount: 1, keptCount: 0, keptReason: null });
   expect(await count()).toBe(0);
   expect((await getGoal(later, goal.id)).currentAmount).toBe('0.00010000');
+  const history = (await later.get(`/api/family-goals/${goal.id}/contributions`)).body;
+  expect(history).toMatchObject([
+    { childId: null, childName: 'Parents', amount: '0.00010000', contributionType: null },
+  ]);
 });
 
 test('T34 after pruning, Process Allowances books nothing old', async () => {

@@ -4,14 +4,16 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { because } from '#contract/reasons.ts';
-import { isFresh } from '#features/auth/rules.ts';
-import { signedInAt } from '#features/auth/store.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
-import { asOwner } from '#server/db/as-owner.ts';
-import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import {
+  type FamilyContext,
+  type Handlers,
+  preparedBy,
+  type Services,
+} from '#server/http/mount.ts';
 import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { KEEP_FOREVER, type privacy } from './contract.ts';
-import { pruneHistory, readHistory, returnHistory } from './history.ts';
+import { pruneHistory, readHistory, readReturning, returnHistory } from './history.ts';
 import { autoPruneMail, deletionMail, keptMail, prunedMail } from './mails.ts';
 import {
   backupName,
@@ -25,7 +27,6 @@ import {
 import * as store from './store.ts';
 
 const FOREVER = because('KEPT_FOREVER');
-const SIGN_IN_AGAIN = because('DELETION_NEEDS_SIGN_IN');
 
 export function privacyHandlers(
   services: Services,
@@ -57,8 +58,10 @@ export function privacyHandlers(
 
     history: (_, { tx, actor }) => readHistory(tx, actor.familyId),
 
-    returnHistory: (input, context) =>
-      returnHistory(input, context, services.importLimits ?? DEFAULT_LIMITS),
+    returnHistory: preparedBy(
+      (input) => readReturning(input, services.importLimits ?? DEFAULT_LIMITS),
+      (_, context, rows) => returnHistory(rows, context),
+    ),
 
     exportFamily: async (_, { tx, actor, now, calendar, reply }) => {
       const { today } = await calendar();
@@ -98,28 +101,21 @@ async function prune(
     throw new Refusal('CONFLICT', FOREVER, 'months');
   const { today, timeZone } = await calendar();
   const before = cutFor(months, today, timeZone);
-  const pruned = await asOwner(tx, () =>
-    pruneFamily(tx, familyId, { before, now, key: services.sealKey, hooks }),
-  );
+  const by = { before, now, key: services.sealKey, hooks };
+  const pruned = await pruneFamily(tx, familyId, by);
   const deletedCount = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
   if (deletedCount > 0) await mailAdults(services, context, prunedMail(months, deletedCount));
   return { ...pruned, deletedCount };
 }
 
-async function readDeletion({ tx, actor, now }: FamilyContext) {
+async function readDeletion({ tx, actor }: FamilyContext) {
   const dueAt = await store.deletionDueAt(tx, actor.familyId);
-  const since = await signedInAt(tx, actor.sessionId);
-  return {
-    dueAt: dueAt?.toISOString() ?? null,
-    freshSignIn: since !== undefined && isFresh(since, now),
-  };
+  return { dueAt: dueAt?.toISOString() ?? null };
 }
 
-/** @throws Refusal SIGN_IN_AGAIN when the sign-in is too old; asking twice changes nothing. */
+/** Asking twice changes nothing. */
 async function deleteFamily(services: Services, context: FamilyContext) {
   const { tx, actor, now, calendar } = context;
-  const since = await signedInAt(tx, actor.sessionId);
-  if (!since || !isFresh(since, now)) throw new Refusal('SIGN_IN_AGAIN', SIGN_IN_AGAIN);
   const dueAt = deletionDue(now);
   if (await store.askDeletion(tx, actor.familyId, { userId: actor.userId, now, dueAt })) {
     const { timeZone } = await calendar();

@@ -7,7 +7,8 @@ import { mailTime } from '#core/quiet-hours.ts';
 import type { Pool } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Push, PushResult } from '#server/jobs.ts';
-import { type OutboundRules, sendOut } from '#server/outbound.ts';
+import type { OutboundRules } from '#server/outbound/reach.ts';
+import { sendOut } from '#server/outbound/request.ts';
 import type { PushKind } from './contract.ts';
 import type { VapidKeys } from './keys.ts';
 import { secondsToLive } from './rules.ts';
@@ -33,7 +34,7 @@ export async function deliverPush(sender: PushSender, push: Push): Promise<PushR
   if (!target) return 'nobody';
   const notBefore = mailTime(target.role, now, target.zone);
   if (notBefore > now) return { notBefore };
-  const status = await sendOut(target.endpoint, request(sender, target, push, now), rules);
+  const { status } = await sendOut(target.endpoint, request(sender, target, push, now), rules);
   if (GONE.includes(status)) {
     await unsubscribe(owner, push.familyId, push.sessionId);
     return 'gone';

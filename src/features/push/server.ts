@@ -3,7 +3,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
-import { allowedUrl } from '#server/outbound.ts';
+import { allowedUrl } from '#server/outbound/reach.ts';
 import type { push } from './contract.ts';
 import { isSubscribed, subscribe, unsubscribe } from './store.ts';
 

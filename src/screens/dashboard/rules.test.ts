@@ -4,6 +4,7 @@ import { MAX_SATS } from '#core/money.ts';
 import {
   dollarsAndCents,
   familyTotal,
+  liquidityAlert,
   nextPayday,
   paydayStrip,
   shareParts,
@@ -37,14 +38,29 @@ type Book = {
   daysUntilAllowance: number | null;
 };
 
-test('DASH-28 the family total is every sat of savings and spending, without rounding', () => {
+test('DASH-21 the alert fires above 80% of the largest limit, counted over all spending money', () => {
+  const kid = (spendingBalance: string, spendingThreshold: string) => ({
+    spendingBalance,
+    spendingThreshold,
+  });
+  expect(liquidityAlert([])).toBeUndefined();
+  const small = kid('0.00030000', '0.00010000');
+  expect(liquidityAlert([small, kid('0.00050000', '0.00100000')])).toBeUndefined();
+  expect(liquidityAlert([small, kid('0.00050001', '0.00100000')])).toEqual({
+    totalSats: 80_001n,
+    limitSats: 100_000n,
+  });
+});
+
+test('DASH-28 the family total is every sat of savings, spending and goals, without rounding', () => {
   expect(familyTotal([])).toBe(0n);
   const rich = book('Mia', { savingsBalance: '20999999.99999999', spendingBalance: '0.00000001' });
   expect(familyTotal([rich])).toBe(MAX_SATS);
   expect(familyTotal([rich, book('Leo', { spendingBalance: '0.00000007' })])).toBe(MAX_SATS + 7n);
+  expect(familyTotal([book('Zoë', { goalsBalance: '0.00000030' })])).toBe(30n);
 });
 
-test('DASH-28 an amount that is none is a fault, not a zero', () => {
+test('HOUSE-15 an amount that is none is a fault, not a zero', () => {
   expect(() => familyTotal([book('Mia', { savingsBalance: '-1' })])).toThrow(RangeError);
 });
 

@@ -27,6 +27,19 @@ export function bookTotal(child: Balances): Sats {
   return sats(child.savingsBalance) + sats(child.spendingBalance) + sats(child.goalsBalance);
 }
 
+type Spending = Pick<Child, 'spendingBalance' | 'spendingThreshold'>;
+
+/** The alert fires above this share of the largest spending limit. */
+const LIQUIDITY_PERCENT = 80n;
+
+/** All spending money and the largest limit, if it is time for the liquidity alert. */
+export function liquidityAlert(children: readonly Spending[]) {
+  const totalSats = children.reduce((sum, child) => sum + sats(child.spendingBalance), 0n);
+  const limits = children.map((child) => sats(child.spendingThreshold));
+  const limitSats = limits.reduce((most, limit) => (limit > most ? limit : most), 0n);
+  return totalSats * 100n > limitSats * LIQUIDITY_PERCENT ? { totalSats, limitSats } : undefined;
+}
+
 /** What the children get a week, all together. */
 export function weeklyTotal(children: readonly Pick<Child, 'weeklyAllowance'>[]): Sats {
   return children.reduce((sum, child) => sum + sats(child.weeklyAllowance), 0n);
@@ -99,8 +112,11 @@ export function todayFor(child: Payday, otherwise: CivilDate): CivilDate {
 }
 
 /** Whole dollars and two digits of cents, as text, for words a young reader can say. */
-export function dollarsAndCents(amountSats: Sats): { dollars: string; cents: string } {
-  const digits = usdCents(amountSats).toString().padStart(3, '0');
+export function dollarsAndCents(
+  amountSats: Sats,
+  usdPerBtc?: bigint,
+): { dollars: string; cents: string } {
+  const digits = usdCents(amountSats, usdPerBtc).toString().padStart(3, '0');
   return { dollars: digits.slice(0, -2), cents: digits.slice(-2) };
 }
 

@@ -1,6 +1,6 @@
 /** The first load of a dashboard: one call, one SQL statement. */
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
@@ -22,30 +22,35 @@ import { askDashboard, type DashboardRow, readDashboard } from './store.ts';
 
 /** Mounted separately: the statement that reads the screen also checks the session. */
 export function mountDashboard(app: FastifyInstance, services: Mounted): void {
+  app.get(dashboard.get.path, (request, reply) =>
+    services.lanes.run(request, reply, () => show(services, request, reply)),
+  );
+}
+
+async function show(services: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const e = dashboard.get;
-  const { db, admins, etags } = services;
-  app.get(e.path, async (request, reply) => {
-    const now = services.clock();
-    if (Object.keys(request.query as object).length > 0)
-      throw new Refusal('VALIDATION_ERROR', because('NO_FIELDS'));
-    const hint = readSession(services.cookies.read(request, 'session'));
-    if (!hint) throw SIGN_IN_FIRST;
-    if (holdsReply(request)) {
-      const seen = await etags.look(db, hint, request, now);
-      authorise(e.access, seen?.actor);
-      if (seen?.etag && isUnchanged(request, seen.etag)) return notModified(reply, seen.etag);
-    }
-    const [found] = await db.askFamily(hint.familyId, askDashboard(hint, now));
-    if (!found) throw SIGN_IN_FIRST;
-    const row = readDashboard(found);
-    authorise(e.access, { ...row, isAdmin: !row.handedOver && admins.has(row.email) });
-    if (needsTouch(row.lastSeenAt, now)) await touch(db.app, row.sessionId, now);
-    const text = answer(e, asDashboard(row, admins, localDate(now, row.timeZone)));
-    const etag = etags.of(row, request, now);
-    if (etag) reply.header('etag', etag);
-    reply.type('application/json; charset=utf-8');
-    return text;
-  });
+  const { db, admins, etags, lanes } = services;
+  const now = services.clock();
+  if (Object.keys(request.query as object).length > 0)
+    throw new Refusal('VALIDATION_ERROR', because('NO_FIELDS'));
+  const hint = readSession(services.cookies.read(request, 'session'));
+  if (!hint) throw SIGN_IN_FIRST;
+  if (holdsReply(request)) {
+    const seen = await etags.look(db, hint, request, now);
+    authorise(e.access, seen?.actor);
+    if (seen?.etag && isUnchanged(request, seen.etag)) return notModified(reply, seen.etag);
+  }
+  const [found] = await db.askFamily(hint.familyId, askDashboard(hint, now));
+  if (!found) throw SIGN_IN_FIRST;
+  const row = readDashboard(found);
+  authorise(e.access, { ...row, isAdmin: !row.handedOver && admins.has(row.email) });
+  lanes.know(hint, row);
+  if (needsTouch(row.lastSeenAt, now)) await touch(db.app, row.sessionId, now);
+  const text = answer(e, asDashboard(row, admins, localDate(now, row.timeZone)));
+  const etag = etags.of(row, request, now);
+  if (etag) reply.header('etag', etag);
+  reply.type('application/json; charset=utf-8');
+  return text;
 }
 
 function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: CivilDate): Dashboard {
@@ -72,8 +77,11 @@ function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: Civi
 
 function userOf(row: DashboardRow, admins: ReadonlySet<string>) {
   const { childId, children } = row;
-  if (!row.handedOver || !childId) return asUser(row, admins);
-  return asHandedOver({ ...row, childId }, children[0]?.name ?? null);
+  if (!childId) return asUser(row, admins);
+  const childName = children[0]?.name ?? null;
+  return row.handedOver
+    ? asHandedOver({ ...row, childId }, childName)
+    : asUser(row, admins, childName);
 }
 
 function spouseOf({ spouse, invited, spouseShare }: DashboardRow) {

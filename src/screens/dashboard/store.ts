@@ -8,7 +8,7 @@ import { answeredAfter } from '#features/approvals/rules.ts';
 import { type RequestRow, requestSelect } from '#features/approvals/store.ts';
 import type { UserRow } from '#features/auth/store.ts';
 import { childSelect, type RawChild, readChild } from '#features/children/store.ts';
-import type { FamilyRow, MemberRow } from '#features/family/store.ts';
+import { type FamilyRow, type MemberRow, memberColumns } from '#features/family/store.ts';
 import {
   type AllocationRow,
   allocationSelect,
@@ -66,7 +66,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
           AND (me.child_id IS NULL OR e.child_id = me.child_id)
         ORDER BY e.occurred_at DESC, e.entry_id DESC LIMIT ${RECENT}) x), '[]') AS recent,
       (SELECT row_to_json(x) FROM (
-        SELECT email, first_name, full_parent FROM users
+        SELECT ${memberColumns(tx)} FROM users
         WHERE family_id = f.family_id AND role = 'spouse' LIMIT 1) x) AS spouse,
       (SELECT row_to_json(x) FROM (
         SELECT email, net_worth_share, sent_at FROM invitation

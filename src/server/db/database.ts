@@ -27,10 +27,10 @@ export type Question<R = unknown> = { execute(): PromiseLike<R> };
 export type Last = (sent: PromiseLike<unknown>) => void;
 export type Work<T> = (tx: Tx, last: Last) => Promise<T>;
 
-/**
- * How long a request waits for a connection, and then for each answer.
- */
+/** How long a request waits for a connection, and then for each answer. */
 const ANSWER_MS = 5_000;
+/** The same where entries are removed: one statement removes all of them. */
+const REMOVAL_MS = 30_000;
 
 /** From this duration on a transaction counts as slow. */
 export const SLOW_MS = 500;
@@ -49,7 +49,12 @@ export type Database = {
    * revision (revision.ts).
    * @param lock the statement that does so; the change is rolled back when it finds no row.
    */
-  changeFamily<T>(familyId: string, work: Work<T>, lock?: (tx: Tx) => Lock): Promise<T>;
+  readonly changeFamily: ChangeFamily;
+  /**
+   * As changeFamily, with the owner's rights: it may remove entries, and row-level security does
+   * not bind it, so every statement must name the family.
+   */
+  readonly changeFamilyAsOwner: ChangeFamily;
   /** The listener is called after each change to a family that this program commits. */
   onChange(listener: (familyIds: readonly string[]) => void): void;
   /** Calls the listeners for work across families, and for changes outside a family's rows. */
@@ -62,11 +67,17 @@ export type Database = {
 };
 
 type Lock = Question<{ readonly count: number }>;
+type ChangeFamily = <T>(familyId: string, work: Work<T>, lock?: (tx: Tx) => Lock) => Promise<T>;
 
-/** How to reach the server: a URL, or the private socket of the embedded one. */
+/**
+ * How to reach the server: a URL, or the private socket of the embedded one. Requests are served
+ * over `app`, in another role (app-role.ts).
+ */
 export type Address =
-  | { url: string }
+  | { url: string; app: { url: string; login?: Login } }
   | { socketDir: string; port: number; user: string; database: string };
+
+type Login = { user: string; password: string; database?: string };
 
 export function connect(address: Address, poolSize = 10): Database {
   const slowListeners: ((ms: number) => void)[] = [];
@@ -77,6 +88,11 @@ export function connect(address: Address, poolSize = 10): Database {
   const owner = lastingPool((lost) => open('owner', 4, lost));
   const app = lastingPool((lost) => open('app', 4, lost), ANSWER_MS);
   const ofOwner = { clients: clients(3, (lost) => open('owner', 1, lost)), onSlow };
+  // Of their own: people wait for them, and jobs may have lent all others.
+  const ofRemovals = {
+    clients: clients(2, (lost) => open('owner', 1, lost), REMOVAL_MS),
+    onSlow,
+  };
   const ofApp = { clients: clients(poolSize, (lost) => open('app', 1, lost), ANSWER_MS), onSlow };
   transactionsOf.set(owner, ofOwner);
   transactionsOf.set(app, ofApp);
@@ -99,19 +115,8 @@ export function connect(address: Address, poolSize = 10): Database {
       });
       return answer;
     },
-    changeFamily: async (familyId, work, lock = (tx) => lockForChange(tx, familyId)) => {
-      const result = await retried(() =>
-        transaction(app, named('BEGIN', familyId), async (tx, last) => {
-          const locking = lock(tx).execute();
-          last(locking);
-          const done = await work(tx, last);
-          if ((await locking).count !== 1) throw new Error('There is no such family');
-          return done;
-        }),
-      );
-      notifyChange([familyId]);
-      return result;
-    },
+    changeFamily: changerOf(ofApp, notifyChange),
+    changeFamilyAsOwner: changerOf(ofRemovals, notifyChange),
     onChange: (listener) => void listeners.push(listener),
     notifyChange,
     onSlow: (listener) => void slowListeners.push(listener),
@@ -124,13 +129,32 @@ export function connect(address: Address, poolSize = 10): Database {
     },
     close: async () => {
       await Promise.all([owner, app].map((pool) => pool.end({ timeout: 5 })));
-      await Promise.all([ofOwner, ofApp].map((one) => one.clients.end()));
+      await Promise.all([ofOwner, ofRemovals, ofApp].map((one) => one.clients.end()));
     },
   };
 }
 
-/** The connections that the transactions of each pool's role run on. */
-const transactionsOf = new WeakMap<Pool, { clients: Clients; onSlow: (ms: number) => void }>();
+function changerOf(lane: Lane, notifyChange: Database['notifyChange']): ChangeFamily {
+  return async (familyId, work, lock = (tx) => lockForChange(tx, familyId)) => {
+    const result = await retried(() =>
+      transactionOn(lane, named('BEGIN', familyId), async (tx, last) => {
+        const locking = lock(tx).execute();
+        last(locking);
+        const done = await work(tx, last);
+        if ((await locking).count !== 1) throw new Error('There is no such family');
+        return done;
+      }),
+    );
+    notifyChange([familyId]);
+    return result;
+  };
+}
+
+/** Connections that transactions run on. */
+type Lane = { clients: Clients; onSlow: (ms: number) => void };
+
+/** The lane of each pool, in the same role. */
+const transactionsOf = new WeakMap<Pool, Lane>();
 
 type Begin = 'BEGIN' | 'BEGIN READ ONLY' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 /** Text that is safe to send as it is: see named. */
@@ -153,10 +177,14 @@ function named(begin: Begin, familyId: string): Opening {
  * a statement fails, PostgreSQL refuses those behind it, and COMMIT rolls back.
  */
 export async function transaction<T>(pool: Pool, begin: Opening, work: Work<T>): Promise<T> {
-  const of = transactionsOf.get(pool);
-  if (!of) throw new Error('This pool was not made by connect()');
+  const lane = transactionsOf.get(pool);
+  if (!lane) throw new Error('This pool was not made by connect()');
+  return transactionOn(lane, begin, work);
+}
+
+async function transactionOn<T>(lane: Lane, begin: Opening, work: Work<T>): Promise<T> {
   const began = performance.now();
-  const lease = await of.clients.acquire();
+  const lease = await lane.clients.acquire();
   const { tx } = lease;
   const sent: PromiseLike<unknown>[] = [];
   const last: Last = (one) => {
@@ -190,7 +218,7 @@ export async function transaction<T>(pool: Pool, begin: Opening, work: Work<T>):
   } finally {
     lease.release();
     const ms = performance.now() - began;
-    if (ms >= SLOW_MS) of.onSlow(ms);
+    if (ms >= SLOW_MS) lane.onSlow(ms);
   }
 }
 

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type postgres from 'postgres';
+import { makeAppRole } from './app-role.ts';
 
 type Step = { name: string; sql: string; hash: string };
 type Connection = postgres.ISql;
@@ -84,7 +85,7 @@ async function apply(connection: Connection, only?: ReadonlySet<string>): Promis
     SELECT name, hash FROM migration WHERE name <> 'lock'`;
   const done = new Map(rows.map(({ name, hash }) => [name, hash]));
   check(known, done);
-  await makeRole(connection);
+  await makeAppRole(connection);
   for (const { name, sql, hash } of known) {
     if (done.has(name) || only?.has(name) === false) continue;
     await connection.unsafe(sql);
@@ -104,29 +105,4 @@ function check(known: Step[], done: Map<string, string>): void {
     throw new Error(
       `The migration ${changed.name} was applied in another form. Migrations are never edited.`,
     );
-}
-
-/** The role that serves requests: no login, no ownership, no way around row-level security. */
-async function makeRole(connection: Connection): Promise<void> {
-  const ready = async () => {
-    const [row] = await connection<{ member: boolean }[]>`
-      SELECT me.rolsuper OR pg_has_role(CURRENT_USER, app.oid, 'MEMBER') AS member
-      FROM pg_roles app, pg_roles me
-      WHERE app.rolname = 'satling_app' AND me.rolname = CURRENT_USER`;
-    return row;
-  };
-  if ((await ready())?.member) return;
-  try {
-    await connection`SAVEPOINT role`;
-    if (!(await ready())) await connection`CREATE ROLE satling_app NOLOGIN NOBYPASSRLS`;
-    await connection`GRANT satling_app TO CURRENT_USER`;
-  } catch (error) {
-    // Another instance, or another database of this server, may have just created it.
-    await connection`ROLLBACK TO SAVEPOINT role`;
-    if (!(await ready())?.member)
-      throw new Error(
-        'The database user may not create the role satling_app. Have an administrator run: CREATE ROLE satling_app NOLOGIN; GRANT satling_app TO the database user.',
-        { cause: error },
-      );
-  }
 }

@@ -7,6 +7,10 @@ import type { Address, Pool } from './database.ts';
 /** A pool, and what closes its connections without waiting for the database. */
 export type Opened = { readonly sql: Pool; giveUp(): void };
 
+type Role = 'owner' | 'app';
+/** The role that serves requests (app-role.ts). */
+export const APP_ROLE = 'satling_app';
+
 /** Less than ANSWER_MS: the connection of a statement that is only slow is kept. */
 const STATEMENT_MS = { app: 4_500, owner: 60_000 };
 
@@ -25,7 +29,7 @@ const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', j
 export const opener =
   (address: Address) =>
   (
-    role: 'owner' | 'app',
+    role: Role,
     max: number,
     lost: () => void,
     heard?: (channel: string, text: string) => void,
@@ -58,7 +62,7 @@ export const opener =
         timezone: 'UTC',
         statement_timeout: STATEMENT_MS[role],
         idle_in_transaction_session_timeout: 60_000,
-        ...(role === 'app' && { role: 'satling_app', ...BY_KEY }),
+        ...(role === 'app' && BY_KEY),
       },
       onnotice: () => undefined,
     };
@@ -67,7 +71,7 @@ export const opener =
       sockets.add(made.once('close', () => sockets.delete(made)));
       return made;
     };
-    const sql = openWith(address, { ...options, socket });
+    const sql = openWith(address, role, { ...options, socket });
     const giveUp = () => {
       void sql.end({ timeout: 0 });
       for (const one of sockets) one.destroy();
@@ -75,11 +79,15 @@ export const opener =
     return { sql, giveUp };
   };
 
-const openWith = <O extends object>(address: Address, options: O) => {
-  if ('url' in address) return postgres(address.url, options) as unknown as Pool;
-  const { socketDir: host, port, user, database } = address;
+function openWith<O extends object>(address: Address, role: Role, options: O): Pool {
+  if ('url' in address) {
+    const { url, login } = role === 'app' ? address.app : { url: address.url };
+    return postgres(url, { ...options, ...login }) as unknown as Pool;
+  }
+  const { socketDir: host, port, database } = address;
+  const user = role === 'app' ? APP_ROLE : address.user;
   return postgres({ ...options, host, port, user, database }) as unknown as Pool;
-};
+}
 
 type Target = { path?: string | false; host: string[]; port: number[] };
 

@@ -89,7 +89,7 @@ test('several programs may start on one empty database at once', async () => {
     expect(row?.count).toBe(BigInt(steps().length));
   }
   await Promise.all(programs.map((program) => program.close()));
-}, 30_000);
+});
 
 let app: TestApp;
 let families: { familyId: string }[];
@@ -152,6 +152,35 @@ test('the role that serves requests sees one family even with the WHERE left out
     UPDATE child SET name = 'stolen' WHERE family_id = ${other.familyId}`,
   );
   expect(count).toBe(0);
+});
+
+test('T61 a smuggled statement gets neither the owner’s rights nor another family’s rows', async () => {
+  const [{ owner } = { owner: '' }] = await app.db.owner<{ owner: string }[]>`
+    SELECT quote_ident(current_user) AS owner`;
+  const familyId = families[0]?.familyId as string;
+  const attempt = (smuggled: string, then: string) =>
+    app.db.changeFamily(familyId, (tx) => tx.unsafe(`${smuggled}; ${then}`));
+  const denied = { code: '42501' };
+  for (const harmless of [
+    'RESET ROLE; SET ROLE NONE',
+    'SET LOCAL ROLE NONE',
+    'RESET SESSION AUTHORIZATION; RESET ROLE',
+    'SET SESSION AUTHORIZATION DEFAULT; SET ROLE NONE',
+    `COMMIT; RESET ALL; RESET ROLE; BEGIN; SET LOCAL app.family_id = '${familyId}'`,
+  ]) {
+    const seen = await attempt(harmless, 'SELECT DISTINCT family_id FROM entry');
+    expect(seen.at(-1), harmless).toEqual([{ familyId }]);
+    await expect(attempt(harmless, 'DELETE FROM entry'), harmless).rejects.toMatchObject(denied);
+  }
+  for (const refused of [
+    `SET ROLE ${owner}`,
+    `SET SESSION AUTHORIZATION ${owner}`,
+    `GRANT ${owner} TO satling_app`,
+    'ALTER ROLE satling_app BYPASSRLS',
+    'ALTER TABLE entry OWNER TO satling_app',
+    'SET row_security = off; SELECT FROM entry',
+  ])
+    await expect(attempt(refused, 'SELECT 1'), refused).rejects.toMatchObject(denied);
 });
 
 test('outside a family’s transaction the role sees nothing at all', async () => {

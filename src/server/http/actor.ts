@@ -16,7 +16,15 @@ export type Actor = {
   readonly sessionId: string;
   /** An adult's session that was handed over: role and childId are the child's. */
   readonly handedOver: boolean;
+  /** When the person last proved who they are; null if not since the session was handed over. */
+  readonly freshAt: Date | null;
 };
+
+/** How long a sign-in, or a confirmation, counts for calls that are marked `fresh`. */
+export const FRESH_MINUTES = 10;
+
+export const isFresh = ({ freshAt }: Pick<Actor, 'freshAt'>, now: Date): boolean =>
+  freshAt !== null && now.getTime() - freshAt.getTime() <= FRESH_MINUTES * 60_000;
 
 export const IDLE_DAYS = 14;
 export const LONGEST_DAYS = 90;
@@ -57,6 +65,8 @@ export function cookieJar(publicUrl: string) {
       clear(reply, 'signed_in');
       reply.header('clear-site-data', '"cache", "storage"');
     },
+    /** Drops pages kept for Back; what this device keeps for its next person stays. */
+    handOver: (reply: FastifyReply) => reply.header('clear-site-data', '"cache"'),
     setPending: (reply: FastifyReply, nonce: string) => put(reply, 'pending', nonce, 3600),
     clearPending: (reply: FastifyReply) => clear(reply, name('pending')),
     setDevice: (reply: FastifyReply, token: string) => put(reply, 'device', token, seconds(365)),
@@ -85,10 +95,12 @@ export const sessionLimits = (now: Date) => ({
 
 /**
  * The rights of a session. One that was handed over has only the child's: every check reads `role`
- * and `childId`, so none can forget it. A spouse may have been made a full parent.
+ * and `childId`, so none can forget it. A spouse who was made a full parent has a parent's rights
+ * once nobody can undo it any more.
  */
-const scopeOf = (sql: Sql) => sql`
-  CASE WHEN s.handed_to IS NOT NULL THEN 'child' WHEN u.full_parent THEN 'parent' ELSE u.role END AS role,
+const scopeOf = (sql: Sql, now: Date) => sql`
+  CASE WHEN s.handed_to IS NOT NULL THEN 'child'
+    WHEN u.full_parent AND u.full_parent_at <= ${now} THEN 'parent' ELSE u.role END AS role,
   coalesce(s.handed_to, u.child_id) AS child_id,
   s.handed_to IS NOT NULL AS handed_over`;
 
@@ -127,8 +139,8 @@ export async function findInSession(
 
 /** @param more further columns of the user `u`, starting with a comma. */
 export const selectActor = (sql: Sql, hint: SessionHint, now: Date, more = sql``) => sql`
-  SELECT u.user_id, u.family_id, ${scopeOf(sql)}, u.email, u.first_name, s.session_id,
-    s.last_seen_at ${more}
+  SELECT u.user_id, u.family_id, ${scopeOf(sql, now)}, u.email, u.first_name, s.session_id,
+    s.fresh_at, s.last_seen_at ${more}
   FROM session s JOIN users u USING (user_id)
   WHERE ${isLive(sql, hint, now)} AND u.family_id = ${hint.familyId}`;
 
@@ -157,7 +169,7 @@ export async function rightsOf(
 ): Promise<Map<string, string>> {
   const { seenAfter, madeAfter } = sessionLimits(now);
   const rows = await pool<Pick<Actor, 'sessionId' | keyof Rights>[]>`
-    SELECT s.session_id, u.user_id, u.family_id, ${scopeOf(pool)}
+    SELECT s.session_id, u.user_id, u.family_id, ${scopeOf(pool, now)}
     FROM session s JOIN users u USING (user_id)
     WHERE s.session_id = ANY (${[...sessionIds]}::uuid[])
       AND s.last_seen_at > ${seenAfter} AND s.created_at > ${madeAfter}`;

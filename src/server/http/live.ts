@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Live, type Stream, startLive } from '../live.ts';
 import { type Actor, findActor, rightsOf, rightsText } from './actor.ts';
-import { authorise, type Services, SIGN_IN_FIRST } from './mount.ts';
+import { authorise, type Mounted, SIGN_IN_FIRST } from './mount.ts';
 import { isFromOurPages } from './server.ts';
 
 declare module 'fastify' {
@@ -20,8 +20,8 @@ const SENT = { changed: 'event: changed\ndata\n\n', beat: ': still here\n\n' };
 const MOST_UNSENT = 64 * 1024;
 
 /** Mounted outside the contracts: the reply is not JSON and never ends. */
-export function mountLive(app: FastifyInstance, services: Services): void {
-  const { db, clock, cookies, admins, publicUrl } = services;
+export function mountLive(app: FastifyInstance, services: Mounted): void {
+  const { db, clock, cookies, admins, publicUrl, lanes } = services;
   const ownOrigin = new URL(publicUrl).origin;
   const live = startLive({
     openListener: db.openListener,
@@ -38,9 +38,11 @@ export function mountLive(app: FastifyInstance, services: Services): void {
       throw new Refusal('VALIDATION_ERROR', because('NO_FIELDS'));
     const cookie = cookies.read(request, 'session');
     if (!cookie) throw SIGN_IN_FIRST;
-    const actor = await findActor(db.app, cookie, admins, clock());
-    authorise('member', actor);
-    openStream(live, actor, reply);
+    await lanes.run(request, reply, async () => {
+      const actor = await findActor(db.app, cookie, admins, clock());
+      authorise('member', actor);
+      openStream(live, actor, reply);
+    });
   });
 }
 

@@ -3,6 +3,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
+import { cookieJar } from './actor.ts';
+import { newLanes } from './lanes.ts';
 import { type Handlers, type Mounted, mount } from './mount.ts';
 import { newServer } from './server.ts';
 
@@ -23,10 +25,12 @@ async function replyOf(returned: object) {
     publicUrl: 'http://localhost',
     trustedProxies: 0,
     logLevel: 'silent',
-    scriptHashes: [],
+    inline: { scriptHashes: [], styleHashes: [] },
   });
   const handlers = { get: async () => returned } as unknown as Handlers<typeof books>;
-  mount(app, { clock: () => new Date(0) } as Mounted, books, handlers);
+  const cookies = cookieJar('http://localhost');
+  const services = { cookies, lanes: newLanes(cookies, (ip) => ip), clock: () => new Date(0) };
+  mount(app, services as Mounted, books, handlers);
   const reply = await app.inject({ url: '/api/books' });
   await app.close();
   return reply;

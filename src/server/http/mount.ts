@@ -21,10 +21,11 @@ import { because } from '#contract/reasons.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
-import type { OutboundRules } from '../outbound.ts';
-import { type Actor, type CookieJar, findActor, readSession } from './actor.ts';
+import type { OutboundRules } from '../outbound/reach.ts';
+import { type Actor, type CookieJar, findActor, isFresh, readSession } from './actor.ts';
 import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
+import type { Lanes } from './lanes.ts';
 import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
@@ -50,7 +51,7 @@ export type Services = {
 };
 
 /** What calls are mounted with; assembled in app/server.ts. */
-export type Mounted = Services & { readonly etags: Etags };
+export type Mounted = Services & { readonly etags: Etags; readonly lanes: Lanes };
 
 type Base = { readonly now: Date; readonly request: FastifyRequest; readonly reply: FastifyReply };
 export type PublicContext = Base;
@@ -66,17 +67,28 @@ export type FamilyContext = UserContext & {
 
 export type ContextOf<A extends Access> = A extends 'public'
   ? PublicContext
-  : A extends 'user' | 'handedOver' | 'admin'
+  : A extends 'user' | 'adultUser' | 'handedOver' | 'admin'
     ? UserContext
     : FamilyContext;
 
 /** One handler for every endpoint of a contract: leaving one out is a compile error. */
 export type Handlers<C extends Contract> = {
-  readonly [K in keyof C]: (
-    input: Parsed<C[K]>,
-    context: ContextOf<C[K]['access']>,
-  ) => Promise<Output<C[K]>>;
+  readonly [K in keyof C]: HandlerOf<C[K]>;
 };
+
+type HandlerOf<E extends Endpoint> = {
+  (input: Parsed<E>, context: ContextOf<E['access']>, prepared: never): Promise<Output<E>>;
+  readonly prepare?: (input: Parsed<E>, context: UserContext) => Promise<unknown>;
+};
+
+/**
+ * A handler whose slow part needs no transaction (reading a file, hashing a PIN): `prepare` runs
+ * before one begins, for a caller who may make the call, and `run` gets what it made.
+ */
+export const preparedBy = <I, C, O, P>(
+  prepare: (input: I, context: UserContext) => Promise<P>,
+  run: (input: I, context: C, prepared: P) => Promise<O>,
+) => Object.assign(run, { prepare });
 
 export function mount<C extends Contract>(
   app: FastifyInstance,
@@ -89,13 +101,19 @@ export function mount<C extends Contract>(
     app.route({
       method: e.method,
       ...(e.access === 'public' && { bodyLimit: PUBLIC_BODY }),
-      ...(e.large && largeBody(services)),
+      ...(e.large && { bodyLimit: largeBody(services) }),
+      onRequest: [
+        ...(e.large ? [hasSession(services)] : []),
+        ...(e.heavy ? [services.lanes.alone] : []),
+      ],
       url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) => {
         // Before the first promise: refusing a caller without a session must be cheapest.
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
-        return serve(services, e, handler, request, reply);
+        return services.lanes.run(request, reply, () =>
+          serve(services, e, handler, request, reply),
+        );
       },
     });
   }
@@ -106,18 +124,21 @@ const PUBLIC_BODY = 8 * 1024;
 const USUAL_FILE = 2 * 1024 * 1024;
 const AROUND_A_FILE = 256 * 1024;
 
-/**
- * Escaped as JSON, a text file at most doubles. A caller without a session is refused before the
- * body is read.
- */
-const largeBody = ({ cookies, importLimits }: Services) => ({
-  bodyLimit: 2 * (importLimits?.bytes ?? USUAL_FILE) + AROUND_A_FILE,
-  onRequest: async (request: FastifyRequest) => {
-    if (!cookies.read(request, 'session')) throw SIGN_IN_FIRST;
-  },
-});
+/** Escaped as JSON, a text file at most doubles. */
+const largeBody = ({ importLimits }: Services) =>
+  2 * (importLimits?.bytes ?? USUAL_FILE) + AROUND_A_FILE;
 
-type Handler = (input: unknown, context: FamilyContext) => Promise<unknown>;
+/** A caller without a session is refused before the body is read. */
+const hasSession =
+  ({ cookies }: Services) =>
+  async (request: FastifyRequest) => {
+    if (!cookies.read(request, 'session')) throw SIGN_IN_FIRST;
+  };
+
+type Handler = {
+  (input: unknown, context: FamilyContext, prepared?: unknown): Promise<unknown>;
+  readonly prepare?: (input: unknown, context: UserContext) => Promise<unknown>;
+};
 
 async function serve(
   services: Mounted,
@@ -126,6 +147,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | FastifyReply> {
+  if (isDeep(request.body)) throw new Refusal('VALIDATION_ERROR', because('EXPECTED_JSON'));
   const base = { now: services.clock(), request, reply };
   const answered =
     e.access === 'public'
@@ -136,7 +158,7 @@ async function serve(
 }
 
 async function serveActor(
-  { db, cookies, admins, etags }: Mounted,
+  { db, cookies, admins, etags, lanes }: Mounted,
   e: Endpoint,
   handler: Handler,
   base: Base,
@@ -146,20 +168,24 @@ async function serveActor(
   const hint = readSession(cookie);
   const check = (actor: Actor | undefined) => {
     authorise(e.access, actor);
+    if (hint) lanes.know(hint, actor);
     const input = parse(e, request);
     ownChildOnly(e.access, actor, input);
+    if (e.fresh && !isFresh(actor, now)) throw SIGN_IN_AGAIN;
     return { actor, input };
   };
-  const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) =>
-    answer(
-      e,
-      await handler(input, {
-        ...{ ...base, actor, tx: tx as Tx, last },
-        calendar: calendarOf(tx as Tx, actor.familyId, now),
-      }),
-    );
+  let prepared: unknown;
+  const prepare = async ({ actor, input }: ReturnType<typeof check>) => {
+    prepared = await handler.prepare?.(input, { ...base, actor });
+  };
+  const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) => {
+    const calendar = calendarOf(tx as Tx, actor.familyId, now);
+    const context = { ...base, actor, tx: tx as Tx, last, calendar };
+    return answer(e, await handler(input, context, prepared));
+  };
   if (inFamily(e) && changes(e)) {
     if (!hint) throw SIGN_IN_FIRST;
+    if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
     const work = (actor: Actor | undefined, tx: Tx, last: Last) => run(check(actor), tx, last);
     return change(db, e, request, now, { hint, admins }, work);
   }
@@ -168,6 +194,7 @@ async function serveActor(
   const checked = check(actor);
   const etag = seen?.etag;
   if (etag && isUnchanged(request, etag)) return notModified(reply, etag);
+  await prepare(checked);
   if (!inFamily(e)) return run(checked);
   const text = await db.readFamily(checked.actor.familyId, (tx, last) => run(checked, tx, last));
   if (etag) reply.header('etag', etag);
@@ -185,6 +212,8 @@ const signInFirst = (reply: FastifyReply): FastifyReply =>
 /** Made once: this must be the cheapest reply, and half of its cost was the stack trace. */
 export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
 
+const SIGN_IN_AGAIN = new Refusal('SIGN_IN_AGAIN', because('SIGN_IN_AGAIN'));
+
 const SIGN_IN_TEXT = JSON.stringify(bodyOf(SIGN_IN_FIRST));
 
 /** @throws Refusal AUTH_ERROR or FORBIDDEN. Deny by default. */
@@ -198,6 +227,7 @@ export function authorise(access: Access, actor: Actor | undefined): asserts act
     member: true,
     ownChild: true,
     adult: role === 'parent' || role === 'spouse',
+    adultUser: role === 'parent' || role === 'spouse',
     parent: role === 'parent',
     admin: isAdmin,
   };
@@ -210,6 +240,13 @@ function ownChildOnly(access: Access, actor: Actor, input: unknown): void {
   const { childId, id } = input as { childId?: string; id?: string };
   if ((childId ?? id) !== actor.childId) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
 }
+
+/** No call takes a body of more than four levels, and endless ones overflow the stack. */
+const DEEPEST = 8;
+const isDeep = (sent: unknown, left = DEEPEST): boolean =>
+  typeof sent === 'object' &&
+  sent !== null &&
+  (left === 0 || Object.values(sent).some((one) => isDeep(one, left - 1)));
 
 function parse(e: Endpoint, request: FastifyRequest): unknown {
   const sent = sendsBody(e) ? (request.body ?? {}) : request.query;

@@ -15,14 +15,19 @@ import { because } from '#contract/reasons.ts';
 import { isAway } from '../db/away.ts';
 import { scrub } from './scrub.ts';
 
+export type InlineHashes = {
+  readonly scriptHashes: readonly string[];
+  readonly styleHashes: readonly string[];
+};
+
 export type ServerOptions = {
   publicUrl: string;
   trustedProxies: number;
   logLevel: string;
   /** Where the log goes; standard output if left out. */
   logTo?: { write(line: string): void };
-  /** `'sha256-…'` of the build's inline scripts. */
-  scriptHashes: readonly string[];
+  /** `sha256-…` of the scripts and style sheets that stand inside pages. */
+  inline: InlineHashes;
   /** Calls to this address, besides `/api/`, answer with data instead of a page. */
   isCall?: (url: string) => boolean;
   /** How long a request may take to arrive; set only in tests. */
@@ -32,6 +37,7 @@ export type ServerOptions = {
 };
 
 const BODY_LIMIT = 256 * 1024;
+const RETRY_SECONDS = '2';
 
 /**
  * How long a request may take to arrive. Node checks at intervals, and ignores the limit of the
@@ -75,11 +81,12 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const body = errorBody(error, request);
     if (STATUS[body.code] >= 500) options.crashed?.(error, request);
+    if (body.code === 'TRY_AGAIN') reply.header('retry-after', RETRY_SECONDS);
     return reply.code(STATUS[body.code]).send(body);
   });
   // A child logger for every request costs 6 µs; the one line we log names the request itself.
   app.setChildLoggerFactory((logger) => logger);
-  const headers = await securityHeaders(https, options.scriptHashes);
+  const headers = await securityHeaders(https, options.inline);
   const ofCalls = headersOfData(headers);
   const ownOrigin = new URL(options.publicUrl).origin;
   const { isCall = () => false } = options;
@@ -108,7 +115,7 @@ const headersOfData = ({ 'strict-transport-security': hsts }: Record<string, str
  */
 async function securityHeaders(
   https: boolean,
-  scriptHashes: readonly string[],
+  { scriptHashes, styleHashes }: InlineHashes,
 ): Promise<Record<string, string>> {
   const probe = fastify();
   await probe.register(helmet, {
@@ -116,13 +123,16 @@ async function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", ...scriptHashes.map(quoted)],
+        styleSrc: ["'self'", ...styleHashes.map(quoted)],
         imgSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // No text becomes a script or HTML, but for the address of the service worker.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['service-worker'],
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
@@ -145,6 +155,8 @@ async function securityHeaders(
       .map(([name, value]) => [name, String(value)]),
   );
 }
+
+const quoted = (source: string) => `'${source}'`;
 
 /** CSRF: a page of another site cannot make a signed-in browser change anything. */
 function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | undefined {

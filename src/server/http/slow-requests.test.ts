@@ -18,7 +18,7 @@ test.each([
     publicUrl: 'http://localhost',
     trustedProxies: 0,
     logLevel: 'silent',
-    scriptHashes: [],
+    inline: { scriptHashes: [], styleHashes: [] },
     arrival: { headersMs: 200, requestMs: 400, lookMs: 100 },
   });
   app.post('/echo', async ({ body }) => ({ body }));

@@ -22,7 +22,7 @@ import { type Call, keepReply, replyBefore } from './kept-reply.ts';
 
 /** Calls that run in a transaction of the family; others open one where they need it. */
 export const inFamily = (e: Endpoint): boolean =>
-  !['public', 'user', 'handedOver', 'admin'].includes(e.access);
+  !['public', 'user', 'adultUser', 'handedOver', 'admin'].includes(e.access);
 
 type Caller = { readonly hint: SessionHint; readonly admins: ReadonlySet<string> };
 /** @returns the reply. @throws Refusal when the actor is missing or may not. */
@@ -56,7 +56,8 @@ export async function change(
     return reply;
   };
   try {
-    return await db.changeFamily(hint.familyId, once, (tx) => lockBySession(tx, hint, now));
+    const changeFamily = e.owner ? db.changeFamilyAsOwner : db.changeFamily;
+    return await changeFamily(hint.familyId, once, (tx) => lockBySession(tx, hint, now));
   } catch (error) {
     const caller = keyed;
     if (!caller || !(error instanceof Refusal || isTaken(error))) throw error;

@@ -54,6 +54,10 @@ test('an unbalanced, empty or doubled entry is refused before anything is writte
       { accountId: outside, amountSats: -4n },
     ],
     [
+      { accountId: savings, amountSats: 5n },
+      { accountId: outside, amountSats: -6n },
+    ],
+    [
       { accountId: savings, amountSats: 0n },
       { accountId: outside, amountSats: 0n },
     ],
@@ -136,6 +140,8 @@ test('a mistake is undone by a reversal, once; a reversal cannot be undone', asy
   await expect(undo(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const reversal = await undo(wrong.entryId);
   expect(await balance(spending)).toEqual({ balanceSats: 0n, heldSats: 0n });
+  // Not for want of money.
+  await write(entry(outside, spending, 30n, 'another'));
   await expect(undo(wrong.entryId)).rejects.toMatchObject({ code: 'CONFLICT' });
   await expect(undo(reversal)).rejects.toMatchObject({ code: 'CONFLICT' });
 });

@@ -6,7 +6,6 @@ import { transfer } from '#core/ledger.ts';
 import { freshDatabase } from '#tests/support/app.ts';
 import { makeWorld, type World } from '#tests/support/ledger-world.ts';
 import { pruneMany } from '#tests/support/prune-many.ts';
-import { asOwner } from '../db/as-owner.ts';
 import { connect, type Database } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { captureHold, placeHold } from './holds.ts';
@@ -50,14 +49,10 @@ async function book({ at, sats = 10n, recordedAt = at }: Draft): Promise<string>
   return entryId;
 }
 
-/**
- * Prunes as a request does: in its role, under the family's lock, as the owner for one step.
- */
+/** Prunes as a request does: as the owner, under the family's lock. */
 const prune = (over: { before?: Date; now?: Date; key?: Uint8Array } = {}): Promise<Pruned> =>
-  db.changeFamily(world.familyId, (tx) =>
-    asOwner(tx, () =>
-      pruneFamily(tx, world.familyId, { before: CUT, now: NOW, key: KEY, hooks: [], ...over }),
-    ),
+  db.changeFamilyAsOwner(world.familyId, (tx) =>
+    pruneFamily(tx, world.familyId, { before: CUT, now: NOW, key: KEY, hooks: [], ...over }),
   );
 const problems = async (now = NOW) =>
   (await verifyLedger(db.owner, KEY, now)).problems.filter((line) => line.includes(world.familyId));
@@ -243,9 +238,15 @@ test('a part of the chain that was tampered with is not removed: the fault stays
   expect(await problems()).toHaveLength(1);
 });
 
-test('the role that serves requests still cannot remove an entry, nor write a checkpoint, after pruning', async () => {
+test('T61 the role that serves requests cannot prune, remove an entry or write a checkpoint', async () => {
   await book({ at: '2024-01-01T12:00:00Z' });
   await seal();
+  const by = { before: CUT, now: NOW, key: KEY, hooks: [] };
+  await expect(
+    db.changeFamily(world.familyId, (tx) => pruneFamily(tx, world.familyId, by)),
+  ).rejects.toMatchObject({ code: '42501' });
+  expect((await prune()).deletedCount).toBe(1);
+  await book({ at: '2024-02-01T12:00:00Z' });
   for (const sql of [
     'DELETE FROM entry',
     'DELETE FROM posting',
@@ -255,15 +256,9 @@ test('the role that serves requests still cannot remove an entry, nor write a ch
     'UPDATE checkpoint_sum SET amount_sats = 9',
   ])
     await expect(
-      db.changeFamily(world.familyId, async (tx) => {
-        await asOwner(tx, () =>
-          pruneFamily(tx, world.familyId, { before: CUT, now: NOW, key: KEY, hooks: [] }),
-        );
-        await tx.unsafe(sql);
-      }),
+      db.changeFamily(world.familyId, (tx) => tx.unsafe(sql)),
       sql,
     ).rejects.toMatchObject({ code: '42501' });
-  // Those changes were rolled back completely.
   expect(await countOf('entry')).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-/** What the operator's settings tell the public pages, by the names that the pages use. */
+/** What the operator's settings tell the pages, by the names that the public pages use. */
 import type { Values } from './fill.ts';
 import { qrCode } from './qr-code.ts';
 
@@ -11,6 +11,8 @@ export type SiteSettings = {
   readonly donationAddress?: string | undefined;
   /** name@host */
   readonly donationLightning?: string | undefined;
+  /** At which dollars are shown, if not at the usual fixed rate. */
+  readonly usdPerBtc?: number | undefined;
 };
 
 export function siteValues(publicUrl: string, site: SiteSettings = {}): Values {

@@ -9,8 +9,9 @@ import { basename, dirname, join } from 'node:path';
 import { AGE_TITLE, Damaged, encrypted, openEnvelope, WrongPassphrase } from './encryption.ts';
 import { OLD_TITLE, openOldEnvelope } from './old-encryption.ts';
 
-/** The first line of the content. */
-export const TITLE = 'Satling database backup 1';
+/** The first line of the content, and of version 1, which had no HMAC. */
+export const TITLE = 'Satling database backup 2';
+const FIRST_TITLE = 'Satling database backup 1';
 
 /** What is wrong with a file, in one line. */
 export class BadBackup extends Error {}
@@ -59,7 +60,7 @@ export type Source = {
 export async function openSource(file: string, passphrase: string | undefined): Promise<Source> {
   const { beginning, size } = await look(file);
   const is = (title: string) => beginning.toString('latin1').startsWith(`${title}\n`);
-  if (is(TITLE)) {
+  if (is(TITLE) || is(FIRST_TITLE)) {
     if (passphrase === undefined) return { size, bytes: () => reading(file) };
     // Otherwise someone who can replace the file could choose one without a passphrase.
     throw new BadBackup(

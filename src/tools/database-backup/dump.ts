@@ -22,6 +22,9 @@ export type Origin = {
 export const keyCheck = (secretKey: Uint8Array): string =>
   Buffer.from(deriveKey(secretKey, 'backup check')).toString('hex').slice(0, 32);
 
+/** Of the HMAC that says who wrote a file. */
+export const macKey = (secretKey: Uint8Array) => deriveKey(secretKey, 'backup');
+
 /** Memory stays flat however many rows there are: they go from socket to file. */
 export function dumpDatabase(
   { owner }: Pick<Database, 'owner'>,
@@ -33,7 +36,7 @@ export function dumpDatabase(
     const migrations = await readMigrations(tx);
     const head = { madeAt: now.toISOString(), program, keyCheck: keyCheck(secretKey) };
     const contents = { migrations, tables: tables(tx, await shapes(tx)) };
-    return writeFile(file, head, contents, passphrase);
+    return writeFile(file, head, contents, { macKey: macKey(secretKey), passphrase });
   });
 }
 

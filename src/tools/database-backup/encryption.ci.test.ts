@@ -219,10 +219,12 @@ test('T51 a database comes back from an encrypted file, and only with its passph
     [plain, PASSPHRASE, /is not encrypted: restore it without/],
     [changed, PASSPHRASE, /is damaged/],
   ] as const) {
-    await expect(restoreDatabase(target, from, secretKey, passphrase)).rejects.toThrow(why);
+    await expect(restoreDatabase(target, from, secretKey, { passphrase })).rejects.toThrow(why);
     expect((await tables()).length).toBe(0);
   }
-  expect((await restoreDatabase(target, file, secretKey, PASSPHRASE)).rows).toBe(rows);
+  expect((await restoreDatabase(target, file, secretKey, { passphrase: PASSPHRASE })).rows).toBe(
+    rows,
+  );
   expect(await everything(target)).toEqual(await everything(app.db));
   await target.close();
   await app.close();

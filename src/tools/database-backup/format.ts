@@ -1,7 +1,7 @@
 /**
  * The file of a database backup, written and read as a stream.
  *
- *   Satling database backup 1                    a line, so that a person sees what the file is
+ *   Satling database backup 2                    a line, so that a person sees what the file is
  *   {"madeAt":…,"program":…,"keyCheck":…}        a line of JSON
  *   gzip of frames: a letter, a length (4 bytes, big endian), that many bytes
  *     S  the schema: the migrations that had been applied, as JSON
@@ -10,8 +10,11 @@
  *     E  the table ends: its rows and their SHA-256, as JSON
  *     Z  the end: the number of tables, as JSON
  *   \nsha256 <64 hex digits>\n                   of every byte before this
+ *   hmac-sha256 <64 hex digits>\n                of the same bytes, under a key from SECRET_KEY
+ *
+ * The sum tells damage, the HMAC who wrote the file. Files of version 1 have no HMAC.
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, createHmac, type Hash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BadBackup, damaged, openSource, type Source, TITLE, writeWhole } from './bytes.ts';
@@ -30,34 +33,39 @@ export type ReadTable = Table & { rows: () => number };
 export type Contents<T = Table> = { migrations: Migration[]; tables: AsyncIterable<T> };
 export type Total = { tables: number; rows: number };
 
-const TRAILER_BYTES = '\nsha256 \n'.length + 64;
+const SUM_BYTES = '\nsha256 \n'.length + 64;
+const TRAILER_BYTES = SUM_BYTES + 'hmac-sha256 \n'.length + 64;
+const TRAILER = /\nsha256 ([0-9a-f]{64})\n(?:hmac-sha256 ([0-9a-f]{64})\n)?$/;
 /** Rows are gathered into frames of this size; a longer row is divided. */
 const FRAME_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** Writes the file; with a passphrase, encrypted (encryption.ts). */
+/** The key of the HMAC, and the passphrase, if the file is encrypted (encryption.ts). */
+export type Secrets = { macKey: Uint8Array; passphrase?: string | undefined };
+
 export async function writeFile(
   file: string,
   head: Head,
   contents: Contents,
-  passphrase: string | undefined,
+  { macKey, passphrase }: Secrets,
 ): Promise<Total> {
   const total = { tables: 0, rows: 0 };
-  await writeWhole(file, passphrase, fileBytes(head, contents, total));
+  await writeWhole(file, passphrase, fileBytes(summedBytes(head, contents, total), macKey));
   return total;
 }
 
 async function* fileBytes(
-  head: Head,
-  contents: Contents,
-  total: Total,
+  parts: AsyncIterable<Uint8Array>,
+  macKey: Uint8Array,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
-  for await (const part of summedBytes(head, contents, total)) {
+  const mac = createHmac('sha256', macKey);
+  for await (const part of parts) {
     hash.update(part);
+    mac.update(part);
     yield part;
   }
-  yield Buffer.from(`\nsha256 ${hash.digest('hex')}\n`);
+  yield Buffer.from(`\nsha256 ${hash.digest('hex')}\nhmac-sha256 ${mac.digest('hex')}\n`);
 }
 
 async function* summedBytes(
@@ -121,16 +129,22 @@ function add(sum: Sum, bytes: Uint8Array): void {
   for (const byte of bytes) if (byte === NEWLINE) sum.rows += 1;
 }
 
-export type Opened = Contents<ReadTable> & { head: Head; total: Total };
+export type Opened = Contents<ReadTable> & {
+  head: Head;
+  total: Total;
+  /** Somebody wrote it who knows the SECRET_KEY, or the passphrase. */
+  isAuthentic: boolean;
+};
 
 /**
  * Reads the whole file once against its SHA-256, before anything is done with it, and opens it.
  * `tables` and their `data` must be read in order; reading them checks every sum again.
  * @throws BadBackup
  */
-export async function openFile(file: string, passphrase: string | undefined): Promise<Opened> {
+export async function openFile(file: string, { macKey, passphrase }: Secrets): Promise<Opened> {
   const inside = await openSource(file, passphrase);
-  const { head, start, end } = await check(file, inside);
+  const { head, start, end, isOurs } = await check(file, inside, macKey);
+  const isAuthentic = isOurs || passphrase !== undefined;
   const bytes = between(inside.bytes(), start, end);
   const source = unframed(
     pipeline(Readable.from(bytes, { objectMode: false }), createGunzip(), () => undefined),
@@ -138,32 +152,38 @@ export async function openFile(file: string, passphrase: string | undefined): Pr
   const total = { tables: 0, rows: 0 };
   const first = await next(source);
   if (first.letter !== 'S') throw damaged(file);
-  return { head, total, migrations: parse(first), tables: tablesOf(file, source, total) };
+  const tables = tablesOf(file, source, total);
+  return { head, total, isAuthentic, migrations: parse(first), tables };
 }
 
 /** `end` is the first byte behind the frames. */
-type Extent = { head: Head; start: number; end: number };
+type Extent = { head: Head; start: number; end: number; isOurs: boolean };
 
-async function check(file: string, { size, bytes }: Source): Promise<Extent> {
-  const end = Math.max(0, size - TRAILER_BYTES);
+async function check(file: string, { size, bytes }: Source, macKey: Uint8Array): Promise<Extent> {
+  const safe = Math.max(0, size - TRAILER_BYTES);
   const hash = createHash('sha256');
+  const mac = createHmac('sha256', macKey);
   let beginning: Buffer = Buffer.alloc(0);
   let trailer: Buffer = Buffer.alloc(0);
   let at = 0;
   for await (const part of bytes()) {
     const room = 4096 - beginning.length;
     if (room > 0) beginning = Buffer.concat([beginning, part.subarray(0, room)]);
-    const summed = Math.min(part.length, Math.max(0, end - at));
+    const summed = Math.min(part.length, Math.max(0, safe - at));
     hash.update(part.subarray(0, summed));
+    mac.update(part.subarray(0, summed));
     trailer = Buffer.concat([trailer, part.subarray(summed)]);
     at += part.length;
   }
-  const written = /^\nsha256 ([0-9a-f]{64})\n$/.exec(trailer.toString('latin1'))?.[1];
-  if (!written) throw new BadBackup(`${file} is cut short: its last line is missing`);
-  if (hash.digest('hex') !== written) throw damaged(file);
+  const found = TRAILER.exec(trailer.toString('latin1'));
+  if (!found) throw new BadBackup(`${file} is cut short: its last line is missing`);
+  const before = trailer.subarray(0, found.index);
+  if (hash.update(before).digest('hex') !== found[1]) throw damaged(file);
+  const isOurs = mac.update(before).digest('hex') === found[2];
+  const end = safe + found.index;
   const lineEnd = beginning.indexOf('\n', TITLE.length + 1);
   const head = JSON.parse(beginning.toString('utf8', TITLE.length + 1, lineEnd)) as Head;
-  return { head, start: lineEnd + 1, end };
+  return { head, start: lineEnd + 1, end, isOurs };
 }
 
 async function* between(

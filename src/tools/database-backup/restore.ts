@@ -8,19 +8,26 @@ import { refuseOthers } from '#server/db/alone.ts';
 import { type Database, type Tx, transaction } from '#server/db/database.ts';
 import { migrateIn, steps } from '#server/db/migrate.ts';
 import { BadBackup } from './bytes.ts';
-import { keyCheck } from './dump.ts';
+import { keyCheck, macKey } from './dump.ts';
 import { type Migration, type Opened, openFile, type Total } from './format.ts';
 import { copied, prepareCopying, quoted, type Shape, shapes } from './tables.ts';
+
+type Options = {
+  passphrase?: string | undefined;
+  /** Also take a file that nothing proves to be ours. */
+  isForeign?: boolean;
+};
 
 /** @throws BadBackup, and Errors of one line that say what to do. */
 export async function restoreDatabase(
   { owner }: Pick<Database, 'owner'>,
   file: string,
   secretKey: Uint8Array,
-  passphrase?: string,
+  { passphrase, isForeign = false }: Options = {},
 ): Promise<Total> {
-  const backup = await openFile(file, passphrase);
+  const backup = await openFile(file, { macKey: macKey(secretKey), passphrase });
   checkKey(backup, secretKey);
+  if (!backup.isAuthentic && !isForeign) throw new BadBackup(`${file} ${FOREIGN}`);
   checkMigrations(backup.migrations);
   return transaction(owner, 'BEGIN', async (tx) => {
     await prepareCopying(tx);
@@ -33,6 +40,9 @@ export async function restoreDatabase(
     return backup.total;
   });
 }
+
+const FOREIGN =
+  'is not a backup that this SECRET_KEY wrote, or was changed since, or is of an older version: whoever wrote it may have invented people and amounts. Nothing was changed. If you know where it comes from: npm run restore -- --foreign FILE';
 
 function checkKey({ head }: Opened, secretKey: Uint8Array): void {
   if (head.keyCheck === keyCheck(secretKey)) return;

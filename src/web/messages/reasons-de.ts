@@ -106,6 +106,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     'Deine Familie hat schon ein eigenes Buch. Um einer anderen Familie beizutreten, melde dich mit einer anderen Adresse an.',
   FULL_PARENT_STAYS: 'Wer volle Elternrechte hat, kann nicht entfernt werden, nur selbst gehen',
   NO_SPOUSE_TO_REMOVE: 'Es gibt keinen Partner zum Entfernen',
+  NO_FULL_PARENT_TO_UNDO:
+    'Hier gibt es nichts zurückzunehmen: Niemand hat in den letzten 72 Stunden volle Elternrechte bekommen',
   FULL_PARENT_ALREADY: 'Die vollen Elternrechte sind schon gegeben',
   ONLY_PARENT:
     'Du bist hier der einzige Elternteil. Gib zuerst dem anderen Erwachsenen volle Elternrechte.',
@@ -127,6 +129,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   AT_MOST_OWN_GOALS: 'Ein Kind hat höchstens {most} eigene Ziele zur gleichen Zeit',
   NO_GOAL: 'Dieses Ziel gibt es nicht',
   NO_PIN: 'Es ist keine PIN festgelegt. Bitte melde dich mit einem Link aus deiner Mail an.',
+  OLD_PIN_REQUIRED: 'Bitte gib auch deine alte PIN ein',
   PIN_WRONG: 'Diese PIN stimmt nicht',
   TABLET_TAKEN_BACK: 'Dieses Tablet wurde schon zurückgenommen',
   PIN_WAIT_MINUTE: 'Zu viele falsche Versuche. Bitte warte eine Minute.',
@@ -151,10 +154,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   KEPT_FOREVER: 'Aufräumen nicht möglich: Du hast gewählt, die Daten für immer zu behalten.',
   QUOTE_OPEN: 'Die Datei endet mitten in einem Text',
   NO_BACKUP: 'Das ist keine Sicherung von Satling',
-  RESET_NEEDS_SIGN_IN:
-    'Zum Zurücksetzen musst du dich in den letzten 15 Minuten angemeldet haben. Bitte melde dich mit einem frischen Link neu an.',
-  DELETION_NEEDS_SIGN_IN:
-    'Zum Löschen der Familie musst du dich in den letzten 15 Minuten angemeldet haben. Bitte melde dich mit einem frischen Link neu an.',
+  SIGN_IN_AGAIN: 'Bitte bestätige zuerst, dass du es noch bist',
   NO_DELETION: 'Niemand hat darum gebeten, diese Familie zu löschen',
   AT_MOST_LINES: 'Dieser Monat hat mehr als {most} Zeilen',
   MONTH_NOT_BEGUN: 'Dieser Monat hat noch nicht begonnen',

@@ -105,6 +105,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     'Tu familia ya tiene su propia libreta. Para unirte a otra familia, inicia sesión con otra dirección.',
   FULL_PARENT_STAYS: 'Quien tiene todos los derechos no se puede quitar; solo puede irse',
   NO_SPOUSE_TO_REMOVE: 'No hay pareja que quitar',
+  NO_FULL_PARENT_TO_UNDO:
+    'No hay nada que deshacer: nadie ha recibido todos los derechos en las últimas 72 horas',
   FULL_PARENT_ALREADY: 'Ya tiene todos los derechos',
   ONLY_PARENT:
     'Aquí eres la única persona con todos los derechos. Dáselos antes a la otra persona adulta.',
@@ -126,6 +128,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   AT_MOST_OWN_GOALS: 'Cada niño o niña tiene como mucho {most} metas propias a la vez',
   NO_GOAL: 'No existe esa meta',
   NO_PIN: 'No hay PIN fijado. Inicia sesión con un enlace de tu correo.',
+  OLD_PIN_REQUIRED: 'Escribe también tu PIN anterior',
   PIN_WRONG: 'Ese PIN no es correcto',
   TABLET_TAKEN_BACK: 'Esta tableta ya se recuperó',
   PIN_WAIT_MINUTE: 'Demasiados intentos fallidos. Espera un minuto.',
@@ -149,10 +152,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   KEPT_FOREVER: 'No se puede limpiar: has elegido guardar los datos para siempre.',
   QUOTE_OPEN: 'El archivo termina en medio de un texto',
   NO_BACKUP: 'Esto no es una copia de Satling',
-  RESET_NEEDS_SIGN_IN:
-    'Para reiniciar las cifras hace falta haber iniciado sesión en los últimos 15 minutos. Inicia sesión de nuevo con otro enlace.',
-  DELETION_NEEDS_SIGN_IN:
-    'Para borrar la familia hace falta haber iniciado sesión en los últimos 15 minutos. Inicia sesión de nuevo con otro enlace.',
+  SIGN_IN_AGAIN: 'Confirma primero que sigues siendo tú',
   NO_DELETION: 'Nadie ha pedido borrar esta familia',
   AT_MOST_LINES: 'Este mes tiene más de {most} líneas',
   MONTH_NOT_BEGUN: 'Este mes aún no ha empezado',

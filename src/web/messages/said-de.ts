@@ -22,6 +22,7 @@ export const SAID: Readonly<Record<string, string>> = {
   'Lightning payment': 'Lightning-Zahlung',
   'Moved to savings': 'Ins Ersparte verschoben',
   'Out of the goal': 'Aus dem Ziel',
+  Parents: 'Eltern',
   Spending: 'Ausgegeben',
   'Taken back: {0}': 'Zurückgenommen: {0}',
   'Taken from savings': 'Aus dem Ersparten',

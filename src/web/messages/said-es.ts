@@ -22,6 +22,7 @@ export const SAID: Readonly<Record<string, string>> = {
   'Lightning payment': 'Pago Lightning',
   'Moved to savings': 'Pasado a ahorros',
   'Out of the goal': 'De la meta',
+  Parents: 'Padres',
   Spending: 'Gasto',
   'Taken back: {0}': 'Deshecho: {0}',
   'Taken from savings': 'De los ahorros',

@@ -13,7 +13,7 @@ interface Look {
   small?: boolean;
   /** As wide as its container. */
   wide?: boolean;
-  /** Square, for an icon; give it an `aria-label`. */
+  /** Square, for an icon; give it an `aria-label`, which is its tooltip too (tooltips.ts). */
   iconOnly?: boolean;
 }
 

@@ -16,7 +16,7 @@ export function EmptyState({ title, children, icon, action, level = 3 }: EmptySt
     <div className="empty">
       {icon && <span className="empty-mark">{icon}</span>}
       <Title className="empty-title">{title}</Title>
-      {children && <p className="sub max-w-form">{children}</p>}
+      {children && <p className="sub empty-words">{children}</p>}
       {action}
     </div>
   );

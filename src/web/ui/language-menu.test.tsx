@@ -25,7 +25,7 @@ async function choose(language: string, reply: Reply) {
   const sent = serve({ [PUT]: reply });
   show(<LanguageMenu />);
   fireEvent.change(screen.getByRole('combobox'), { target: { value: language } });
-  await expect.poll(() => reload.mock.calls.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
   expect(languageChoice.get()).toBe(language);
   return sent.map(({ call, body }) => ({ call, body }));
 }

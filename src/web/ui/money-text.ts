@@ -1,6 +1,6 @@
 /** Amounts as words: number first, unit always. Exact, from whole satoshis; no floating point. */
 import { t } from '@lingui/core/macro';
-import { formatBtc, usdCents } from '#core/money.ts';
+import { formatBtc, USD_PER_BTC, usdCents } from '#core/money.ts';
 import { numberFormat } from '#web/formats.ts';
 
 export type Unit = 'sats' | 'btc' | 'usd';
@@ -21,9 +21,13 @@ export function btcText(sats: bigint): string {
   return `${minus(format.format(formatBtc(sats) as `${number}`))} BTC`;
 }
 
+/** The fixed rate: the operator's, which the server writes into the page, or the usual one. */
+export const usdPerBtc = (): bigint =>
+  BigInt(globalThis.document?.documentElement.dataset.usdPerBtc ?? USD_PER_BTC);
+
 /** `142300n` → `$62.61`, at the fixed rate. Say "about" beside it. */
 export function usdText(sats: bigint): string {
-  const cents = usdCents(sats);
+  const cents = usdCents(sats, usdPerBtc());
   const size = cents < 0n ? -cents : cents;
   const digits = size.toString().padStart(3, '0');
   const decimal = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -18,6 +18,13 @@ test('an amount is grouped, exact and never without its unit', () => {
   expect(usdText(2_100_000_000_000_000n)).toBe('$924,000,000,000.00');
 });
 
+test('DISPLAY_RATE_USD_PER_BTC dollars are counted at the rate that the server has written', () => {
+  document.documentElement.dataset.usdPerBtc = '60000';
+  expect(usdText(142_300n)).toBe('$85.38');
+  delete document.documentElement.dataset.usdPerBtc;
+  expect(usdText(142_300n)).toBe('$62.61');
+});
+
 test('a tap changes the unit of every amount, and the choice is kept', () => {
   render(
     <>

@@ -21,7 +21,7 @@ export function OutLink({ href, children }: { href: string; children?: ReactNode
           leave(true);
         }}
       >
-        {children} <OutIcon size={16} className="inline align-[-0.1em]" />
+        {children} <OutIcon size={16} className="out-icon" />
       </Link>
       <Suspense fallback={null}>
         {leaving &&

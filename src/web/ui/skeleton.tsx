@@ -15,7 +15,7 @@ export function Skeleton({ height = '1.25rem', width = '100%', className }: Skel
 /** A loading block: announces itself once, politely, and keeps its height. */
 export function Loading({ label, height }: { label: string; height: string }) {
   return (
-    <div role="status" className="loading-block">
+    <div role="status">
       <span className="sr-only">{label}</span>
       <Skeleton height={height} className="rounded-card" />
     </div>

@@ -37,7 +37,7 @@ export function PauseForm({ child, today }: PauseFormProps) {
         onSubmit={() => form.submit({ id: child.id, from, to }, wrongDates(from, to, today))}
         actions={<Button type="submit" look="alt" busy={form.busy}>{t`Pause allowance`}</Button>}
       >
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-4">
+        <div className="field-row">
           <DateField name="from" label={t`From`} min={today} value={from} onChange={setFrom} />
           <DateField name="to" label={t`To`} min={from || today} value={to} onChange={setTo} />
         </div>

@@ -18,11 +18,7 @@ export function CodeForm() {
     verify.submit({ code: typed.replaceAll(/\s/g, ''), timeZone: ownTimeZone() });
   const { code, form } = verify.errors;
   return (
-    <Form
-      onSubmit={submit}
-      errors={{ code: code ?? form }}
-      className="form border-0 border-t-[1.5px] border-dashed border-line pt-6"
-    >
+    <Form onSubmit={submit} errors={{ code: code ?? form }} className="form rule-above pt-6">
       <TextField
         name="code"
         label={t`Or type the code from the mail`}

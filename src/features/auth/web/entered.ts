@@ -5,6 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';
 import { auth } from '#features/auth/contract.ts';
 import { forgetBook } from '#web/local/storage.ts';
+import { tellOtherTabs } from '#web/other-tabs.ts';
 import { keyOf } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { forgetDraft } from './draft.ts';
@@ -21,6 +22,7 @@ function enter(queries: QueryClient, { user, isNewUser }: SignedIn) {
   queries.clear();
   forgetBook();
   queries.setQueryData(keyOf(auth.user, {}), user);
+  tellOtherTabs();
   forgetDraft();
   toast({
     title: t`Welcome!`,

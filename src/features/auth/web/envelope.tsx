@@ -1,7 +1,7 @@
 /** An envelope with a stamp on it, for the cover. Decoration. */
 export function Envelope() {
   return (
-    <svg viewBox="0 0 120 88" className="hidden w-[7.5rem] sm:block" aria-hidden="true">
+    <svg viewBox="0 0 120 88" className="envelope wide-only" aria-hidden="true">
       <g transform="rotate(-4 60 44)">
         <rect x={8} y={12} width={104} height={68} rx={8} fill="var(--surface)" />
         <path

@@ -31,13 +31,13 @@ export function LinkStep({ arrived, draft, onSent, onOtherEmail }: LinkStepProps
       title={t`Look into your mail`}
       lead={
         <Trans>
-          We sent a link to <strong className="text-on-hero">{draft.email}</strong>
+          We sent a link to <strong>{draft.email}</strong>
         </Trans>
       }
       mark={<Envelope />}
     >
       <div className="grid gap-6">
-        <ul className="grid list-disc gap-2 ps-5">
+        <ul className="bullets">
           <li>{t`The link works for 1 hour, once. The newest link wins.`}</li>
           <li>{t`Opened it on another device? Press the button there.`}</li>
           <li>{t`Nothing there after a minute? Look among the spam.`}</li>
@@ -67,7 +67,7 @@ function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>)
   });
   const waits = seconds > 0;
   return (
-    <div className="grid gap-3 border-0 border-t-[1.5px] border-dashed border-line pt-6">
+    <div className="grid gap-3 rule-above pt-6">
       {failed && <InlineAlert>{t`Failed to send magic link`}</InlineAlert>}
       <div className="form-actions">
         <Button

@@ -9,6 +9,7 @@ import { callApi } from '#web/api.ts';
 import { Book } from '#web/book.tsx';
 import { record } from '#web/errors.ts';
 import { forgetPerson } from '#web/forget.ts';
+import { tellOtherTabs } from '#web/other-tabs.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 const GOODBYE_MS = 2000;
@@ -51,6 +52,7 @@ function useSignOut(done: boolean, leave: (path: string) => void) {
         record(error);
       } finally {
         forgetPerson(queries);
+        tellOtherTabs();
       }
     }
   }, [done, leave, queries]);

@@ -1,17 +1,12 @@
 /** Signing in by mail: the three steps, asking again, and the code. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aUser } from '#screens/dashboard/web/test-replies.ts';
 import { hintSignedIn, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 
-const USER = {
-  id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
-  role: 'parent',
-  isAdmin: false,
-  firstName: null,
-  email: 'anna@example.org',
-};
+const USER = aUser({ firstName: null });
 const SENT = [200, { success: true, token: 'handle' }] as const;
 const START = 'POST /api/onboarding/start';
 const RESEND = 'POST /api/onboarding/resend-magic-link';
@@ -188,7 +183,7 @@ test('AUTH-26 AUTH-29 the right code signs in, stores the user and leads on', as
 
 test('AUTH-32 AUTH-04 a cookie without a session shows the welcome, after one question', async () => {
   hintSignedIn(true);
-  const sent = serve({ 'GET /api/auth/user': [500, {}] });
+  const sent = serve({ 'GET /api/auth/user': [500, undefined] });
   show(<OnboardingPage />);
   expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
   expect(sent).toHaveLength(1);

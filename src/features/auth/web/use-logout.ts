@@ -8,6 +8,7 @@ import { auth } from '#features/auth/contract.ts';
 import { callApi } from '#web/api.ts';
 import { messageOf } from '#web/errors.ts';
 import { forgetPerson } from '#web/forget.ts';
+import { tellOtherTabs } from '#web/other-tabs.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 /** `logout.run({})`; afterwards the goodbye page, which leads home. On failure the person stays. */
@@ -21,6 +22,7 @@ export function useLogout() {
       // The page goes first: it must not refetch what the person can no longer see.
       go('/logout', { replace: true, state: { done: true } });
       forgetPerson(queries);
+      tellOtherTabs();
       toast({
         title: t`Logged out`,
         description: t`You have been successfully logged out.`,

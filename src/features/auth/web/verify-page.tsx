@@ -1,6 +1,7 @@
 /**
  * Where a sign-in link leads. In the browser that asked for it the sign-in happens by itself; in
- * any other (or in a mail scanner) nothing happens until a person presses the button.
+ * any other (or in a mail scanner) nothing happens until a person presses the button. A link that
+ * is spent or old says so before anybody presses anything.
  */
 
 import { t } from '@lingui/core/macro';
@@ -48,6 +49,8 @@ function Checking({ token, onDone }: { token: string; onDone: (answer: SignedIn)
       <VerifyError message={messageOf(verify.error, t`Verification failed`)} onRetry={run} />
     );
   }
+  if (asked.data?.live === false && !verify.isPending)
+    return <VerifyError message={t`Invalid or expired token`} />;
   const waits = asked.isPending || asked.data?.pending === true;
   return waits || verify.isPending ? <Verifying /> : <AskFirst onYes={run} />;
 }

@@ -1,12 +1,13 @@
 /** The page behind the link: by itself in the browser that asked, else after one press. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aUser } from '#screens/dashboard/web/test-replies.ts';
 import { dropToken } from '#web/link-token.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { VerifyPage } from './verify-page.tsx';
 
-const USER = { id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab', role: 'parent', email: 'a@example.org' };
+const USER = aUser();
 const VERIFY = 'POST /api/auth/verify';
 const PENDING = 'GET /api/auth/pending';
 const MAGIC = 'POST /api/auth/magic-link';
@@ -15,7 +16,7 @@ const done = (more: object): Reply => [
   200,
   { success: true, user: USER, isNewUser: false, needsOnboarding: false, ...more },
 ];
-const asked = (pending: boolean): Reply => [200, { pending }];
+const asked = (pending: boolean): Reply => [200, { live: true, pending }];
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -58,6 +59,15 @@ test('AUTH-18 AUTH-20 AUTH-24 AUTH-28 a spent link: page text, toast, and the wa
   });
   const back = screen.getByRole('link', { name: 'Back to sign-in' });
   expect(back.getAttribute('href')).toBe('/onboarding');
+});
+
+test('AUTH-23 a dead link says so at once, in any browser, and sends nothing', async () => {
+  const sent = serve({ [PENDING]: [200, { live: false, pending: false }] });
+  open('/auth/verify?token=old');
+  expect(await screen.findByText('Invalid or expired token')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Yes, sign me in' })).toBeNull();
+  expect(sentTo(sent, VERIFY)).toHaveLength(0);
 });
 
 test('AUTH-25 another failure says the message of the server', async () => {

@@ -14,16 +14,16 @@ export function WelcomeStep({ arrived, onDone }: { arrived: boolean; onDone: () 
       lead={t`Three things to know before you open it.`}
     >
       <div className="grid gap-6">
-        <ul>
-          <Line mark={<BookIcon />} look="bg-green-soft text-green" title={t`We keep the book`}>
+        <ul className="points points-wide">
+          <Line mark={<BookIcon />} look="chip-green" title={t`We keep the book`}>
             <Trans>
               Pocket money, wishes and goals: every entry is written down, for parents and children.
             </Trans>
           </Line>
-          <Line mark={<KeyIcon />} look="bg-gold-soft text-gold-ink" title={t`You keep the keys`}>
+          <Line mark={<KeyIcon />} look="chip-gold" title={t`You keep the keys`}>
             {t`The bitcoin stays in your own wallet. We cannot spend it and never ask for a key.`}
           </Line>
-          <Line mark={<MailIcon />} look="bg-plum-soft text-plum" title={t`No password`}>
+          <Line mark={<MailIcon />} look="chip-plum" title={t`No password`}>
             {t`We send a sign-in link to your e-mail address instead.`}
           </Line>
         </ul>
@@ -32,9 +32,6 @@ export function WelcomeStep({ arrived, onDone }: { arrived: boolean; onDone: () 
     </Book>
   );
 }
-
-const LINE =
-  'flex items-start gap-4 border-0 border-b-[1.5px] border-dashed border-line py-4 first:pt-0';
 
 interface LineProps {
   mark: ReactNode;
@@ -45,10 +42,8 @@ interface LineProps {
 
 function Line({ mark, look, title, children }: LineProps) {
   return (
-    <li className={LINE}>
-      <span className={`grid size-12 flex-none place-items-center rounded-button ${look}`}>
-        {mark}
-      </span>
+    <li>
+      <span className={`point-mark ${look}`}>{mark}</span>
       <div>
         <h2 className="text-h3">{title}</h2>
         <p className="text-ink-2">{children}</p>

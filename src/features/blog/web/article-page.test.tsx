@@ -1,13 +1,14 @@
 /** /blog/{slug}: the article as it was built, and what its script makes of it. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aUser } from '#screens/dashboard/web/test-replies.ts';
 import { beginChildView } from '#web/child-view.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { type Reply, serve } from '#web/test-support.tsx';
 import { ArticleFailed, ArticleNotFound } from './article-failures.tsx';
 import { ArticlePage } from './article-page.tsx';
 import { startArticle } from './article-script.ts';
-import { article } from './test-articles.ts';
+import { aPost, article } from './test-articles.ts';
 
 const VIEW = 'POST /api/blog/posts/keys-on-paper/views';
 const POST = 'GET /api/blog/posts/keys-on-paper';
@@ -79,18 +80,18 @@ describe('as it was built', () => {
 
   test.each([
     [
-      'BLOG-24 not found',
+      'not found',
       ArticleNotFound,
       'Article Not Found',
       "The article you're looking for doesn't exist or has been removed.",
     ],
     [
-      'BLOG-25 an error',
+      'an error',
       ArticleFailed,
       'Error Loading Article',
       'There was an error loading the article. Please try again later.',
     ],
-  ])('BLOG-26 BLOG-28 %s, with the way back', (_, Page, title, text) => {
+  ])('BLOG-24 BLOG-25 BLOG-26 BLOG-28 %s, with the way back', (_, Page, title, text) => {
     render(
       <MessagesProvider>
         <Page />
@@ -105,13 +106,13 @@ describe('as it was built', () => {
 
 describe('views', () => {
   test('BLOG-27 what fails is said, and the article stays', async () => {
-    await start({ [VIEW]: [500, {}] });
+    await start({ [VIEW]: [500, undefined] });
     expect([alerts(), views()]).toEqual([['Failed to fetch blog post'], '–']);
     cleanup();
     await start({ [VIEW]: 'offline' });
     expect(alerts()).toEqual(['Failed to fetch blog post']);
     cleanup();
-    await start({ [VIEW]: [404, {}] });
+    await start({ [VIEW]: [404, undefined] });
     expect(alerts()).toEqual(['Blog post not found']);
     expect(screen.getByRole('link', { name: 'the paper' })).toBeTruthy();
   });
@@ -120,7 +121,7 @@ describe('views', () => {
     expect(await start()).toEqual([VIEW]);
     expect([alerts(), views()]).toEqual([[], '1,234']);
     cleanup();
-    expect(await start({ [POST]: [200, { viewCount: 1_300 }] })).toEqual([POST]);
+    expect(await start({ [POST]: [200, aPost(1_300)] })).toEqual([POST]);
     expect(views()).toBe('1,300');
   });
 
@@ -186,8 +187,8 @@ describe('leaving the program', () => {
   };
 
   test.each([
-    ['a child', [200, { role: 'child', handedOver: false }]],
-    ['a tablet that was handed over', [200, { role: 'child', handedOver: true }]],
+    ['a child', [200, aUser({ role: 'child' })]],
+    ['a tablet that was handed over', [200, aUser({ role: 'child', handedOver: true })]],
     ['somebody we cannot ask about', 'offline'],
   ] as const)('%s is asked first, and told where the link leads', async (_, reply) => {
     await as(reply);
@@ -199,8 +200,8 @@ describe('leaving the program', () => {
   });
 
   test.each([
-    ['a parent', [200, { role: 'parent', handedOver: false }]],
-    ['whose session is over', [401, {}]],
+    ['a parent', [200, aUser()]],
+    ['whose session is over', [401, undefined]],
   ] as const)('%s is not asked', async (_, reply) => {
     await as(reply);
     expect(open()).toEqual({ stopped: false, asked: false });
@@ -209,13 +210,13 @@ describe('leaving the program', () => {
   test('a parent is asked who came from Child View in this tab, and no more once Parent View is back', async () => {
     const leave = beginChildView();
     leave();
-    await as([200, { role: 'parent', handedOver: false }]);
+    await as([200, aUser()]);
     expect(open()).toEqual({ stopped: true, asked: true });
     cleanup();
     history.replaceState(null, '', '/dashboard');
     leave();
     history.replaceState(null, '', '/blog/keys-on-paper');
-    await as([200, { role: 'parent', handedOver: false }]);
+    await as([200, aUser()]);
     expect(open()).toEqual({ stopped: false, asked: false });
   });
 

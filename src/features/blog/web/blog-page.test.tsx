@@ -3,16 +3,20 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { sentTo, serve } from '#web/test-support.tsx';
+import { COLORS } from '../rules.ts';
 import { showAges } from './ages.ts';
 import { BlogPage } from './blog-page.tsx';
 import { startBlog } from './blog-script.ts';
-import { manyArticles } from './test-articles.ts';
+import { aPost, manyArticles } from './test-articles.ts';
 
 const POSTS = 'GET /api/blog/posts';
 const CATEGORIES = 'GET /api/blog/categories';
 const read = (count: number) =>
-  [200, manyArticles(count).map(({ slug }, i) => ({ slug, viewCount: 1_000 + i }))] as const;
-const counted = [200, [{ slug: 'news', postCount: 77 }]] as const;
+  [200, manyArticles(count).map((one, i) => aPost(1_000 + i, one))] as const;
+const counted = [
+  200,
+  [{ id: 'news', slug: 'news', name: 'News', color: COLORS[0], postCount: 77 }],
+] as const;
 
 beforeEach(() => {
   document.documentElement.lang = 'en';
@@ -174,7 +178,7 @@ describe('the script', () => {
   });
 
   test.each([
-    ['Failed to fetch posts', [500, {}], counted],
+    ['Failed to fetch posts', [500, undefined], counted],
     ['Failed to fetch categories', read(9), 'offline'],
   ] as const)(
     'BLOG-27 BLOG-28 %s: it says so, everything can be read, and it can be tried again',

@@ -1,6 +1,7 @@
 /** Articles for tests, as the build would have read them from files. */
 import { parseMarkdown } from '#content/markdown.ts';
 import type { Article } from '../article.ts';
+import type { Post } from '../contract.ts';
 import { CATEGORIES } from '../rules.ts';
 
 export const article = (fields: Partial<Article> = {}): Article => {
@@ -35,3 +36,9 @@ export const manyArticles = (count: number): Article[] =>
       featured: i < 4,
     }),
   );
+
+/** As the API would send it. */
+export function aPost(viewCount: number, from: Article = article()): Post {
+  const { published: _, blocks: __, ...rest } = from;
+  return { id: rest.slug, ...rest, viewCount };
+}

@@ -60,7 +60,7 @@ export function ChildFields({ draft, onChange, slot }: ChildFieldsProps) {
         value={draft.age}
         onChange={(age) => onChange({ age })}
       />
-      <div className="[&_.choice]:items-center [&_.choices]:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+      <div className="picture-choices">
         <RadioGroup
           name="gender"
           label={t`Picture`}

@@ -109,7 +109,7 @@ function Waiting({ email, pending }: { email: string; pending: Pending }) {
 
 function Mailbox({ email, confirmed }: { email: string; confirmed: boolean }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-2">
+    <li className="spread gap-2">
       <span className="min-w-0 break-all">{email}</span>
       {confirmed ? (
         <Chip tone="green" icon={<TickCircleIcon size={16} />}>{t`Confirmed`}</Chip>

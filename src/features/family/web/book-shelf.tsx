@@ -14,7 +14,7 @@ interface BookShelfProps {
 export function BookShelf({ open, added, onRemove }: BookShelfProps) {
   if (open.length + added.length === 0) return null;
   return (
-    <ul aria-label={t`Savings books`} className="grid gap-3 sm:grid-cols-2">
+    <ul aria-label={t`Savings books`} className="grid gap-3 two-columns">
       {open.map((child) => (
         <SmallCover key={child.id} name={child.name} age={child.age} />
       ))}
@@ -39,10 +39,10 @@ interface SmallCoverProps {
 
 function SmallCover({ name, age, onRemove }: SmallCoverProps) {
   return (
-    <Cover as="li" className="stamp-new flex min-h-24 items-center justify-between gap-2 p-4 ps-7">
+    <Cover as="li" className="stamp-new small-cover">
       <div className="min-w-0">
         <p className="cover-label">{t`Savings book`}</p>
-        <p className="font-display text-h3 font-bold break-words">{name}</p>
+        <p className="display break-words">{name}</p>
         <p className="cover-label">{t`Age ${age}`}</p>
       </div>
       {onRemove && (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { children } from '#features/children/contract.ts';
+import { aChild } from '#screens/dashboard/web/test-replies.ts';
 import { query } from '#web/query.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
@@ -14,7 +15,7 @@ const OTHER = '0190c6e4-1a2b-7c3d-8e4f-0123456789ac';
 const SIGN_IN = `POST /api/children/${ID}/sign-in`;
 const END = `DELETE /api/children/${ID}/sign-in`;
 const DONE: Reply = [200, { success: true }];
-const MIA = { id: ID, name: 'Mia', age: 9, gender: 'girl', userId: null, email: null };
+const MIA = aChild({ id: ID });
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -15,13 +15,13 @@ export function CompleteStep({ books }: { books: readonly { name: string }[] }) 
       title={t`The first page is written`}
       lead={t`Your family has its place. The rest can wait until you have a minute.`}
       mark={
-        <span className="rubber stamp-new hidden text-gold sm:inline-block" aria-hidden="true">
+        <span className="rubber stamp-new text-gold wide-only" aria-hidden="true">
           {t`Done`}
         </span>
       }
     >
       <div className="grid gap-6">
-        <ul>
+        <ul className="points">
           <Done>{t`You are signed in, without a password.`}</Done>
           {names.length > 0 && <Done>{booksText(names)}</Done>}
           {names.length === 0 && <Open>{t`Open a savings book for each child.`}</Open>}
@@ -41,13 +41,10 @@ function booksText(names: readonly string[]): string {
   return names.length === 1 ? t`${list} has a savings book.` : t`${list} have a savings book each.`;
 }
 
-const LINE =
-  'flex items-start gap-3 border-0 border-b-[1.5px] border-dashed border-line py-3 first:pt-0';
-
 function Done({ children }: { children: ReactNode }) {
   return (
-    <li className={LINE}>
-      <TickCircleIcon className="mt-0.5 text-green" />
+    <li>
+      <TickCircleIcon className="text-green" />
       <span>
         <span className="sr-only">{t`Done:`} </span>
         {children}
@@ -58,8 +55,8 @@ function Done({ children }: { children: ReactNode }) {
 
 function Open({ children }: { children: ReactNode }) {
   return (
-    <li className={LINE}>
-      <WaitingIcon className="mt-0.5 text-blue" />
+    <li>
+      <WaitingIcon className="text-blue" />
       <span>
         <span className="sr-only">{t`Open:`} </span>
         {children}

@@ -1,6 +1,7 @@
 /** Family Overview: the spouse, children's sign-in, pay days, the own name and devices. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { aChild, aFamily, aUser } from '#screens/dashboard/web/test-replies.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { FamilyOverview } from './family-overview.tsx';
@@ -15,16 +16,9 @@ const REMOVE = 'DELETE /api/family/spouse';
 const SETTINGS = 'PATCH /api/family/settings';
 const DONE: Reply = [200, { success: true }];
 
-const ME = {
-  id: OTHER,
-  role: 'parent',
-  firstName: 'Anna',
-  email: 'anna@example.org',
-  familyNetWorthSharingEnabled: true,
-  familyNetWorthSharePercentage: 100,
-};
-const MIA = { id: ID, name: 'Mia', age: 9, gender: 'girl', userId: null, email: null };
-const FAMILY = { timeZone: 'Europe/Berlin', payAutomatically: false, today: '2026-11-21' };
+const ME = aUser({ id: OTHER });
+const MIA = aChild({ id: ID });
+const FAMILY = aFamily({ today: '2026-11-21', weekday: 6 });
 const SEEN = '2026-11-20T10:00:00.000Z';
 const SESSIONS = [
   {
@@ -53,6 +47,7 @@ const ben = (state: string): Reply => [
     netWorthShare: 40,
     state,
     isFullParent: false,
+    fullParentAt: null,
     invitedAt: state === 'invited' ? SEEN : null,
   },
 ];

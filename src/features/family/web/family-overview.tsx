@@ -30,7 +30,7 @@ export function FamilyOverview({ own }: FamilyOverviewProps) {
   return (
     <Loaded answer={user} label={label} height="24rem">
       {(me) => (
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid items-start gap-5 two-columns-lg">
           <div className="grid gap-5">
             <Everybody />
             <Spouse />

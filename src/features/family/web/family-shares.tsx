@@ -42,9 +42,9 @@ function ParentsSplit({ overview }: { overview: Overview }) {
       </p>
     );
   return (
-    <div className="grid gap-2 border-0 border-t-[1.5px] border-dashed border-line pt-4">
+    <div className="grid gap-2 rule-above pt-4">
       <h3>{t`The parents' part`}</h3>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      <dl className="pairs">
         {parents.map((adult, index) => (
           <PartLine
             key={adult.email}

@@ -34,7 +34,7 @@ export function FamilyStep({ open, onDone }: FamilyStepProps) {
         <Form onSubmit={form.finish} errors={form.errors}>
           <BookShelf open={open} added={form.added} onRemove={form.remove} />
           <Entry form={form} />
-          <div className="form-actions border-0 border-t-[1.5px] border-dashed border-line pt-6">
+          <div className="form-actions rule-above pt-6">
             <Button type="submit" busy={form.busy}>{t`Continue`}</Button>
             <Button look="quiet" onClick={form.skip}>{t`Skip Setup`}</Button>
           </div>
@@ -51,7 +51,7 @@ function Entry({ form }: { form: ReturnType<typeof useEntries> }) {
   const { entry, setEntry, add } = form;
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
+      <div className="grid gap-4 name-and-age">
         <TextField
           name="name"
           label={t`Child's name`}

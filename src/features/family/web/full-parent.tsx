@@ -1,8 +1,8 @@
-/** Gives the spouse every right of a parent; it cannot be taken back. */
+/** Gives the spouse every right of a parent; for 72 hours it can be undone. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { family } from '#features/family/contract.ts';
+import { family, UNDO_HOURS } from '#features/family/contract.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { nameOf } from './adults.ts';
 import { AskedAct } from './asked-act.tsx';
@@ -18,11 +18,37 @@ export function FullParent({ spouse }: { spouse: SpouseRecord }) {
       question={t`Make ${name} a full parent?`}
       consequence={
         <Trans>
-          {name} may then do everything that you may, also delete the family. You cannot take it
-          back or remove {name} any more. We tell both of you by e-mail.
+          In {UNDO_HOURS} hours {name} may do everything that you may, also delete the family. Until
+          then you can undo it; afterwards you cannot take it back or remove {name} any more. We
+          tell both of you by e-mail.
         </Trans>
       }
-      onDone={() => toast({ title: t`Saved`, description: t`${name} is a full parent now.` })}
+      onDone={() =>
+        toast({
+          title: t`Saved`,
+          description: t`${name} will be a full parent in ${UNDO_HOURS} hours.`,
+        })
+      }
+    />
+  );
+}
+
+/** While the rights wait. */
+export function UndoFullParent({ spouse }: { spouse: SpouseRecord }) {
+  const name = nameOf(spouse);
+  return (
+    <AskedAct
+      endpoint={family.undoFullParent}
+      look="alt"
+      button={t`Undo full parent`}
+      question={t`Undo that ${name} becomes a full parent?`}
+      consequence={t`${name} stays in the family without the rights of a full parent. We tell both of you by e-mail.`}
+      onDone={() =>
+        toast({
+          title: t`Saved`,
+          description: t`${name} stays without the rights of a full parent.`,
+        })
+      }
     />
   );
 }

@@ -41,7 +41,7 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
         {role === 'child' && <OthersBook />}
         <Consequences role={role} />
         {failure && <InlineAlert>{failure}</InlineAlert>}
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 two-columns">
           <Button look="alt" busy={join.isPending} onClick={() => !busy && join.run({ id })}>
             {t`Join`}
           </Button>
@@ -80,7 +80,7 @@ function Consequences({ role }: { role: Invitation['role'] }) {
           t`You can leave at any time; the book stays with that family.`,
         ];
   return (
-    <ul className="grid list-disc gap-2 ps-5">
+    <ul className="bullets">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

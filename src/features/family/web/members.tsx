@@ -24,7 +24,7 @@ export function Members({ overview, books }: MembersProps) {
         <Plural value={totalMembers} one="# person in this book" other="# people in this book" />
       }
     >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-x-4 gap-y-5">
+      <ul className="members">
         {adults.map((adult, index) => (
           <Member
             key={adult.email}
@@ -69,7 +69,7 @@ function Member({ name, detail, slot, invited = false }: MemberProps) {
   return (
     <li className="flex min-w-0 items-center gap-3">
       <Avatar name={name} slot={slot} />
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0 break-anywhere">
         <strong>{name}</strong>
         <p className="sub">{detail}</p>
         {invited && (

@@ -50,8 +50,8 @@ function Settled({ family }: { family: Family }) {
         checked={wanted ?? family.payAutomatically}
         onChange={(payAutomatically) => save.run({ payAutomatically })}
       />
-      <div className="grid gap-3 border-0 border-t-[1.5px] border-dashed border-line pt-4">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="grid gap-3 rule-above pt-4">
+        <div className="spread gap-2">
           <div className="min-w-0">
             <p className="field-label">{t`Time zone`}</p>
             <p className="break-words">{family.timeZone.replaceAll('_', ' ')}</p>

@@ -1,6 +1,7 @@
 /** The first minutes of a family: children by name and age, skipping, and invitations. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aChild, aUser, id } from '#screens/dashboard/web/test-replies.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { InvitationPage } from './invitation-page.tsx';
@@ -17,13 +18,13 @@ const INVITATION = {
 const JOIN = `POST /api/invitations/${INVITATION.id}/join`;
 const DECLINE = `POST /api/invitations/${INVITATION.id}/decline`;
 const parent: Record<string, Reply> = {
-  'GET /api/auth/user': [200, { role: 'parent' }],
+  'GET /api/auth/user': [200, aUser()],
   'GET /api/invitations': [200, []],
   'GET /api/children': [200, []],
 };
 const opened = (...names: string[]): Reply => [
   200,
-  { success: true, children: names.map((name) => ({ id: name, name, age: 9 })) },
+  { success: true, children: names.map((name, i) => aChild({ id: id(i), name })) },
 ];
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -147,7 +148,7 @@ test('SETUP-03 only the steps that exist are shown', async () => {
 });
 
 test('SETUP-01 who is no parent has nothing to set up here', async () => {
-  serve({ ...parent, 'GET /api/auth/user': [200, { role: 'spouse' }] });
+  serve({ ...parent, 'GET /api/auth/user': [200, aUser({ role: 'spouse' })] });
   show(<SetupPage />);
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
@@ -155,10 +156,7 @@ test('SETUP-01 who is no parent has nothing to set up here', async () => {
 test('SETUP-01 a page that cannot be loaded says so and can be asked for again', async () => {
   serve({
     ...parent,
-    'GET /api/invitations': [
-      [404, {}],
-      [200, []],
-    ],
+    'GET /api/invitations': [refusal(404, 'Not found'), [200, []]],
   });
   show(<SetupPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));

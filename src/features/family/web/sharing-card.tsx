@@ -58,8 +58,8 @@ export function SharingCard({ me, totalSats }: SharingCardProps) {
         )}
       </Form>
       <Amounts totalSats={totalSats} shared={sharedSats(totalSats, shown)} />
-      <p className="sub flex items-start gap-2">
-        <InfoIcon size={20} className="mt-0.5 shrink-0" />
+      <p className="sub aside">
+        <InfoIcon size={20} />
         <span>
           <Trans>
             Sharing is a way of counting. It hides no book: both parents always see every child's

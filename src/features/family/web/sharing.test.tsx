@@ -15,6 +15,7 @@ import { SpouseCard, type SpouseRecord } from './spouse-card.tsx';
 const SHARE = 'POST /api/family-net-worth/settings';
 const ADJUST = 'PATCH /api/family/net-worth-sharing';
 const PROMOTE = 'POST /api/family/spouse/full-parent';
+const UNDO = 'DELETE /api/family/spouse/full-parent';
 const LEAVE = 'POST /api/family/leave';
 const DONE: Reply = [200, { success: true }];
 const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
@@ -40,6 +41,7 @@ const ben: SpouseRecord = {
   netWorthShare: 40,
   state: 'accepted',
   isFullParent: false,
+  fullParentAt: null,
   invitedAt: null,
 };
 const overview: Overview = {
@@ -216,10 +218,12 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
   test('T19b a spouse is made a full parent only after a question that says what it means', async () => {
     const sent = open(ben, { [PROMOTE]: DONE });
     press('Make full parent');
-    expect(screen.getByText(/You cannot take it back/)).toBeTruthy();
+    expect(screen.getByText(/In 72 hours Ben may do everything/)).toBeTruthy();
     expect(sentTo(sent, PROMOTE)).toHaveLength(0);
     confirmed('Make full parent');
-    await waitFor(() => expect(lastToast()?.description).toBe('Ben is a full parent now.'));
+    await waitFor(() =>
+      expect(lastToast()?.description).toBe('Ben will be a full parent in 72 hours.'),
+    );
   });
 
   test('T19b a full parent can be neither removed nor promoted; one may leave oneself', () => {
@@ -227,6 +231,17 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
     for (const name of ['Remove', 'Make full parent'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'Leave family' })).toBeTruthy();
+  });
+
+  test('T19b while the rights wait this can be undone, and the spouse be removed', async () => {
+    const fullParentAt = new Date(Date.now() + 3_600_000).toISOString();
+    const sent = open({ ...ben, isFullParent: true, fullParentAt }, { [UNDO]: DONE });
+    expect(screen.getByText(/^A full parent from .* Until then this can be undone/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove' })).toBeTruthy();
+    press('Undo full parent');
+    expect(sentTo(sent, UNDO)).toHaveLength(0);
+    confirmed('Undo full parent');
+    await waitFor(() => expect(sentTo(sent, UNDO)).toHaveLength(1));
   });
 
   test('T19b a spouse may leave, after a question; a refusal is shown', async () => {

@@ -6,13 +6,14 @@ import type { Output } from '#contract/endpoint.ts';
 import type { User } from '#features/auth/contract.ts';
 import type { family } from '#features/family/contract.ts';
 import { dayText } from '#web/dates.ts';
+import { localeTag } from '#web/messages/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { AdjustShare } from './adjust-share.tsx';
 import { nameOf } from './adults.ts';
-import { FullParent } from './full-parent.tsx';
+import { FullParent, UndoFullParent } from './full-parent.tsx';
 import { InviteSpouse } from './invite-spouse.tsx';
 import { LeaveFamily } from './leave-family.tsx';
 import { RemoveSpouse } from './remove-spouse.tsx';
@@ -34,7 +35,7 @@ export function SpouseCard({ me, spouse }: SpouseCardProps) {
 function Frame({ state, children }: { state?: ReactNode; children: ReactNode }) {
   return (
     <Card className="grid content-start gap-4" aria-labelledby="family-spouse">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="spread gap-2">
         <h2 id="family-spouse">{t`Spouse and family`}</h2>
         {state}
       </div>
@@ -91,19 +92,35 @@ function Invited({ spouse }: { spouse: SpouseRecord }) {
   );
 }
 
+/** The moment from which a full parent's rights count, while they wait. */
+const waitingFor = ({ isFullParent, fullParentAt }: SpouseRecord): Date | undefined => {
+  const from = isFullParent && fullParentAt ? new Date(fullParentAt) : undefined;
+  return from && from.getTime() > Date.now() ? from : undefined;
+};
+
+function waitsUntil(from: Date): string {
+  const moment = new Intl.DateTimeFormat(localeTag(), { dateStyle: 'full', timeStyle: 'short' });
+  const when = moment.format(from);
+  return t`A full parent from ${when}. Until then this can be undone.`;
+}
+
 function Other({ spouse }: { spouse: SpouseRecord }) {
+  const waits = waitingFor(spouse);
   return (
     <Frame state={<WithUs />}>
-      <div className="[overflow-wrap:anywhere]">
+      <div className="break-anywhere">
         <strong>{spouse.firstName ?? spouse.email}</strong>
         {spouse.firstName && <p className="sub">{spouse.email}</p>}
-        {spouse.isFullParent && <p>{t`A full parent, with every right that you have.`}</p>}
+        {spouse.isFullParent && (
+          <p>{waits ? waitsUntil(waits) : t`A full parent, with every right that you have.`}</p>
+        )}
       </div>
       <Share share={spouse.netWorthShare} />
       <div className="form-actions">
         <Adjust spouse={spouse} />
+        {waits && <UndoFullParent spouse={spouse} />}
         {spouse.isFullParent ? <LeaveFamily /> : <FullParent spouse={spouse} />}
-        {!spouse.isFullParent && <RemoveSpouse spouse={spouse} />}
+        {(!spouse.isFullParent || waits) && <RemoveSpouse spouse={spouse} />}
       </div>
     </Frame>
   );
@@ -111,13 +128,15 @@ function Other({ spouse }: { spouse: SpouseRecord }) {
 
 /** What the second adult sees of this card. */
 function Myself({ spouse }: { spouse: SpouseRecord }) {
+  const waits = waitingFor(spouse);
   return (
     <Frame state={<WithUs />}>
       <p>
-        {spouse.isFullParent
+        {spouse.isFullParent && !waits
           ? t`You keep these books together with the parent who invited you, with equal rights.`
           : t`You keep these books together with the parent who invited you.`}
       </p>
+      {waits && <p>{waitsUntil(waits)}</p>}
       <Share share={spouse.netWorthShare} />
       <div className="form-actions">
         <Adjust spouse={spouse} />

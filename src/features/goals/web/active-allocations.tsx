@@ -7,6 +7,7 @@ import { type Allocation, allocations } from '#features/goals/allocations/contra
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -92,7 +93,7 @@ function Row({
           {statusWord(row.status)}
         </Chip>
       </span>
-      <span className="sub">{t`${row.childName}, ${appliesWord(row)}`}</span>
+      <span className="sub">{t`${said(row.childName)}, ${appliesWord(row)}`}</span>
       <GoalBar
         percent={row.goalProgress}
         label={t`${row.goalTitle}: ${row.goalProgress} percent`}

@@ -6,6 +6,7 @@ import { type Contribution, goals } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -67,18 +68,20 @@ function Line({ line, isChild, timeZone }: LineProps) {
     failed: t`Failed to take the contribution back`,
     toasts: { done: () => ({ title: t`Contribution taken back` }) },
   });
+  const day = dayText(line.createdAt, timeZone);
+  const word = line.contributionType ? contributionWord(line.contributionType) : t`Brought forward`;
   return (
     <li className="goal-row">
       <span className="goal-row-line">
-        <strong>{isChild ? contributionWord(line.contributionType) : line.childName}</strong>
+        <strong>{isChild ? word : said(line.childName)}</strong>
         <MoneyText sats={satsOf(line.amount)} signed />
       </span>
       <span className="goal-row-line sub">
         <span>
           {[
-            !isChild && contributionWord(line.contributionType),
+            !isChild && word,
             line.description,
-            dayText(line.createdAt, timeZone),
+            line.contributionType ? day : t`up to ${day}, older lines were removed`,
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -41,7 +41,7 @@ export function GoalOverview({ view }: { view: ViewGoal }) {
       <StampCard stamps={stamps} />
       <dl className="goal-facts">
         {facts.map(([term, value]) => (
-          <div key={term} className="contents">
+          <div key={term}>
             <dt className="sub">{term}</dt>
             <dd className="num">{value}</dd>
           </div>

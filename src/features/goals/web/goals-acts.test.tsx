@@ -162,6 +162,16 @@ test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: o
           createdAt: '2026-11-18T12:00:00.000Z',
           canTakeBack: true,
         },
+        {
+          id: id(81),
+          childId: null,
+          childName: 'Parents',
+          amount: '0.00020000',
+          contributionType: null,
+          description: '',
+          createdAt: '2026-08-02T12:00:00.000Z',
+          canTakeBack: false,
+        },
       ],
     ],
     [`POST ${path}`]: [
@@ -201,6 +211,7 @@ test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: o
   ]);
   fireEvent.click(screen.getByRole('tab', { name: 'History' }));
   expect(await screen.findByText(/Gift Money · Grandma/)).toBeTruthy();
+  screen.getByText(/^Brought forward · up to .+, older lines were removed$/);
 });
 
 test('GOAL-13 GOAL-37 GOAL-56 GOAL-61 deleting says where the money goes, then does it', async () => {

@@ -73,16 +73,17 @@ const anAllocation = (over: Partial<Allocation> = {}): Allocation => ({
 
 beforeEach(() => localStorage.clear());
 
-test('DASH-33 DASH-34 DASH-36 DASH-37 the summary: three goals, how many more, the way to all', async () => {
+test('DASH-33 DASH-34 DASH-36 DASH-37 the summary: three goals, whose they are, how many more', async () => {
   // The category's drawing stands here, also where the family has a picture of its own.
-  const pictured = { ...five[0], imageUrl: `/api/goal-pictures/${id(90)}` };
-  serve({ [LIST]: [200, [pictured, ...five.slice(1)]] });
+  const pictured = { ...five[0], imageUrl: `/api/goal-pictures/${id(90)}`, ownerChildId: MIA };
+  serve({ [LIST]: [200, [pictured, ...five.slice(1)]], 'GET /api/children': [200, [mia]] });
   show(<GoalsSummary />);
   await screen.findByText('+ 2 more goals');
+  await screen.findByText(/the personal goal of Mia$/);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
     ' Goal 51100%100,000 sats of 100,000 sats',
-    ' Goal 5070%70,000 sats of 100,000 sats',
+    ' Goal 5070%70,000 sats of 100,000 sats, the personal goal of Mia',
     ' Goal 5230%30,000 sats of 100,000 sats',
   ]);
   expect(document.querySelectorAll('.goal-drawing')).toHaveLength(3);

@@ -2,6 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { type Child, children } from '#features/children/contract.ts';
 import { goals } from '#features/goals/contract.ts';
 import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -9,13 +10,14 @@ import { Card } from '#web/ui/card.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { GoalDrawing } from './drawings.tsx';
 import { GoalBar } from './goal-bar.tsx';
-import { viewGoals } from './view-goal.ts';
+import { type ViewGoal, viewGoals } from './view-goal.ts';
 import './goals.css';
 
 const SHOWN = 3;
 
 export function GoalsSummary() {
   const { data = [] } = useQuery(query(goals.list, {}));
+  const { data: kids = [] } = useQuery(query(children.list, {}));
   const all = viewGoals(data);
   const more = all.length - SHOWN;
   return (
@@ -40,7 +42,7 @@ export function GoalsSummary() {
               percent={view.percent}
               label={t`${view.goal.title}: ${view.percent} percent`}
             />
-            <span className="num sub">{t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}`}</span>
+            <span className="num sub">{sumText(view, kids)}</span>
           </li>
         ))}
       </ul>
@@ -52,4 +54,11 @@ export function GoalsSummary() {
       </ButtonLink>
     </Card>
   );
+}
+
+/** How full it is; and whose it is, if it is a child's own. */
+function sumText({ goal, currentSats, targetSats }: ViewGoal, kids: readonly Child[]): string {
+  const sum = t`${satsText(currentSats)} of ${satsText(targetSats)}`;
+  const owner = kids.find(({ id }) => id === goal.ownerChildId)?.name;
+  return owner ? t`${sum}, the personal goal of ${owner}` : sum;
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { handover } from '#features/handover/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { tellOtherTabs } from '#web/other-tabs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -19,7 +20,10 @@ export function HandBackDialog({ onClose }: { onClose: () => void }) {
   const back = useFormCall(handover.back, {
     failed: t`The tablet could not be handed back`,
     toasts: { failed: () => undefined },
-    onDone: () => startAfresh(queries),
+    onDone: () => {
+      tellOtherTabs();
+      startAfresh(queries);
+    },
     onFail: () => setPin(''),
   });
   return (

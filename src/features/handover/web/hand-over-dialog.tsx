@@ -9,6 +9,7 @@ import { handover } from '#features/handover/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { forgetBook } from '#web/local/storage.ts';
+import { tellOtherTabs } from '#web/other-tabs.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -107,8 +108,12 @@ function useStart() {
   const queries = useQueryClient();
   const call = useCall(handover.start, {
     doneFirst: true,
-    onDone: () => startAfresh(queries),
+    onDone: () => {
+      tellOtherTabs();
+      startAfresh(queries);
+    },
     onFail: (error) => {
+      tellOtherTabs(); // only the reply may be lost
       const title = t`Update Failed`;
       toast({ title, description: messageOf(error, title), destructive: true });
     },

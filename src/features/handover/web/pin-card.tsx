@@ -28,9 +28,9 @@ export function PinCard() {
       <Loaded answer={pin} label={t`Looking for your PIN`} height="3rem">
         {({ isSet }) =>
           changes ? (
-            <ChangePin onClose={() => setChanges(false)} />
+            <ChangePin isSet={isSet} onClose={() => setChanges(false)} />
           ) : (
-            <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="spread gap-3">
               <p>{isSet ? t`Your PIN is set.` : t`You have no PIN yet.`}</p>
               <Button look="alt" small onClick={() => setChanges(true)}>
                 {isSet ? t`Change PIN` : t`Set PIN`}
@@ -43,8 +43,12 @@ export function PinCard() {
   );
 }
 
-function ChangePin({ onClose }: { onClose: () => void }) {
+/** Who has forgotten the old PIN proves by mail who they are, as for every such call. */
+function ChangePin({ isSet, onClose }: { isSet: boolean; onClose: () => void }) {
   const [pin, setPin] = useState('');
+  const [oldPin, setOldPin] = useState('');
+  const [forgotten, setForgotten] = useState(false);
+  const asksOld = isSet && !forgotten;
   const title = t`Update Failed`;
   const save = useFormCall(handover.setPin, {
     failed: title,
@@ -57,7 +61,13 @@ function ChangePin({ onClose }: { onClose: () => void }) {
   return (
     <Form
       errors={save.errors}
-      onSubmit={() => save.submit({ pin })}
+      onSubmit={() =>
+        save.submit({
+          pin,
+          ...(asksOld && { oldPin }),
+          ...(isSet && forgotten && { forgotten: true }),
+        })
+      }
       actions={
         <>
           <Button type="submit" busy={save.busy}>{t`Save`}</Button>
@@ -65,6 +75,19 @@ function ChangePin({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      {asksOld && (
+        <>
+          <PinField name="oldPin" label={t`Old PIN`} value={oldPin} onChange={setOldPin} />
+          <Button
+            look="quiet"
+            small
+            className="justify-self-start"
+            onClick={() => setForgotten(true)}
+          >
+            {t`I have forgotten it`}
+          </Button>
+        </>
+      )}
       <PinField
         isNew
         label={t`New PIN`}

@@ -2,6 +2,7 @@
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface PinFieldProps {
+  name?: string;
   label: string;
   hint?: string;
   value: string;
@@ -9,10 +10,11 @@ interface PinFieldProps {
   isNew?: boolean;
 }
 
-export function PinField({ label, hint, value, onChange, isNew = false }: PinFieldProps) {
+export function PinField(props: PinFieldProps) {
+  const { name = 'pin', label, hint, value, onChange, isNew = false } = props;
   return (
     <TextField
-      name="pin"
+      name={name}
       label={label}
       {...(hint !== undefined && { hint })}
       type="password"

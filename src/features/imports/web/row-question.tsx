@@ -48,7 +48,7 @@ function Direction({ row, answers, onAnswer }: RowProps) {
 
 function When({ row, answers, onAnswer }: RowProps) {
   return (
-    <label className="import-when">
+    <label>
       {t`When was this?`}
       <input
         className="input"

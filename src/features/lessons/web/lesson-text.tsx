@@ -72,7 +72,7 @@ function OneSection({ section, ...shown }: Shown & { section: Section }) {
 function TextPart({ part: { kind, lines }, ...shown }: Shown & { part: Part }) {
   if (kind === 'paragraph')
     return (
-      <p className="lesson-lines">
+      <p>
         {lines.map((line) => (
           <span key={line.number} className="lesson-line">
             <Words line={line} {...shown} />{' '}

@@ -39,9 +39,7 @@ const keep = async (queries: ReturnType<typeof bookOf>, here: object = anna) => 
   ends.push(await keepLastBook(queries, async () => here, 0));
 };
 const isKept = () => keptNames().includes(LAST_BOOK);
-vi.setConfig({ testTimeout: 30_000 });
-const patient = { timeout: 20_000 };
-const untilKept = () => expect.poll(isKept, patient).toBe(true);
+const untilKept = () => expect.poll(isKept).toBe(true);
 /** Long enough for everything that was begun; nothing here waits for a clock. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
@@ -133,7 +131,7 @@ test('PRIV-28 what was being written when another tab switched the setting off d
     return sealed;
   });
   await keep(page);
-  await expect.poll(() => encrypt.mock.calls.length, patient).toBe(1);
+  await expect.poll(() => encrypt.mock.calls.length).toBe(1);
   await settle();
   encrypt.mockRestore();
   expect(isKept()).toBe(false);
@@ -166,7 +164,7 @@ test('without a network the page reads the last state, says when it was, and doe
   const queries = newQueryClient();
   ends.push(followNetwork(queries, { reach: () => new Promise(() => undefined) }));
   window.dispatchEvent(new Event('offline'));
-  await expect.poll(() => offlineState().shownFrom, patient).toBe(at);
+  await expect.poll(() => offlineState().shownFrom).toBe(at);
   expect(queries.getQueryData(CHILDREN)).toEqual(['Mia']);
   expect(lastContact(queries)).toBe(at);
   const asks = vi.fn();

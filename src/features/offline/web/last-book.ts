@@ -5,6 +5,7 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { auth } from '#features/auth/contract.ts';
+import { ownerOf } from '#features/auth/rules.ts';
 import { callApi } from '#web/api.ts';
 import { statusOf } from '#web/errors.ts';
 import { deviceKey, heldKey } from '#web/local/cipher.ts';
@@ -29,13 +30,6 @@ interface LastBook {
 
 const pathOf = (key: QueryKey) => String(key.join('/')).split('?')[0] ?? '';
 const isKept = (key: QueryKey) => KEPT.test(pathOf(key));
-
-/** Whose book it is: person, family, role, and in whose hands. */
-export function ownerOf(user: unknown): string | undefined {
-  if (typeof user !== 'object' || user === null || !('id' in user)) return undefined;
-  const { id, familyId, role, childId, handedOver } = user as Record<string, unknown>;
-  return JSON.stringify([id, familyId, role, childId, handedOver]);
-}
 
 export const ownerIn = (queries: QueryClient): string | undefined =>
   ownerOf(queries.getQueryData(USER.split('/')));

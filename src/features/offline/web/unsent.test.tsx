@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { approvals } from '#features/approvals/contract.ts';
+import { aRequest, aUser, id, MIA } from '#screens/dashboard/web/test-replies.ts';
 import { heldKey } from '#web/local/cipher.ts';
 import { keptNames, openLocal } from '#web/local/kept.ts';
 import { clearOwnStorage, forgetBook, UNSENT } from '#web/local/storage.ts';
@@ -13,7 +14,6 @@ import { Notes } from './notes.tsx';
 import { changeState, offlineState, resetState } from './state.ts';
 import { ADD, ASK, keepUnsent, lookForUnsent, sendUnsent } from './unsent.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   setOfflineQueue(undefined);
   resetState();
@@ -22,12 +22,12 @@ afterEach(() => {
 });
 
 const USER = ['', 'api', 'auth', 'user'];
-const familyId = 'f1';
-const mia = { id: 'mia', familyId, role: 'child', childId: 'c1', handedOver: false };
-const anna = { id: 'anna', familyId, role: 'parent', childId: null, handedOver: false };
-const asMia = { id: 'anna', familyId, role: 'child', childId: 'c1', handedOver: true };
+const anna = aUser();
+const mia = aUser({ id: id(8), role: 'child', childId: MIA });
+const asMia = aUser({ role: 'child', childId: MIA, handedOver: true });
 const words = { tooOld: 'too old', notHere: 'not here' };
-const boots = { childId: 'c1', amount: '0.00005000', reason: 'Football boots' };
+const boots = { childId: MIA, amount: '0.00005000', reason: 'Football boots' };
+const aWithdrawal = aRequest();
 const WHO = 'GET /api/auth/user';
 const HOUR = 3_600_000;
 
@@ -75,17 +75,17 @@ test('it waits with person, family and key', async () => {
   await keepUnsent(pageOf(mia), ASK, { input: boots, key: 'key-1' });
   const [one] = (await openLocal(UNSENT)) as { owner: string; key: string }[];
   expect(one?.key).toBe('key-1');
-  expect(JSON.parse(one?.owner ?? '')).toEqual(['mia', 'f1', 'child', 'c1', false]);
+  expect(JSON.parse(one?.owner ?? '')).toEqual([mia.id, mia.familyId, 'child', MIA, false]);
 });
 
 test.each([
   ['somebody else is here', anna],
   ['the tablet is in a child’s hands', asMia],
-  ['the same person is in another family by now', { ...mia, familyId: 'f2' }],
+  ['the same person is in another family by now', { ...mia, familyId: id(71) }],
   ['the same person has another role by now', { ...mia, role: 'parent', childId: null }],
 ])('when %s, nothing is sent and all of it goes', async (_, here) => {
   await keepUnsent(pageOf(mia), ASK, { input: boots, key: 'key-1' });
-  const sent = serve({ [WHO]: [200, here], [ASK]: [200, {}] });
+  const sent = serve({ [WHO]: [200, here], [ASK]: [200, aWithdrawal] });
   expect(await sendUnsent(pageOf(mia), words)).toEqual({ sent: 0, refused: ['not here'] });
   expect(sentTo(sent, ASK)).toEqual([]);
   expect(await waiting(mia)).toEqual([]);
@@ -110,7 +110,7 @@ test('a lost answer sends it again under the same key; an answer, yes or no, end
   await keepUnsent(page, ASK, { input: boots, key: 'key-1' });
   await keepUnsent(page, ASK, { input: { ...boots, amount: '1' }, key: 'key-2' });
   const no: Reply = [409, { message: 'There is not enough', code: 'CONFLICT' }];
-  const sent = serve({ [WHO]: [200, mia], [ASK]: ['offline', [200, {}], no] });
+  const sent = serve({ [WHO]: [200, mia], [ASK]: ['offline', [200, aWithdrawal], no] });
   expect(await sendUnsent(page, words)).toEqual({ sent: 0, refused: [] });
   expect(await waiting(mia)).toEqual(['key-1', 'key-2']);
   expect(await sendUnsent(page, words)).toEqual({ sent: 1, refused: ['There is not enough'] });
@@ -121,7 +121,7 @@ test('a lost answer sends it again under the same key; an answer, yes or no, end
 test('what waited longer than the server remembers its key is not sent', async () => {
   const page = pageOf(mia);
   await keepUnsent(page, ASK, { input: boots, key: 'key-1' }, Date.now() - 25 * HOUR);
-  const sent = serve({ [WHO]: [200, mia], [ASK]: [200, {}] });
+  const sent = serve({ [WHO]: [200, mia], [ASK]: [200, aWithdrawal] });
   expect(await sendUnsent(page, words)).toEqual({ sent: 0, refused: ['too old'] });
   expect([sentTo(sent, ASK), await waiting(mia)]).toEqual([[], []]);
 });
@@ -139,7 +139,7 @@ test('only what had no answer is kept; a refusal is a failure', async () => {
 });
 
 test('the note lists what waits, asks first, and is silent without a network', async () => {
-  const sent = serve({ [WHO]: [200, mia], [ASK]: [200, {}] });
+  const sent = serve({ [WHO]: [200, mia], [ASK]: [200, aWithdrawal] });
   const page = show(<Notes />);
   page.setQueryData(USER, mia);
   changeState({ online: false });
@@ -151,7 +151,7 @@ test('the note lists what waits, asks first, and is silent without a network', a
   const send = await screen.findByRole('button', { name: 'Send' });
   expect(sent).toEqual([]);
   fireEvent.click(send);
-  await screen.findByText('1 was sent.', undefined, { timeout: 20_000 });
+  await screen.findByText('1 was sent.');
   expect(keysOf(sent, ASK)).toEqual(['key-1']);
   expect(offlineState().unsent).toEqual([]);
 });

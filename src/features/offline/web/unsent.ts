@@ -8,6 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import { auth } from '#features/auth/contract.ts';
+import { ownerOf } from '#features/auth/rules.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { callApi } from '#web/api.ts';
@@ -15,7 +16,7 @@ import { AppError, messageOf, statusOf } from '#web/errors.ts';
 import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
 import { forgetBook, UNSENT } from '#web/local/storage.ts';
 import type { Sent } from '#web/offline-queue.ts';
-import { orNobody, ownerIn, ownerOf } from './last-book.ts';
+import { orNobody, ownerIn } from './last-book.ts';
 import { changeState } from './state.ts';
 
 export interface Unsent {

@@ -9,6 +9,7 @@ import { LogoutPage } from '#features/auth/web/logout-page.tsx';
 import { VerifyPage } from '#features/auth/web/verify-page.tsx';
 import { HandOverDialog } from '#features/handover/web/hand-over-dialog.tsx';
 import { PrivacyPage } from '#features/privacy/web/privacy-page.tsx';
+import { aUser } from '#screens/dashboard/web/test-replies.ts';
 import { AuthenticationError } from '#web/errors.ts';
 import { dropToken } from '#web/link-token.ts';
 import { DEVICE_KEY, heldKey } from '#web/local/cipher.ts';
@@ -19,8 +20,6 @@ import { newQueryClient, onError, query } from '#web/query.ts';
 import { type Reply, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-const patient = { timeout: 20_000 };
 const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
 const PIN = 'GET /api/family/pin';
 const OVER: Reply = [401, { message: 'Authentication required', code: 'AUTH_ERROR' }];
@@ -75,35 +74,38 @@ test('T53 a 401 that a page takes quietly wipes as well', async () => {
 });
 
 test('T53 a sign-in that fails wipes nothing; one that succeeds does, whoever it is', async () => {
-  const user = { id: ID, role: 'parent', email: 'ben@example.org' };
+  const user = aUser();
   serve({
     'GET /api/auth/pending': [200, { pending: false }],
-    'POST /api/auth/verify': [OVER, [200, { success: true, user, isNewUser: false }]],
+    'POST /api/auth/verify': [
+      OVER,
+      [200, { success: true, user, isNewUser: false, needsOnboarding: false }],
+    ],
   });
   const open = () => {
     history.replaceState(null, '', '/auth/verify?token=t');
     return show(<VerifyPage leave={() => undefined} />);
   };
   const first = open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Yes, sign me in' }, patient));
-  await screen.findByText(/^(Invalid|Authentication)/, undefined, patient);
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, sign me in' }));
+  await screen.findByText(/^(Invalid|Authentication)/);
   everythingIsKept();
   first.clear();
   document.body.replaceChildren();
   dropToken();
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Yes, sign me in' }, patient));
-  await screen.findByText('You are signed in', undefined, patient);
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, sign me in' }));
+  await screen.findByText('You are signed in');
   nothingIsKept();
 });
 
 test('PRIV-28 switching the setting off wipes the book; what waits to be sent is no history', async () => {
   serve({});
   show(<PrivacyPage />);
-  const choice = await screen.findByRole('switch', { name: /Store transaction history/ }, patient);
+  const choice = await screen.findByRole('switch', { name: /Store transaction history/ });
   everythingIsKept();
   fireEvent.click(choice);
-  await waitFor(() => expect(keptNames()).toEqual([UNSENT]), patient);
+  await waitFor(() => expect(keptNames()).toEqual([UNSENT]));
 });
 
 test('PRIV-25 "Delete All Data" wipes after the second press, and not after "Cancel"', async () => {
@@ -126,7 +128,7 @@ test('T53 AUTH-38 signing out wipes, also when the server cannot be reached', as
   serve({ 'POST /api/auth/logout': 'offline' });
   const leave = vi.fn();
   show(<LogoutPage leave={leave} />);
-  await waitFor(() => expect(leave).toHaveBeenCalled(), patient);
+  await waitFor(() => expect(leave).toHaveBeenCalled());
   nothingIsKept();
   expect(localStorage.getItem(DEVICE_KEY)).toBeNull();
 });

@@ -1,58 +1,24 @@
-/** Deleting the family: first a fresh sign-in, then the word, then 72 hours to think again. */
+/** Deleting the family: first the word, then 72 hours to think again. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { auth } from '#features/auth/contract.ts';
 import { privacy } from '#features/privacy/contract.ts';
-import { messageOf, needsFreshSignIn } from '#web/errors.ts';
+import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SignInAgain } from '#web/ui/sign-in-again.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
 /** What has to be typed, in every language. */
 const WORD = 'DELETE';
 
-interface DeleteFamilyDialogProps {
-  email: string;
-  fresh: boolean;
-  onClose: () => void;
-}
-
-export function DeleteFamilyDialog({ email, fresh, onClose }: DeleteFamilyDialogProps) {
-  const [tooLate, setTooLate] = useState(false);
-  return fresh && !tooLate ? (
-    <Ask onClose={onClose} onTooLate={() => setTooLate(true)} />
-  ) : (
-    <AskForLink email={email} onClose={onClose} />
-  );
-}
-
-function AskForLink({ email, onClose }: { email: string; onClose: () => void }) {
-  const link = useCall(auth.magicLink, {
-    onFail: (error) => {
-      const title = t`Failed to send magic link`;
-      toast({ title, description: messageOf(error, title), destructive: true });
-    },
-  });
-  return (
-    <SignInAgain link={link} send={() => link.run({ email })} onClose={onClose}>
-      <Trans>
-        Deleting the family needs a sign-in of the last 15 minutes. We send a link to{' '}
-        <strong>{email}</strong>. Open it in this browser, then come back here.
-      </Trans>
-    </SignInAgain>
-  );
-}
-
-function Ask({ onClose, onTooLate }: { onClose: () => void; onTooLate: () => void }) {
+export function DeleteFamilyDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
-  const ask = useAsk(onClose, onTooLate);
+  const ask = useAsk(onClose);
   const press = () => {
     const right = typed.trim() === WORD;
     setMissing(!right);
@@ -102,7 +68,7 @@ function Ask({ onClose, onTooLate }: { onClose: () => void; onTooLate: () => voi
   );
 }
 
-function useAsk(close: () => void, onTooLate: () => void) {
+function useAsk(close: () => void) {
   return useCall(privacy.deleteFamily, {
     onDone: () => {
       close();
@@ -112,8 +78,6 @@ function useAsk(close: () => void, onTooLate: () => void) {
       });
     },
     onFail: (error) => {
-      // The minutes ran out while the word was typed.
-      if (needsFreshSignIn(error)) return onTooLate();
       const title = t`Update Failed`;
       toast({ title, description: messageOf(error, title), destructive: true });
     },

@@ -1,4 +1,4 @@
-/** Deleting the family: a fresh sign-in, the word, and 72 hours in which everybody can keep it. */
+/** Deleting the family: the word, and 72 hours in which everybody can keep it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#features/auth/contract.ts';
@@ -9,9 +9,8 @@ import { DeleteFamily, DeletionBanner } from './delete-family.tsx';
 const DELETION = 'GET /api/family/deletion';
 const DELETE = 'POST /api/family/deletion';
 const KEEP = 'DELETE /api/family/deletion';
-const LINK = 'POST /api/auth/magic-link';
 
-const deletion = (dueAt: string | null, freshSignIn = true): Reply => [200, { dueAt, freshSignIn }];
+const deletion = (dueAt: string | null): Reply => [200, { dueAt }];
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,23 +27,10 @@ async function open(role: User['role'], replies: Record<string, Reply | readonly
   return sent;
 }
 
-test('T59 an old sign-in first gets a link; the family is not touched', async () => {
-  const sent = await open('parent', {
-    [DELETION]: deletion(null, false),
-    [LINK]: [200, { success: true }],
-  });
-  press('Delete family…');
-  await screen.findByText('First, is it you?');
-  press('Send me a link');
-  expect(await screen.findByText('The link is on its way.')).toBeTruthy();
-  expect(sentTo(sent, LINK)[0]?.body).toEqual({ email: 'anna@example.org' });
-  expect(sentTo(sent, DELETE)).toHaveLength(0);
-});
-
 test('T59 deleting the family asks for the word; afterwards everybody can keep it', async () => {
   const due = '2026-11-24T12:00:00.000Z';
   const sent = await open('parent', {
-    [DELETION]: [deletion(null), deletion(null), deletion(due), deletion(null)],
+    [DELETION]: [deletion(null), deletion(due), deletion(null)],
     [DELETE]: deletion(due),
     [KEEP]: [200, { success: true }],
   });

@@ -22,11 +22,6 @@ const DeleteFamilyDialog = lazyPart(
 export function DeleteFamily({ me }: { me: User }) {
   const deletion = useQuery(query(privacy.deletion, {}));
   const [asks, setAsks] = useState(false);
-  const open = () => {
-    // The sign-in link may have been opened in another tab.
-    void deletion.refetch();
-    setAsks(true);
-  };
   if (deletion.data?.dueAt) return <Pending dueAt={deletion.data.dueAt} />;
   if (me.role !== 'parent' || !deletion.data) return null;
   return (
@@ -38,16 +33,12 @@ export function DeleteFamily({ me }: { me: User }) {
           you ask. Until then each parent can keep it.
         </Trans>
       </p>
-      <Button look="alt" small onClick={open}>
+      <Button look="alt" small onClick={() => setAsks(true)}>
         {t`Delete family…`}
       </Button>
       {asks && (
         <Suspense fallback={null}>
-          <DeleteFamilyDialog
-            email={me.email}
-            fresh={deletion.data.freshSignIn}
-            onClose={() => setAsks(false)}
-          />
+          <DeleteFamilyDialog onClose={() => setAsks(false)} />
         </Suspense>
       )}
     </Card>

@@ -35,7 +35,7 @@ export function History() {
     if (csvContent !== undefined) give.run({ csvContent });
   };
   return (
-    <div className="grid justify-items-start gap-3 border-0 border-t-[1.5px] border-dashed border-line pt-5">
+    <div className="grid justify-items-start gap-3 rule-above pt-5">
       <h3>{t`History from a backup`}</h3>
       <p className="sub">
         <Trans>
@@ -47,7 +47,7 @@ export function History() {
         ref={picker}
         type="file"
         accept=".csv,text/csv"
-        className="hidden"
+        hidden
         aria-label={t`Backup file`}
         onChange={(event) => {
           void take(event.target.files?.[0]);
@@ -100,8 +100,8 @@ function Outcome({ returned: { imported, known, foreign } }: { returned: Returne
 
 function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
-    <details className="w-full">
-      <summary className="min-h-12 cursor-pointer py-3 font-semibold">
+    <details className="fold w-full">
+      <summary>
         {entries.length < HISTORY_SHOWN ? (
           <Plural value={entries.length} one="# entry" other="# entries" />
         ) : (

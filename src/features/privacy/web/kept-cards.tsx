@@ -30,7 +30,7 @@ export function KeptCards() {
   if (!stats.data) return <Loading label={t`Counting the entries`} height="6rem" />;
   const { totalCount, oldestDate } = stats.data;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 two-columns">
       <Kept label={t`Entries kept`}>{new Intl.NumberFormat(localeTag()).format(totalCount)}</Kept>
       <Kept label={t`Oldest entry`}>
         {oldestDate ? dayText(oldestDate, undefined, 'full') : t`No entries yet`}
@@ -43,9 +43,7 @@ function Kept({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Card as="div" tone="gold">
       <p className="sub">{label}</p>
-      <p className="font-display text-h3 font-bold tabular-nums [overflow-wrap:anywhere]">
-        {children}
-      </p>
+      <p className="display break-anywhere">{children}</p>
     </Card>
   );
 }

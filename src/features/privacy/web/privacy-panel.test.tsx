@@ -2,6 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
+import type { User } from '#features/auth/contract.ts';
+import { aUser } from '#screens/dashboard/web/test-replies.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { PrivacyPanel } from './privacy-panel.tsx';
@@ -14,22 +16,12 @@ const DELETION = 'GET /api/family/deletion';
 const STATS = 'GET /api/transactions/stats';
 const OLDEST = '2024-03-09T12:00:00.000Z';
 
-const me = (over: object = {}): Reply => [
-  200,
-  {
-    id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
-    role: 'parent',
-    email: 'anna@example.org',
-    dataRetentionMonths: 12,
-    autoDataPruningEnabled: false,
-    ...over,
-  },
-];
+const me = (over: Partial<User> = {}): Reply => [200, aUser(over)];
 const pruned = (deletedCount: number, keptCount = 0): Reply => [
   200,
   { deletedCount, keptCount, keptReason: keptCount > 0 ? 'young' : null },
 ];
-const NO_DELETION: Reply = [200, { dueAt: null, freshSignIn: true }];
+const NO_DELETION: Reply = [200, { dueAt: null }];
 
 let saved: { name: string; text: string }[] = [];
 beforeEach(() => {
@@ -139,7 +131,9 @@ test('PRIV-17 settings that cannot be saved say why, in the page and as a toast'
 });
 
 test('PRIV-10 PRIV-13 PRIV-16 the toggle is saved together with the period, and the user is asked anew', async () => {
-  const sent = await open({ [SETTINGS]: [200, {}] });
+  const sent = await open({
+    [SETTINGS]: [200, { dataRetentionMonths: 24, autoDataPruningEnabled: true }],
+  });
   expect(screen.getByText('Disabled')).toBeTruthy();
   choose('24');
   fireEvent.click(screen.getByRole('switch', { name: /Automatic pruning/ }));

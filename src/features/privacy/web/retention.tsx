@@ -131,7 +131,7 @@ function Actions({ months }: { months: Choice }) {
     setAsks(true);
   };
   return (
-    <div className="grid gap-4 border-0 border-t-[1.5px] border-dashed border-line pt-5">
+    <div className="grid gap-4 rule-above pt-5">
       <div className="flex flex-wrap gap-3">
         <Button look="alt" busy={backup.isPending} onClick={() => backup.mutate()}>
           {t`Download Backup`}

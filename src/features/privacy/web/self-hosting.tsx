@@ -17,9 +17,7 @@ export function SelfHosting() {
           two commands are enough:
         </Trans>
       </p>
-      <pre className="mono overflow-x-auto rounded-button bg-sunk p-4 text-small">
-        npm ci{'\n'}npm start
-      </pre>
+      <pre className="mono commands">npm ci{'\n'}npm start</pre>
       <p className="sub">
         <Trans>
           New to this? <OutLink href={GUIDE}>A guide to self-hosting</OutLink> (on github.com, in a

@@ -36,8 +36,7 @@ function aBrowser(answer: NotificationPermission) {
   });
   return { pushManager, subscription, put };
 }
-const theSwitch = () =>
-  screen.findByRole('switch', { name: /Tell this device/ }, { timeout: 20_000 });
+const theSwitch = () => screen.findByRole('switch', { name: /Tell this device/ });
 
 test('a browser that passes nothing on says so, and offers no switch', async () => {
   serve({ [GET]: off });

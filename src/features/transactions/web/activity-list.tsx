@@ -52,7 +52,7 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   const { ownBook, byDay, timeZone, mark, hrefOf, after } = props;
   const sats = satsOf(entry.amount);
   const words = [
-    !ownBook && entry.childName,
+    !ownBook && said(entry.childName),
     !byDay && dayText(entry.createdAt, timeZone),
     after?.(entry),
   ];

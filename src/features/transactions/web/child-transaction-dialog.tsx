@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { blanks } from './entry-form.ts';
+import { blanks, payNow } from './entry-form.ts';
 
 type ChildType = (typeof CHILD_TYPES)[number];
 type Unit = 'btc' | 'sats';
@@ -29,7 +29,6 @@ interface Draft {
 const EMPTY: Draft = { type: 'earned', amount: '', description: '' };
 /** What the youngest tap instead of typing. */
 const CHIPS = [500n, 1_000n, 2_000n];
-const LIGHTNING_TOAST_MS = 10_000;
 
 export interface ChildTransactionDialogProps {
   child: Child;
@@ -156,9 +155,3 @@ function added({ state, description }: Transaction) {
     description: state === 'waiting' ? `${description}. ${waits}` : description,
   };
 }
-
-const payNow = (amount: string) => ({
-  title: t`Lightning Payment Required`,
-  description: t`Please send ${amount} to your parent’s Lightning address. They say yes when it has arrived.`,
-  durationMs: LIGHTNING_TOAST_MS,
-});

@@ -91,7 +91,7 @@ function Shown(props: EntryDialogProps & { details: Details; undoError: unknown 
     <div className="grid gap-4">
       <div>
         <Money sats={satsOf(entry.amount)} size="big" />
-        <p className="sub">{[typeWord(entry.type), entry.childName].join(' · ')}</p>
+        <p className="sub">{[typeWord(entry.type), said(entry.childName)].join(' · ')}</p>
       </div>
       {undoError !== null && (
         <InlineAlert>{messageOf(undoError, t`The entry could not be taken back.`)}</InlineAlert>

@@ -16,3 +16,12 @@ export function wrongToast(errors: Readonly<Record<string, string>>) {
     ? { title: t`Missing Information`, description: FILL_IN }
     : { title: t`Invalid Amount`, description };
 }
+
+const LIGHTNING_TOAST_MS = 10_000;
+
+/** What a child does next once its transfer to savings waits. */
+export const payNow = (amount: string) => ({
+  title: t`Lightning Payment Required`,
+  description: t`Please send ${amount} to your parent’s Lightning address. They say yes when it has arrived.`,
+  durationMs: LIGHTNING_TOAST_MS,
+});

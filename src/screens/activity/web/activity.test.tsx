@@ -12,7 +12,7 @@ import {
   leo,
   MIA,
   miasDashboard,
-} from '../../dashboard/web/test-family.tsx';
+} from '../../dashboard/web/test-replies.ts';
 import { ActivityPage } from './activity-page.tsx';
 
 const ENTRY = anEntry({ description: 'Raked the leaves' });

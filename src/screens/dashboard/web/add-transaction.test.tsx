@@ -1,18 +1,9 @@
 /** What a parent writes by hand: refusals first, then the line in the book. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aChild,
-  anEntry,
-  leo,
-  MIA,
-  openDialog,
-  openParentView,
-  press,
-  refusal,
-  said,
-  type,
-} from './test-family.tsx';
+import { refusal, type Sent } from '#web/test-support.tsx';
+import { openDialog, openParentView, press, said, type } from './test-family.tsx';
+import { aChild, anEntry, leo, MIA } from './test-replies.ts';
 
 const ADD = 'POST /api/transactions';
 const FILL_IN = 'Please fill in all fields';
@@ -28,7 +19,7 @@ function fill(amount: string, description: string) {
   press('Add line');
 }
 
-const added = (sent: { call: string }[]) => sent.filter(({ call }) => call === ADD);
+const added = (sent: Sent[]) => sent.filter(({ call }) => call === ADD);
 
 test('TXN-08 the dialog is titled "Parent Only" and offers five kinds in plain words', async () => {
   const { dialog } = await transactionDialog();
@@ -75,13 +66,13 @@ test.each(['0', '0.00000000', '-0.1', '0.000000001'])(
 
 test('TXN-16 a refusal says the server’s words and keeps what was typed', async () => {
   const page = await transactionDialog({
-    [ADD]: refusal(409, 'CONFLICT', "You don't have enough"),
+    [ADD]: refusal(409, "You don't have enough"),
   });
   fill('1', 'A house');
   await said('Failed to add transaction', "You don't have enough");
   expect(page.dialog.getByRole('alert').textContent).toContain("You don't have enough");
   expect(page.dialog.getByLabelText<HTMLInputElement>('Description').value).toBe('A house');
-  page.answers[ADD] = new Response('', { status: 502 });
+  page.answers[ADD] = [502, ''];
   press('Add line');
   await said('Failed to add transaction');
 });
@@ -102,4 +93,40 @@ test('TXN-03 TXN-15 PLAT-20 the line is added once and stands in the activity', 
   expect(screen.queryByRole('dialog')).toBeNull();
   screen.getByText('Sold lemonade');
   screen.getByText(/^9,950/);
+});
+
+test('CHILD-11 CHILD-21 spending money above the limit: the excess moves to savings on the usual way', async () => {
+  const rich = aChild({ aboveLimit: '0.00003000' });
+  const tooMany = refusal(409, 'CONFLICT', 'A child can have at most 20 open requests');
+  const page = await openParentView({ children: [rich, leo()] }, { [ADD]: tooMany });
+  await screen.findByText('3,000 sats above the limit');
+  const button = 'Move the excess to savings for Mia';
+  expect(screen.getAllByText('Move the excess to savings')).toHaveLength(1);
+  press(button);
+  await screen.findAllByText(/at most 20 open requests/);
+  const entry = anEntry({ type: 'savings_deposit', amount: '0.00003000', state: 'waiting' });
+  page.answers[ADD] = entry;
+  page.answers['GET /api/children'] = [aChild(), leo()];
+  press(button);
+  await said(
+    'Transfer to savings started',
+    'Approve it when 3,000 sats have arrived at your Lightning address.',
+  );
+  expect(added(page.sent).at(-1)?.body).toEqual({
+    childId: MIA,
+    type: 'savings_deposit',
+    amount: '0.00003000',
+    description: 'Above the spending limit',
+  });
+  expect(screen.queryByText(/above the limit/)).toBeNull();
+});
+
+test('DASH-20 the liquidity alert stands on the parents’ screen while spending money is high', async () => {
+  const high = aChild({ spendingBalance: '0.00080001', availableSpending: '0.00080001' });
+  const page = await openParentView({ children: [high, leo()] });
+  await screen.findByText('Lightning liquidity');
+  screen.getByText(/80,001 sats of spending money.*100,000 sats/);
+  page.unmount();
+  await openParentView({ children: [aChild({ spendingBalance: '0.00080000' }), leo()] });
+  expect(screen.queryByText('Lightning liquidity')).toBeNull();
 });

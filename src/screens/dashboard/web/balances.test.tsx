@@ -4,18 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { balances } from '#features/balances/contract.ts';
 import { query } from '#web/query.ts';
-import {
-  aChild,
-  LEO,
-  leo,
-  MIA,
-  openDialog,
-  openParentView,
-  press,
-  refusal,
-  said,
-  type,
-} from './test-family.tsx';
+import { refusal } from '#web/test-support.tsx';
+import { openDialog, openParentView, press, said, type } from './test-family.tsx';
+import { aChild, LEO, leo, MIA } from './test-replies.ts';
 
 const SAVINGS = `POST /api/children/${MIA}/update-savings`;
 const LIGHTNING = `POST /api/lightning/sync-balance/${MIA}`;
@@ -63,7 +54,7 @@ test('TXN-18 TXN-20 savings: what was seen travels along, and the correction is 
 test('TXN-22 T36 savings: a refusal says the server’s words, and the fresh number appears', async () => {
   const words = 'The balance has changed meanwhile. It is now 0.00200000 BTC';
   const page = await balanceDialog('Update savings balance', {
-    [SAVINGS]: refusal(409, 'CONFLICT', words, 'seenBalance'),
+    [SAVINGS]: refusal(409, words, 'seenBalance'),
   });
   page.answers['GET /api/children'] = [{ ...mia(), savingsBalance: '0.00200000' }, leo()];
   type('New savings balance', '0.003');
@@ -82,7 +73,7 @@ test('TXN-22 T36 savings: a refusal says the server’s words, and the fresh num
 
 test('TXN-17 TXN-21 TXN-23 Lightning: whole sats; a failure has its own toast and says why beside', async () => {
   const page = await balanceDialog('Update Lightning balance', {
-    [LIGHTNING]: refusal(409, 'CONFLICT', 'Open requests hold this money', 'newBalance'),
+    [LIGHTNING]: refusal(409, 'Open requests hold this money', 'newBalance'),
   });
   type('New Lightning balance', '20000');
   press('Set balance');

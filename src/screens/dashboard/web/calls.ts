@@ -12,6 +12,7 @@ import { messages } from '#features/messages/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { type Dashboard, dashboard } from '#screens/dashboard/contract.ts';
 import { callApi } from '#web/api.ts';
+import { statusOf } from '#web/errors.ts';
 import { keyOf, query } from '#web/query.ts';
 
 /**
@@ -47,7 +48,15 @@ export function useFamilyBook(): FamilyBook | undefined {
 export const useTimeZone = (isChild: boolean): string | undefined =>
   useQuery({ ...query(familyCalls.get, {}), enabled: !isChild }).data?.timeZone;
 
-export const useUser = () => useQuery(query(auth.user, {})).data;
+/**
+ * Who reads. A failure is not retried, so a page that knows nobody shows the error screen and its
+ * "Try Again". A 401 leads to the sign-in.
+ */
+export const useUser = () =>
+  useQuery({
+    ...query(auth.user, {}),
+    throwOnError: (error, { state }) => state.data === undefined && statusOf(error) !== 401,
+  }).data;
 export const useGoals = () => useQuery(query(goals.list, {})).data ?? [];
 export const useInvitations = () => useQuery(query(familyCalls.invitations, {})).data;
 

@@ -18,6 +18,7 @@ import { PageLink, useWay } from '#web/ui/page-link.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceCard } from './allowance-card.tsx';
 import { AmountLines, FixedRate } from './amount-lines.tsx';
+import { useUser } from './calls.ts';
 import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
 import { paydayText, spokenDollars } from './words.ts';
@@ -27,6 +28,9 @@ const ChildGoals = lazyPart(
 );
 const ActiveAllocations = lazyPart(
   async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+);
+const AboveLimit = lazyPart(
+  async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
 );
 
 const LearnCard = lazyPart(
@@ -134,6 +138,7 @@ function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
 function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnDialog) => void }) {
   const sats = satsOf(child.spendingBalance);
   const held = sats - satsOf(child.availableSpending);
+  const asks = useUser()?.role === 'child';
   return (
     <Card tone="gold" className="kid-balance">
       <div>
@@ -148,6 +153,11 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
         )}
         <WhyLink childId={child.id} part="spending" />
       </div>
+      {satsOf(child.aboveLimit) > 0n && (
+        <Suspense fallback={null}>
+          <AboveLimit child={child} asks={asks} />
+        </Suspense>
+      )}
       <div className="form-actions">
         <Button look="alt" onClick={() => onOpen('add')}>{t`Add Transaction`}</Button>
         {band === 'starter' ? (

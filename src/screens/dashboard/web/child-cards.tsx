@@ -1,9 +1,11 @@
 /** One card for each child: who, the allowance, both balances, and what a parent can do. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Suspense } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import { bookTotal } from '#screens/dashboard/rules.ts';
 import { satsOf } from '#web/amounts.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,6 +17,10 @@ import { satsText } from '#web/ui/money-text.ts';
 import type { FamilyBook } from './calls.ts';
 import type { OpenDialog } from './parent-dialogs.tsx';
 import { nextText } from './words.ts';
+
+const AboveLimit = lazyPart(
+  async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
+);
 
 interface ChildCardsProps {
   book: FamilyBook;
@@ -68,21 +74,28 @@ function ChildCard({ child, slot, onOpen }: ChildCardProps) {
           </p>
         </div>
       </div>
-      <Balances child={child} />
-      {savingsHeld > 0n && (
-        <p className="sub held-line">
-          <WaitingIcon size={18} /> {t`${satsText(savingsHeld)} of the savings wait for a yes`}
-        </p>
-      )}
-      {spendingHeld > 0n && (
-        <p className="sub held-line">
-          <WaitingIcon size={18} />{' '}
-          {t`${satsText(spendingHeld)} of the spending money wait for a yes`}
-        </p>
-      )}
-      {bookTotal(child) === 0n && (
-        <p className="sub">{t`Nothing saved yet. A bonus or the first pay day starts the book.`}</p>
-      )}
+      <div className="child-money">
+        <Balances child={child} />
+        {savingsHeld > 0n && (
+          <p className="sub held-line">
+            <WaitingIcon size={18} /> {t`${satsText(savingsHeld)} of the savings wait for a yes`}
+          </p>
+        )}
+        {spendingHeld > 0n && (
+          <p className="sub held-line">
+            <WaitingIcon size={18} />{' '}
+            {t`${satsText(spendingHeld)} of the spending money wait for a yes`}
+          </p>
+        )}
+        {bookTotal(child) === 0n && (
+          <p className="sub">{t`Nothing saved yet. A bonus or the first pay day starts the book.`}</p>
+        )}
+        {satsOf(child.aboveLimit) > 0n && (
+          <Suspense fallback={null}>
+            <AboveLimit child={child} asks={false} />
+          </Suspense>
+        )}
+      </div>
       <div className="form-actions child-actions">
         <Button small aria-label={t`Open ${name}`} onClick={() => onOpen({ kind: 'child', id })}>
           {t`Open`}

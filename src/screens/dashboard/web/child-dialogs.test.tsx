@@ -1,18 +1,9 @@
 /** Adding a child, and everything a parent sets for one: refusals first. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aChild,
-  LEO,
-  leo,
-  MIA,
-  openDialog,
-  openParentView,
-  press,
-  refusal,
-  said,
-  type,
-} from './test-family.tsx';
+import { refusal } from '#web/test-support.tsx';
+import { openDialog, openParentView, press, said, type } from './test-family.tsx';
+import { aChild, id, LEO, leo, MIA } from './test-replies.ts';
 
 const CREATE = 'POST /api/children';
 const CHANGE = `PATCH /api/children/${MIA}/allowance`;
@@ -83,12 +74,12 @@ test.each(['', '-1', '0.000000001', '21000001'])(
 );
 
 test('CHILD-19 a refused child keeps the dialog and says why; a reply without words has its own', async () => {
-  const full = refusal(409, 'CONFLICT', 'A family has at most 30 children');
+  const full = refusal(409, 'A family has at most 30 children');
   const page = await addDialog({ [CREATE]: full });
   fill('Zoë', '10', '0');
   await said('Error', 'A family has at most 30 children');
   expect(page.dialog.getByRole('alert').textContent).toContain('A family has at most 30 children');
-  page.answers[CREATE] = new Response('<html>', { status: 502 });
+  page.answers[CREATE] = [502, '<html>'];
   press('Open the book');
   await said('Error', 'Failed to create child account');
   expect(screen.getByRole('dialog')).toBeTruthy();
@@ -99,7 +90,7 @@ test('CHILD-09 CHILD-18 a child is created with what was typed, and shown', asyn
   page.answers['GET /api/children'] = [
     aChild(),
     leo(),
-    aChild({ id: 'zoe', name: 'Zoë', age: 10 }),
+    aChild({ id: id(3), name: 'Zoë', age: 10 }),
   ];
   fireEvent.click(page.dialog.getByRole('radio', { name: 'Girl' }));
   fireEvent.click(page.dialog.getByRole('radio', { name: 'Friday' }));
@@ -135,7 +126,7 @@ test('CHILD-22 an allowance that is no amount is refused', async () => {
 
 test('CHILD-25 a failed change says so, and why beside the form', async () => {
   const { dialog } = await childDialog({
-    [CHANGE]: refusal(404, 'NOT_FOUND', 'There is no such child'),
+    [CHANGE]: refusal(404, 'There is no such child'),
   });
   await dialog.findByText(/next allowance is on/);
   press('Save allowance');
@@ -194,7 +185,7 @@ test('CHILD-23 a spending limit that is no amount is refused', async () => {
 });
 
 test('CHILD-26 a failed limit says so', async () => {
-  await childDialog({ [LIMIT]: refusal(409, 'CONFLICT', 'Not now') });
+  await childDialog({ [LIMIT]: refusal(409, 'Not now') });
   press('Save limit');
   await said('Error', 'Failed to update spending threshold');
 });
@@ -225,7 +216,7 @@ test('the details are checked like a new child’s, then saved', async () => {
 
 test('removing names the money that leaves, and only a yes removes', async () => {
   const page = await childDialog({
-    [REMOVE]: refusal(409, 'CONFLICT', 'Answer the open requests'),
+    [REMOVE]: refusal(409, 'Answer the open requests'),
   });
   const { sent, dialog } = page;
   fireEvent.click(dialog.getByRole('tab', { name: 'Details' }));

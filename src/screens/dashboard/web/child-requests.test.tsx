@@ -2,20 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import {
-  aChild,
-  answered,
-  aRequest,
-  type as fill,
-  MIA,
-  miasDashboard,
-  open,
-  openDialog,
-  press,
-  refusal,
-  type Sent,
-  said,
-} from './test-family.tsx';
+import { refusal, type Sent } from '#web/test-support.tsx';
+import { type as fill, open, openDialog, press, said } from './test-family.tsx';
+import { aChild, answered, aRequest, id, MIA, miasDashboard } from './test-replies.ts';
 
 const ASK = 'POST /api/withdrawal-requests';
 const LIST = 'GET /api/requests';
@@ -39,12 +28,13 @@ async function askDialog(over: Partial<Child> = {}, answers: object = {}) {
   return { ...page, dialog };
 }
 
-test('CHILD-35 CHILD-36 savings have "Ask to Use Savings", spending money "Add Transaction"', async () => {
-  await ownBook();
+test('CHILD-35 CHILD-36 savings have "Ask to Use Savings", spending money two more', async () => {
+  await ownBook({ age: 12 });
   const cardOf = (name: string) =>
     within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
   cardOf('My Savings').getByRole('button', { name: 'Ask to Use Savings' });
-  cardOf('Spending Money').getByRole('button', { name: 'Add Transaction' });
+  for (const name of ['Add Transaction', 'Import CSV'])
+    await cardOf('Spending Money').findByRole('button', { name });
 });
 
 test.each(['', '0', '-5', '1.5'])('APPR-06 APPR-07 the amount "%s" is refused', async (amount) => {
@@ -79,13 +69,13 @@ test('APPR-09 a request needs a reason, spaces are none', async () => {
 
 test('APPR-11 a request that fails keeps the dialog and says so', async () => {
   const why = "You don't have enough in your savings account";
-  const page = await askDialog({}, { [ASK]: refusal(409, 'CONFLICT', why, 'amount') });
+  const page = await askDialog({}, { [ASK]: refusal(409, why, 'amount') });
   press('500 sats');
   press('A toy');
   press('Ask my grown-ups');
   await said('Failed to send withdrawal request', why);
   expect(page.dialog.getByRole('alert').textContent).toContain(why);
-  page.answers[ASK] = new Response('<html>', { status: 502 });
+  page.answers[ASK] = [502, '<html>'];
   press('Ask my grown-ups');
   await said('Failed to send withdrawal request');
 });
@@ -139,14 +129,14 @@ test('APPR-05 answers are read with what they mean, a no with its reason', async
   const requests = {
     open: [],
     answered: [
-      answered({ id: '1', approvedAmount: '0.00002500', reason: 'A present' }),
+      answered({ id: id(51), approvedAmount: '0.00002500', reason: 'A present' }),
       answered({
-        id: '2',
+        id: id(52),
         state: 'denied',
         approvedAmount: null,
         denialReason: 'Let’s wait until after the holidays.',
       }),
-      answered({ id: '3', state: 'lapsed', approvedAmount: null, decidedBy: null }),
+      answered({ id: id(53), state: 'lapsed', approvedAmount: null, decidedBy: null }),
     ],
   };
   await ownBook({}, {}, requests);
@@ -167,9 +157,9 @@ test('CHILD-46 the transfers of the own book, and of no other', async () => {
   const requests = {
     open: [
       aRequest({ kind, reason: 'For the bike' }),
-      aRequest({ id: '2', kind, childId: other, reason: 'Not mine' }),
+      aRequest({ id: id(52), kind, childId: other, reason: 'Not mine' }),
     ],
-    answered: [answered({ id: '3', kind, reason: 'Saved in May' })],
+    answered: [answered({ id: id(53), kind, reason: 'Saved in May' })],
   };
   await ownBook({}, {}, requests);
   const card = screen.getByRole('heading', { name: 'Savings and transfers' }).closest('section');

@@ -1,20 +1,10 @@
 /** What a child enters in its own book by itself. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refusal, type Sent } from '#web/test-support.tsx';
 import { toastState } from '#web/ui/toast-store.ts';
-import {
-  aChild,
-  anEntry,
-  type as fill,
-  MIA,
-  miasDashboard,
-  open,
-  openDialog,
-  press,
-  refusal,
-  type Sent,
-  said,
-} from './test-family.tsx';
+import { type as fill, open, openDialog, press, said } from './test-family.tsx';
+import { aChild, anEntry, MIA, miasDashboard } from './test-replies.ts';
 
 const ADD = 'POST /api/transactions';
 const INITIATE = 'POST /api/savings-transfers/initiate';
@@ -46,6 +36,21 @@ test('TXN-14 APPR-14 held spending money is shown as waiting, and "All" offers t
   dialog.getByRole('button', { name: 'All: 3,000 sats' });
 });
 
+test('CHILD-11 APPR-13 a child moves what lies above its limit to savings itself', async () => {
+  const children = [aChild({ aboveLimit: '0.00003000' })];
+  const entry = anEntry({ type: 'savings_deposit', amount: '0.00003000', state: 'waiting' });
+  const page = open({ 'GET /api/dashboard': miasDashboard({ children }), [ADD]: entry });
+  await screen.findByText('3,000 sats above the limit');
+  press('Move the excess to savings');
+  await said(
+    'Lightning Payment Required',
+    'Please send 3,000 sats to your parent’s Lightning address. They say yes when it has arrived.',
+  );
+  expect(bodies(page.sent, ADD)).toMatchObject([
+    { childId: MIA, type: 'savings_deposit', amount: '0.00003000' },
+  ]);
+});
+
 test.each([
   ['', 'Lemonade'],
   ['500', '  '],
@@ -71,14 +76,14 @@ test.each(['0', '-1', '1.5'])('TXN-13 the amount "%s" is refused', async (amount
 
 test('TXN-16 a refused line says the server’s words, or that it failed', async () => {
   const why = 'You don’t have enough for this';
-  const page = await addDialog({ [ADD]: refusal(409, 'CONFLICT', why, 'amount') });
+  const page = await addDialog({ [ADD]: refusal(409, why, 'amount') });
   fireEvent.click(page.dialog.getByRole('radio', { name: /^I spent it/ }));
   fill('Amount', '500');
   fill('Description', 'Stickers');
   press('Add line');
   await said(why);
   expect(page.dialog.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true');
-  page.answers[ADD] = new Response('<html>', { status: 502 });
+  page.answers[ADD] = [502, '<html>'];
   press('Add line');
   await said('Failed to add transaction');
 });
@@ -119,7 +124,7 @@ async function save(answers: object) {
 }
 
 test('APPR-15 a reply that is no JSON is named; pressing again books no second deposit', async () => {
-  const page = await save({ [INITIATE]: new Response('<html>') });
+  const page = await save({ [INITIATE]: [200, '<html>'] });
   await said('Server returned invalid response format');
   page.answers[INITIATE] = aTransfer;
   press('Add line');

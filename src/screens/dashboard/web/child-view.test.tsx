@@ -2,19 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import {
-  aChild,
-  aDashboard,
-  anEntry,
-  aUser,
-  leo,
-  MIA,
-  miasDashboard,
-  open,
-  openDialog,
-  press,
-  refusal,
-} from './test-family.tsx';
+import { refusal } from '#web/test-support.tsx';
+import { open, openDialog, press } from './test-family.tsx';
+import { aChild, aDashboard, anEntry, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
 
 const PICKER = '/dashboard?view=child';
 const BOOK = `${PICKER}&child=${MIA}`;
@@ -60,7 +50,7 @@ test('CHILD-31 a child user without a book', async () => {
 test('CHILD-33 an unknown child, and the way back', async () => {
   const unknown = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
   const address = `${PICKER}&child=${unknown}`;
-  const missing = { [`GET /api/children/${unknown}`]: refusal(404, 'NOT_FOUND', 'No such child') };
+  const missing = { [`GET /api/children/${unknown}`]: refusal(404, 'No such child') };
   open({ 'GET /api/dashboard': aDashboard(), ...missing }, address);
   await screen.findByText('Child Not Found');
   expect(screen.getByText('The selected child account could not be found.')).toBeTruthy();
@@ -81,7 +71,7 @@ test('CHILD-32 a skeleton stands there while the book loads', async () => {
 });
 
 test('CHILD-33 another failure is no missing child, and can be tried again', async () => {
-  const broken = { [`GET /api/children/${MIA}`]: refusal(500, 'INTERNAL', 'Broken') };
+  const broken = { [`GET /api/children/${MIA}`]: refusal(500, 'Broken') };
   const page = open({ 'GET /api/dashboard': aDashboard({ children: [leo()] }), ...broken }, BOOK);
   await screen.findByText(/could not be opened/);
   expect(screen.queryByText('Child Not Found')).toBeNull();
@@ -172,7 +162,7 @@ test('CHILD-44 TXN-06 the five latest entries, in the child’s words', async ()
 });
 
 test('CHILD-44 entries that cannot be read are no empty book', async () => {
-  const failing = { [`GET /api/children/${MIA}/transactions`]: refusal(500, 'INTERNAL', 'Broken') };
+  const failing = { [`GET /api/children/${MIA}/transactions`]: refusal(500, 'Broken') };
   open({ 'GET /api/dashboard': aDashboard(), ...failing }, BOOK);
   await screen.findByText(/entries could not be read/);
   expect(screen.queryByText('No activity yet')).toBeNull();
@@ -185,7 +175,7 @@ test('CHILD-48 a child user reads the own latest entries, without the parents’
   expect(sent).toHaveLength(1);
 });
 
-test('CHILD-36 TXN-11 a parent in Child View is not told to wait for a parent', async () => {
+test('TXN-11 a parent in Child View is not told to wait for a parent', async () => {
   await openBook();
   const dialog = await openDialog('Add Transaction', 'Add Transaction');
   expect(dialog.queryByText('A parent says yes first.')).toBeNull();

@@ -42,7 +42,7 @@ export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
   if (!childId) return <ChildPicker book={book} onChoose={onChoose} onBack={onBack} />;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="spread gap-2">
         <Button look="quiet" small className="back" onClick={onBack}>
           <BackIcon size={20} /> {t`Back`}
         </Button>

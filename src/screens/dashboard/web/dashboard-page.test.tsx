@@ -1,24 +1,16 @@
 /** The first load, who sees what, and the header. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aChild,
-  aDashboard,
-  aUser,
-  leo,
-  MIA,
-  miasDashboard,
-  open,
-  press,
-  refusal,
-} from './test-family.tsx';
+import { refusal } from '#web/test-support.tsx';
+import { open, press } from './test-family.tsx';
+import { aChild, aDashboard, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
 
 const DASHBOARD = 'GET /api/dashboard';
 const views = () => screen.queryAllByRole('radio', { name: /View|Overview/ });
 
 test('DASH-14 visitors see nothing of the dashboard', async () => {
   const { container } = open({
-    [DASHBOARD]: refusal(401, 'AUTH_ERROR', 'Authentication required'),
+    [DASHBOARD]: refusal(401, 'Authentication required'),
   });
   expect(container.querySelector('main')).not.toBeNull();
   await waitFor(() => expect(container.querySelector('main')).toBeNull());
@@ -26,7 +18,7 @@ test('DASH-14 visitors see nothing of the dashboard', async () => {
 });
 
 test('DASH-01 a failed first load says so in the page, and can be tried again', async () => {
-  const page = open({ [DASHBOARD]: refusal(500, 'INTERNAL', 'Broken') });
+  const page = open({ [DASHBOARD]: refusal(500, 'Broken') });
   await screen.findByRole('heading', { name: 'Your books could not be opened' });
   expect(screen.queryByText('Family Bitcoin Dashboard')).toBeNull();
   page.answers[DASHBOARD] = aDashboard();
@@ -50,7 +42,7 @@ test('DASH-02 the header carries the name of the product', async () => {
 });
 
 test('DASH-04 a failed logout keeps the person; a good one leaves the dashboard', async () => {
-  const failed = refusal(500, 'INTERNAL', 'Broken');
+  const failed = refusal(500, 'Broken');
   const page = open({ [DASHBOARD]: aDashboard(), 'POST /api/auth/logout': failed });
   await screen.findByRole('banner');
   press('Logout');

@@ -6,7 +6,7 @@ import { openParentView } from './test-family.tsx';
 const DELETION = 'GET /api/family/deletion';
 
 test('T59 the first screen shows that the family will be deleted, and asks only then', async () => {
-  const due = { dueAt: '2026-11-24T12:00:00.000Z', freshSignIn: false };
+  const due = { dueAt: '2026-11-24T12:00:00.000Z' };
   await openParentView({ deletionAsked: true }, { [DELETION]: due });
   expect(await screen.findByText('This family will be deleted')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Keep the family' })).toBeTruthy();

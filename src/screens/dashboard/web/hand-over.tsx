@@ -30,11 +30,7 @@ export function HandBackButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        look="quiet"
-        className="min-h-14"
-        onClick={() => setOpen(true)}
-      >{t`Hand back`}</Button>
+      <Button look="quiet" onClick={() => setOpen(true)}>{t`Hand back`}</Button>
       <Suspense fallback={null}>
         {open && <HandBackDialog onClose={() => setOpen(false)} />}
       </Suspense>

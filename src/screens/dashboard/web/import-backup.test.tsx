@@ -2,16 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { backupHeader } from '#features/privacy/rules.ts';
-import {
-  aChild,
-  MIA,
-  miasDashboard,
-  open,
-  openParentView,
-  press,
-  refusal,
-  said,
-} from './test-family.tsx';
+import { refusal } from '#web/test-support.tsx';
+import { open, openParentView, press, said } from './test-family.tsx';
+import { aChild, MIA, miasDashboard } from './test-replies.ts';
 
 const choose = (text: string) =>
   fireEvent.change(screen.getByLabelText('CSV file'), {
@@ -24,7 +17,7 @@ test('PRIV-14 our own backup is known as what it is: it is read back, not previe
     {},
     {
       [`GET /api/children/${MIA}/imports`]: [],
-      [BACKUP]: refusal(400, 'VALIDATION_ERROR', 'Row 2: expected 12 columns, found 1'),
+      [BACKUP]: refusal(400, 'Row 2: expected 12 columns, found 1'),
     },
   );
   press('More for Mia');

@@ -9,16 +9,9 @@ import type {
   ImportRecord,
   ImportRow,
 } from '#features/imports/contract.ts';
-import {
-  aChild,
-  MIA,
-  miasDashboard,
-  open,
-  openParentView,
-  press,
-  refusal,
-  said,
-} from './test-family.tsx';
+import { refusal } from '#web/test-support.tsx';
+import { open, openParentView, press, said } from './test-family.tsx';
+import { aChild, MIA, miasDashboard } from './test-replies.ts';
 
 const PREVIEW = 'POST /api/transactions/import-csv/preview';
 const IMPORT = 'POST /api/transactions/import-csv';
@@ -126,12 +119,12 @@ test('TXN-30 the way to the file of each of the five wallets is told', async () 
 
 test('TXN-33 a file that cannot be read says the row; a failed import says so', async () => {
   const page = await importDialog({
-    [PREVIEW]: refusal(400, 'VALIDATION_ERROR', 'Row 3: it has 2 cells, the header has 9'),
+    [PREVIEW]: refusal(400, 'Row 3: it has 2 cells, the header has 9'),
   });
   choose();
   await page.dialog.findByText('Row 3: it has 2 cells, the header has 9');
   page.answers[PREVIEW] = preview();
-  page.answers[IMPORT] = new Response('', { status: 502 });
+  page.answers[IMPORT] = [502, ''];
   choose();
   await page.dialog.findByText('Lemonade');
   press('Import 1 row');

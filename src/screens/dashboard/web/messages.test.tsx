@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Message } from '#features/messages/contract.ts';
-import { MIA, openParentView, press } from './test-family.tsx';
+import { openParentView, press } from './test-family.tsx';
+import { MIA } from './test-replies.ts';
 
 const aMessage = (n: number, over: Partial<Message>): Message => ({
   id: `0190c6e4-1a2b-7c3d-8e4f-00000000006${n}`,

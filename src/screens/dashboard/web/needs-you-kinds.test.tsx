@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { aRequest as aGoalRequest, id } from '#features/goals/web/test-goals.ts';
-import { answered, aRequest, openParentView, press, refusal, said } from './test-family.tsx';
+import { refusal } from '#web/test-support.tsx';
+import { openParentView, press, said } from './test-family.tsx';
+import { answered, aRequest } from './test-replies.ts';
 
 const PENDING = 'GET /api/pending-allocations';
 const GOAL = `PATCH /api/goal-allocations/${id(70)}/approve`;
@@ -73,7 +75,7 @@ test('APPR-24 APPR-26 a no needs a reason, tapped or typed', async () => {
 });
 
 test('APPR-27 a failed answer stands in the row and can be tried again', async () => {
-  const page = await panel([], [goal()], { [GOAL]: new Response('<html>', { status: 502 }) });
+  const page = await panel([], [goal()], { [GOAL]: [502, '<html>'] });
   press('Approve 20% of Mia for Red bike');
   await said('Failed to process allocation request');
   expect(page.inside.getByRole('status').textContent).toBe('Failed to process allocation request');
@@ -86,7 +88,7 @@ test('APPR-27 a failed answer stands in the row and can be tried again', async (
 
 test('APPR-27 T17 the second of two parents reads in the row who was first', async () => {
   const page = await panel([], [goal()], {
-    [GOAL]: refusal(409, 'CONFLICT', 'Ben already said yes'),
+    [GOAL]: refusal(409, 'Ben already said yes'),
     [PENDING]: [],
   });
   press('Approve 20% of Mia for Red bike');
@@ -97,12 +99,8 @@ test('APPR-27 T17 the second of two parents reads in the row who was first', asy
 
 test('APPR-04 APPR-23 T17 who was first is said in the row of requests and transfers as well', async () => {
   const page = await panel([aRequest(), transfer], [], {
-    [`PATCH /api/withdrawal-requests/${aRequest().id}`]: refusal(
-      409,
-      'CONFLICT',
-      'Ben already said yes',
-    ),
-    [APPROVE_TRANSFER]: refusal(409, 'CONFLICT', 'Ben already said no'),
+    [`PATCH /api/withdrawal-requests/${aRequest().id}`]: refusal(409, 'Ben already said yes'),
+    [APPROVE_TRANSFER]: refusal(409, 'Ben already said no'),
     'GET /api/savings-transfers/pending': [],
     'GET /api/requests': {
       open: [],
@@ -163,11 +161,7 @@ test('APPR-26 APPR-27 a yes to all goals: what fails stays in its row, with the 
   const second = goal({ id: id(72), goalName: 'Trip' });
   const page = await panel([], [goal(), second], {
     [GOAL]: goal({ status: 'active' }),
-    [`PATCH /api/goal-allocations/${id(72)}/approve`]: refusal(
-      409,
-      'CONFLICT',
-      'There are no savings to move',
-    ),
+    [`PATCH /api/goal-allocations/${id(72)}/approve`]: refusal(409, 'There are no savings to move'),
   });
   press('See both');
   page.answers[PENDING] = [second];

@@ -2,16 +2,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
-import {
-  answered,
-  aRequest,
-  LEO,
-  openParentView,
-  press,
-  refusal,
-  type Sent,
-  said,
-} from './test-family.tsx';
+import { refusal, type Sent } from '#web/test-support.tsx';
+import { openParentView, press, said } from './test-family.tsx';
+import { answered, aRequest, LEO } from './test-replies.ts';
 
 const LIST = 'GET /api/requests';
 const one = aRequest();
@@ -78,7 +71,7 @@ test('DASH-17 one typed in by an adult says by whom', async () => {
 });
 
 test('APPR-12 a failed answer stands in the row and can be tried again', async () => {
-  const page = await panel([one], { [DECIDE]: new Response('<html>', { status: 502 }) });
+  const page = await panel([one], { [DECIDE]: [502, '<html>'] });
   press('Approve 5,000 sats for Mia');
   await said('Failed to process withdrawal request');
   expect(page.inside.getByRole('status').textContent).toBe('Failed to process withdrawal request');
@@ -93,7 +86,7 @@ test('APPR-12 a failed answer stands in the row and can be tried again', async (
 
 test('APPR-12 APPR-04 the second of two parents reads who was first; the row becomes the stamp', async () => {
   await panel([one], {
-    [DECIDE]: refusal(409, 'CONFLICT', 'Ben already said yes'),
+    [DECIDE]: refusal(409, 'Ben already said yes'),
     [LIST]: { open: [], answered: [answered({ decidedBy: 'Ben' })] },
   });
   press('Approve 5,000 sats for Mia');
@@ -145,7 +138,7 @@ test('APPR-04 a smaller amount can be approved, never more', async () => {
   expect(bodies(page.sent, DECIDE)).toEqual([]);
   // The whole amount is no more than was asked for.
   fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: '5000' } });
-  page.answers[DECIDE] = new Response('<html>', { status: 502 });
+  page.answers[DECIDE] = [502, '<html>'];
   press('Approve');
   await said('Failed to process withdrawal request');
   expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true, amount: '0.00005000' }]);
@@ -213,7 +206,7 @@ const wireTransfer = {
 };
 
 test('APPR-23 a transfer that cannot be answered says so, also in its row', async () => {
-  const page = await panel([transfer], { [APPROVE_TRANSFER]: new Response('', { status: 502 }) });
+  const page = await panel([transfer], { [APPROVE_TRANSFER]: [502, ''] });
   press('Approve 600 sats for Mia');
   await said('Action Failed', 'Failed to process transfer request');
   page.inside.getByText('Failed to process transfer request');

@@ -1,19 +1,9 @@
 /** The parents' screen: totals, pay days, cards, activity, and processing allowances. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aChild,
-  anEntry,
-  aUser,
-  LEO,
-  leo,
-  MIA,
-  openDialog,
-  openParentView,
-  press,
-  refusal,
-  said,
-} from './test-family.tsx';
+import { refusal } from '#web/test-support.tsx';
+import { openDialog, openParentView, press, said } from './test-family.tsx';
+import { aChild, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
 
 const PROCESS = 'POST /api/process-allowances';
 const RECENT = 'GET /api/transactions/recent';
@@ -49,7 +39,7 @@ test('DASH-28 PLAT-07 PLAT-08 the family total in BTC, sats and dollars at the f
 test('DASH-29 the pie shares savings plus spending, in whole percents that make 100', async () => {
   const third = { savingsBalance: '0.00000001', spendingBalance: '0.00000000' };
   await openParentView({
-    children: [aChild(third), leo(), { ...leo(), ...third, id: 'bo', name: 'Bo' }],
+    children: [aChild(third), leo(), { ...leo(), ...third, id: id(3), name: 'Bo' }],
   });
   const image = await screen.findByRole('img', { name: /^Family Bitcoin share/ });
   expect(image.getAttribute('aria-label')).toBe(
@@ -116,7 +106,7 @@ test('a new family gets three steps, the first of them open, and no empty blocks
 });
 
 test('CHILD-30 a failed processing is said in a toast and beside the button', async () => {
-  await openParentView({}, { [PROCESS]: refusal(409, 'CONFLICT', 'The book is closed') });
+  await openParentView({}, { [PROCESS]: refusal(409, 'The book is closed') });
   press('Process Allowances');
   await said('Failed to process allowances', 'The book is closed');
   expect(screen.getByText('The book is closed')).toBeTruthy();
@@ -185,7 +175,7 @@ test('TXN-24 TXN-25 five entries, and all with "View All"', async () => {
   press('View All');
   await screen.findByText('Line 6');
   expect(screen.getAllByText(/^Line \d$/)).toHaveLength(7);
-  expect(page.sent.at(-1)?.call).toBe(`${RECENT}?all=true`);
+  expect(page.sent.at(-1)?.url).toBe('/api/transactions/recent?all=true');
   press('View All');
   await waitFor(() => expect(screen.getAllByText(/^Line \d$/)).toHaveLength(5));
 });

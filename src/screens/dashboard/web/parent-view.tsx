@@ -1,8 +1,8 @@
 /** The parents' screen: what the books hold, who is paid next, each child, what happened. */
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
-import { familyTotal } from '#screens/dashboard/rules.ts';
+import { familyTotal, liquidityAlert } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceExplainer } from './allowance-explainer.tsx';
@@ -16,6 +16,7 @@ import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
+const LiquidityAlert = lazyPart(async () => (await import('./liquidity-alert.tsx')).LiquidityAlert);
 const FamilyShare = lazyPart(async () => (await import('./family-share.tsx')).FamilyShare);
 const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
@@ -34,10 +35,16 @@ export function ParentView() {
   if (!book) return <ViewSkeleton />;
   const addChild = () => open({ kind: 'add-child' });
   const isNew = book.children.length === 0;
+  const liquidity = liquidityAlert(book.children);
   return (
     <>
       <h1>{t`Family Bitcoin Dashboard`}</h1>
       <NeedsYou book={book} />
+      {liquidity && (
+        <Suspense fallback={null}>
+          <LiquidityAlert {...liquidity} />
+        </Suspense>
+      )}
       <div className="dash-row">
         <TotalCover book={book} onAddChild={addChild} />
         {isNew ? <FirstSteps onAddChild={addChild} /> : <PaydayCard book={book} />}

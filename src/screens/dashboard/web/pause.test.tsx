@@ -1,7 +1,8 @@
 /** A child's pause, and what was typed into a tab that is not open. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChild, leo, MIA, openDialog, openParentView, press, said, type } from './test-family.tsx';
+import { openDialog, openParentView, press, said, type } from './test-family.tsx';
+import { aChild, leo, MIA } from './test-replies.ts';
 
 const PREVIEW = `GET /api/children/${MIA}/allowance/preview`;
 const PAUSE = `POST /api/children/${MIA}/allowance/pauses`;

@@ -9,7 +9,7 @@ import { handover } from '#features/handover/contract.ts';
 import { query, useCall } from '#web/query.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { usePersonChange } from './person-change.ts';
-import { aUser, MIA } from './test-family.tsx';
+import { aUser, MIA } from './test-replies.ts';
 
 const USER = 'GET /api/auth/user';
 const anna = aUser({});

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { auth, type User } from '#features/auth/contract.ts';
+import { ownerOf } from '#features/auth/rules.ts';
 import { startAfresh } from '#features/handover/web/start-afresh.ts';
 import { statusOf } from '#web/errors.ts';
 import { keyOf } from '#web/query.ts';
@@ -16,7 +17,7 @@ export function usePersonChange(user: User | undefined, begin = startAfresh): vo
   const queries = useQueryClient();
   useEffect(() => onDenied(queries, () => void askWhoIsHere(queries)), [queries]);
   const drawnFor = useRef<string | undefined>(undefined);
-  const person = user && JSON.stringify([user.id, user.handedOver, user.childId]);
+  const person = ownerOf(user);
   useEffect(() => {
     if (person === undefined) return;
     if (drawnFor.current !== undefined && drawnFor.current !== person) begin(queries);

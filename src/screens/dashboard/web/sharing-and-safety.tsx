@@ -14,7 +14,7 @@ export function SharingAndSafety({ totalSats }: { totalSats: Sats }) {
   const spouse = useQuery(query(family.spouse, {})).data;
   if (!user || spouse === undefined) return null;
   return (
-    <section className="grid items-start gap-5 lg:grid-cols-2" aria-label={t`Sharing and safety`}>
+    <section className="grid items-start gap-5 two-columns-lg" aria-label={t`Sharing and safety`}>
       <SharingCard me={user} totalSats={totalSats} />
       <SpouseCard me={user} spouse={spouse} />
     </section>

@@ -1,10 +1,11 @@
 /** Who reads a page, and whose books they may read. */
 
 import { useQuery } from '@tanstack/react-query';
-import { auth, type User } from '#features/auth/contract.ts';
+import type { User } from '#features/auth/contract.ts';
 import { type Child, children as childrenCalls } from '#features/children/contract.ts';
 import { family as familyCalls } from '#features/family/contract.ts';
 import { query } from '#web/query.ts';
+import { useUser } from './calls.ts';
 
 export interface Reader {
   user: User;
@@ -17,7 +18,7 @@ export interface Reader {
 }
 
 export function useReader(): Reader | undefined {
-  const user = useQuery(query(auth.user, {})).data;
+  const user = useUser();
   const isAdult = user !== undefined && user.role !== 'child';
   const children = useQuery({ ...query(childrenCalls.list, {}), enabled: isAdult }).data;
   const family = useQuery({ ...query(familyCalls.get, {}), enabled: isAdult }).data;

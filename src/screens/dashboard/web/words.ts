@@ -5,6 +5,7 @@ import { dollarsAndCents, nextPayday } from '#screens/dashboard/rules.ts';
 import { numberFormat } from '#web/formats.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { weekdayName } from '#web/ui/choice-field.tsx';
+import { usdPerBtc } from '#web/ui/money-text.ts';
 
 /** `Mia, Leo, and Ben`. */
 export function listText(names: readonly string[]): string {
@@ -31,7 +32,7 @@ export function paydayText(child: Child): string {
 
 /** `about 3 dollars 72`, for a reader who has just learned numbers. */
 export function spokenDollars(sats: bigint): string {
-  const { dollars, cents } = dollarsAndCents(sats);
+  const { dollars, cents } = dollarsAndCents(sats, usdPerBtc());
   if (dollars === '0')
     return cents === '01' ? t`about 1 cent` : t`about ${cents.replace(/^0/, '')} cents`;
   const whole = dollars === '1' ? t`1 dollar` : t`${grouped(dollars)} dollars`;

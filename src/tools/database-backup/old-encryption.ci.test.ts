@@ -51,8 +51,10 @@ test('T51 an old file comes back whole, and only with its passphrase', async () 
     [file, 'another passphrase', /^This is not the passphrase of/],
     [changed, PASSPHRASE, /is damaged/],
   ] as const)
-    await expect(restoreDatabase(target, from, SECRET, passphrase)).rejects.toThrow(why);
-  const total = await restoreDatabase(target, file, SECRET, PASSPHRASE.normalize('NFD'));
+    await expect(restoreDatabase(target, from, SECRET, { passphrase })).rejects.toThrow(why);
+  const total = await restoreDatabase(target, file, SECRET, {
+    passphrase: PASSPHRASE.normalize('NFD'),
+  });
   expect(total.rows).toBeGreaterThan(10);
   const balances = await target.owner`SELECT DISTINCT name FROM child`;
   expect(balances.map(({ name }) => name)).toEqual(['Mia']);

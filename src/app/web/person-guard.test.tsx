@@ -1,0 +1,58 @@
+/** When a page must not be shown again. Who is here in a real browser: e2e/back-and-tabs. */
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { auth } from '#features/auth/contract.ts';
+import { keyOf, newQueryClient } from '#web/query.ts';
+import { type Reply, type Sent, serve } from '#web/test-support.tsx';
+import { guardPerson } from './person-guard.ts';
+
+const USER = 'GET /api/auth/user';
+const anna = { id: 'anna', familyId: 'f', role: 'parent', childId: null, handedOver: false };
+
+const queries = newQueryClient();
+const leave = { reload: vi.fn(), begin: vi.fn() };
+guardPerson(queries, leave);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  queries.clear();
+  document.documentElement.style.visibility = '';
+});
+
+/** A page that the browser kept for Back is shown again. */
+function comeBack(drawnFor: object | undefined, answer: Reply): Sent[] {
+  const sent = serve({ [USER]: answer });
+  queries.setQueryData(keyOf(auth.user, {}), drawnFor as never);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(document.documentElement.style.visibility).toBe('hidden');
+  return sent;
+}
+
+test.each([
+  ['a child', [200, { ...anna, role: 'child', childId: 'mia', handedOver: true }]],
+  ['nobody', [401, { message: 'Authentication required', code: 'AUTH_ERROR' }]],
+] as const)('T19 T53 a kept page stays hidden and starts afresh for %s', async (_, answer) => {
+  comeBack(anna, answer);
+  await waitFor(() => expect(leave.begin).toHaveBeenCalledTimes(1));
+  expect(document.documentElement.style.visibility).toBe('hidden');
+  expect(leave.reload).not.toHaveBeenCalled();
+});
+
+test('T53 without an answer a kept page is loaded anew', async () => {
+  comeBack(anna, 'offline');
+  await waitFor(() => expect(leave.reload).toHaveBeenCalledTimes(1));
+  expect(document.documentElement.style.visibility).toBe('hidden');
+});
+
+test('T53 a kept page of which nobody knows for whom it was drawn is loaded anew', () => {
+  expect(comeBack(undefined, [200, anna])).toEqual([]);
+  expect(leave.reload).toHaveBeenCalledTimes(1);
+});
+
+test('T53 the same person sees the kept page again', async () => {
+  comeBack(anna, [200, anna]);
+  await waitFor(() => expect(document.documentElement.style.visibility).toBe(''));
+  expect(leave.begin).not.toHaveBeenCalled();
+  expect(leave.reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,5 @@
+/** The thread that reads our own backups (history.ts). */
+import { serveThread } from '#server/thread.ts';
+import { parseBackup } from './rules.ts';
+
+serveThread(parseBackup);

@@ -1,0 +1,28 @@
+/** "Is it still you?": proves again who uses a session, before calls that are marked `fresh`. */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, nothing } from '#contract/fields.ts';
+import { INVALID_CODE } from '#features/auth/contract.ts';
+
+export const stepUp = {
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up/code',
+    access: 'adultUser',
+    summary: 'Mail an 8-digit code with which one confirms, in this session only, who one is',
+    input: nothing,
+    output: v.object({ email: v.string() }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up',
+    access: 'adultUser',
+    summary: 'Confirm with that code; signs nobody in, and counts for 10 minutes',
+    input: v.strictObject({
+      code: v.pipe(v.string(INVALID_CODE), v.regex(/^\d{8}$/, check('CODE_REQUIRED'))),
+    }),
+    output: done,
+  }),
+};

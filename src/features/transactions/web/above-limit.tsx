@@ -1,0 +1,60 @@
+/** Spending money above the child's limit, and the button that starts a transfer to savings. */
+import { t } from '@lingui/core/macro';
+import type { Child } from '#features/children/contract.ts';
+import { transactions } from '#features/transactions/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { WarnIcon } from '#web/ui/icons.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { payNow } from './entry-form.ts';
+
+export interface AboveLimitProps {
+  child: Child;
+  /** The child itself presses; a parent gets other words. */
+  asks: boolean;
+}
+
+export function AboveLimit({ child, asks }: AboveLimitProps) {
+  const { id: childId, name, aboveLimit: amount } = child;
+  const move = useFormCall(transactions.add, {
+    failed: t`Failed to add transaction`,
+    fields: [],
+    toasts: {
+      done: (entry) => {
+        const moving = satsText(satsOf(entry.amount));
+        return asks ? payNow(moving) : approveLater(moving);
+      },
+    },
+  });
+  const submit = () =>
+    move.submit({
+      childId,
+      type: 'savings_deposit',
+      amount,
+      description: t`Above the spending limit`,
+    });
+  return (
+    <div className="above-limit">
+      <p className="held-line">
+        <WarnIcon size={18} /> {t`${satsText(satsOf(amount))} above the limit`}
+      </p>
+      <Button
+        look="alt"
+        small
+        busy={move.busy}
+        aria-label={asks ? undefined : t`Move the excess to savings for ${name}`}
+        onClick={submit}
+      >
+        {t`Move the excess to savings`}
+      </Button>
+      {move.errors.form && <InlineAlert>{move.errors.form}</InlineAlert>}
+    </div>
+  );
+}
+
+const approveLater = (amount: string) => ({
+  title: t`Transfer to savings started`,
+  description: t`Approve it when ${amount} have arrived at your Lightning address.`,
+});

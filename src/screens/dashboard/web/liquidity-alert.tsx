@@ -1,0 +1,14 @@
+/** The children's spending money comes close to what the largest limit allows. */
+import { t } from '@lingui/core/macro';
+import type { Sats } from '#core/money.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+
+export function LiquidityAlert({ totalSats, limitSats }: { totalSats: Sats; limitSats: Sats }) {
+  const [total, limit] = [satsText(totalSats), satsText(limitSats)];
+  return (
+    <Banner tone="warn" title={t`Lightning liquidity`}>
+      {t`The children hold ${total} of spending money, more than 80% of the highest spending limit (${limit}). Move some to savings, or raise the limit.`}
+    </Banner>
+  );
+}

@@ -1,0 +1,229 @@
+/**
+ * A chain source that speaks the Electrum protocol (1.4, JSON lines over TCP or TLS). One connection
+ * carries all questions and tells changes of the scripts that it watches.
+ */
+import type { Socket } from 'node:net';
+import * as v from 'valibot';
+import type { OutboundRules, Target } from '../../outbound/reach.ts';
+import { openSocket } from '../../outbound/socket.ts';
+import { transactionFrom } from './esplora.ts';
+import {
+  ChainError,
+  MAX_HISTORY,
+  type ScriptState,
+  type SeenTransaction,
+  type WatchingSource,
+} from './port.ts';
+
+const PATIENCE_MS = 10_000;
+/** The longest line that is read; a script with 5,000 transactions fits. */
+const MAX_LINE = 1024 * 1024;
+
+const Txid = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const Whole = v.pipe(v.number(), v.safeInteger());
+/** 0 and -1 stand for transactions that wait. */
+const Height = v.pipe(
+  Whole,
+  v.minValue(-1),
+  v.transform((height) => (height > 0 ? height : undefined)),
+);
+const History = v.pipe(
+  v.array(v.object({ tx_hash: Txid, height: Height })),
+  v.maxLength(MAX_HISTORY),
+);
+const Unspent = v.pipe(
+  v.array(
+    v.object({
+      tx_hash: Txid,
+      tx_pos: v.pipe(Whole, v.minValue(0)),
+      height: Height,
+      value: v.pipe(
+        Whole,
+        v.minValue(0),
+        v.transform((sats) => BigInt(sats)),
+      ),
+    }),
+  ),
+  v.maxLength(MAX_HISTORY),
+);
+const Tip = v.object({ height: v.pipe(Whole, v.minValue(0)) });
+const Line = v.object({
+  id: v.optional(v.nullable(v.number())),
+  result: v.optional(v.unknown()),
+  error: v.optional(v.nullable(v.object({ message: v.string() }))),
+  method: v.optional(v.string()),
+  params: v.optional(v.array(v.unknown())),
+});
+
+function readLine(line: string): v.InferOutput<typeof Line> | undefined {
+  try {
+    return v.parse(Line, JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+type Waiting = {
+  resolve: (result: unknown) => void;
+  reject: (error: ChainError) => void;
+  timer: NodeJS.Timeout;
+};
+
+/** Questions and answers over one socket; a broken line ends it and fails what waits. */
+class Connection {
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #onNotice: (method: string, params: unknown[]) => void;
+  #unread = '';
+  #last = 0;
+
+  constructor(socket: Socket, onNotice: (method: string, params: unknown[]) => void) {
+    this.#socket = socket;
+    this.#onNotice = onNotice;
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => this.#read(String(text)));
+    socket.on('close', () => this.#fail('The connection to the Electrum server has ended'));
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
+  #read(text: string): void {
+    const lines = (this.#unread + text).split('\n');
+    this.#unread = lines.pop() ?? '';
+    if (this.#unread.length > MAX_LINE) this.#fail('The Electrum server sends without end');
+    for (const line of lines) this.#onLine(line);
+  }
+
+  #onLine(line: string): void {
+    const message = readLine(line);
+    if (!message) this.#fail('The Electrum server sent something else', 'BAD_ANSWER');
+    const { id, method, params = [], error, result } = message ?? {};
+    if (method !== undefined) this.#onNotice(method, params);
+    const waiting = this.#waiting.get(id ?? -1);
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    this.#waiting.delete(id ?? -1);
+    if (error) waiting.reject(new ChainError('REFUSED', error.message.slice(0, 300)));
+    else waiting.resolve(result);
+  }
+
+  #fail(why: string, code: 'UNREACHABLE' | 'BAD_ANSWER' = 'UNREACHABLE'): void {
+    this.#socket.destroy();
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new ChainError(code, why));
+    }
+    this.#waiting.clear();
+  }
+
+  async ask<Schema extends v.GenericSchema>(
+    method: string,
+    params: readonly unknown[],
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
+    this.#last += 1;
+    const id = this.#last;
+    const result = await new Promise<unknown>((resolve, reject) => {
+      const silent = () => this.#fail('The Electrum server did not answer within 10 s');
+      this.#waiting.set(id, { resolve, reject, timer: setTimeout(silent, PATIENCE_MS) });
+      this.#socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    });
+    const read = v.safeParse(schema, result);
+    if (!read.success) throw new ChainError('BAD_ANSWER', `No ${method} in the answer`);
+    return read.output;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+async function connectTo(
+  server: Omit<Target, 'trusted'>,
+  rules: OutboundRules,
+  onNotice: (method: string, params: unknown[]) => void,
+): Promise<Connection> {
+  const socket = await openSocket(server, rules).catch((error: unknown) => {
+    throw new ChainError('UNREACHABLE', error instanceof Error ? error.message : String(error));
+  });
+  const connection = new Connection(socket, onNotice);
+  await connection.ask('server.version', ['Satling', ['1.4', '1.6']], v.unknown());
+  return connection;
+}
+
+async function scriptState(line: Connection, hash: string): Promise<ScriptState> {
+  const history = await line.ask('blockchain.scripthash.get_history', [hash], History);
+  const transactions: SeenTransaction[] = history.map(({ tx_hash, height }) => ({
+    txid: tx_hash,
+    height,
+  }));
+  if (transactions.length === 0) return { transactions, unspent: [] };
+  const found = await line.ask('blockchain.scripthash.listunspent', [hash], Unspent);
+  const unspent = found.map(({ tx_hash, tx_pos, height, value }) => ({
+    txid: tx_hash,
+    vout: tx_pos,
+    height,
+    sats: value,
+  }));
+  return { transactions, unspent };
+}
+
+export function electrumSource(
+  server: Omit<Target, 'trusted'>,
+  rules: OutboundRules,
+): WatchingSource {
+  let open: Promise<Connection> | undefined;
+  let onChange: (hash: string | undefined) => void = () => undefined;
+
+  const onNotice = (method: string, [hash]: unknown[]): void => {
+    if (method === 'blockchain.headers.subscribe') onChange(undefined);
+    else if (method === 'blockchain.scripthash.subscribe') onChange(String(hash));
+  };
+
+  /** The open connection, or a new one when there is none or it has ended. */
+  async function connection(): Promise<Connection> {
+    const current = await open?.catch(() => undefined);
+    if (current?.isOpen) return current;
+    open = connectTo(server, rules, onNotice);
+    return open;
+  }
+
+  return {
+    tip: async () => (await connection()).ask('blockchain.headers.subscribe', [], Tip),
+    // Sent one after the other on one connection without waiting: the server answers in one trip.
+    scripts: async (hashes) => {
+      const line = await connection();
+      return Promise.all(hashes.map((hash) => scriptState(line, hash)));
+    },
+    transaction: async (txid) => {
+      try {
+        const line = await connection();
+        const raw = await line.ask('blockchain.transaction.get', [txid], v.string());
+        return transactionFrom(raw, txid);
+      } catch (error) {
+        if (error instanceof ChainError && error.code === 'REFUSED') return undefined;
+        throw error;
+      }
+    },
+    broadcast: async (rawHex) =>
+      (await connection()).ask('blockchain.transaction.broadcast', [rawHex], Txid),
+    watch: async (hashes, listener) => {
+      onChange = listener;
+      const line = await connection();
+      await line.ask('blockchain.headers.subscribe', [], Tip);
+      const status = v.nullable(v.string());
+      const subscribe = (hash: string) =>
+        line.ask('blockchain.scripthash.subscribe', [hash], status);
+      await Promise.all(hashes.map(subscribe));
+    },
+    close: () => {
+      open?.then(
+        (line) => line.close(),
+        () => undefined,
+      );
+      open = undefined;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** A chain source that speaks Esplora's HTTP API (Blockstream/esplora, API.md; mempool.space). */
+import * as v from 'valibot';
+import { type BitcoinTransaction, readTransaction } from '#core/bitcoin/transaction.ts';
+import type { OutboundRules } from '../../outbound/reach.ts';
+import { type Incoming, sendOut } from '../../outbound/request.ts';
+import {
+  ChainError,
+  type ChainSource,
+  MAX_HISTORY,
+  type ScriptState,
+  type SeenTransaction,
+} from './port.ts';
+
+/** How many questions are under way at once: public servers count them. */
+const AT_ONCE = 4;
+/** Confirmed transactions that Esplora lists at a time. */
+const PAGE = 25;
+
+const Txid = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const Height = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Sats = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.transform((sats) => BigInt(sats)),
+);
+const Status = v.pipe(
+  v.object({ confirmed: v.boolean(), block_height: v.optional(Height) }),
+  v.transform(({ confirmed, block_height }) => (confirmed ? block_height : undefined)),
+);
+const Listed = v.object({ txid: Txid, status: Status });
+const Unspent = v.object({ txid: Txid, vout: Height, value: Sats, status: Status });
+const listOf = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(v.array(schema), v.maxLength(MAX_HISTORY));
+
+/** Runs `work` for each item, a few at a time, and answers in the items' order. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array(items.length);
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < items.length) {
+      const at = next;
+      next += 1;
+      results[at] = await work(items[at] as Item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+  return results;
+}
+
+/** Esplora names a script by its hash in the other byte order. */
+const turned = (hash: string): string => (hash.match(/../g) ?? []).reverse().join('');
+
+/** Asks for a path and reads the reply. */
+type Read = <Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+) => Promise<v.InferOutput<Schema>>;
+
+async function historyOf(name: string, ask: Read): Promise<SeenTransaction[]> {
+  const seen: v.InferOutput<typeof Listed>[] = [];
+  let path = `/scripthash/${name}/txs`;
+  for (;;) {
+    const page = await ask(path, listOf(Listed));
+    seen.push(...page);
+    const confirmed = page.filter(({ status }) => status !== undefined);
+    const last = confirmed.at(-1);
+    if (confirmed.length < PAGE || !last || seen.length > MAX_HISTORY) break;
+    path = `/scripthash/${name}/txs/chain/${last.txid}`;
+  }
+  return seen.map(({ txid, status }) => ({ txid, height: status }));
+}
+
+async function scriptState(hash: string, ask: Read): Promise<ScriptState> {
+  const name = turned(hash);
+  const transactions = await historyOf(name, ask);
+  // Most watched addresses are unused: one question is enough for them.
+  if (transactions.length === 0) return { transactions, unspent: [] };
+  const unspent = await ask(`/scripthash/${name}/utxo`, listOf(Unspent));
+  return {
+    transactions,
+    unspent: unspent.map(({ txid, vout, value, status }) => ({
+      txid,
+      vout,
+      sats: value,
+      height: status,
+    })),
+  };
+}
+
+export function esploraSource(url: string, rules: OutboundRules): ChainSource {
+  const base = url.replace(/\/+$/, '');
+
+  async function ask(path: string, body: string | null = null): Promise<Incoming> {
+    const method = body === null ? 'GET' : 'POST';
+    const reply = await sendOut(base + path, { method, headers: {}, body }, rules).catch(
+      (error: unknown) => {
+        throw new ChainError('UNREACHABLE', error instanceof Error ? error.message : String(error));
+      },
+    );
+    if (reply.status === 429) throw new ChainError('BUSY', 'The explorer asks for patience');
+    return reply;
+  }
+
+  async function read<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
+    const { status, body } = await ask(path);
+    if (status !== 200) throw new ChainError('REFUSED', `The explorer answered ${status}`);
+    try {
+      return v.parse(schema, JSON.parse(body.toString()));
+    } catch {
+      throw new ChainError('BAD_ANSWER', 'The explorer answered something else');
+    }
+  }
+
+  async function transaction(txid: string): Promise<BitcoinTransaction | undefined> {
+    const { status, body } = await ask(`/tx/${txid}/hex`);
+    if (status === 404) return undefined;
+    if (status !== 200) throw new ChainError('REFUSED', `The explorer answered ${status}`);
+    return transactionFrom(body.toString(), txid);
+  }
+
+  return {
+    tip: async () => ({ height: await read('/blocks/tip/height', Height) }),
+    scripts: (hashes) => inTurns(hashes, (hash) => scriptState(hash, read)),
+    transaction,
+    broadcast: async (rawHex) => {
+      const { status, body } = await ask('/tx', rawHex);
+      const words = body.toString().trim();
+      if (status !== 200) throw new ChainError('REFUSED', words.slice(0, 300));
+      if (!v.is(Txid, words)) throw new ChainError('BAD_ANSWER', 'The explorer named no txid');
+      return words;
+    },
+    close: () => undefined,
+  };
+}
+
+/** @throws ChainError BAD_ANSWER unless the hex is the transaction that was asked for */
+export function transactionFrom(rawHex: string, txid: string): BitcoinTransaction {
+  const wrong = new ChainError('BAD_ANSWER', 'The source answered another transaction');
+  try {
+    const read = readTransaction(Buffer.from(rawHex.trim(), 'hex'));
+    if (read.txid === txid) return read;
+  } catch {
+    throw wrong;
+  }
+  throw wrong;
+}

@@ -1,0 +1,60 @@
+/**
+ * What Satling asks of a Bitcoin explorer, whichever protocol it speaks. Scripts are named by their
+ * hash as Electrum writes it (`scriptHash` in core/bitcoin/address.ts); amounts are sats.
+ */
+import type { BitcoinTransaction } from '#core/bitcoin/transaction.ts';
+
+export type ChainTip = { readonly height: number };
+
+/** Where a transaction stands: the height of its block, or undefined while it waits. */
+export type SeenTransaction = { readonly txid: string; readonly height: number | undefined };
+
+export type UnspentOutput = SeenTransaction & { readonly vout: number; readonly sats: bigint };
+
+export type ScriptState = {
+  /** Every transaction that pays or spends the script; none means it was never used. */
+  readonly transactions: readonly SeenTransaction[];
+  readonly unspent: readonly UnspentOutput[];
+};
+
+export type ChainSource = {
+  /** @throws ChainError */
+  tip: () => Promise<ChainTip>;
+  /** In the order asked for. @throws ChainError */
+  scripts: (hashes: readonly string[]) => Promise<ScriptState[]>;
+  /** Undefined if the source does not know it: never sent, evicted or replaced. @throws ChainError */
+  transaction: (txid: string) => Promise<BitcoinTransaction | undefined>;
+  /** Passes a signed transaction on. @throws ChainError, REFUSED with the node's words */
+  broadcast: (rawHex: string) => Promise<string>;
+  close: () => void;
+};
+
+/** A source that can tell changes by itself. */
+export type WatchingSource = ChainSource & {
+  /**
+   * Calls `onChange` with the hash of a script whose history changes, and with undefined when there
+   * is a new block, until `close`. @throws ChainError
+   */
+  watch: (hashes: readonly string[], onChange: (hash: string | undefined) => void) => Promise<void>;
+};
+
+export type ChainErrorCode =
+  /** Nobody answered, or not in time. What became of a broadcast is not known. */
+  | 'UNREACHABLE'
+  /** An answer that is not what was asked for. */
+  | 'BAD_ANSWER'
+  /** The source said no. */
+  | 'REFUSED'
+  /** The source asks for patience. */
+  | 'BUSY';
+
+export class ChainError extends Error {
+  readonly code: ChainErrorCode;
+  constructor(code: ChainErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A list's length that a source may answer for one script; more is no family's address. */
+export const MAX_HISTORY = 5_000;

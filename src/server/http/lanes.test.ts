@@ -1,0 +1,147 @@
+/** One family's calls wait for each other, and nobody else waits for them. */
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild } from '#tests/support/family.ts';
+import { readSession, type SessionHint } from './actor.ts';
+import { newLanes } from './lanes.ts';
+
+let app: TestApp;
+let abuser: Visitor;
+let other: Visitor;
+let childId: string;
+beforeAll(async () => {
+  app = await startApp();
+  abuser = await app.signIn('abuser@example.com');
+  childId = (await addChild(abuser)).id;
+  other = await app.signIn('other@example.com');
+});
+afterAll(() => app.close());
+
+/**
+ * While nobody can change the abuser's family: starts these calls, then does `meanwhile`. All have
+ * an answer in the end.
+ * @param meanwhile gets how many of the calls have no answer yet.
+ */
+async function whileLocked(
+  calls: () => Promise<{ status: number }>[],
+  meanwhile: (open: () => number) => Promise<void>,
+): Promise<void> {
+  let answered = 0;
+  const begun = await app.db.owner.begin(async (sql) => {
+    await sql`
+      SELECT FROM family JOIN users USING (family_id) WHERE email = 'abuser@example.com'
+      FOR UPDATE OF family`;
+    const all = calls().map((call) => call.finally(() => (answered += 1)));
+    await meanwhile(() => all.length - answered);
+    return { all }; // a promise would be awaited before the lock is gone
+  });
+  for (const { status } of await Promise.all(begun.all)) expect([200, 503]).toContain(status);
+}
+
+/** How many connections wait for that lock. */
+async function lent(): Promise<number> {
+  const [row] = await app.db.owner<{ lent: number }[]>`
+    SELECT count(*)::integer AS lent FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return row?.lent ?? 0;
+}
+
+const times = <T>(count: number, make: (n: number) => T) =>
+  Array.from({ length: count }, (_, n) => make(n));
+const rename = (n: number) =>
+  abuser.send('PATCH', `/api/children/${childId}`, { name: `Mia ${n}` });
+const changePin = () => abuser.send('PUT', '/api/family/pin', { pin: '2580' });
+const othersCalls = () =>
+  Promise.all([
+    other.get('/api/dashboard'),
+    other.get('/api/family'),
+    other.send('PATCH', '/api/auth/user', { firstName: 'Otto' }),
+  ]);
+
+test('T54 sixty-four changes of one family hold four connections, and others go on', () =>
+  whileLocked(
+    () => times(64, rename),
+    async (open) => {
+      await expect.poll(lent).toBe(4);
+      for (const { status } of await othersCalls()) expect(status).toBe(200);
+      expect(await lent()).toBe(4);
+      expect(open()).toBe(64);
+    },
+  ));
+
+test('T54 of five PIN changes of one person one is under way, and others go on', () =>
+  whileLocked(
+    () => times(5, changePin),
+    async (open) => {
+      await expect.poll(lent).toBe(1);
+      for (const { status } of await othersCalls()) expect(status).toBe(200);
+      expect(await lent()).toBe(1);
+      expect(open()).toBe(5);
+    },
+  ));
+
+test('T54 who finds the line full is told to try again in a moment', async () => {
+  let first: Promise<unknown> | undefined;
+  await whileLocked(
+    () => {
+      const calls = times(105, rename);
+      first = Promise.race(calls);
+      return calls;
+    },
+    async () =>
+      expect(await first).toMatchObject({
+        status: 503,
+        body: { code: 'TRY_AGAIN', reason: 'BUSY' },
+        headers: { 'retry-after': '2' },
+      }),
+  );
+});
+
+test('T54 who hangs up while waiting leaves the line, and the line goes on', async () => {
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.app.server.address() as AddressInfo;
+  const body = '{"pin":"2580"}';
+  const request = [
+    'PUT /api/family/pin HTTP/1.1',
+    'host: localhost',
+    `cookie: ${[...abuser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+  await whileLocked(
+    () => [],
+    async () => {
+      const sockets = times(5, () => connect(port, '127.0.0.1'));
+      for (const socket of sockets) socket.write(request);
+      await expect.poll(lent).toBe(1);
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')));
+    },
+  );
+  expect((await changePin()).status).toBe(200);
+});
+
+test('T54 a forged cookie that names a family takes no place in its line', async () => {
+  const lanes = newLanes(app.services.cookies, (ip) => ip);
+  const cookie = `__Host-session=${abuser.cookies.get('__Host-session')}`;
+  const [family] = cookie.split('.');
+  const from = (headers: { cookie: string }) =>
+    ({ headers, ip: '203.0.113.9' }) as unknown as FastifyRequest;
+  const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
+  const forged = from({ cookie: `${family}.${'x'.repeat(43)}` });
+  let end: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const all = times(10, () => lanes.run(forged, reply, () => until));
+  const hint = readSession(abuser.cookies.get('__Host-session'));
+  lanes.know(hint as SessionHint, { familyId: 'the family', userId: 'the abuser' });
+  expect(await lanes.run(from({ cookie }), reply, async () => 'at once')).toBe('at once');
+  end();
+  await Promise.all(all);
+});

@@ -1,0 +1,52 @@
+/** One HTTP request to an address supplied by others: no redirects, a short reply, a time limit. */
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { lookupFor, type OutboundRules, targetOfUrl } from './reach.ts';
+
+export type Outgoing = {
+  method: string;
+  headers: Readonly<Record<string, string | number>>;
+  body: Uint8Array | string | null;
+};
+
+export type Incoming = { status: number; type: string; body: Buffer };
+
+export const PATIENCE_MS = 10_000;
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/**
+ * @throws RefusedTarget before anything is dialled
+ * @throws Error without a whole reply of at most 256 KiB within 10 s. The request may have arrived.
+ */
+export async function sendOut(
+  text: string,
+  { method, headers, body }: Outgoing,
+  rules: OutboundRules,
+): Promise<Incoming> {
+  const { url, target } = targetOfUrl(text, rules);
+  const send = target.tls ? httpsRequest : httpRequest;
+  const lookup = lookupFor(target);
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const request = send(url, { method, headers, signal, agent: false, ...(lookup && { lookup }) });
+    request.on('error', reject);
+    request.on('response', (reply) => {
+      const parts: Buffer[] = [];
+      let length = 0;
+      reply.on('data', (part: Buffer) => {
+        parts.push(part);
+        length += part.length;
+        if (length > MAX_BODY_BYTES) request.destroy(new Error('The reply is too long'));
+      });
+      reply.on('error', reject);
+      reply.on('end', () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          type: reply.headers['content-type'] ?? '',
+          body: Buffer.concat(parts),
+        }),
+      );
+    });
+    request.end(body);
+  });
+}

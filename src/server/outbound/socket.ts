@@ -1,0 +1,62 @@
+/** Lasting connections to addresses supplied by others, by the same rules as requests. */
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { WebSocket } from 'ws';
+import { lookupFor, type OutboundRules, type Target, targetOf, targetOfUrl } from './reach.ts';
+import { MAX_BODY_BYTES } from './request.ts';
+
+const CONNECT_MS = 5_000;
+
+/**
+ * A TCP or TLS connection that is open.
+ * @throws RefusedTarget before anything is dialled; Error without a connection within 5 s
+ */
+export async function openSocket(
+  wanted: Omit<Target, 'trusted'>,
+  rules: OutboundRules,
+): Promise<Socket> {
+  const target = targetOf(wanted, rules);
+  const { host, port, tls } = target;
+  const lookup = lookupFor(target);
+  const options = { host, port, ...(lookup && { lookup }) };
+  const socket = tls ? connectTls({ ...options, servername: host }) : connect(options);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail(new Error('No connection within 5 s')), CONNECT_MS);
+    // Stays for the connection's life: without a listener an error would end the process. What
+    // uses the connection listens for `close`.
+    const fail = (error: Error): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(error);
+    };
+    socket.on('error', fail);
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
+}
+
+/**
+ * A WebSocket that is open: no redirects, no compression, frames of at most 256 KiB.
+ * @throws RefusedTarget before anything is dialled; Error without a connection within 5 s
+ */
+export async function openWebSocket(text: string, rules: OutboundRules): Promise<WebSocket> {
+  const { url, target } = targetOfUrl(text, rules);
+  const lookup = lookupFor(target);
+  const socket = new WebSocket(url, {
+    followRedirects: false,
+    maxPayload: MAX_BODY_BYTES,
+    handshakeTimeout: CONNECT_MS,
+    perMessageDeflate: false,
+    ...(lookup && { lookup }),
+  });
+  return new Promise((resolve, reject) => {
+    // As above: stays for the connection's life.
+    socket.on('error', (error) => {
+      socket.terminate();
+      reject(error);
+    });
+    socket.once('open', () => resolve(socket));
+  });
+}

@@ -1,0 +1,15 @@
+/**
+ * Asks the person to confirm that it is still them. features/step-up shows the dialog; `app`
+ * connects it. Without it the call stays refused.
+ */
+
+/** Resolves to whether they confirmed it. */
+type StepUp = () => Promise<boolean>;
+
+let ask: StepUp | undefined;
+
+export function setStepUp(to: StepUp | undefined): void {
+  ask = to;
+}
+
+export const stepUp: StepUp = async () => (ask ? ask() : false);

@@ -1,0 +1,108 @@
+/**
+ * The wallet lab: a Bitcoin chain of its own with explorer and Electrum server, two Lightning nodes
+ * with a channel, and everything that a family's wallet may speak. One process, loopback only. The
+ * tests share it, and `npm run lab` starts it for people.
+ */
+import { createServer } from 'node:net';
+import { ElectrumServer } from './chain/electrum-server.ts';
+import { answerEsplora } from './chain/esplora-routes.ts';
+import { RegtestNode } from './chain/regtest-node.ts';
+import { until } from './chain/until.ts';
+import { type HttpService, startHttpService } from './http-service.ts';
+import { type HubApi, startHubApi } from './lightning/hub-api.ts';
+import { LabWallet } from './lightning/lab-wallet.ts';
+import { LdkNode } from './lightning/ldk-node.ts';
+import { type LnurlServer, startLnurlServer } from './lightning/lnurl-server.ts';
+import { type PhoenixdApi, startPhoenixdApi } from './lightning/phoenixd-api.ts';
+import { NwcWallet } from './nostr/nwc-wallet.ts';
+import { Relay } from './nostr/relay.ts';
+
+const CHANNEL_SATS = 5_000_000;
+/** The other side has money at once, so that both can pay. */
+const PUSHED_MSAT = 2_000_000_000;
+/** Three blocks make a channel usable; three more are margin. */
+const BLOCKS_FOR_CHANNEL = 6;
+
+/** Where each service listens; without it the system chooses. */
+export interface LabPorts {
+  esplora?: number;
+  electrum?: number;
+  relay?: number;
+  lnurl?: number;
+  hub?: number;
+  phoenixd?: number;
+  control?: number;
+}
+
+export interface Lab {
+  chain: RegtestNode;
+  esplora: HttpService;
+  electrum: ElectrumServer;
+  relay: Relay;
+  /** The wallet of the family, with every connection to it. */
+  family: LabWallet;
+  /** Somebody else's wallet: a grandparent, a shop. */
+  stranger: LabWallet;
+  nwc: { receiveOnly: NwcWallet; spending: NwcWallet; withoutBudget: NwcWallet; nip04: NwcWallet };
+  lnurl: LnurlServer;
+  hub: HubApi;
+  phoenixd: PhoenixdApi;
+  close: () => Promise<void>;
+}
+
+/** LDK's listener does not tell which port it was given. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
+
+async function lightningNodes(chain: RegtestNode): Promise<[LdkNode, LdkNode]> {
+  const family = await LdkNode.start(chain, await freePort());
+  const stranger = await LdkNode.start(chain, await freePort());
+  await family.connect(stranger);
+  family.openChannel(stranger, CHANNEL_SATS, PUSHED_MSAT);
+  await until(() => chain.waiting().length > 0, "the channel's funding");
+  await chain.mine(BLOCKS_FOR_CHANNEL);
+  await until(() => family.hasUsableChannel() && stranger.hasUsableChannel(), 'the channel');
+  return [family, stranger];
+}
+
+async function nwcConnections(wallet: LabWallet, url: string): Promise<Lab['nwc']> {
+  const budgetMsat = 1_000_000_000;
+  return {
+    receiveOnly: await NwcWallet.start(wallet, url, { maySpend: false }),
+    spending: await NwcWallet.start(wallet, url, { maySpend: true, budgetMsat }),
+    withoutBudget: await NwcWallet.start(wallet, url, { maySpend: true }),
+    nip04: await NwcWallet.start(wallet, url, { maySpend: true, budgetMsat, encryption: 'nip04' }),
+  };
+}
+
+export async function startLab(ports: LabPorts = {}): Promise<Lab> {
+  const chain = await RegtestNode.start();
+  const [familyNode, strangerNode] = await lightningNodes(chain);
+  const family = new LabWallet('Family wallet', familyNode);
+  const stranger = new LabWallet('Grandma', strangerNode);
+  const relay = await Relay.start(ports.relay);
+  const esplora = await startHttpService(
+    ({ method, url, body }) => answerEsplora(chain, method, url.pathname, body),
+    ports.esplora,
+  );
+  const electrum = await ElectrumServer.start(chain, ports.electrum);
+  const nwc = await nwcConnections(family, relay.url);
+  const lnurl = await startLnurlServer(stranger, ports.lnurl);
+  const hub = await startHubApi(family, ports.hub);
+  const phoenixd = await startPhoenixdApi(family, ports.phoenixd);
+  const close = async (): Promise<void> => {
+    for (const connection of Object.values(nwc)) connection.close();
+    await Promise.all([esplora, lnurl, hub, phoenixd].map((service) => service.close()));
+    await Promise.all([electrum.close(), relay.close()]);
+    familyNode.stop();
+    strangerNode.stop();
+    await chain.close();
+  };
+  return { chain, esplora, electrum, relay, family, stranger, nwc, lnurl, hub, phoenixd, close };
+}

@@ -1,0 +1,10 @@
+/** Cuts of the database under mixed load: nothing acknowledged is lost or booked twice. */
+import { expect, test } from 'vitest';
+import { cutAgainAndAgain } from '../support/cuts.ts';
+
+test('PLAT-26 200 cuts: nothing acknowledged is lost, nothing is booked twice', async () => {
+  const result = await cutAgainAndAgain(200);
+  expect(result).toMatchObject({ cuts: 200, lost: 0, doubled: 0, faults: [], problems: [] });
+  expect(result.acknowledged).toBeGreaterThanOrEqual(600);
+  expect(result.replayed).toBeGreaterThanOrEqual(1800);
+}, 7_200_000);

