@@ -61,6 +61,8 @@ const MAILS: Record<string, Letters> = {
   'family.fullParentNotice': family.fullParentNotice(URL),
   'family.undoneMail': family.undoneMail(),
   'handover.pinChangedMail': handover.pinChangedMail(URL),
+  'step-up.passkeyAddedMail': stepUp.passkeyAddedMail(URL),
+  'step-up.passkeyRemovedMail': stepUp.passkeyRemovedMail(URL),
   'step-up.stepUpMail': stepUp.stepUpMail('01234567'),
   'privacy.prunedMail': privacy.prunedMail(12, 12_345),
   'privacy.autoPruneMail': privacy.autoPruneMail(6, URL),

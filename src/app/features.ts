@@ -42,6 +42,8 @@ import { pushHandlers } from '#features/push/server.ts';
 import { statements } from '#features/statements/contract.ts';
 import { statementHandlers } from '#features/statements/server.ts';
 import { stepUp } from '#features/step-up/contract.ts';
+import { passkeys } from '#features/step-up/passkeys/contract.ts';
+import { passkeyHandlers } from '#features/step-up/passkeys/server.ts';
 import { stepUpHandlers } from '#features/step-up/server.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
@@ -83,6 +85,7 @@ const feature = <C extends Contract>(
 export const features: Readonly<Record<string, Feature>> = {
   auth: feature(auth, ({ services, limit }) => authHandlers(services, limit)),
   stepUp: feature(stepUp, ({ services, limit }) => stepUpHandlers(services, limit)),
+  passkeys: feature(passkeys, ({ services, limit }) => passkeyHandlers(services, limit)),
   emailChange: feature(emailChange, ({ services, limit }) => emailChangeHandlers(services, limit)),
   family: feature(family, ({ services }) => familyHandlers(services)),
   children: feature(children, ({ services }) => childrenHandlers(services, erasers)),

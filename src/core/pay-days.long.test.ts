@@ -124,7 +124,7 @@ function savePlan(family: Family, today: string, change: Omit<Plan, 'validFrom'>
   for (let date = today; date < '2027-01-20'; date = addDays(date, 1)) family.paper.set(date, plan);
 }
 
-/** Half of the parents first say "Book them"; what they were shown must then come true. */
+/** Half of the parents first say "Record them"; what they were shown must then come true. */
 function changePlan(family: Family, today: string, random: Random): void {
   const weekday = Math.floor(random() * 7) as Weekday;
   const change = { weekday, amountSats: pick(random, [0n, 100n, 250n, 2_100n]) };

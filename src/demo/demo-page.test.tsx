@@ -87,7 +87,7 @@ test('DEMO-05 every action is followed by the alert; a signed-in cache stays as 
   expect(await screen.findByText(/^This is a demo: nothing was sent or kept/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'A week' }));
   expect(
-    await screen.findByText('A week passed. 3 pay days written. No goal reached yet.'),
+    await screen.findByText('A week passed. 3 pay days recorded. No goal reached yet.'),
   ).toBeTruthy();
   expect(own.getQueryData(key)).toEqual([]);
   expect(own.getQueryCache().getAll()).toHaveLength(1);

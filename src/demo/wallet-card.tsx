@@ -22,7 +22,7 @@ export function WalletCard({ wallet }: { wallet: DemoWallet }) {
         <Row term={t`Lightning: spending money`}>
           <MoneyText sats={satsOf(wallet.lightningBalance)} follow />
         </Row>
-        <Row term={t`Of it on the way into savings`}>
+        <Row term={t`Of that, on its way to savings`}>
           <MoneyText sats={satsOf(wallet.lightningPendingBalance)} follow />
         </Row>
         <Row term={t`Together`}>

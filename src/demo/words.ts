@@ -22,15 +22,15 @@ export function saidText(said: Said): string {
 /** In the family's own book. */
 function wouldText(call: string): string {
   const is = (...some: Parameters<typeof nameOf>[0][]) => some.map(nameOf).includes(call);
-  if (is(allowances.process)) return t`In your book, every allowance that is due would be written.`;
+  if (is(allowances.process)) return t`In your own book, every allowance due would be recorded.`;
   if (is(transactions.add, transactions.addSeveral, approvals.initiateTransfer))
-    return t`In your book, the new line would stand now.`;
-  if (is(approvals.ask, allocations.ask)) return t`In your book, a parent would be asked now.`;
+    return t`In your own book, the new line would be there now.`;
+  if (is(approvals.ask, allocations.ask)) return t`In your own book, a parent would be asked now.`;
   if (is(approvals.decide, approvals.decideWithdrawal, approvals.approveAll))
-    return t`In your book, the answer would count, and your child would read it.`;
+    return t`In your own book, the answer would count and your child would see it.`;
   if (is(approvals.approveTransfer, allocations.decide))
-    return t`In your book, the answer would count, and your child would read it.`;
-  return t`In your book, it would be so from now on.`;
+    return t`In your own book, the answer would count and your child would see it.`;
+  return t`In your own book, this would apply from now on.`;
 }
 
 /** In sentences of their own: each is whole in every language. */
@@ -38,7 +38,7 @@ function passedText({ days, payDays, goalsReached, lapsed }: Passed): string {
   const names = listText(goalsReached);
   return [
     days === 7 ? t`A week passed.` : t`A year passed.`,
-    plural(payDays, { one: '# pay day written.', other: '# pay days written.' }),
+    plural(payDays, { one: '# pay day recorded.', other: '# pay days recorded.' }),
     goalsReached.length === 0
       ? t`No goal reached yet.`
       : plural(goalsReached.length, {

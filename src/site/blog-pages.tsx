@@ -45,7 +45,7 @@ export const BLOG_PAGES: readonly SitePage[] = [
     path: '/blog/not-found',
     status: 404,
     title: () => t`Article Not Found · Satling`,
-    description: () => t`There is no article at this address. The blog lists all that there are.`,
+    description: () => t`There is no article at this address. The blog lists them all.`,
     keywords: () => t`Bitcoin education`,
     Body: () => (
       <SiteFrame>
@@ -58,7 +58,7 @@ export const BLOG_PAGES: readonly SitePage[] = [
     path: '/blog/failed',
     status: 500,
     title: () => t`Error Loading Article · Satling`,
-    description: () => t`This article could not be loaded. The blog lists all that there are.`,
+    description: () => t`This article could not be loaded. The blog lists them all.`,
     keywords: () => t`Bitcoin education`,
     Body: () => (
       <SiteFrame>

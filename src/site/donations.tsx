@@ -16,8 +16,8 @@ export function Donations() {
         title={<Trans>Support Satling</Trans>}
         lead={
           <Trans>
-            Our mission: every child can learn what money is with a savings book that nobody earns
-            on. The core is free, for every family.
+            Our mission: every child can learn what money is, with a savings book that nobody
+            profits from. The core is free for every family.
           </Trans>
         }
       >
@@ -72,16 +72,16 @@ function Addresses() {
       <UnlessSet name="donations">
         <p className="none">
           <Trans>
-            Whoever runs this server has named no address for donations. There is nothing to send
-            here; use the book and enjoy it.
+            Whoever runs this server has given no donation address. There is nothing to send; enjoy
+            the book.
           </Trans>
         </p>
       </UnlessSet>
       <WhenSet name="donations">
         <p className="soft">
           <Trans>
-            A gift goes to whoever runs this server, from your wallet to theirs. Satling sees
-            nothing of it, and it cannot be taken back.
+            A gift goes straight from your wallet to whoever runs this server. Satling never sees
+            it, and it can’t be undone.
           </Trans>
         </p>
       </WhenSet>
@@ -128,8 +128,8 @@ function Address({ setting, qr, title, copy, children }: AddressProps) {
 function Uses() {
   const { t } = useLingui();
   const lines = [
-    t`They help to pay for the server, its backups and the mails with sign-in links.`,
-    t`They help to pay for the time to keep the program safe and to answer families.`,
+    t`They help pay for the server, its backups and the sign-in e-mails.`,
+    t`They help pay for the time it takes to keep the program safe and answer families.`,
     t`They make advertising and selling data unnecessary.`,
   ];
   return <Ticked lines={lines.map((text) => ({ key: text, text }))} />;

@@ -11,7 +11,7 @@ export function HowItWorks() {
         title={<Trans>How it works</Trans>}
         lead={
           <Trans>
-            Satling is a savings book. It writes down what each child has, who said yes, and what is
+            Satling is a savings book. It records what each child has, who said yes, and what is
             due. The money stays in your own wallet.
           </Trans>
         }
@@ -37,9 +37,9 @@ function Week() {
   return (
     <Steps>
       <Step title={<Trans>You open a book for each child</Trans>}>
-        <Trans>A name and an age are enough. You sign in with a link by e-mail; no password.</Trans>
+        <Trans>A name and an age are enough. You sign in with an e-mail link; no password.</Trans>
       </Step>
-      <Step title={<Trans>Pay day is written down</Trans>}>
+      <Step title={<Trans>Pay day is recorded</Trans>}>
         <Trans>
           Once a week, on the day you chose, the allowance becomes a line in the book. Never twice.
         </Trans>
@@ -56,7 +56,7 @@ function Week() {
         </Trans>
       </Step>
       <Step title={<Trans>Goals fill up, ten stamps each</Trans>}>
-        <Trans>Every tenth of a goal is a stamp. Ten stamps, and the bike can be bought.</Trans>
+        <Trans>Each tenth of a goal is a stamp. Ten stamps, and it’s time to buy the bike.</Trans>
       </Step>
     </Steps>
   );

@@ -67,7 +67,7 @@ test('INFO-08 privacy and security says what is kept, for how long, and leads ho
     'What is kept',
     'For how long',
     'Who can see it',
-    'How it is guarded',
+    'How it is protected',
     'In your browser',
     'Counting visits',
   ]);
@@ -108,7 +108,7 @@ test('INFO-13 INFO-14 each address is shown with its code only if it is set, els
     '{{donationLightning}}',
   ]);
   expect(document.querySelector('x-unless[name="donations"]')?.textContent).toContain(
-    'no address for donations',
+    'no donation address',
   );
 });
 

@@ -16,12 +16,12 @@ const words = renderToStaticMarkup(
 test('INFO-08 how long entries, sign-ins, links and a deletion last', () => {
   const years = Math.max(...RETENTION_CHOICES) / 12;
   const months = Math.min(...RETENTION_CHOICES.filter((choice) => choice > 0));
-  expect(words).toContain(`you choose ${months} months to ${years} years, or for ever`);
+  expect(words).toContain(`you choose ${months} months to ${years} years, or forever`);
   expect(RETENTION_CHOICES).toContain(-1);
-  const ends = `after ${IDLE_DAYS} days without a visit, and after ${LONGEST_DAYS} days always`;
+  const ends = `after ${IDLE_DAYS} days without a visit, and after ${LONGEST_DAYS} days in any case`;
   expect(words).toContain(`A sign-in ends ${ends}`);
-  expect([LINK_MINUTES, words]).toEqual([60, expect.stringContaining('work for one hour')]);
-  expect(words).toContain(`For ${KEEP_HOURS} hours every adult can still keep it`);
+  expect([LINK_MINUTES, words]).toEqual([60, expect.stringContaining('work once, within an hour')]);
+  expect(words).toContain(`For ${KEEP_HOURS} hours any adult can still stop that`);
 });
 
 test('INFO-08 there are four cookies, and the third lasts an hour', () => {

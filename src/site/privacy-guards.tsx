@@ -8,15 +8,14 @@ export function SeenBy() {
     <>
       <p>
         <Trans>
-          The adults of your family see all of it. A child sees its own book, and of the family’s
-          goals only their progress and its own part; what a brother or sister has stays theirs.
+          The adults in your family see all of it. A child sees their own book, and of the family’s
+          goals only the progress and their own part; what a brother or sister has stays private.
         </Trans>
       </p>
       <p>
         <Trans>
-          If you ask for notes on a device, the service of your browser’s maker carries them. It
-          gets them encrypted, and what is in them is only the kind of thing that waits: no name and
-          no amount.
+          If you turn on notifications, your browser maker’s service delivers them. They are
+          encrypted and say only what kind of thing is waiting: no name and no amount.
         </Trans>
       </p>
       <p>
@@ -34,12 +33,12 @@ export function Guarded() {
   const { t } = useLingui();
   const texts = [
     t`A link or code signs in once. The server stores only its fingerprint, so that a stolen database opens no book.`,
-    t`You see where you are signed in, and end any of it.`,
+    t`You see where you are signed in and can end any sign-in.`,
     t`What each person may do is decided on the server, for every call, and refused unless it is allowed.`,
-    t`A tablet in a child’s hands is the child’s: what is the parents’ is refused until your PIN or a new link.`,
-    t`The database itself shows one family at a time to the program.`,
-    t`Lines are never rewritten; a correction is a new line. All are sealed in a chain, so that a change of the past is noticed.`,
-    t`Pages run our own scripts only, and cannot be framed by other sites.`,
+    t`A tablet handed to a child shows only that child’s book, until you enter your PIN or use a new link.`,
+    t`The database itself shows the program only one family at a time.`,
+    t`Lines are never rewritten; a correction is a new line. All are sealed in a chain, so any change to the past shows.`,
+    t`Pages run only our own scripts and cannot be framed by other sites.`,
   ];
   return (
     <>
@@ -47,15 +46,15 @@ export function Guarded() {
       <p className="soft">
         <WhenSet name="sourceUrl">
           <Trans>
-            Found a weakness? Please report it privately, through{' '}
+            Found a vulnerability? Please report it privately, through{' '}
             <a href={settingText('sourceUrl')} rel="noopener noreferrer">
-              the security advisories of the source
+              the source’s security advisories
             </a>
             .
           </Trans>
         </WhenSet>
         <UnlessSet name="sourceUrl">
-          <Trans>Found a weakness? Please tell whoever runs this server, privately.</Trans>
+          <Trans>Found a vulnerability? Please tell whoever runs this server, privately.</Trans>
         </UnlessSet>
       </p>
     </>

@@ -17,8 +17,8 @@ export function PrivacySecurity() {
         title={<Trans>Privacy & Security</Trans>}
         lead={
           <Trans>
-            In plain words: what this book keeps of your family, for how long, who can see it, and
-            how it is guarded.
+            In plain words: what this book keeps about your family, for how long, who can see it,
+            and how it is protected.
           </Trans>
         }
       >
@@ -31,7 +31,7 @@ export function PrivacySecurity() {
         <Part title={<Trans>Who can see it</Trans>}>
           <SeenBy />
         </Part>
-        <Part title={<Trans>How it is guarded</Trans>}>
+        <Part title={<Trans>How it is protected</Trans>}>
           <Guarded />
         </Part>
         <Part title={<Trans>In your browser</Trans>}>
@@ -63,8 +63,8 @@ function Kept() {
         <Ticked
           lines={lines([
             t`The e-mail address and, if you give it, the first name of whoever signs in`,
-            t`Each child’s name, month of birth, and whether you chose the boy or the girl drawing`,
-            t`Every line with its amount, words and date, and who wrote it`,
+            t`Each child’s name and month of birth, and whether you chose the boy or the girl drawing`,
+            t`Every line with its amount, description and date, and who added it`,
             t`Requests with their reasons and answers; goals, and pictures you add to them`,
             t`What a wallet’s file holds, if you import one`,
             t`Where you are signed in, as “Firefox on Windows”, your time zone and your language`,
@@ -115,24 +115,24 @@ function HowLong() {
     <>
       <p>
         <Trans>
-          Entries stay until you say otherwise: you choose 3 months to 3 years, or for ever, and old
-          ones are removed only when you press the button or switch that on. A backup is one file
-          and yours at any time.
+          Entries stay until you say otherwise: you choose 3 months to 3 years, or forever, and old
+          ones are removed only when you press the button or switch that on. A backup is one file,
+          yours at any time.
         </Trans>
       </p>
       <p>
         <Trans>
-          A sign-in ends after 14 days without a visit, and after 90 days always. Sign-in links work
-          for one hour and once. To slow down guessing and to notice attacks, tries and errors are
-          counted by e-mail address and by network, never by the whole address of a home; what was
-          counted is gone within a week. Mails wait in an encrypted queue and leave it after some
-          days.
+          A sign-in ends after 14 days without a visit, and after 90 days in any case. Sign-in links
+          work once, within an hour. To slow down guessing and spot attacks, we count attempts and
+          errors by e-mail address and by network, never by a home’s full address, and delete the
+          counts within a week. E-mails wait in an encrypted queue and are deleted from it after a
+          few days.
         </Trans>
       </p>
       <p>
         <Trans>
-          A parent can delete the family. For 72 hours every adult can still keep it; then it is
-          erased. Backups of the whole server are kept or deleted by whoever runs it.
+          A parent can delete the family. For 72 hours any adult can still stop that; then
+          everything is erased. Backups of the whole server are up to whoever runs it.
         </Trans>
       </p>
     </>
@@ -151,9 +151,9 @@ function InBrowser() {
       </p>
       <p>
         <Trans>
-          Besides them your browser keeps small things, such as light or dark and the unit of
-          amounts, and the book as you last saw it if you switched that on. A page of its own says
-          how to take them away or delete them.
+          Your browser also keeps small things, such as the theme and the unit of amounts and, if
+          you switched that on, the book as you last saw it. You can export or delete them on a page
+          of their own.
         </Trans>
       </p>
     </>
@@ -166,23 +166,23 @@ function Counting() {
     <>
       <UnlessSet name="analytics">
         <p>
-          <Trans>Which pages you open, and what you press, is told to nobody.</Trans>
+          <Trans>Nobody learns which pages you open or what you press.</Trans>
         </p>
       </UnlessSet>
       <WhenSet name="analytics">
         <p>
           <Trans>
-            Whoever runs this server counts which pages are opened, and only of browsers that said
-            yes to it under “What this browser keeps”. What is passed on is the page’s address and
-            the name of what was pressed; not who you are, and not where you are. Visits of children
-            are never counted, nor are pages for signing in.
+            Whoever runs this server counts which pages are opened, but only in browsers that agreed
+            under “What this browser keeps”. Only the page’s address and the name of what was
+            pressed are passed on; not who you are, and not where you are. Children’s visits are
+            never counted, nor are sign-in pages.
           </Trans>
         </p>
       </WhenSet>
       <p>
         <Trans>
-          Articles of the blog carry a number: how often each was opened. Nothing about who opened
-          it is kept.
+          Each blog article has a counter of how often it was opened. Nothing about who opened it is
+          kept.
         </Trans>
       </p>
     </>

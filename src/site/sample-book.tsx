@@ -7,7 +7,7 @@ import { StampCard } from '#web/ui/stamp-card.tsx';
 export function SampleBook() {
   const { t } = useLingui();
   return (
-    <figure className="book" aria-label={t`An example page of a savings book`}>
+    <figure className="book" aria-label={t`A sample page of a savings book`}>
       <div className="book-line">
         <h2>
           <Trans>Mia’s savings book</Trans>

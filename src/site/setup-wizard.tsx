@@ -18,8 +18,8 @@ export function SetupWizard() {
         title={<Trans>Setup wizard</Trans>}
         lead={
           <Trans>
-            Begin with the book alone. Everything that touches a wallet is optional, and is locked
-            in your own browser first.
+            Start with the book alone. Anything that touches a wallet is optional, and is locked in
+            your own browser first.
           </Trans>
         }
         mark={<KeyIcon size={72} strokeWidth={1.1} />}
@@ -43,7 +43,7 @@ function AccountingOnly() {
   const { t } = useLingui();
   const lines = [
     t`Names, ages and an allowance day: nothing else to set up`,
-    t`No wallet, no key and no address leaves you`,
+    t`No wallet, key or address leaves your hands`,
     t`You pay from any wallet, or in coins, and tick the line`,
   ];
   return (
@@ -62,7 +62,7 @@ function Lightning() {
   const { t } = useLingui();
   const lines = [
     t`For families who already have a Lightning wallet`,
-    t`Balances are compared with the book; paying stays with you`,
+    t`Compares balances with the book; paying stays with you`,
     t`The connection is locked with a passphrase that only you know`,
   ];
   return (
@@ -80,7 +80,7 @@ function Lightning() {
         </div>
       ) : (
         <p className="soft">
-          <Trans>Not in this release. Until it comes, Lightning is accounting-only.</Trans>
+          <Trans>Not in this release. Until then, Lightning is accounting-only.</Trans>
         </p>
       )}
     </Choice>
@@ -130,8 +130,8 @@ function Locking() {
         </Step>
         <Step title={<Trans>Nobody can reset it</Trans>}>
           <Trans>
-            If the passphrase is lost, the locked text is lost with it. Your children’s books stay;
-            you add the wallet again.
+            If the passphrase is lost, so is the locked text. Your children’s books stay; you add
+            the wallet again.
           </Trans>
         </Step>
       </Steps>
@@ -144,8 +144,8 @@ function Locking() {
       ) : (
         <p className="soft">
           <Trans>
-            This is how wallets will be locked. This release connects none, so today there is
-            nothing of a wallet here to lock, and nobody asks you for a passphrase.
+            This is how wallets will be locked. This release connects none, so there is nothing to
+            lock yet, and nobody asks you for a passphrase.
           </Trans>
         </p>
       )}

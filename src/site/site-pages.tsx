@@ -35,7 +35,7 @@ export const TRANSLATED_PAGES: readonly SitePage[] = [
     path: '/setup-wizard',
     title: () => t`Setup wizard · Satling`,
     description: () =>
-      t`Begin with the book alone, or add Lightning later. How a browser locks a wallet with your own passphrase before anything leaves it.`,
+      t`Start with the book alone, or add Lightning later. See how a browser locks a wallet with your own passphrase before anything leaves it.`,
     keywords: () => t`client-side encryption, passphrase, Lightning, setup, family`,
     Body: SetupWizard,
     entry: 'site',
@@ -44,7 +44,7 @@ export const TRANSLATED_PAGES: readonly SitePage[] = [
     path: '/privacy-security',
     title: () => t`Privacy & Security · Satling`,
     description: () =>
-      t`What Satling keeps of your family, for how long, who can see it and how it is guarded. No money, no keys, no passwords, no advertising.`,
+      t`What Satling keeps about your family, for how long, who can see it and how it is protected. No money, no keys, no passwords, no advertising.`,
     keywords: () => t`privacy, security, children, data, no tracking, self-hosting`,
     Body: PrivacySecurity,
     entry: 'site',

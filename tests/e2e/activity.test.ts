@@ -47,7 +47,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
 
   test('TXN-06 a parent finds a line, looks at it, follows a balance, and reads the statement', async () => {
     const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
-    await page.getByRole('link', { name: 'Find, filter, statements' }).click();
+    await page.getByRole('link', { name: 'Search and statements' }).click();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     await page.getByText('Birthday from Grandma').first().waitFor();
     await look(page, 'activity');
@@ -63,7 +63,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
     await page.getByText('All lines below add up to this number.').waitFor();
     await page.getByText(/balance 21,000 sats/).waitFor();
     await look(page, 'account');
-    await page.getByRole('link', { name: 'Statement of Mia' }).click();
+    await page.getByRole('link', { name: 'Mia’s statement' }).click();
     await page.getByRole('heading', { name: /^Mia, November 2026|^Mia,/ }).waitFor();
     await look(page, 'statement');
     const [download] = await Promise.all([
@@ -99,7 +99,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
     await page.getByRole('heading', { name: 'My activity', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Lemonade stand' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Written by').waitFor();
+    await dialog.getByText('Added by').waitFor();
     expect(await dialog.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await look(page, `kid-${which}-entry`);
     await dialog.getByRole('button', { name: 'Close' }).last().click();

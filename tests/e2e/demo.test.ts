@@ -38,9 +38,9 @@ describe.each(VIEWS)('the demo at $width, $theme', (size) => {
     await heading(page, 'All answered');
     await look(page, 'answered');
     await press(page, 'A week');
-    await alert(page, /^A week passed\. 3 pay days written\./);
+    await alert(page, /^A week passed\. 3 pay days recorded\./);
     await press(page, 'A year');
-    await alert(page, /^A year passed\. 156 pay days written\. 4 goals reached:/);
+    await alert(page, /^A year passed\. 156 pay days recorded\. 4 goals reached:/);
     await look(page, 'a-year-later');
 
     await view(page, 'Child View');

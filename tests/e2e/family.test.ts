@@ -148,7 +148,7 @@ test('T44 a new address: nothing happens without a press; the second mailbox cha
   await call(context, 'POST', '/api/auth/email-change', { email: 'after@example.com' });
   await until(() => program.said().includes('Mail to after@example.com'), 15_000);
   for (const [email, title] of [
-    ['before@example.com', 'One mailbox has said yes'],
+    ['before@example.com', 'One address is confirmed'],
     ['after@example.com', 'Your address is changed'],
   ] as const) {
     const link = await program.linkFor(email);

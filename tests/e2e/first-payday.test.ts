@@ -143,7 +143,7 @@ async function setAllowance(page: Page, look: Look) {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Weekly allowance').first().fill('0.00002');
   await dialog.getByRole('radio', { name: weekday }).check({ force: true });
-  await dialog.getByText(/After saving, the next allowance is on/).waitFor();
+  await dialog.getByText(/Once saved, the next allowance is on/).waitFor();
   await look('9-allowance');
   await dialog.getByRole('button', { name: 'Save allowance' }).click();
   await page

@@ -96,7 +96,7 @@ async function create(page: Page, look: Look) {
   await form.getByLabel('Target amount in BTC').fill('0.0x0005');
   const png = { name: 'bike.png', mimeType: 'image/png', buffer: drawPng(1600, 1000) };
   await form.getByLabel('Picture', { exact: false }).first().setInputFiles(png);
-  await reads(form, 'A picture is chosen.');
+  await reads(form, 'Picture chosen.');
   await press(form, 'Create Goal');
   await said(page, 'Goal Created!');
   // Drawn by the browser itself from what the server keeps: small, and with its shape.
@@ -237,12 +237,12 @@ async function complete(page: Page, look: Look) {
   await look(page, '14-full');
   await page.reload();
   await reads(page, 'Complete');
-  await reads(page, 'It needs nothing more, so nothing can be added.');
+  await reads(page, 'It is full, so nothing more can be added.');
   expect(await page.getByText('The card is full.').count()).toBe(0);
   await page.getByRole('button', { name: /^Allocate: A red bike/, disabled: true }).waitFor();
   await press(page, /^View Details: A red bike/);
   await page.getByRole('tab', { name: 'Contribute' }).click();
-  await reads(dialog(page), 'This goal is complete: nothing can be added.');
+  await reads(dialog(page), 'This goal is complete, so nothing more can be added.');
   await page.getByRole('button', { name: 'Add Contribution', disabled: true }).waitFor();
   await look(page, '15-complete');
   await page.getByRole('tab', { name: 'Overview' }).click();

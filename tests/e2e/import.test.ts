@@ -80,8 +80,8 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
     };
     await open();
     await choose(page, 'phoenix.csv', PHOENIX);
-    await dialog.getByText('A file of Phoenix').waitFor();
-    await dialog.getByText('Recognised for certain').waitFor();
+    await dialog.getByText('A file from Phoenix').waitFor();
+    await dialog.getByText('Recognised').waitFor();
     await dialog.getByText('Weekly allowance').waitFor();
     await look(page, `${name}-preview`);
     await press(page, 'Import 2 rows');
@@ -98,7 +98,7 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
     await open();
     await dialog.getByText('Phoenix: phoenix.csv').waitFor();
     await look(page, `${name}-history`);
-    await press(page, /^Take back phoenix.csv of /);
+    await press(page, /^Take back phoenix.csv from /);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
     await said(page, 'Import taken back', 'phoenix.csv');
     await dialog.getByText('Taken back', { exact: true }).waitFor();
@@ -133,7 +133,7 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
       await look(kid.page, `${age}-${name}-waiting`);
 
       const parent = await openAs(anna, view);
-      await press(parent.page, 'See the rows of Mia’s file');
+      await press(parent.page, 'See the rows in Mia’s file');
       await parent.page.getByRole('dialog').getByText('Weekly allowance').waitFor();
       await look(parent.page, `${age}-${name}-rows`);
       await press(parent.page, 'Done');

@@ -117,7 +117,7 @@ async function importFile(page: Page, keys: Keys) {
   await key('Space');
   const buffer = Buffer.from(fixture('phoenix-new.csv'));
   await (await chooser).setFiles({ name: 'phoenix.csv', mimeType: 'text/csv', buffer });
-  await sees('A file of Phoenix');
+  await sees('A file from Phoenix');
   await press('Import 2 rows');
   await sees('CSV Import Successful');
   await press('Done');
@@ -125,13 +125,13 @@ async function importFile(page: Page, keys: Keys) {
 }
 
 async function statement(page: Page, { press, sees }: Keys) {
-  await press('Find, filter, statements');
+  await press('Search and statements');
   await page.waitForURL('**/activity*');
-  await press('Statement of Ida');
+  await press('Ida’s statement');
   await sees('Satling savings book');
-  await press('Month before');
+  await press('Previous month');
   await page.waitForURL('**/statement*month=*');
-  await press('Month after');
+  await press('Next month');
   const download = page.waitForEvent('download');
   await press('Save as CSV');
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

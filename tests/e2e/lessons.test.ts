@@ -120,7 +120,7 @@ test('a grown-up opens a child’s lesson from Child View; a look leaves nothing
   const { id } = kids[0] as Kid;
   const { page, context, problems, origin } = await openAs(app, browser, anna, view(1), '/lessons');
   await page.getByRole('link', { name: 'Mia' }).click();
-  await page.getByRole('heading', { name: 'Lessons of Mia' }).waitFor();
+  await page.getByRole('heading', { name: 'Mia’s lessons' }).waitFor();
   await page.getByRole('link', { name: /Saving vs Spending/ }).click();
   await page.getByText('Your book has two pages.').waitFor();
   await answerAll(page);

@@ -123,7 +123,7 @@ async function firstImport(page: Page, { press, sees, look }: Person) {
   const buffer = Buffer.from(fixture('phoenix-new.csv'));
   const file = { name: 'phoenix.csv', mimeType: 'text/csv', buffer };
   await page.getByLabel('CSV file').setInputFiles(file);
-  await sees('A file of Phoenix');
+  await sees('A file from Phoenix');
   await press('Import 2 rows');
   await sees('CSV Import Successful');
   await press('Done');

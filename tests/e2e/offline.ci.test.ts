@@ -77,7 +77,7 @@ test('PRIV-28 the last state of the book is read without a network while the set
   expect(await kept()).not.toContain('Mia');
   await context.setOffline(true);
   await page.reload();
-  await page.getByText('This is what the book said on').waitFor();
+  await page.getByText('This is the book as of').waitFor();
   await page.getByRole('heading', { name: 'Mia' }).first().waitFor();
   await expectAccessible(page, 'the last state of the book');
   await shot(page, 'offline-last-book');
@@ -109,7 +109,7 @@ test('what a child asks for without a network waits, is sent after a yes, and co
     .getByRole('dialog')
     .getByRole('button', { name: /^(Ask my|Send)/ })
     .click();
-  await page.getByText('1 thing waits to be sent').waitFor();
+  await page.getByText('1 request is waiting to be sent').waitFor();
   await expectAccessible(page, 'what waits to be sent');
   await shot(page, 'offline-unsent');
   expect(await asked(context)).toEqual([]);

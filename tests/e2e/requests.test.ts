@@ -72,7 +72,7 @@ describe.each(isBrief ? CASES.slice(0, 1) : CASES)(
       await child.page.getByText('Take back').waitFor(limit);
       await look(child.page, 'waiting');
 
-      await parent.page.getByText('One thing needs your yes or no').waitFor(limit);
+      await parent.page.getByText('One request needs your answer').waitFor(limit);
       await look(parent.page, 'needs-you');
       await press(parent.page, 'Deny 2,000 sats for Mia');
       await look(parent.page, 'deny');
@@ -124,7 +124,7 @@ test('APPR-14 APPR-18 APPR-19 APPR-21 APPR-22 DASH-19 CHILD-46 TXN-11 a child sa
   await shot(parent.page, 'transfers-parent-waiting');
   await press(parent.page, /^Approve 600 sats/);
   await said(parent.page, 'Transfer Approved');
-  await child.page.getByRole('heading', { name: 'Answered lately' }).waitFor(limit);
+  await child.page.getByRole('heading', { name: 'Recently answered' }).waitFor(limit);
   const { savingsBalance, spendingBalance } = await getChild(host, id);
   expect([savingsBalance, spendingBalance]).toEqual(['0.00000600', '0.00009400']);
   // The browser notes the refusal that was asked for.

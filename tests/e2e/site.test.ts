@@ -77,7 +77,7 @@ test('INFO-13 INFO-15 INFO-16 INFO-02 the donation page of this server: its code
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${program.origin}/donations`);
   expect(await page.getByText('Lightning address').count()).toBe(0);
-  expect(await page.getByText('no address for donations').count()).toBe(0);
+  expect(await page.getByText('no donation address').count()).toBe(0);
   expect(await page.locator('.qr svg path').count()).toBe(2);
   await page.getByText(ADDRESS).waitFor();
   await page.getByRole('button', { name: 'Copy the Bitcoin payment code' }).click();

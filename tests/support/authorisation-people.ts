@@ -7,6 +7,7 @@ import {
   mapAll,
   mia,
   nothing,
+  onAdults,
   parents,
   type Row,
   signedIn,
@@ -36,7 +37,23 @@ export const people: Record<string, Row> = {
   // Worth nothing without the code of a mail to this session.
   'stepUp.confirm': {
     input: () => ({ code: '12345678' }),
-    expect: { ...adults, parent: 400, spouse: 400, otherParent: 400, admin: 400, invited: 400 },
+    expect: { ...adults, ...onAdults(400) },
+  },
+  'passkeys.list': { input: nothing, expect: adults },
+  'passkeys.startAdding': { input: nothing, expect: adults },
+  // Worth nothing without the answer of a passkey to the challenge of this session.
+  'passkeys.add': {
+    input: () => ({ id: 'AAAA', clientDataJSON: 'AA', attestationObject: 'AA', transports: [] }),
+    expect: { ...adults, ...onAdults(400) },
+  },
+  'passkeys.remove': {
+    input: () => ({ id: '01a1fca1-0000-7000-8000-000000000000' }),
+    expect: { ...adults, ...onAdults(404) },
+  },
+  'passkeys.startConfirming': { input: nothing, expect: adults },
+  'passkeys.confirm': {
+    input: () => ({ id: 'AAAA', clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }),
+    expect: { ...adults, ...onAdults(400) },
   },
   'emailChange.get': { input: nothing, expect: adults },
   'emailChange.start': { input: mail, expect: adults },

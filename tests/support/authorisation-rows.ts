@@ -51,6 +51,16 @@ export const adultsAndTheChildItself: Row['expect'] = {
   otherChild: 404,
 };
 
+/** What every adult gets, in place of `ok`. */
+export const onAdults = (status: Expected) =>
+  ({
+    parent: status,
+    spouse: status,
+    otherParent: status,
+    admin: status,
+    invited: status,
+  }) as const;
+
 export const nothing = () => ({});
 export const mia = ({ mia: id }: ActorsWorld) => ({ id });
 export const mail = () => ({ email: `nobody${Math.random()}@example.com` });

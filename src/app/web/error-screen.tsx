@@ -12,7 +12,7 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
       <Book arrived title={t`Something went wrong`}>
         <div className="grid gap-4">
           <p role="alert">{t`An unexpected error occurred. Please try refreshing the page.`}</p>
-          <p className="sub">{t`Nothing that was written in your books is lost.`}</p>
+          <p className="sub">{t`Nothing in your books is lost.`}</p>
           <div className="form-actions">
             <Button onClick={onRetry}>{t`Try Again`}</Button>
             <ButtonLink look="alt" href="/">

@@ -18,7 +18,7 @@ export interface PageRoute {
 
 /** Both are one piece, so that nothing that they share is loaded by anybody else. */
 const operators = () => import('#features/admin/web/pages.tsx');
-const aboutOperators = () => t`How Satling is used, and how it is.`;
+const aboutOperators = () => t`How Satling is used and how it is doing.`;
 
 const demo: PageRoute = {
   title: () => t`Demo`,
@@ -30,7 +30,7 @@ const demo: PageRoute = {
 export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/dashboard': {
     title: () => t`Dashboard`,
-    about: () => t`The savings books of your family.`,
+    about: () => t`Your family’s savings books.`,
     signedIn: true,
     ownFrame: true,
     // Not loaded apart: it is the page people open every day, and one request less.
@@ -38,13 +38,13 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/activity': {
     title: () => t`Activity`,
-    about: () => t`Every line of your family's savings books, to find and to look at.`,
+    about: () => t`Every line in your family’s savings books, easy to find.`,
     signedIn: true,
     Page: page(async () => (await import('#screens/activity/web/activity-page.tsx')).ActivityPage),
   },
   '/statement': {
     title: () => t`Statement`,
-    about: () => t`The statement of one month, to read, to print or to save.`,
+    about: () => t`One month’s statement, to read, print or save.`,
     signedIn: true,
     Page: page(
       async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,
@@ -87,7 +87,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/lessons': {
     title: () => t`Lessons`,
-    about: () => t`Short lessons in the words of a child's age.`,
+    about: () => t`Short lessons in three versions, by age.`,
     signedIn: true,
     ownFrame: true,
     Page: page(async () => (await import('#screens/lessons/web/lessons-page.tsx')).LessonsPage),
@@ -106,7 +106,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/invitation': {
     title: () => t`Invitation`,
-    about: () => t`Another family asks you in. Join, or keep a family of your own.`,
+    about: () => t`Another family has invited you. Join them, or keep a family of your own.`,
     signedIn: true,
     Page: page(
       async () => (await import('#features/family/web/invitation-page.tsx')).InvitationPage,

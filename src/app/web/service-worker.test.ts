@@ -81,13 +81,13 @@ test('a push says in the device’s own words that something waits', async () =>
 });
 
 test('the server’s own words in its reader’s language come first, if they are words', async () => {
-  leaveWords({ waits: 'Something waits for your answer.' });
+  leaveWords({ waits: 'Something is waiting for your answer.' });
   await push('{"kind":"waits","text":"Algo espera tu respuesta."}');
   for (const text of ['7', '{"a":1}', '["a"]', 'null', 'true'])
     await push(`{"kind":"waits","text":${text}}`);
   expect(scope.shown[0]?.options.body).toBe('Algo espera tu respuesta.');
   for (const { options } of scope.shown.slice(1))
-    expect(['Something waits for your answer.', GENERAL]).toContain(options.body);
+    expect(['Something is waiting for your answer.', GENERAL]).toContain(options.body);
 });
 
 test('whatever else a push holds is never shown; a browser wants that something is', async () => {

@@ -44,7 +44,7 @@ export function alertsOf({ replies, services }: Now): Alert[] {
   const all: (Alert | false)[] = [
     services.email.status === 'unhealthy' && {
       severity: 'critical',
-      message: 'The mail server does not answer: nobody gets a sign-in link',
+      message: 'The mail server is not answering: nobody gets a sign-in link',
       component: 'email',
       code: 'email_down',
     },

@@ -83,7 +83,7 @@ describe('ADMIN-36 GET /health', () => {
     expect(health.alerts).toEqual([
       {
         severity: 'critical',
-        message: 'The mail server does not answer: nobody gets a sign-in link',
+        message: 'The mail server is not answering: nobody gets a sign-in link',
         component: 'email',
         code: 'email_down',
       },

@@ -3,14 +3,14 @@ import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const waitingMail = (publicUrl: string): Letters => ({
   en: {
-    subject: 'Something waits for your answer on Satling',
+    subject: 'Something on Satling is waiting for your answer',
     text: `Hello,
 
-a child of your family has asked for something on Satling. See what it is, and say yes or no:
+A child in your family has asked for something on Satling. Take a look and say yes or no:
 
 ${publicUrl}/dashboard
 
-Nothing is booked before you answer.
+Nothing is recorded before you answer.
 `,
   },
   de: {
@@ -40,10 +40,10 @@ Antes de tu respuesta no se anota nada.
 
 export const answeredMail = (publicUrl: string): Letters => ({
   en: {
-    subject: 'Your question on Satling was answered',
+    subject: 'Your request on Satling was answered',
     text: `Hello,
 
-somebody has answered what you asked for on Satling. Read the answer here:
+Your request on Satling has an answer. Read it here:
 
 ${publicUrl}/dashboard
 `,
@@ -70,11 +70,11 @@ ${publicUrl}/dashboard
 
 export const lapsedMail = (publicUrl: string): Letters => ({
   en: {
-    subject: 'A request on Satling has ended without an answer',
+    subject: 'A request on Satling ended without an answer',
     text: `Hello,
 
-a request on Satling had no answer for 30 days and has ended. What was set aside for it is free
-again:
+Nobody answered a request on Satling for 30 days, so it has ended. What was set aside for it is
+available again:
 
 ${publicUrl}/dashboard
 `,

@@ -174,7 +174,7 @@ test('APPR-05 a no frees the money; the child reads the reason', async () => {
     },
   ]);
   const mails = await queuedMails(app.db, JOBS_KEY, email);
-  expect(mails.at(-1)?.subject).toBe('Your question on Satling was answered');
+  expect(mails.at(-1)?.subject).toBe('Your request on Satling was answered');
 });
 
 test('T16 neither the child, a sibling, another family nor who is only invited answers anything', async () => {
@@ -236,7 +236,7 @@ test('T44 both adults are told of a request in fixed words; nobody’s text is i
     const [newest] = (await who.get('/api/messages')).body as { kind: string }[];
     expect(newest).toMatchObject({ kind: 'request_opened', childId: id, read: false });
     const mail = (await queuedMails(app.db, JOBS_KEY, address)).at(-1);
-    expect(mail?.subject).toBe('Something waits for your answer on Satling');
+    expect(mail?.subject).toBe('Something on Satling is waiting for your answer');
     expect(mail?.text).not.toMatch(/evil|Mia|0\.0001/);
   }
   // Asked by one adult in the child's name: the other adult is told, who asked is not.

@@ -10,17 +10,17 @@ export const signInMail = (link: string, code: string): Letters => {
       subject: 'Your sign-in link for Satling',
       text: `Hello,
 
-open this link to sign in to Satling:
+Open this link to sign in to Satling:
 
 ${link}
 
-It works for 1 hour and once. If you asked more than once, the newest link wins.
+It works once, within 1 hour. If you asked more than once, only the newest link works.
 
-In the browser where you asked for it you can type this code instead, within ${CODE_MINUTES} minutes:
+In the browser where you asked for it, you can type this code instead, within ${CODE_MINUTES} minutes:
 
 ${spaced}
 
-You did not ask for this? Then do nothing: without this mail nobody gets in.
+Didn’t ask for this? Then you can ignore it: nobody gets in without this e-mail.
 `,
     },
     de: {
@@ -66,10 +66,10 @@ export const newDeviceMail = (device: string, publicUrl: string): Letters => ({
     subject: 'A new device signed in to Satling',
     text: `Hello,
 
-a device that we have not seen before has just signed in with this address: ${deviceIn.en(device)}.
+A device we have not seen before has just signed in with this address: ${deviceIn.en(device)}.
 
-Was it you? Then there is nothing to do. If not, open ${publicUrl}/dashboard, look under Family
-Overview at the list of devices, and sign that device out.
+If it was you, there is nothing to do. If not, open ${publicUrl}/dashboard, find the list of devices
+under Family Overview, and sign that device out.
 `,
   },
   de: {

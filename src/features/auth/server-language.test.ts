@@ -123,7 +123,7 @@ test('a request reaches a Spanish and an English parent of one family each in th
   const asked = await kid.send('POST', '/api/withdrawal-requests', body);
   expect((await subjects('ines@example.com')).at(-1)).toBe('Algo espera tu respuesta en Satling');
   expect((await subjects('ian@example.com')).at(-1)).toBe(
-    'Something waits for your answer on Satling',
+    'Something on Satling is waiting for your answer',
   );
   const { id } = asked.body as { id: string };
   await ian.send('PATCH', `/api/withdrawal-requests/${id}`, { approved: true });

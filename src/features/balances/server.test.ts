@@ -98,7 +98,7 @@ test('T36 two parents who saw the same balance: the second gets 409 with the fre
   expect([won.status, lost.status]).toEqual([200, 409]);
   const { savingsBalance } = await getChild(anna, mia.id);
   expect(lost.body).toEqual({
-    message: `The balance has changed meanwhile. It is now ${savingsBalance} BTC`,
+    message: `The balance has changed. It is now ${savingsBalance} BTC`,
     code: 'CONFLICT',
     reason: 'BALANCE_CHANGED',
     values: { balance: `${savingsBalance} BTC` },
@@ -107,7 +107,7 @@ test('T36 two parents who saw the same balance: the second gets 409 with the fre
   const sats = await lightning(tom, mia.id, 5, { seenBalance: 19_999 });
   expect([sats.status, message(sats)]).toEqual([
     409,
-    'The balance has changed meanwhile. It is now 20000 sats',
+    'The balance has changed. It is now 20000 sats',
   ]);
   expect((await lightning(tom, mia.id, 5, { seenBalance: '20000' })).status).toBe(200);
   const [row] = await app.db.owner<{ email: string }[]>`

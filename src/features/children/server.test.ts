@@ -141,7 +141,7 @@ test('HOUSE-16 a child of 30 others is one too many, also when they come at once
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
   const over = await full.send('POST', '/api/family/setup', { children: [{ name: 'X', age: 1 }] });
-  expect([over.status, message(over)]).toEqual([409, 'A family has at most 30 children']);
+  expect([over.status, message(over)]).toEqual([409, 'A family can have at most 30 children']);
   expect((await full.get('/api/children')).body).toHaveLength(30);
 });
 

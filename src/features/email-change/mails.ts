@@ -6,17 +6,17 @@ export const oldAddressMail = (newEmail: string, link: string): Letters => ({
     subject: 'Confirm your new address for Satling',
     text: `Hello,
 
-you asked to sign in to Satling with another address from now on: ${newEmail}
+You asked to sign in to Satling with another address from now on: ${newEmail}
 
-Open this link to say yes:
+Open this link to confirm:
 
 ${link}
 
-It works for 1 hour and once. A second link went to the new address; the change happens when both
-were opened.
+It works once, within 1 hour. A second link went to the new address; the change happens when both
+have been opened.
 
-You did not ask for this? Then do not open the link, and sign out the devices that you do not know,
-under Family Overview. Without this link your address stays as it is.
+Didn’t ask for this? Then don’t open the link, and sign out any device you don’t know under Family
+Overview. Without this link, your address stays as it is.
 `,
   },
   de: {
@@ -60,15 +60,15 @@ export const newAddressMail = (link: string): Letters => ({
     subject: 'Confirm this address for Satling',
     text: `Hello,
 
-somebody who keeps a family’s savings books on Satling wants to sign in with this address from now
-on. If it is you, open this link to say yes:
+Someone who keeps a family’s savings books on Satling wants to sign in with this address from now
+on. If that is you, open this link to confirm:
 
 ${link}
 
-It works for 1 hour and once. A second link went to the old address; the change happens when both
-were opened.
+It works once, within 1 hour. A second link went to the old address; the change happens when both
+have been opened.
 
-You did not ask for this? Then do nothing.
+Didn’t ask for this? Then you can ignore it.
 `,
   },
   de: {
@@ -106,13 +106,13 @@ hayan abierto los dos.
 /** To an address that already has an account: only its owner learns that. */
 export const takenAddressMail = (): Letters => ({
   en: {
-    subject: 'Somebody wanted to use this address for Satling',
+    subject: 'Someone wanted to use this address for Satling',
     text: `Hello,
 
-somebody wanted to move a Satling sign-in to this address. It belongs to a sign-in of its own
-already, so nothing was changed.
+Someone wanted to move a Satling sign-in to this address. It already has a sign-in of its own, so
+nothing was changed.
 
-Was it you? Then sign in with this address, or choose another one for the change.
+If it was you, sign in with this address, or choose another one for the change.
 `,
   },
   de: {
@@ -142,11 +142,11 @@ export const changedNotice = (): Letters => ({
     subject: 'Your address for Satling was changed',
     text: `Hello,
 
-this address does not open your savings books on Satling any more; the new one does. Your other
-devices were signed out.
+This address no longer opens your savings books on Satling; the new one does. Your other devices
+were signed out.
 
-Both mailboxes have confirmed the change. If you did not, somebody else can read your mail: change
-the password of this mailbox, and ask the other parent to take care of the family.
+Both addresses confirmed the change. If that was not you, someone else can read your mail: change
+the password of this mailbox, and ask the other parent to look after the family.
 `,
   },
   de: {

@@ -40,7 +40,7 @@ test('T19 a child does not change an address, nor does a tablet that was handed 
 
 test('one’s own address, or none, is refused', async () => {
   const anna = await app.signIn('same@example.com');
-  expect(message(await start(anna, 'Same@Example.com'))).toBe('This is your address already');
+  expect(message(await start(anna, 'Same@Example.com'))).toBe('This is already your address');
   expect((await start(anna, 'nobody')).status).toBe(400);
   expect((await anna.send('DELETE', '/api/auth/email-change')).status).toBe(409);
   expect(await pending(anna)).toBeNull();

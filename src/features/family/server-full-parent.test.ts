@@ -35,7 +35,7 @@ describe('T19b FAM-22 a full parent', () => {
     const { anna, ben } = await couple('once');
     expect((await promote(ben)).status).toBe(403);
     expect((await promote(anna)).status).toBe(200);
-    expect(message(await promote(anna))).toBe('They are a full parent already');
+    expect(message(await promote(anna))).toBe('They are already a full parent');
   });
 
   test('waits 72 hours for the rights: until then nobody is removed, invited, demoted or erased', async () => {
@@ -112,7 +112,7 @@ describe('T19b FAM-22 a full parent', () => {
       const third = await visitor.send('POST', '/api/family/invite-spouse', {
         email: 'third@example.com',
       });
-      expect(message(third)).toBe('There is a spouse in this family already');
+      expect(message(third)).toBe('There is already a spouse in this family');
     }
   });
 });

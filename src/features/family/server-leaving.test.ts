@@ -34,7 +34,7 @@ describe('T19b removing the spouse', () => {
     expect((await anna.send('DELETE', '/api/family/spouse')).status).toBe(200);
     expect((await answer(other, id, 'join')).status).toBe(404);
     expect(await subjects('alone@example.com')).not.toContain(
-      'You removed somebody from your family',
+      'You removed someone from your family',
     );
   });
 
@@ -62,7 +62,7 @@ describe('T19b removing the spouse', () => {
     }
     expect((await verify(app.visitor(), unopened.token)).status).toBe(401);
     expect(await subjects('ex@example.com')).toContain('You were removed from a family on Satling');
-    expect(await subjects('anna@example.com')).toContain('You removed somebody from your family');
+    expect(await subjects('anna@example.com')).toContain('You removed someone from your family');
 
     const back = await app.signIn('ex@example.com');
     expect((await back.get('/api/auth/user')).body).toMatchObject({ role: 'parent' });
@@ -151,7 +151,7 @@ describe('AUTH-48 a child’s own sign-in', () => {
     const anna = await app.signIn('mum@example.com');
     const [mia, leo] = [await addChild(anna), await addChild(anna, { name: 'Leo' })];
     const path = `/api/children/${mia.id}/sign-in`;
-    expect(message(await anna.send('DELETE', path))).toBe('This child has no sign-in of its own');
+    expect(message(await anna.send('DELETE', path))).toBe('This child has no sign-in of their own');
     for (const email of ['mum@example.com', 'ops@example.com'])
       expect((await anna.send('POST', path, { email })).status).toBe(400);
 
@@ -164,7 +164,7 @@ describe('AUTH-48 a child’s own sign-in', () => {
     expect((await kid.get('/api/children')).status).toBe(403);
     expect(await getChild(kid, mia.id)).toMatchObject({ name: 'Mia', email: 'mia@example.com' });
     const taken = await anna.send('POST', path, { email: 'other@example.com' });
-    expect([taken.status, message(taken)]).toEqual([409, 'Mia can sign in already']);
+    expect([taken.status, message(taken)]).toEqual([409, 'Mia can already sign in']);
 
     const unopened = await ask(app, app.visitor('10.67.0.1'), 'mia@example.com');
     expect((await anna.send('DELETE', path)).status).toBe(200);

@@ -228,7 +228,7 @@ test('FAM-09 who has a book of one’s own cannot leave it by joining', async ()
   const refused = await answer(owner, id, 'join');
   expect([refused.status, message(refused)]).toEqual([
     409,
-    'Your own family has a book of its own already. To join another family, sign in with another address.',
+    'Your family already has a book of its own. To join another family, sign in with another address.',
   ]);
   expect((await owner.get('/api/children')).body).toHaveLength(1);
   // Nor can a spouse walk over into a third family.

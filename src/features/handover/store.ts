@@ -33,7 +33,8 @@ export const dropPin = (tx: Tx, familyId: string, userId: string) =>
 
 /** Only a session of this person, in this family. A tablet that comes back proves nothing. */
 export const handOver = (sql: Sql, sessionId: string, childId: string) => sql`
-  UPDATE session SET handed_to = ${childId}, fresh_at = NULL, code_hash = NULL
+  UPDATE session SET handed_to = ${childId}, fresh_at = NULL, code_hash = NULL,
+    challenge = NULL
   WHERE session_id = ${sessionId}`;
 
 /** No PIN; no try before this moment; or a try, which counts already. */

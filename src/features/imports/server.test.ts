@@ -37,7 +37,7 @@ test('TXN-28 TXN-29 TXN-33 without a file, or with another kind of file, nothing
   const unknown = await importFile(parent, child, 'date,amount\n2026-01-01,5');
   expect([unknown.status, message(unknown)]).toEqual([
     400,
-    'This is not a file we know. Files of Alby, Phoenix, Breez, Zeus and CoinOS can be imported',
+    'We don’t know this kind of file. You can import files from Alby, Phoenix, Breez, Zeus and CoinOS',
   ]);
   expect(await snapshot(app)).toBe(before);
 });
@@ -195,7 +195,7 @@ test('a file that needs more than spending has is refused as a whole', async () 
   const before = await snapshot(app);
   const reply = await importFile(parent, child, phoenixdFile([IN, OUT]));
   expect(reply.status).toBe(409);
-  expect(message(reply)).toMatch(/more out of spending than the book has/);
+  expect(message(reply)).toMatch(/more than the book’s spending money/);
   expect(await snapshot(app)).toBe(before);
 });
 
@@ -228,7 +228,7 @@ test('an import whose money is gone is not taken back', async () => {
   const reply = await parent.send('POST', `/api/transactions/imports/${importId}/undo`);
   expect([reply.status, message(reply)]).toEqual([
     409,
-    'The money of this import is no longer there, so it cannot be taken back',
+    'The money from this import has been spent or moved, so it cannot be taken back',
   ]);
   expect(await spending(child)).toBe('0.00003000');
 });

@@ -9,15 +9,15 @@ export const invitationMail = (role: Part, publicUrl: string): Letters => ({
     subject: 'You are invited to a family on Satling',
     text: `Hello,
 
-a family that keeps its children’s savings books on Satling invites you${
+A family that keeps its children’s savings books on Satling invites you${
       role === 'spouse' ? ' as the other parent' : ' to see your own savings book'
     }.
 
-Sign in with this e-mail address, then say yes or no:
+Sign in with this e-mail address, then accept or decline:
 
 ${publicUrl}/onboarding
 
-The invitation is open for 7 days. Nothing happens until you say yes.
+The invitation is open for 7 days. Nothing happens until you accept.
 `,
   },
   de: {
@@ -58,7 +58,7 @@ export const joinedMail = (role: Part, publicUrl: string): Letters => ({
     subject: 'Your invitation was accepted',
     text: `Hello,
 
-the person you invited has joined your family on Satling, ${as.en[role]}:
+The person you invited has joined your family on Satling, ${as.en[role]}:
 
 ${publicUrl}/dashboard
 `,
@@ -89,7 +89,7 @@ export const joinedNotice = (role: Part, publicUrl: string): Letters => ({
     subject: 'Somebody has joined your family on Satling',
     text: `Hello,
 
-somebody whom the other parent invited has joined your family on Satling, ${as.en[role]}.
+Somebody whom the other parent invited has joined your family on Satling, ${as.en[role]}.
 
 You did not expect that? Family Overview shows who is in, and with which address they sign in:
 

@@ -135,7 +135,10 @@ test('a stamp given by mistake is taken back by an adult; what a child read itse
     who.send('DELETE', `/api/children/${child}/lessons/${slug}`);
   const [parent, kid] = [await app.signIn('anna@example.com'), await app.signIn('leo@example.com')];
   const own = await takeBack(parent, leo, 'saving-vs-spending');
-  expect([own.status, message(own)]).toEqual([409, 'The child read this itself: its stamp stays']);
+  expect([own.status, message(own)]).toEqual([
+    409,
+    'The child read this alone, so the stamp stays',
+  ]);
   expect((await takeBack(kid, leo, 'keys-and-secrets')).status).toBe(403);
   expect((await takeBack(parent, leo, 'what-is-bitcoin')).status).toBe(409);
   await finish(parent, leo, 'what-is-bitcoin', [1, 0, 2, 0], 'explorer');

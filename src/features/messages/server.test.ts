@@ -72,7 +72,7 @@ test('APPR-05 at night a child’s mail waits in the queue for the morning; the 
   await host.send('PATCH', `/api/withdrawal-requests/${id}`, { approved: false, reason: 'No' });
   expect(await list(kid)).toHaveLength(1);
   expect((await queuedMails(app.db, JOBS_KEY, 'kim@example.com')).at(-1)?.subject).toBe(
-    'Your question on Satling was answered',
+    'Your request on Satling was answered',
   );
   const morning = new Date('2026-11-19T08:00:00Z');
   const waiting = await app.db.owner`

@@ -9,8 +9,8 @@ export const prunedMail = (months: number, count: number): Letters => {
       subject: 'Old entries were removed from your book on Satling',
       text: `Hello,
 
-a parent of your family has removed the entries older than ${months} months from the book: ${entries('en')} of
-them. Balances, goals and allowances stay as they are; what the entries came to is carried on.
+A parent in your family has removed the entries older than ${months} months from the book: ${entries('en')} of
+them. Balances, goals and allowances stay as they are; their total is carried forward.
 
 A backup that was downloaded before can be imported again as history.
 `,
@@ -46,7 +46,7 @@ export const autoPruneMail = (months: number, publicUrl: string): Letters => ({
     subject: 'Old entries will be removed from your book on Satling',
     text: `Hello,
 
-a parent of your family has chosen that entries older than ${months} months are removed from the book by
+A parent of your family has chosen that entries older than ${months} months are removed from the book by
 themselves, every night. Balances, goals and allowances stay as they are.
 
 Until tonight you can download a backup or change the choice, in Family Overview:
@@ -86,10 +86,10 @@ export const deletionMail = (due: Date, timeZone: string, publicUrl: string): Le
     subject: 'Your family will be deleted from Satling',
     text: `Hello,
 
-a parent of your family has asked to delete it from Satling, with every book, entry, name and
+A parent in your family has asked to delete it from Satling, with every book, entry, name and
 address. That will happen in 72 hours: ${mailMoment('en', due, timeZone)}.
 
-Until then every parent of the family can keep it with one press:
+Until then, any parent in the family can stop this with one press:
 
 ${publicUrl}/dashboard
 
@@ -135,7 +135,7 @@ export const keptMail = (): Letters => ({
     subject: 'Your family will not be deleted',
     text: `Hello,
 
-a parent of your family has taken the deletion back. Nothing was erased, and everything goes on as
+A parent in your family has called the deletion off. Nothing was erased, and everything goes on as
 before.
 `,
   },

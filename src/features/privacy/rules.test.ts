@@ -197,8 +197,8 @@ test('a file that is no backup, cut off, or changed is refused whole, with the n
   const file = (line: string) => backupHeader() + backupLine(example) + line;
   const good = backupLine(example);
   const cases: [string, string][] = [
-    ['', 'This is no backup of Satling'],
-    ['date,amount\r\n1,2\r\n', 'This is no backup of Satling'],
+    ['', 'This is not a Satling backup'],
+    ['date,amount\r\n1,2\r\n', 'This is not a Satling backup'],
     [file('"abc'), 'The file ends in the middle of a quoted text'],
     [file(good.slice(0, 70)), 'Row 3: expected 12 columns, found 3'],
     [file(good.replace(id, 'x')), 'Row 3: expected the id of an entry'],

@@ -44,8 +44,8 @@ test('PRIV-14 a file that is no backup, or is cut off, is refused whole with the
   const { anna, file } = await prunedFamily('broken@example.com');
   const before = await snapshot(app);
   const cases: [string, string][] = [
-    ['', 'This is no backup of Satling'],
-    ['date,amount\r\n', 'This is no backup of Satling'],
+    ['', 'This is not a Satling backup'],
+    ['date,amount\r\n', 'This is not a Satling backup'],
     [`${file}x\r\n`, 'Row 5: expected 12 columns, found 1'],
     [`${file}"x`, 'The file ends in the middle of a quoted text'],
   ];

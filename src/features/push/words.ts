@@ -4,18 +4,18 @@ import type { PushKind } from './contract.ts';
 
 export const WORDS: Readonly<Record<Language, Readonly<Record<PushKind, string>>>> = {
   en: {
-    waits: 'Something waits for your answer.',
-    answered: 'Your question was answered.',
+    waits: 'Something is waiting for your answer.',
+    answered: 'Your request was answered.',
     'pay-day': 'It is pay day.',
   },
   de: {
     waits: 'Etwas wartet auf deine Antwort.',
-    answered: 'Deine Frage wurde beantwortet.',
+    answered: 'Deine Anfrage wurde beantwortet.',
     'pay-day': 'Heute ist Zahltag.',
   },
   es: {
     waits: 'Algo espera tu respuesta.',
-    answered: 'Tu pregunta tiene respuesta.',
+    answered: 'Tu petición tiene respuesta.',
     'pay-day': 'Es día de paga.',
   },
 };

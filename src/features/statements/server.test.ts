@@ -148,7 +148,7 @@ test('the accounts of a family add up to what its children have; a child gets it
   const line = await anna.get(`/api/transactions/${lines.entries[0]?.id}`);
   expect(line.body).toMatchObject({
     undoUntil: null,
-    undoObstacle: 'The money of a goal is moved on the goal’s own page',
+    undoObstacle: 'A goal’s money is moved on the goal’s own page',
     payable: false,
   });
 });

@@ -10,7 +10,7 @@ export const stepUp = {
   sendCode: endpoint({
     method: 'POST',
     path: '/api/auth/step-up/code',
-    access: 'adultUser',
+    access: 'user',
     summary: 'Mail an 8-digit code with which one confirms, in this session only, who one is',
     input: nothing,
     output: v.object({ email: v.string() }),
@@ -18,7 +18,7 @@ export const stepUp = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/auth/step-up',
-    access: 'adultUser',
+    access: 'user',
     summary: 'Confirm with that code; signs nobody in, and counts for 10 minutes',
     input: v.strictObject({
       code: v.pipe(v.string(INVALID_CODE), v.regex(/^\d{8}$/, check('CODE_REQUIRED'))),

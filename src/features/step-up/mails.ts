@@ -1,4 +1,4 @@
-/** The mail with the code that confirms who uses a session. */
+/** The mails about confirming who one is: the code, and passkeys. */
 
 import { CODE_MINUTES } from '#features/auth/contract.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
@@ -50,3 +50,69 @@ sesión abierta. No le des el código a nadie y cierra esa sesión en el Resumen
     },
   };
 };
+
+export const passkeyAddedMail = (publicUrl: string): Letters => ({
+  en: {
+    subject: 'A passkey was added on Satling',
+    text: `Hello,
+
+a passkey was added to your account just now. With it you confirm that it is still you.
+
+You did not do this? Then open ${publicUrl}/dashboard, remove it under Family Overview, and sign out
+the devices that you do not know.
+`,
+  },
+  de: {
+    subject: 'Bei Satling kam ein Passkey dazu',
+    text: `Hallo,
+
+zu deinem Konto kam gerade ein Passkey dazu. Damit bestätigst du, dass du es noch bist.
+
+Das warst nicht du? Dann öffne ${publicUrl}/dashboard, entferne ihn in der Familienübersicht und melde
+die Geräte ab, die du nicht kennst.
+`,
+  },
+  es: {
+    subject: 'Se ha añadido una llave de acceso en Satling',
+    text: `Hola:
+
+Acaba de añadirse una llave de acceso a tu cuenta. Con ella confirmas que sigues siendo tú.
+
+¿No fuiste tú? Entonces abre ${publicUrl}/dashboard, quítala en el Resumen familiar y cierra la sesión
+de los dispositivos que no conozcas.
+`,
+  },
+});
+
+export const passkeyRemovedMail = (publicUrl: string): Letters => ({
+  en: {
+    subject: 'A passkey was removed on Satling',
+    text: `Hello,
+
+a passkey was removed from your account just now. The code from the mail works as before.
+
+You did not do this? Then open ${publicUrl}/dashboard and sign out the devices that you do not know
+under Family Overview.
+`,
+  },
+  de: {
+    subject: 'Bei Satling wurde ein Passkey entfernt',
+    text: `Hallo,
+
+aus deinem Konto wurde gerade ein Passkey entfernt. Der Code per Mail geht weiter wie bisher.
+
+Das warst nicht du? Dann öffne ${publicUrl}/dashboard und melde in der Familienübersicht die Geräte
+ab, die du nicht kennst.
+`,
+  },
+  es: {
+    subject: 'Se ha quitado una llave de acceso en Satling',
+    text: `Hola:
+
+Acaba de quitarse una llave de acceso de tu cuenta. El código por correo funciona como antes.
+
+¿No fuiste tú? Entonces abre ${publicUrl}/dashboard y cierra en el Resumen familiar la sesión de los
+dispositivos que no conozcas.
+`,
+  },
+});

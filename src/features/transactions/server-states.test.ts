@@ -82,7 +82,7 @@ test('many entries are marked in one step; what a wallet showed no word takes ba
   const refused = await unpaid(anna, second);
   expect([refused.status, message(refused)]).toEqual([
     409,
-    'A wallet showed that this was paid, so nobody’s word takes it back',
+    'A wallet showed that this was paid, so nobody can unmark it by hand',
   ]);
   // An import that is undone takes back its own marks and nobody else's.
   expect((await change(unmarkPaid, three, 'import')).sort()).toEqual([second, third].sort());

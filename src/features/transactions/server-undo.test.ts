@@ -52,8 +52,8 @@ test('TXN-03 an entry is taken back by another one; both stay and name each othe
   expect(await balances(mia.id)).toEqual(['0.00000000', '0.00000000']);
   expect(await bookOf(mia.id)).toEqual([reversal, { ...entry, undoneBy: reversal.id }]);
   for (const [id, why] of [
-    [entry.id, 'This line was taken back already'],
-    [reversal.id, 'This line takes another one back, and stays'],
+    [entry.id, 'This line has already been taken back'],
+    [reversal.id, 'This line reverses another one, so it stays'],
   ] as const) {
     const again = await undo(anna, id);
     expect([again.status, message(again)]).toEqual([409, why]);
@@ -70,7 +70,7 @@ test('only within 24 hours of recording, and a correcting line after that', asyn
   const late = await undo(anna, second.id);
   expect([late.status, message(late)]).toEqual([
     409,
-    'More than 24 hours have passed. Please write a correcting line instead',
+    'More than 24 hours have passed. Please add a correcting line instead',
   ]);
   expect(await snapshot(app)).toBe(before);
 });
@@ -95,7 +95,7 @@ test('T29 what was spent meanwhile cannot be taken back, and what requests hold 
   const gone = await undo(anna, earned.id);
   expect([gone.status, message(gone)]).toEqual([
     409,
-    'That money is no longer there: it was spent or moved meanwhile',
+    'That money is no longer there: it has been spent or moved',
   ]);
   const bonus = await add(mia.id, 'bonus', '0.003');
   const [account] = await app.db.owner<{ familyId: string; accountId: string }[]>`
@@ -144,7 +144,7 @@ test('a line from a wallet’s file is taken back with its import, not alone', a
   const refused = await undo(anna, line?.id as string);
   expect([refused.status, message(refused)]).toEqual([
     409,
-    'This line came with the file of a wallet. Take back that import instead',
+    'This line came from a wallet’s file. Take that import back instead',
   ]);
 });
 
@@ -153,7 +153,7 @@ test('the lines of a closed book stay as they are', async () => {
   const entry = await add(ben.id);
   await anna.send('DELETE', `/api/children/${ben.id}`);
   const refused = await undo(anna, entry.id);
-  expect([refused.status, message(refused)]).toEqual([409, 'The book of this child is closed']);
+  expect([refused.status, message(refused)]).toEqual([409, 'This child’s book is closed']);
 });
 
 test('T26 two parents take one entry back at once: one reversal', async () => {

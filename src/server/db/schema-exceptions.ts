@@ -2,6 +2,7 @@
 export const notByFamily: Readonly<Record<string, string>> = {
   users: 'directory: found by e-mail before the family is known',
   session: 'directory: found by the token of the cookie',
+  passkey: 'directory: belongs to a person, whatever family they are in',
   magic_link: 'directory: found by the token of the mail; belongs to an address, not to a family',
   device: 'directory: found by the token of the device cookie',
   invitation: 'directory: found by e-mail by someone who is not yet in the family',

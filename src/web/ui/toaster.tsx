@@ -58,6 +58,7 @@ function useToasts() {
   return useSyncExternalStore(subscribeToasts, toastState, toastState);
 }
 
-function toastWords(item: ToastItem): string {
-  return item.description ? `${item.title}. ${item.description}` : item.title;
+function toastWords({ title, description }: ToastItem): string {
+  if (!description) return title;
+  return /[.!?]$/.test(title) ? `${title} ${description}` : `${title}. ${description}`;
 }

@@ -49,9 +49,9 @@ export function MonitoringView() {
         </Button>
       </div>
       {isDown ? (
-        <InlineAlert>{t`The database does not answer. Nothing can be read until it does.`}</InlineAlert>
+        <InlineAlert>{t`The database is not answering. Nothing can be read until it does.`}</InlineAlert>
       ) : (
-        <Loaded answer={health} label={t`Asking how it is`} height="12rem">
+        <Loaded answer={health} label={t`Checking the status`} height="12rem">
           {(data) => <SystemNow health={data} />}
         </Loaded>
       )}

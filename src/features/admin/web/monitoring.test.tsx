@@ -104,8 +104,8 @@ describe('ADMIN-26 alerts', () => {
     const panel = await screen.findByRole('region', { name: 'Alerts' });
     expect(within(panel).getAllByText('Critical · Email').length).toBe(2);
     within(panel).getByText('Warning · Email');
-    within(panel).getByText('The mail server does not answer: nobody gets a sign-in link.');
-    within(panel).getByText('Of the latest replies one in twenty takes longer than a second.');
+    within(panel).getByText('The mail server is not answering: nobody gets a sign-in link.');
+    within(panel).getByText('One in twenty recent replies takes longer than a second.');
     expect(within(panel).queryByText(/Database$/)).toBeNull();
     expect(screen.getByText('Degraded').closest('.chip')?.className).toContain('chip-gold');
   });
@@ -155,7 +155,7 @@ test('ADMIN-28 ADMIN-39 performance; Reset asks first, then sends nothing but th
   expect(value(queries.getByText('Average duration'))).toBe('812 ms');
   within(panel).getByRole('button', { name: 'Reset' }).click();
   const dialog = await screen.findByRole('alertdialog');
-  within(dialog).getByText(/counted from 0 again/);
+  within(dialog).getByText(/start from 0 again/);
   within(dialog).getByRole('button', { name: 'Cancel' }).click();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(sentTo(sent, 'POST /admin/monitoring/reset')).toEqual([]);
@@ -226,6 +226,6 @@ test('ADMIN-21 a database that is down is said, not hidden behind an error', asy
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open({ 'GET /health': [503, { ...HEALTH, status: 'unhealthy' }] });
   await vi.advanceTimersByTimeAsync(10_000);
-  await screen.findByText('The database does not answer. Nothing can be read until it does.');
+  await screen.findByText('The database is not answering. Nothing can be read until it does.');
   screen.getByText('Unhealthy');
 });

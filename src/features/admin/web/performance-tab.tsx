@@ -24,7 +24,7 @@ export function PerformanceTab({ answer }: { answer: UseQueryResult<MonitoringSt
                 <Line label={t`P95 response`} value={msText(performance.p95ResponseTime)} />
                 <Line label={t`Slow requests`} value={countText(performance.slowRequestCount)} />
               </dl>
-              <p className="sub">{t`Slow is longer than a second.`}</p>
+              <p className="sub">{t`Slow means longer than a second.`}</p>
             </Card>
             <Card>
               <h2 className="text-h3">{t`Slow queries`}</h2>
@@ -32,17 +32,17 @@ export function PerformanceTab({ answer }: { answer: UseQueryResult<MonitoringSt
                 <Line label={t`Slow queries`} value={countText(slowQueries.totalSlowQueries)} />
                 <Line label={t`Average duration`} value={msText(slowQueries.averageDuration)} />
               </dl>
-              <p className="sub">{t`Slow is half a second and longer, waiting included.`}</p>
+              <p className="sub">{t`Slow means half a second or longer, waiting included.`}</p>
             </Card>
           </div>
         )}
       </Loaded>
-      <p className="sub">{t`All instances together, since the last reset, of seven days at most.`}</p>
+      <p className="sub">{t`All instances together, since the last reset, up to seven days back.`}</p>
       <ResetButton
         reset={reset}
         label={t`Reset`}
         question={t`Reset the performance figures?`}
-        consequence={t`Requests, slow queries and errors of all instances are counted from 0 again. The log and every family's book stay as they are.`}
+        consequence={t`Requests, slow queries and errors on all instances start from 0 again. The log and every family’s book stay as they are.`}
         done={t`Counting starts again from now.`}
       />
     </div>

@@ -31,7 +31,7 @@ export function SecurityTab({ answer }: { answer: UseQueryResult<SecurityStats> 
         reset={reset}
         label={t`Reset security data`}
         question={t`Reset the security data?`}
-        consequence={t`Failed logins, hits and attempts of all instances are forgotten. Whoever is over a limit stays there, and that you did this stays to be seen for seven days.`}
+        consequence={t`Failed logins, rate limit hits and attempts on all instances are cleared. Anyone over a limit stays over it, and your reset stays visible for seven days.`}
         done={t`The security data was reset.`}
       />
     </div>

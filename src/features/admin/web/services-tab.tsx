@@ -11,7 +11,7 @@ import { errorWord, msText, serviceWord } from './words.ts';
 
 export function ServicesTab({ answer }: { answer: UseQueryResult<Health> }) {
   return (
-    <Loaded answer={answer} label={t`Asking the services`} height="12rem">
+    <Loaded answer={answer} label={t`Checking the services`} height="12rem">
       {({ services }) => (
         <div className="adm-parts adm-many">
           {SERVICES.map((name) => {

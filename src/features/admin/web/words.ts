@@ -71,9 +71,9 @@ export const errorWord = (error: string) => (error === NOT_CONFIGURED ? t`Not co
 
 export function alertText({ code, message }: Alert): string {
   const words: Partial<Record<string, string>> = {
-    email_down: t`The mail server does not answer: nobody gets a sign-in link.`,
-    error_rate: t`More than 5 % of the latest replies failed.`,
-    slow_replies: t`Of the latest replies one in twenty takes longer than a second.`,
+    email_down: t`The mail server is not answering: nobody gets a sign-in link.`,
+    error_rate: t`More than 5% of recent replies failed.`,
+    slow_replies: t`One in twenty recent replies takes longer than a second.`,
   };
   return words[code] ?? message;
 }

@@ -31,7 +31,7 @@ export function AllowanceForm({ child }: { child: Child }) {
         unbooked: preview.asks ? unbooked : undefined,
       },
       preview.asks && !unbooked
-        ? { unbooked: t`Please choose what becomes of the unbooked weeks` }
+        ? { unbooked: t`Please choose what to do with the unrecorded weeks` }
         : {},
     );
   return (

@@ -19,13 +19,13 @@ export function ChangePreview({ preview, value, onChange }: ChangePreviewProps) 
       {preview.asks && (
         <RadioGroup
           name="unbooked"
-          label={t`Not booked yet`}
+          label={t`Not recorded yet`}
           hint={weeksText(preview)}
           value={value}
           onChange={onChange}
           options={[
-            { value: 'book', label: t`Book them`, hint: t`They are written down now.` },
-            { value: 'skip', label: t`Skip them`, hint: t`They are never booked.` },
+            { value: 'book', label: t`Record them`, hint: t`They are recorded now.` },
+            { value: 'skip', label: t`Skip them`, hint: t`They are never recorded.` },
           ]}
         />
       )}
@@ -48,7 +48,7 @@ function weeksText({ weeks }: Preview): string {
 
 function nextText({ nextDate }: Preview): string {
   if (nextDate === undefined) return '';
-  if (nextDate === null) return t`After saving, no allowance is booked.`;
+  if (nextDate === null) return t`Once saved, no more allowances are recorded.`;
   const date = dateText(nextDate, 'full');
-  return t`After saving, the next allowance is on ${date}.`;
+  return t`Once saved, the next allowance is on ${date}.`;
 }

@@ -31,7 +31,7 @@ export function PauseForm({ child, today }: PauseFormProps) {
   return (
     <section className="grid gap-3" aria-label={t`Pause`}>
       <h3>{t`Pause`}</h3>
-      <p className="sub">{t`Pay days between the two dates are left out, both dates included.`}</p>
+      <p className="sub">{t`Pay days between the two dates are skipped, both dates included.`}</p>
       <Form
         errors={form.errors}
         onSubmit={() => form.submit({ id: child.id, from, to }, wrongDates(from, to, today))}
@@ -77,7 +77,7 @@ function EndPause({ child, pause, today }: EndPauseProps) {
     <div className="grid justify-items-start gap-3">
       <p>{runs ? t`Paused from ${from} to ${to}.` : t`A pause is set from ${from} to ${to}.`}</p>
       <p className="sub">
-        {next ? t`The next allowance is on ${next}.` : t`No next allowance is in sight.`}
+        {next ? t`The next allowance is on ${next}.` : t`No allowance is coming up.`}
       </p>
       {end.isError && <InlineAlert>{failure(end.error)}</InlineAlert>}
       <Button look="alt" small busy={end.isPending} onClick={() => end.run({ id: child.id })}>

@@ -32,4 +32,4 @@ export function useProcessAllowances(weekday: number) {
 }
 
 const reason = (error: unknown) =>
-  messageOf(error, t`Please try again. Nothing is ever booked twice.`);
+  messageOf(error, t`Please try again. Nothing is ever recorded twice.`);

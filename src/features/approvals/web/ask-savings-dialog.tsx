@@ -100,7 +100,7 @@ function useAsk(onClose: () => void) {
         const what = satsText(satsOf(amount ?? '0'));
         return {
           title: t`Request Sent!`,
-          description: t`You asked for ${what}. A parent will answer. You do not need to ask again.`,
+          description: t`You asked for ${what}. A parent will answer; you don’t need to ask again.`,
         };
       },
       wrong: (errors) => ({ title: said(Object.values(errors)[0] ?? '') }),

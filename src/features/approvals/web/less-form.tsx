@@ -38,7 +38,7 @@ export function LessForm({ mostSats, busy, onApprove, onBack }: LessFormProps) {
       <AmountField
         name="amount"
         label={t`How much?`}
-        hint={t`At most ${satsText(mostSats)}; the rest is free again.`}
+        hint={t`At most ${satsText(mostSats)}; the rest becomes available again.`}
         unit="sats"
         value={amount}
         onChange={setAmount}

@@ -43,7 +43,7 @@ export function TransferAlert({ one, slot, timeZone, onLate }: TransferAlertProp
       </div>
       <div className="ask-answers">
         <p className="sub">
-          {t`${childName} sends ${what} to your Lightning address. Approve when they have arrived.`}
+          {t`${childName} will send ${what} to your Lightning address. Approve once they arrive.`}
         </p>
         {decide.isError && (
           <InlineAlert>
@@ -81,12 +81,12 @@ function useAnswer(onLate: (said: string) => void) {
       if (transfer.state === 'approved')
         toast({
           title: t`Transfer Approved`,
-          description: t`${what} are in the savings of ${childName}.`,
+          description: t`${what} are now in ${childName}’s savings.`,
         });
       else
         toast({
           title: t`Rejected`,
-          description: t`${what} stay in the spending money of ${childName}.`,
+          description: t`${what} stay in ${childName}’s spending money.`,
         });
     },
     onFail: (error) => {

@@ -28,9 +28,9 @@ export function TransferLines({ mode, open, answered, timeZone }: TransferLinesP
       )}
       {answered.length > 0 && (
         <>
-          <h3 className="sub">{t`Answered lately`}</h3>
+          <h3 className="sub">{t`Recently answered`}</h3>
           <LedgerList
-            label={t`Answered lately`}
+            label={t`Recently answered`}
             groups={[
               {
                 key: 'answered',

@@ -30,7 +30,7 @@ export function WaitingList({ childId, timeZone }: WaitingListProps) {
   if (open.length === 0 && answered.length === 0) return null;
   return (
     <Card className="dash-stack" aria-labelledby="my-questions">
-      <h2 id="my-questions">{t`What I asked`}</h2>
+      <h2 id="my-questions">{t`My requests`}</h2>
       {open.length > 0 && (
         <LedgerList
           label={t`Waiting`}

@@ -16,7 +16,7 @@ export function wayText(kind: RequestKind): string {
     case 'earned':
       return t`earned, to spending`;
     case 'import':
-      return t`lines from a wallet’s file`;
+      return t`entries from a wallet file`;
   }
 }
 
@@ -35,7 +35,7 @@ export function stampWord(state: Request['state']): string {
 
 /** `5,000 sats`, or what else is asked for. */
 export const amountText = ({ amount }: Pick<Request, 'amount'>): string =>
-  amount === null ? t`A file of lines` : satsText(satsOf(amount));
+  amount === null ? t`A wallet file` : satsText(satsOf(amount));
 
 /** What a request of one's own is called in the child's list. */
 export function ownText({ kind }: Pick<Request, 'kind'>): string {
@@ -47,7 +47,7 @@ export function ownText({ kind }: Pick<Request, 'kind'>): string {
     case 'earned':
       return t`I earned this`;
     case 'import':
-      return t`Lines from a file`;
+      return t`From a wallet file`;
   }
 }
 
@@ -63,17 +63,18 @@ export function answerText(one: Request): string {
 function yesText(one: Request, who: string, amount: string): string {
   const isLess = one.amount !== null && one.approvedAmount !== one.amount;
   const asked = amountText(one);
-  if (one.kind === 'import') return t`${who} said yes. The lines are in your book.`;
+  if (one.kind === 'import') return t`${who} said yes. The entries are now in your book.`;
   if (isLess && one.kind === 'withdrawal')
-    return t`You asked for ${asked}. ${who} said yes to ${amount}: they are in your spending money.`;
+    return t`You asked for ${asked}. ${who} said yes to ${amount}, now in your spending money.`;
   if (isLess) return t`${who} said yes to ${amount} of ${asked}.`;
-  if (one.kind === 'savings_transfer') return t`${who} said yes. ${amount} are in your savings.`;
-  return t`${who} said yes. ${amount} are in your spending money.`;
+  if (one.kind === 'savings_transfer')
+    return t`${who} said yes. ${amount} are now in your savings.`;
+  return t`${who} said yes. ${amount} are now in your spending money.`;
 }
 
 function noText(one: Request, amount: string): string {
   if (one.kind === 'withdrawal') return t`Not this time. Your ${amount} are back in your savings.`;
   if (one.kind === 'savings_transfer')
     return t`Not this time. Your ${amount} are back in your spending money.`;
-  return t`Not this time. It was not written into your book.`;
+  return t`Not this time. It was not added to your book.`;
 }

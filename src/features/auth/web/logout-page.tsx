@@ -28,7 +28,7 @@ export function LogoutPage({ leave = (path) => location.assign(path) }: LogoutPa
       lead={t`Your books stay safe. See you on pay day.`}
     >
       <div className="grid justify-items-start gap-4">
-        <p role="status">{t`We take you to the start page.`}</p>
+        <p role="status">{t`Taking you to the start page.`}</p>
         <ButtonLink href="/" look="alt">{t`Back to the start page`}</ButtonLink>
       </div>
     </Book>

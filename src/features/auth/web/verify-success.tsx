@@ -38,8 +38,8 @@ export function VerifySuccess({ answer, leave }: VerifySuccessProps) {
       <div className="grid justify-items-start gap-4">
         <p role="status">
           {needsOnboarding
-            ? t`Next we set up the books of your children.`
-            : t`One moment, we take you to the start page.`}
+            ? t`Next, we set up your children’s books.`
+            : t`One moment, taking you to the start page.`}
         </p>
         {needsOnboarding ? (
           <Button onClick={() => go('/onboarding-setup', { replace: true })}>{t`Continue`}</Button>

@@ -17,7 +17,7 @@ export function WelcomeStep({ arrived, onDone }: { arrived: boolean; onDone: () 
         <ul className="points points-wide">
           <Line mark={<BookIcon />} look="chip-green" title={t`We keep the book`}>
             <Trans>
-              Pocket money, wishes and goals: every entry is written down, for parents and children.
+              Pocket money, wishes and goals: every entry on record, for parents and children.
             </Trans>
           </Line>
           <Line mark={<KeyIcon />} look="chip-gold" title={t`You keep the keys`}>

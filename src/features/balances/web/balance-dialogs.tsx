@@ -37,7 +37,7 @@ export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDi
   return (
     <BalanceDialog
       title={t`Update savings balance`}
-      description={t`What ${child.name} really has saved on-chain. The difference is written into the book as a correction, with your name.`}
+      description={t`What ${child.name} really has saved on-chain. The difference is recorded as a correction in your name.`}
       label={t`New savings balance`}
       unit="btc"
       seenSats={seenSats}
@@ -72,7 +72,7 @@ export function LightningBalanceDialog({ child, suggestedSats, onClose }: Balanc
   return (
     <BalanceDialog
       title={t`Update Lightning balance`}
-      description={t`What the Lightning wallet of ${child.name} shows right now. The difference is written into the book as a correction, with your name.`}
+      description={t`What ${child.name}’s Lightning wallet shows right now. The difference is recorded as a correction in your name.`}
       label={t`New Lightning balance`}
       unit="sats"
       seenSats={seenSats}

@@ -116,8 +116,8 @@ function CallToAction() {
         </h2>
         <p>
           <Trans>
-            Pocket money, goals and requests, written down in whole sats. You keep the money. Free,
-            run on donations.
+            Pocket money, goals and requests, recorded in whole sats. You keep the money. Free, run
+            on donations.
           </Trans>
         </p>
       </div>

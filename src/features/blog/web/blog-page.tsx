@@ -47,7 +47,7 @@ function NoArticles() {
         <Trans>No articles yet</Trans>
       </h2>
       <p>
-        <Trans>The first ones will stand here.</Trans>
+        <Trans>The first ones will appear here.</Trans>
       </p>
     </section>
   );
@@ -128,7 +128,7 @@ function Failure() {
           <Trans>Failed to fetch categories</Trans>
         </p>
         <p className="sub">
-          <Trans>You can read everything. How often it was read is missing for now.</Trans>
+          <Trans>You can read everything; only the view counts are missing for now.</Trans>
         </p>
         <button type="button" className="btn btn-alt btn-sm" data-retry="">
           <Trans>Try Again</Trans>

@@ -77,7 +77,7 @@ const useAddChild = (onClose: () => void) =>
     toasts: {
       done: ({ name }) => ({
         title: t`Child account created successfully`,
-        description: t`The savings book of ${name} is open.`,
+        description: t`${name}’s savings book is open.`,
       }),
       wrong: wrongToast,
     },

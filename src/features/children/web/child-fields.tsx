@@ -54,7 +54,7 @@ export function ChildFields({ draft, onChange, slot }: ChildFieldsProps) {
       <NumberField
         name="age"
         label={t`Age`}
-        hint={t`From 1 to 18. Words and sizes on the child’s screen follow it.`}
+        hint={t`From 1 to 18. It sets the words and sizes on the child’s screen.`}
         min={1}
         max={18}
         value={draft.age}

@@ -22,7 +22,7 @@ export function LimitForm({ child }: { child: Child }) {
         <AmountField
           name="threshold"
           label={t`Spending limit`}
-          hint={t`The most spending money that should lie ready. More is allowed; it is only a mark.`}
+          hint={t`How much spending money to keep at hand. Going above it is allowed; you can then move the rest to savings.`}
           value={limit}
           onChange={setLimit}
         />

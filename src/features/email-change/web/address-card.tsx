@@ -66,7 +66,7 @@ function NewAddress({ onClose }: { onClose: () => void }) {
       <TextField
         name="email"
         label={t`New e-mail address`}
-        hint={t`We write to the old and to the new address. Both must say yes.`}
+        hint={t`We’ll e-mail the old and the new address. Both must confirm.`}
         type="email"
         autoComplete="email"
         autoCapitalize="none"

@@ -44,12 +44,12 @@ export function ConfirmPage() {
 function Confirmed({ state }: { state: 'waiting' | 'changed' }) {
   const changed = state === 'changed';
   return (
-    <Book arrived title={changed ? t`Your address is changed` : t`One mailbox has said yes`}>
+    <Book arrived title={changed ? t`Your address is changed` : t`One address is confirmed`}>
       <div className="grid justify-items-start gap-4">
         <p role="status">
           {changed
             ? t`From now on you sign in with the new address. Your other devices were signed out.`
-            : t`Now open the link in the other mailbox, within the hour.`}
+            : t`Now open the link sent to the other address, within the hour.`}
         </p>
         {changed && <ButtonLink href="/dashboard">{t`Go to Dashboard`}</ButtonLink>}
       </div>
@@ -62,7 +62,7 @@ function Worthless({ message }: { message: string }) {
     <Book arrived title={t`This link changed nothing`}>
       <div className="grid gap-5">
         <InlineAlert>{message}</InlineAlert>
-        <p>{t`A link works for 1 hour and once. Ask for new ones in Family Overview.`}</p>
+        <p>{t`A link works once, within an hour. You can ask for new ones in Family Overview.`}</p>
         <div className="form-actions">
           <ButtonLink look="alt" href="/dashboard">{t`Go to Dashboard`}</ButtonLink>
         </div>

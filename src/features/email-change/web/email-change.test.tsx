@@ -88,7 +88,7 @@ describe('T44 the page of the links', () => {
   });
 
   test.each([
-    ['waiting', 'Now open the link in the other mailbox, within the hour.'],
+    ['waiting', 'Now open the link sent to the other address, within the hour.'],
     [
       'changed',
       'From now on you sign in with the new address. Your other devices were signed out.',

@@ -44,7 +44,7 @@ export function AdjustShare({ share, name, onClose }: AdjustShareProps) {
       <Form id={formId} errors={adjust.errors} onSubmit={() => adjust.submit({ spouseShare })}>
         <SliderField
           name="spouseShare"
-          label={t`Share of ${name}`}
+          label={t`${name}’s share`}
           {...(rest !== undefined && { hint: t`The other parent's share is then ${rest}%.` })}
           value={spouseShare}
           onChange={setShare}

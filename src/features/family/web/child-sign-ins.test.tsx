@@ -45,15 +45,15 @@ test('AUTH-48 a child has no sign-in until a parent gives it one', async () => {
       [200, [MIA]],
       [200, [{ ...MIA, invitedEmail: 'mia@example.org' }]],
     ],
-    [SIGN_IN]: [refusal(409, 'Mia can sign in already'), DONE],
+    [SIGN_IN]: [refusal(409, 'Mia can already sign in'), DONE],
   });
-  expect(screen.getByText('No sign-in of its own')).toBeTruthy();
+  expect(screen.getByText('No sign-in yet')).toBeTruthy();
   press('Let Mia sign in');
   press('Send Invitation');
   expect(screen.getAllByText('Please enter a valid email address')).toHaveLength(2);
   type("Mia's e-mail address", 'mia@example.org');
   press('Send Invitation');
-  expect(await screen.findByText('Mia can sign in already')).toBeTruthy();
+  expect(await screen.findByText('Mia can already sign in')).toBeTruthy();
   press('Send Invitation');
   expect(await screen.findByText('Invited: mia@example.org')).toBeTruthy();
   expect(sentTo(sent, SIGN_IN).at(-1)?.body).toEqual({ email: 'mia@example.org' });
@@ -74,7 +74,7 @@ test('AUTH-48 an invitation that was sent before is shown and can be taken back'
   fireEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take Back' }),
   );
-  expect(await screen.findByText('No sign-in of its own')).toBeTruthy();
+  expect(await screen.findByText('No sign-in yet')).toBeTruthy();
   expect(lastToast()?.title).toBe('Invitation taken back');
 });
 
@@ -93,5 +93,5 @@ test('AUTH-48 ending a child’s sign-in asks first', async () => {
   fireEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End sign-in' }),
   );
-  expect(await screen.findByText('No sign-in of its own')).toBeTruthy();
+  expect(await screen.findByText('No sign-in yet')).toBeTruthy();
 });

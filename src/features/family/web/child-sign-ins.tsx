@@ -17,11 +17,11 @@ import { InviteChild } from './invite-child.tsx';
 export function ChildSignIns({ books }: { books: readonly Child[] }) {
   return (
     <Card className="grid gap-2" aria-labelledby="family-sign-ins">
-      <h2 id="family-sign-ins">{t`Children's own sign-in`}</h2>
+      <h2 id="family-sign-ins">{t`Children’s own sign-in`}</h2>
       <p className="sub">
         <Trans>
-          Without it a child reads along with you, in Child View. With it a child sees its own book,
-          and nothing else.
+          Without one, a child reads along with you in Child View. With one, a child sees their own
+          book and nothing else.
         </Trans>
       </p>
       {books.length === 0 ? (
@@ -77,7 +77,7 @@ function Line({ child, slot }: { child: Child; slot: number }) {
 
 function stateText({ userId, email, invitedEmail: invited }: Child): string {
   if (userId) return t`Signs in with ${email ?? ''}`;
-  return invited ? t`Invited: ${invited}` : t`No sign-in of its own`;
+  return invited ? t`Invited: ${invited}` : t`No sign-in yet`;
 }
 
 interface EndQuestionProps {
@@ -103,7 +103,7 @@ function EndQuestion({ child, busy, onConfirm, onCancel }: EndQuestionProps) {
           {name} is signed out on every device at once. The savings book stays as it is.
         </Trans>
       ) : (
-        <Trans>The link in the mail stops working. Nobody has joined with it.</Trans>
+        <Trans>The link in the e-mail stops working. Nobody has joined with it.</Trans>
       )}
     </ConfirmDialog>
   );

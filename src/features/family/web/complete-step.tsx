@@ -13,7 +13,7 @@ export function CompleteStep({ books }: { books: readonly { name: string }[] }) 
     <Book
       arrived
       title={t`The first page is written`}
-      lead={t`Your family has its place. The rest can wait until you have a minute.`}
+      lead={t`Your family is set up. The rest can wait until you have a minute.`}
       mark={
         <span className="rubber stamp-new text-gold wide-only" aria-hidden="true">
           {t`Done`}
@@ -25,8 +25,8 @@ export function CompleteStep({ books }: { books: readonly { name: string }[] }) 
           <Done>{t`You are signed in, without a password.`}</Done>
           {names.length > 0 && <Done>{booksText(names)}</Done>}
           {names.length === 0 && <Open>{t`Open a savings book for each child.`}</Open>}
-          <Open>{t`Choose how much pocket money there is, and on which day.`}</Open>
-          <Open>{t`Ask the other parent in, under Family Overview.`}</Open>
+          <Open>{t`Choose how much pocket money, and on which day.`}</Open>
+          <Open>{t`Invite the other parent under Family Overview.`}</Open>
         </ul>
         <Link href="/dashboard" className={lookClass({ wide: true })}>
           {t`Go to Dashboard`}

@@ -166,7 +166,7 @@ test('FAM-07 FAM-13 removing a spouse names the consequence and can be called of
     [SPOUSE]: [ben('accepted'), [200, null]],
     [REMOVE]: DONE,
   });
-  expect(screen.getByText(/Share of what is the parents': 40%/)).toBeTruthy();
+  expect(screen.getByText(/Share of the parents’ part: 40%/)).toBeTruthy();
   press('Remove');
   expect(screen.getByText(/Ben is signed out on every device at once/)).toBeTruthy();
   press('Cancel');
@@ -216,7 +216,7 @@ test('PLAT-20 paying automatically and the time zone are saved and shown', async
     ],
     [SETTINGS]: DONE,
   });
-  expect(await screen.findByText(/at 06:00 of your family's time/)).toBeTruthy();
+  expect(await screen.findByText(/at 06:00 in your family’s time zone/)).toBeTruthy();
   fireEvent.click(paySwitch());
   await waitFor(() => expect(lastToast()?.title).toBe('Saved'));
   await waitFor(() => expect(paySwitch().checked).toBe(true));

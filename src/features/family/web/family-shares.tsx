@@ -24,7 +24,7 @@ export function FamilyShares({ overview }: { overview: Overview }) {
           })),
           { id: 'parents', name: t`Parents`, sats: satsOf(parentsAmount), slot: PARENTS_SLOT },
         ]}
-        empty={t`All books are at zero. With the first entry the shares appear here.`}
+        empty={t`All books are at zero. The shares appear here with the first entry.`}
       />
       <ParentsSplit overview={overview} />
     </Card>
@@ -38,7 +38,9 @@ function ParentsSplit({ overview }: { overview: Overview }) {
   if (satsOf(parentsAmount) === 0n)
     return (
       <p className="sub">
-        <Trans>A child's part is everything in its book. Yours begins with a gift to a goal.</Trans>
+        <Trans>
+          A child’s part is everything in their book. Yours starts when you give to a goal.
+        </Trans>
       </p>
     );
   return (
@@ -54,7 +56,7 @@ function ParentsSplit({ overview }: { overview: Overview }) {
         ))}
         {notShared > 0 && <PartLine name={t`Not shared with you`} percent={notShared} />}
       </dl>
-      <p className="sub">{t`In percent of the family total.`}</p>
+      <p className="sub">{t`As a percentage of the family total.`}</p>
     </div>
   );
 }

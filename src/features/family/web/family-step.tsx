@@ -28,7 +28,7 @@ export function FamilyStep({ open, onDone }: FamilyStepProps) {
   return (
     <Book
       title={t`Whose books shall we open?`}
-      lead={t`Each child gets a savings book of its own. Name and age are enough for now.`}
+      lead={t`Each child gets a savings book. A name and an age are enough for now.`}
     >
       <div className="grid gap-6">
         <Form onSubmit={form.finish} errors={form.errors}>
@@ -121,7 +121,7 @@ function useSetup(onDone: (books: Books) => void) {
         title: t`Family Setup Complete`,
         description:
           children.length > 0
-            ? t`Everything is written down.`
+            ? t`Everything is recorded.`
             : t`You can add children whenever you like.`,
       }),
       failed: (description) => ({ title: t`Setup Error`, description }),

@@ -13,7 +13,7 @@ import { JoinQuestion } from './join-question.tsx';
 export function InvitationPage() {
   const invitations = useQuery(query(family.invitations, {}));
   return (
-    <Loaded answer={invitations} label={t`Looking for invitations`} height="24rem">
+    <Loaded answer={invitations} label={t`Loading invitations`} height="24rem">
       {([first]) => (first ? <JoinQuestion key={first.id} invitation={first} /> : <NoInvitation />)}
     </Loaded>
   );
@@ -24,7 +24,7 @@ function NoInvitation() {
     <Book
       arrived
       title={t`No open invitation`}
-      lead={t`An invitation is open for 7 days. If yours has lapsed, ask for a new one.`}
+      lead={t`Invitations are open for 7 days. If yours has expired, ask for a new one.`}
     >
       <Link href="/dashboard" className={lookClass({})}>
         {t`Go to Dashboard`}

@@ -31,8 +31,8 @@ export function InviteChild({ child, onClose }: InviteChildProps) {
       title={t`Let ${child.name} sign in`}
       description={
         <Trans>
-          We write to this address. {child.name} then sees the own book and can ask for money; every
-          yes or no stays with you.
+          We’ll e-mail this address. {child.name} then sees their own book and can ask for money;
+          every yes or no stays with you.
         </Trans>
       }
       label={t`${child.name}'s e-mail address`}

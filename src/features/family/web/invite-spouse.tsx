@@ -17,7 +17,7 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
       title={t`Invite Spouse`}
       description={
         <Trans>
-          We write to them; nothing changes until they say yes. They then see every book and can
+          We’ll e-mail them; nothing changes until they accept. Then they see every book and can
           answer requests.
         </Trans>
       }
@@ -31,11 +31,9 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
     >
       <SliderField
         name="netWorthShare"
-        label={t`Their share of what is the parents'`}
+        label={t`Their share of the parents’ part`}
         hint={
-          <Trans>
-            Only a way of counting what belongs to whom. It hides no book and moves no money.
-          </Trans>
+          <Trans>This only counts what belongs to whom. It hides no book and moves no money.</Trans>
         }
         value={netWorthShare}
         onChange={setShare}
@@ -49,7 +47,7 @@ function useInvite(onDone: () => void) {
   return useFormCall(family.inviteSpouse, {
     failed: title,
     toasts: {
-      done: ({ email }) => ({ title: t`Invitation Sent`, description: t`We wrote to ${email}.` }),
+      done: ({ email }) => ({ title: t`Invitation Sent`, description: t`We e-mailed ${email}.` }),
       wrong: ({ email: description }) =>
         description ? { title: t`Email Required`, description } : undefined,
       failed: (description) => ({ title, description }),

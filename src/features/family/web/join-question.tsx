@@ -33,7 +33,7 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
       }
     >
       <div className="grid gap-6">
-        <p className="[overflow-wrap:anywhere]">
+        <p className="break-anywhere">
           <Trans>
             This invitation comes from <strong>{inviterEmail}</strong>.
           </Trans>
@@ -70,8 +70,8 @@ function Consequences({ role }: { role: Invitation['role'] }) {
   const lines =
     role === 'spouse'
       ? [
-          t`You see every child's book of that family, and can answer their requests.`,
-          t`You can write entries, change allowances and goals.`,
+          t`You see every child’s book in that family and can answer their requests.`,
+          t`You can add entries and change allowances and goals.`,
           t`They see your name and your e-mail address.`,
         ]
       : [

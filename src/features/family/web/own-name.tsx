@@ -17,7 +17,7 @@ export function OwnName({ me }: { me: User }) {
     toasts: {
       done: ({ firstName: name }) => ({
         title: t`Saved`,
-        description: t`We call you ${name ?? ''}.`,
+        description: t`We’ll call you ${name ?? ''}.`,
       }),
       failed: (description) => ({ title, description }),
     },
@@ -29,7 +29,7 @@ export function OwnName({ me }: { me: User }) {
         <TextField
           name="firstName"
           label={t`First name`}
-          hint={t`It stands beside what you write and answer. You sign in as ${me.email}.`}
+          hint={t`It appears next to what you write and answer. You sign in as ${me.email}.`}
           autoComplete="given-name"
           maxLength={60}
           value={firstName}

@@ -43,8 +43,8 @@ function Settled({ family }: { family: Family }) {
         label={t`Pay automatically`}
         hint={
           <Trans>
-            Pocket money is written into the books on each pay day at 06:00 of your family's time.
-            Off: you press Process Allowances yourself.
+            Pocket money is recorded on each pay day at 06:00 in your family’s time zone. If this is
+            off, you press Process Allowances yourself.
           </Trans>
         }
         checked={wanted ?? family.payAutomatically}
@@ -55,7 +55,7 @@ function Settled({ family }: { family: Family }) {
           <div className="min-w-0">
             <p className="field-label">{t`Time zone`}</p>
             <p className="break-words">{family.timeZone.replaceAll('_', ' ')}</p>
-            <p className="sub">{t`There it is ${today}.`}</p>
+            <p className="sub">{t`It is ${today} there.`}</p>
           </div>
           {!changes && (
             <Button look="alt" small onClick={() => setChanges(true)}>
@@ -93,6 +93,6 @@ function useSettings(close: () => void) {
 function savedText({ payAutomatically, timeZone }: Settings): string {
   if (timeZone) return t`Your family's days now follow ${timeZone}.`;
   return payAutomatically
-    ? t`Pocket money is written down by itself on each pay day.`
-    : t`You write pocket money down yourself.`;
+    ? t`Pocket money is recorded automatically on each pay day.`
+    : t`You record pocket money yourself.`;
 }

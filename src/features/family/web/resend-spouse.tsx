@@ -12,7 +12,7 @@ export function ResendSpouse() {
   const title = t`Resend Failed`;
   const resend = useCall(family.resendSpouse, {
     onDone: ({ email }) => {
-      toast({ title: t`Invitation Sent`, description: t`We wrote to ${email} again.` });
+      toast({ title: t`Invitation Sent`, description: t`We e-mailed ${email} again.` });
     },
     onFail: (error) => {
       toast({ title, description: messageOf(error, title), destructive: true });

@@ -167,7 +167,7 @@ test('FAM-09 an open invitation is asked first, naming who and as what; refused 
   serve({
     ...parent,
     'GET /api/invitations': [200, [INVITATION]],
-    [JOIN]: refusal(409, 'Your own family has a book of its own already.'),
+    [JOIN]: refusal(409, 'Your family already has a book of its own.'),
   });
   show(<SetupPage />);
   expect(await screen.findByText('Anna asks you to join a family')).toBeTruthy();
@@ -179,7 +179,7 @@ test('FAM-09 an open invitation is asked first, naming who and as what; refused 
   );
   expect(looks[0]).toBe(looks[1]);
   press('Join');
-  expect(await screen.findByText('Your own family has a book of its own already.')).toBeTruthy();
+  expect(await screen.findByText('Your family already has a book of its own.')).toBeTruthy();
   expect(lastToast()).toMatchObject({ title: 'Could not join', destructive: true });
 });
 

@@ -205,7 +205,7 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
     const sent = open(ben, { [ADJUST]: [refusal(409, 'Not now'), saved] });
     press('Adjust Net Worth');
     const dialog = within(screen.getByRole('dialog', { name: 'Adjust Net Worth' }));
-    type('Share of Ben', '25');
+    type('Ben’s share', '25');
     expect(dialog.getByText("The other parent's share is then 75%.")).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Not now')).toBeTruthy();

@@ -56,7 +56,7 @@ function NoSpouse() {
   const [open, setOpen] = useState(false);
   return (
     <Frame>
-      <p>{t`Two parents can keep these books together: both write entries, both say yes or no.`}</p>
+      <p>{t`Two parents can keep these books together: both add entries, both say yes or no.`}</p>
       <Button className="justify-self-start" onClick={() => setOpen(true)}>
         {t`Invite Spouse`}
       </Button>
@@ -165,7 +165,7 @@ function Adjust({ spouse }: { spouse: SpouseRecord }) {
 function Share({ share }: { share: number }) {
   return (
     <p className="sub">
-      {t`Share of what is the parents': ${share}%. A way of counting only; it hides no book.`}
+      {t`Share of the parents’ part: ${share}%. This only counts; it hides no book.`}
     </p>
   );
 }

@@ -30,8 +30,7 @@ export function TimeZoneForm({ zone, busy, onSave, onCancel }: TimeZoneFormProps
         label={t`Family's time zone`}
         hint={
           <Trans>
-            Pay days and weeks begin at midnight there. Books that are written already do not
-            change.
+            Pay days and weeks begin at midnight there. What is already recorded does not change.
           </Trans>
         }
         value={chosen}

@@ -15,6 +15,7 @@ const BEN = {
   netWorthShare: 50,
   state: 'accepted',
   isFullParent: false,
+  fullParentAt: null,
   invitedAt: null,
 } as const;
 

@@ -44,10 +44,10 @@ export function ActiveAllocations({ childId, isChild, timeZone }: ActiveAllocati
       </div>
       {list.isError && <InlineAlert>{t`Failed to fetch allocations`}</InlineAlert>}
       {isChild && (
-        <p className="sub">{t`A part of your pocket money can go to a goal by itself. Ask a parent to set that up.`}</p>
+        <p className="sub">{t`Part of your pocket money can go to a goal automatically. Ask a parent to set it up.`}</p>
       )}
       {!isChild && list.data?.length === 0 && (
-        <p className="sub">{t`No part of the allowances goes to a goal yet.`}</p>
+        <p className="sub">{t`No allowance goes to a goal yet.`}</p>
       )}
       {rows.length > 0 && (
         <>

@@ -84,7 +84,7 @@ export function AllocateDialog({ view, kids, isChild, onClose }: AllocateDialogP
               hint:
                 of === 'parents'
                   ? t`Parents give with Contribute instead.`
-                  : t`A part of what is there now.`,
+                  : t`A share of what is there now.`,
               disabled: of === 'parents',
             },
           ]}

@@ -60,11 +60,11 @@ export function AskGoalDialog({ view, child, onClose }: AskGoalDialogProps) {
           value={applyTo}
           onChange={setApplyTo}
           options={[
-            { value: 'existing_savings', label: t`My savings`, hint: t`A part of them, once.` },
+            { value: 'existing_savings', label: t`My savings`, hint: t`A share of them, once.` },
             {
               value: 'new_contributions',
               label: t`My new pocket money`,
-              hint: t`A part of it, every week.`,
+              hint: t`A share of it, every week.`,
             },
           ]}
         />
@@ -97,7 +97,7 @@ function useAsk(onClose: () => void) {
     toasts: {
       done: () => ({
         title: t`Request Sent!`,
-        description: t`A parent will answer. You do not need to ask again.`,
+        description: t`A parent will answer; you don’t need to ask again.`,
       }),
       failed: (description) => ({ title: failed, description }),
     },

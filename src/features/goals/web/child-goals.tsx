@@ -108,5 +108,5 @@ function progressText(view: ViewGoal, band: Band): string {
   const sum = t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}, ${view.percent}%`;
   const own = satsOf(view.goal.ownAmount ?? '0.00000000');
   const parts = [sum, own > 0n && t`from you ${satsText(own)}`, forecastText(view.goal)];
-  return parts.filter(Boolean).join('. ');
+  return parts.filter(Boolean).join(' · ');
 }

@@ -43,7 +43,7 @@ export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly 
         >{t`Add Contribution`}</Button>
       }
     >
-      {complete && <p className="sub">{t`This goal is complete: nothing can be added.`}</p>}
+      {complete && <p className="sub">{t`This goal is complete, so nothing more can be added.`}</p>}
       <AmountField
         name="amount"
         label={t`Amount`}
@@ -100,9 +100,9 @@ function mostSats(roomSats: bigint, type: ContributionType | '', child: Child | 
 
 /** What the choice moves, before it is pressed. */
 function whereFrom(type: ContributionType | '', child: Child | undefined): string {
-  if (!child) return t`Comes from outside the book, as the parents' part.`;
+  if (!child) return t`Comes from outside the book and counts as the parents’ part.`;
   const { name } = child;
   if (isFromSavings(type))
-    return t`Comes out of the savings of ${name}: ${satsText(satsOf(child.availableSavings))} there.`;
-  return t`Comes from outside the book, as the part of ${name}.`;
+    return t`Comes out of ${name}’s savings, which hold ${satsText(satsOf(child.availableSavings))}.`;
+  return t`Comes from outside the book and counts as ${name}’s part.`;
 }

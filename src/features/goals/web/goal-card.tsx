@@ -71,7 +71,7 @@ export function GoalCard({ view, owner, counts = false, onDetails, onAllocate }:
 
 function GoalLine({ view: { goal, complete, bought, roomSats } }: { view: ViewGoal }) {
   if (bought) return <p className="sub">{t`Saved for, and bought.`}</p>;
-  if (complete) return <p className="sub">{t`It needs nothing more, so nothing can be added.`}</p>;
+  if (complete) return <p className="sub">{t`It is full, so nothing more can be added.`}</p>;
   return <p className="sub">{forecastText(goal) ?? t`${satsText(roomSats)} to go`}</p>;
 }
 

@@ -48,7 +48,7 @@ export function GoalDetailsDialog(props: GoalDetailsDialogProps) {
             label: t`Contribute`,
             panel: isChild ? (
               <div className="dash-stack">
-                <p>{t`A part of your savings or of your next pocket money can go here. A parent says yes or no.`}</p>
+                <p>{t`Part of your savings or your next pocket money can go here. A parent says yes or no.`}</p>
                 <Button
                   onClick={onAsk}
                   aria-disabled={view.complete}
@@ -116,7 +116,7 @@ function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
         onConfirm={() => buy.submit({ id })}
         onCancel={() => setAsks(undefined)}
       >
-        {t`Everything saved for “${goal.title}” leaves the book, as it was spent. The goal stays to look at.`}
+        {t`Everything saved for “${goal.title}” leaves the book, because it was spent. You can still look at the goal.`}
       </ConfirmDialog>
     </div>
   );

@@ -77,7 +77,7 @@ export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDia
         <TextField
           name="description"
           label={t`Clear definition`}
-          hint={t`What exactly, so that everybody knows when it is reached.`}
+          hint={t`What exactly, so that everyone knows when it is reached.`}
           maxLength={DESCRIPTION_MAX}
           value={draft.description}
           onChange={(description) => change({ description })}
@@ -110,7 +110,7 @@ export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDia
         <TextField
           name="imageUrl"
           label={t`Or a link to a picture`}
-          hint={t`Kept as a link for the parents. Pages never load it.`}
+          hint={t`Kept as a link for parents. Satling never loads it.`}
           optional
           inputMode="url"
           value={draft.imageUrl}

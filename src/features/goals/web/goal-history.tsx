@@ -32,7 +32,7 @@ export function GoalHistory({ view, isChild, timeZone }: GoalHistoryProps) {
           <EmptyState title={t`No contributions yet`}>
             {isChild && family > 0n
               ? t`${satsText(family)} came from the family.`
-              : t`Here stands who gave what, and when.`}
+              : t`Who gave what, and when, will appear here.`}
           </EmptyState>
         ) : (
           <ul className="goal-rows">
@@ -68,7 +68,6 @@ function Line({ line, isChild, timeZone }: LineProps) {
     failed: t`Failed to take the contribution back`,
     toasts: { done: () => ({ title: t`Contribution taken back` }) },
   });
-  const day = dayText(line.createdAt, timeZone);
   const word = line.contributionType ? contributionWord(line.contributionType) : t`Brought forward`;
   return (
     <li className="goal-row">
@@ -81,7 +80,7 @@ function Line({ line, isChild, timeZone }: LineProps) {
           {[
             !isChild && word,
             line.description,
-            line.contributionType ? day : t`up to ${day}, older lines were removed`,
+            line.contributionType ? dayText(line.createdAt, timeZone) : carriedText(line, timeZone),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -94,4 +93,10 @@ function Line({ line, isChild, timeZone }: LineProps) {
       </span>
     </li>
   );
+}
+
+/** The sum of removed lines stands for a time long ago: with the year. */
+function carriedText({ createdAt }: Contribution, timeZone: string | undefined): string {
+  const day = dayText(createdAt, timeZone, 'full');
+  return t`lines up to ${day} were removed`;
 }

@@ -36,7 +36,7 @@ test('GOAL-50 GOAL-57 GOAL-37 a goal is created; a failure is said with its mess
   const sent = openBoard({
     'POST /api/family-goals': [
       WORDLESS,
-      refusal(409, 'A family has at most 50 goals at the same time'),
+      refusal(409, 'A family can have at most 50 goals at a time'),
       [200, aGoal()],
     ],
   });
@@ -48,7 +48,7 @@ test('GOAL-50 GOAL-57 GOAL-37 a goal is created; a failure is said with its mess
   submit();
   await failed('Failed to create goal');
   submit();
-  await failed('A family has at most 50 goals at the same time');
+  await failed('A family can have at most 50 goals at a time');
   await refreshed(sent, submit);
   await said('Goal Created!');
   expect(sentTo(sent, 'POST /api/family-goals')[0]?.body).toEqual({
@@ -211,14 +211,14 @@ test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: o
   ]);
   fireEvent.click(screen.getByRole('tab', { name: 'History' }));
   expect(await screen.findByText(/Gift Money · Grandma/)).toBeTruthy();
-  screen.getByText(/^Brought forward · up to .+, older lines were removed$/);
+  screen.getByText(/^Brought forward · lines up to .+ were removed$/);
 });
 
 test('GOAL-13 GOAL-37 GOAL-56 GOAL-61 deleting says where the money goes, then does it', async () => {
   const sent = openBoard({
     [`DELETE /api/family-goals/${id(50)}`]: [
       WORDLESS,
-      refusal(409, 'This goal was bought already'),
+      refusal(409, 'This goal has already been bought'),
       [200, { success: true }],
     ],
   });
@@ -230,7 +230,7 @@ test('GOAL-13 GOAL-37 GOAL-56 GOAL-61 deleting says where the money goes, then d
   confirm();
   await failed('Failed to delete goal');
   confirm();
-  await failed('This goal was bought already');
+  await failed('This goal has already been bought');
   await refreshed(sent, confirm);
   await said('Goal Deleted');
 });

@@ -165,7 +165,7 @@ function NoGoals({ onCreate }: { onCreate: (start: Partial<GoalDraft>) => void }
           </div>
         }
       >
-        {t`A goal is a card of ten stamps. Everybody can help to fill it. Start with an idea:`}
+        {t`A goal is a card with ten stamps. Everyone can help fill it. Start with an idea:`}
       </EmptyState>
     </Card>
   );

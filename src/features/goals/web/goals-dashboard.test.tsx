@@ -233,7 +233,7 @@ test('GOAL-65 GOAL-69 GOAL-70 a child reads whom to ask; a failure is said', asy
       <Toaster />
     </>,
   );
-  expect(screen.getByText(/Ask a parent to set that up/)).toBeTruthy();
+  expect(screen.getByText(/Ask a parent to set it up/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Manage Goals' })).toBeNull();
   await waitFor(() =>
     expect(screen.getAllByText('Failed to fetch allocations').length).toBeGreaterThan(1),

@@ -24,9 +24,9 @@ export function PictureField({ chosen, onChoose }: PictureFieldProps) {
       name="picture"
       label={t`Picture`}
       optional
-      hint={t`It is made small on this device before it is sent.`}
+      hint={t`It is made smaller on this device before it is sent.`}
       error={error}
-      below={chosen ? t`A picture is chosen.` : undefined}
+      below={chosen ? t`Picture chosen.` : undefined}
     >
       {(control) => (
         <div className="form-actions">

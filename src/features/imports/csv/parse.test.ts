@@ -156,7 +156,7 @@ describe('more versions', () => {
     expect(() =>
       parse('utcDate,type,currency,amount,fees,address,description,pointOfSale\n'),
     ).toThrow('This file is from Wallet of Satoshi');
-    expect(() => parse('a,b\n1,2')).toThrow(/^This is not a file we know/);
+    expect(() => parse('a,b\n1,2')).toThrow(/^We don’t know this kind of file/);
   });
 });
 

@@ -68,7 +68,7 @@ export function HowTo() {
         ))}
       </dl>
       <p className="sub">
-        {t`Importing a file twice does no harm: rows that came in before are skipped.`}
+        {t`Importing a file twice does no harm: rows already imported are skipped.`}
       </p>
     </details>
   );

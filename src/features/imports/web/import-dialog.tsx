@@ -34,7 +34,7 @@ export function ImportDialog({ child, timeZone, asks = false, onClose }: ImportD
       description={
         asks
           ? t`Your wallet’s file, line by line. A parent looks at it and says yes or no.`
-          : t`The payments of ${child.name}’s wallet, from its own file. Nothing is written before you have seen it.`
+          : t`The payments from ${child.name}’s wallet file. Nothing is recorded before you have seen it.`
       }
       size="wide"
       onClose={onClose}
@@ -46,7 +46,7 @@ export function ImportDialog({ child, timeZone, asks = false, onClose }: ImportD
         <div className="import">
           {state.wrong && <InlineAlert>{state.wrong}</InlineAlert>}
           <ChooseFile name={state.chosen?.name} simple={asks} onChoose={state.choose} />
-          {state.chosen ? <Found state={state} asks={asks} timeZone={timeZone} /> : <HowTo />}
+          {state.chosen ? <Found state={state} timeZone={timeZone} /> : <HowTo />}
           {!asks && !state.chosen && <ImportHistory childId={child.id} timeZone={timeZone} />}
         </div>
       )}
@@ -69,9 +69,9 @@ function Actions({ state, asks, onClose }: ActionsProps) {
   );
 }
 
-type FoundProps = { state: ImportState; asks: boolean; timeZone: string | undefined };
+type FoundProps = { state: ImportState; timeZone: string | undefined };
 
-function Found({ state, asks, timeZone }: FoundProps) {
+function Found({ state, timeZone }: FoundProps) {
   const { data, error } = state.preview;
   if (state.own) return <OwnBackup state={state.backup} />;
   if (error) return <InlineAlert>{messageOf(error, IMPORT_FAILED)}</InlineAlert>;
@@ -79,7 +79,6 @@ function Found({ state, asks, timeZone }: FoundProps) {
   return (
     <Preview
       preview={data}
-      simple={asks}
       answers={state.answers}
       onAnswer={state.answer}
       timeZone={state.answers.timeZone ?? data.timeZone ?? timeZone}

@@ -14,8 +14,8 @@ export function ImportDone({ done, name }: { done: Imported; name: string }) {
       <Banner tone="info" title={t`A parent will look at it`} announce="polite">
         <Plural
           value={imported}
-          one="Your file waits with # new line. You will read the answer here."
-          other="Your file waits with # new lines, all of them for one yes. You will read the answer here."
+          one="Your file has # new line. The answer will appear here."
+          other="Your file has # new lines, and one yes covers them all. The answer will appear here."
         />
       </Banner>
     );
@@ -27,13 +27,9 @@ export function ImportDone({ done, name }: { done: Imported; name: string }) {
     >
       <ul className="import-result">
         <li>{t`${imported} imported, ${skipped} duplicates skipped`}</li>
-        {matched > 0 && <li>{t`${matched} were in the book already: now marked as paid`}</li>}
-        {history > 0 && (
-          <li>{t`${history} are from before the last correction: kept as history`}</li>
-        )}
-        {opening !== 0n && (
-          <li>{t`What was in the wallet before its file begins: ${satsText(opening)}`}</li>
-        )}
+        {matched > 0 && <li>{t`${matched} already in the book, now marked as paid`}</li>}
+        {history > 0 && <li>{t`${history} older than the last correction, kept as history`}</li>}
+        {opening !== 0n && <li>{t`In the wallet before the file begins: ${satsText(opening)}`}</li>}
       </ul>
     </Banner>
   );

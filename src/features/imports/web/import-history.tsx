@@ -48,7 +48,7 @@ export function ImportHistory({ childId, timeZone }: ImportHistoryProps) {
           onConfirm={() => undo.run(asked.id)}
           onCancel={() => ask(undefined)}
         >
-          {t`Everything it wrote is reversed, line by line. The same file can be imported again later.`}
+          {t`Every line it added is reversed. You can import the same file again later.`}
         </ConfirmDialog>
       )}
     </section>
@@ -69,7 +69,7 @@ function line(one: ImportRecord, timeZone: string | undefined, onUndo: () => voi
         <Button
           look="alt"
           small
-          aria-label={t`Take back ${one.filename} of ${day}`}
+          aria-label={t`Take back ${one.filename} from ${day}`}
           onClick={onUndo}
         >
           {t`Take back`}

@@ -34,7 +34,7 @@ export function OwnBackup({ state }: { state: OwnBackupState }) {
     <>
       {error && <InlineAlert>{messageOf(error, t`Import Failed`)}</InlineAlert>}
       <Banner tone="info" title={t`This is Satling’s own backup`} announce="polite">
-        {t`It is of the whole family, not the file of a wallet. Entries that were removed return from it as history, to look up on Family Overview. Entries that the book has are skipped, and no balance changes.`}
+        {t`It covers the whole family and is not a wallet’s file. Removed entries come back as history, which you find under Family Overview. Entries already in the book are skipped, and no balance changes.`}
       </Banner>
     </>
   );
@@ -50,16 +50,16 @@ function Returned(counts: { imported: number; known: number; foreign: number }) 
       title={
         <Plural
           value={imported}
-          one="# entry returned as history"
-          other="# entries returned as history"
+          one="# entry brought back as history"
+          other="# entries brought back as history"
         />
       }
     >
       <ul className="import-result">
         <li>{t`${imported} imported, ${skipped} skipped`}</li>
-        <li>{t`${known} were in the book already`}</li>
+        <li>{t`${known} already in the book`}</li>
         {foreign > 0 && (
-          <li>{t`${foreign} were never removed from this book, or their book is closed: they stay out`}</li>
+          <li>{t`${foreign} left out: they were never removed from this book, or the child’s book is closed`}</li>
         )}
       </ul>
     </Banner>

@@ -21,35 +21,33 @@ export interface PreviewProps {
   timeZone: string | undefined;
 }
 
-/** `simple`: a child reads it, for whom the wallet's version is noise. */
-export function Preview({ simple, ...props }: PreviewProps & { simple: boolean }) {
+export function Preview(props: PreviewProps) {
   const { preview, answers, onAnswer, timeZone } = props;
   const { wallet, format, confidence, correctedAt, inOtherBooks } = preview;
   return (
     <>
       <div className="import-found">
-        <h3 className="text-h3">{t`A file of ${walletName(wallet)}`}</h3>
+        <h3 className="text-h3">{t`A file from ${walletName(wallet)}`}</h3>
         <Chip tone={confidence === 'certain' ? 'green' : 'gold'}>
-          {confidence === 'certain' ? t`Recognised for certain` : t`Probably, please check`}
+          {confidence === 'certain' ? t`Recognised` : t`Probably right, please check`}
         </Chip>
-        {!simple && <span className="sub">{format}</span>}
       </div>
       <Counts preview={preview} />
       {inOtherBooks > 0 && (
         <Banner tone="warn" title={t`Is this the right child?`}>
-          {t`${inOtherBooks} of these rows stand in another child’s book already.`}
+          {t`${inOtherBooks} of these rows are already in another child’s book.`}
         </Banner>
       )}
       {format === 'zeus>=0.10 invoices' && (
         <Banner tone="warn" title={t`Were all of these paid?`}>
-          {t`Zeus writes unpaid invoices into this file too, and nothing tells them apart. Please look at the rows.`}
+          {t`Zeus also puts unpaid invoices into this file, and nothing tells them apart. Please check the rows.`}
         </Banner>
       )}
       <Questions {...props} />
       {correctedAt !== null && (preview.history > 0 || answers.includeBeforeCorrection) && (
         <Switch
-          label={t`Count rows from before the last correction too`}
-          hint={t`The balance was set by hand on ${dayText(correctedAt, timeZone, 'full')}. Older rows are in it already, most likely.`}
+          label={t`Include rows from before the last correction`}
+          hint={t`The balance was set by hand on ${dayText(correctedAt, timeZone, 'full')}. It most likely includes older rows already.`}
           checked={answers.includeBeforeCorrection === true}
           onChange={(includeBeforeCorrection) => onAnswer({ includeBeforeCorrection })}
         />
@@ -79,7 +77,7 @@ export function Counts({ preview }: { preview: ImportPreview }) {
       </p>
       {opening !== 0n && (
         <p className="sub">
-          {t`With ${satsText(opening)} that must have been in the wallet before its file begins.`}
+          {t`Includes ${satsText(opening)} that must have been in the wallet before the file begins.`}
         </p>
       )}
     </div>

@@ -15,8 +15,8 @@ export function Questions({ preview, answers, onAnswer }: PreviewProps) {
       {dateOrder && (
         <RadioGroup
           name="dateOrder"
-          label={t`How does this wallet write dates?`}
-          hint={t`The file fits both. Its first date is ${dateOrder.example}.`}
+          label={t`Which date is right?`}
+          hint={t`This file can be read either way. Its first date is ${dateOrder.example}.`}
           value={answers.dateOrder}
           onChange={(value) => onAnswer({ dateOrder: value })}
           options={[
@@ -29,7 +29,7 @@ export function Questions({ preview, answers, onAnswer }: PreviewProps) {
         <RadioGroup
           name="direction"
           label={t`Were these payments received or sent?`}
-          hint={t`This file does not say. If it holds both, answer at each row below.`}
+          hint={t`The file does not say. If it holds both, answer for each row below.`}
           value={answers.direction}
           onChange={(direction) => onAnswer({ direction })}
           options={[
@@ -41,8 +41,8 @@ export function Questions({ preview, answers, onAnswer }: PreviewProps) {
       {timeZone !== null && (
         <SelectField
           name="timeZone"
-          label={t`The phone’s time zone`}
-          hint={t`This file has times without a zone.`}
+          label={t`The wallet’s time zone`}
+          hint={t`The times in this file have no time zone.`}
           value={timeZone}
           onChange={(zone) => onAnswer({ timeZone: zone })}
           options={zones(timeZone).map((zone) => ({

@@ -83,5 +83,5 @@ function Same({ row, answers, onAnswer, timeZone }: RowProps) {
 function entryText(entry: NonNullable<ImportRow['entry']>, timeZone: string | undefined) {
   const what = entry.description || t`an entry`;
   const day = dayText(entry.at, timeZone);
-  return t`This is “${what}” of ${day}, already in the book`;
+  return t`This is “${what}” from ${day}, already in the book`;
 }

@@ -31,7 +31,7 @@ export function RowsTable(props: PreviewProps) {
   return (
     <div className="import-rows">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
-      <section className="import-scroll" tabIndex={0} aria-label={t`Rows of the file`}>
+      <section className="import-scroll" tabIndex={0} aria-label={t`Rows in the file`}>
         <table className="import-table">
           <thead>
             <tr>

@@ -74,7 +74,7 @@ export function useImport(childId: string, asks: boolean) {
     if (own) return backup.run({ csvContent: chosen.text });
     const open = preview.data?.questions ?? 0;
     if (open > 0 || asksOrder(preview.data, answers))
-      return fail(t`Please answer first what the file does not say.`);
+      return fail(t`Please answer the questions about this file first.`);
     setWrong(undefined);
     sending.run(asInput(childId, chosen, answers));
   };

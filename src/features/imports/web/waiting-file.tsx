@@ -24,12 +24,12 @@ export function WaitingFile({ importId, childName, timeZone }: WaitingFileProps)
   return (
     <div>
       <Button look="alt" small onClick={() => setOpen(true)}>
-        {t`See the rows of ${childName}’s file`}
+        {t`See the rows in ${childName}’s file`}
       </Button>
       {open && (
         <Dialog
-          title={t`The rows of ${childName}’s file`}
-          description={t`What comes into the book if you approve. All of it or none.`}
+          title={t`The rows in ${childName}’s file`}
+          description={t`What goes into the book if you approve: all of it or nothing.`}
           size="wide"
           onClose={() => setOpen(false)}
           actions={<Button onClick={() => setOpen(false)}>{t`Done`}</Button>}
@@ -47,7 +47,7 @@ function Rows({ importId, timeZone }: Pick<WaitingFileProps, 'importId' | 'timeZ
     <Loaded answer={file} label={t`Reading the file`} height="12rem">
       {(preview) => (
         <div className="import">
-          <h3 className="text-h3">{t`A file of ${walletName(preview.wallet)}`}</h3>
+          <h3 className="text-h3">{t`A file from ${walletName(preview.wallet)}`}</h3>
           <Counts preview={preview} />
           <RowsTable
             preview={withoutQuestions(preview)}

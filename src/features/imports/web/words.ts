@@ -47,9 +47,9 @@ export const howTo = (): readonly { wallet: string; steps: string }[] => [
   { wallet: 'Breez', steps: t`Transactions, the filter row, the menu, Export.` },
   {
     wallet: 'Zeus',
-    steps: t`Activity, the export sign, choose invoices, payments or on-chain. Each is a file of its own; import all three.`,
+    steps: t`Activity, the export icon, then invoices, payments or on-chain. Each is a separate file; import all three.`,
   },
-  { wallet: 'CoinOS', steps: t`Payments, choose the period “All”, then the download sign.` },
+  { wallet: 'CoinOS', steps: t`Payments, choose the period “All”, then the download icon.` },
 ];
 
 /** The button's label; without a number while nothing can be imported yet. */

@@ -30,7 +30,7 @@ export function StampedEnd({
       fresh={fresh}
       title={fresh ? t`Here is your stamp.` : t`Read once more.`}
     >
-      <p>{fresh ? sum : t`You have this stamp already. It stays.`}</p>
+      <p>{fresh ? sum : t`You already have this stamp, and you keep it.`}</p>
       <Onward childId={childId} />
     </EndCard>
   );

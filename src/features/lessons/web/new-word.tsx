@@ -48,7 +48,7 @@ function meaningOf(word: Word): string {
     node: () => t`a computer that keeps the list and checks every payment`,
     block: () => t`a page of new payments on the list, about every 10 minutes`,
     fee: () => t`a few sats on top, for those who carry the payment`,
-    address: () => t`like a mail slot: everybody may know it, and put sats in`,
+    address: () => t`like a letterbox: anyone may know it and put sats in`,
     lightning: () => t`a fast road for small payments; it takes seconds`,
   };
   return meanings[word]();

@@ -70,7 +70,7 @@ test('a lesson read once more keeps its stamp and sends nothing', async () => {
   const sent = serve({ [ONE]: [200, open({ doneAt: DAY, byChild: true })] });
   show(lessonOf(true));
   await answerAll();
-  await screen.findByText('You have this stamp already. It stays.');
+  await screen.findByText('You already have this stamp, and you keep it.');
   expect(sentTo(sent, FINISH)).toEqual([]);
 });
 

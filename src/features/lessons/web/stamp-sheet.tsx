@@ -35,7 +35,7 @@ function Sheet({ all, isChild, timeZone }: Omit<StampSheetProps, 'childId'> & { 
   return (
     <>
       <Cover label={t`${done} of ${lessons.length} stamps`}>
-        <h1>{isChild ? t`My lessons` : t`Lessons of ${childName}`}</h1>
+        <h1>{isChild ? t`My lessons` : t`${childName}’s lessons`}</h1>
         <p className="cover-label">{t`A short lesson, a few questions, a stamp. In any order.`}</p>
       </Cover>
       {lessons.length === 0 ? (

@@ -17,11 +17,11 @@ export function messageText({ kind, childName, data }: Message): string {
       return data.answer ? t`${by} said no: ${what}. “${data.answer}”` : t`${by} said no: ${what}`;
     case 'request_withdrawn':
       // Who took it back is not kept: the child, or an adult in its name.
-      return t`Taken back, asked for by ${who}: ${what}`;
+      return t`${who}’s request was taken back: ${what}`;
     case 'request_lapsed':
       return t`Ended after 30 days without an answer: ${what}`;
     case 'request_goal_deleted':
-      return t`Ended, as the goal was deleted: ${what}`;
+      return t`Ended because the goal was deleted: ${what}`;
     case 'book_closed':
       return t`${by} closed the book of ${who}. For 72 hours every parent can restore it, in Family Overview.`;
     case 'book_restored':

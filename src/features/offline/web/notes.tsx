@@ -24,7 +24,7 @@ export function Notes() {
           announce="polite"
           action={<Button look="alt" small onClick={newVersion}>{t`Open it`}</Button>}
         >
-          {t`Save what you are writing first: the page opens anew.`}
+          {t`Save what you are writing first: the page will reload.`}
         </Banner>
       )}
     </aside>
@@ -35,10 +35,10 @@ function WhatIsShown({ from }: { from: number | undefined }) {
   if (from === undefined)
     return (
       <Trans>
-        Nothing of a book is kept on this device. “Store transaction history” under{' '}
-        <a href="/privacy">privacy and security</a> changes that.
+        No book is stored on this device. To change that, use “Store transaction history” under{' '}
+        <a href="/privacy">privacy and security</a>.
       </Trans>
     );
   const when = momentText(new Date(from).toISOString(), undefined);
-  return t`This is what the book said on ${when}. What you ask for now can wait here; everything else has to wait until you are back.`;
+  return t`This is the book as of ${when}. Requests you make now can wait here; everything else has to wait until you are back online.`;
 }

@@ -18,7 +18,7 @@ export function UnsentNote({ unsent, online }: { unsent: readonly Unsent[]; onli
     try {
       const words = {
         tooOld: t`It waited longer than a day.`,
-        notHere: t`Who asked is not signed in here any more.`,
+        notHere: t`The person who asked is no longer signed in here.`,
       };
       setSaid(outcomeText(await sendUnsent(queries, words)));
     } catch (error) {
@@ -42,8 +42,8 @@ export function UnsentNote({ unsent, online }: { unsent: readonly Unsent[]; onli
     <Banner
       announce="polite"
       title={plural(unsent.length, {
-        one: '# thing waits to be sent',
-        other: '# things wait to be sent',
+        one: '# request is waiting to be sent',
+        other: '# requests are waiting to be sent',
       })}
     >
       <ul className="notes-unsent">

@@ -144,7 +144,7 @@ test('the note lists what waits, asks first, and is silent without a network', a
   page.setQueryData(USER, mia);
   changeState({ online: false });
   await keepUnsent(page, ASK, { input: boots, key: 'key-1' });
-  await screen.findByText('1 thing waits to be sent');
+  await screen.findByText('1 request is waiting to be sent');
   screen.getByText('Ask for 5,000 sats: “Football boots”');
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
   changeState({ online: true });

@@ -18,7 +18,7 @@ export function useBackup(onDone?: () => void) {
     onSuccess: () => {
       toast({
         title: t`Backup Downloaded`,
-        description: t`Every entry of your book is in the file.`,
+        description: t`The file holds every entry in your book.`,
       });
       onDone?.();
     },
@@ -39,7 +39,7 @@ export function useExport() {
     onSuccess: () => {
       toast({
         title: t`Data Exported`,
-        description: t`Everything that is kept of your family is in the file.`,
+        description: t`The file holds everything kept about your family.`,
       });
     },
     onError: (error) => {

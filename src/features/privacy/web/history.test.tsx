@@ -30,10 +30,10 @@ const entry = {
 const lastToast = () => toastState().recent[0];
 
 test('PRIV-14 a file that cannot be read back says why, in the page and as a toast', async () => {
-  serve({ [LIST]: [200, []], [GIVE]: refusal(400, 'This is no backup of Satling', 'csvContent') });
+  serve({ [LIST]: [200, []], [GIVE]: refusal(400, 'This is not a Satling backup', 'csvContent') });
   show(<History />);
   choose('date,amount');
-  expect(await screen.findByText('This is no backup of Satling')).toBeTruthy();
+  expect(await screen.findByText('This is not a Satling backup')).toBeTruthy();
   expect(lastToast()).toMatchObject({ title: 'Import failed', destructive: true });
 });
 
@@ -49,7 +49,7 @@ test('PRIV-14 what returned is counted, and stands there to look up', async () =
   });
   show(<History />);
   choose('satling_entry_id');
-  expect(await screen.findByText('1 entry returned as history')).toBeTruthy();
+  expect(await screen.findByText('1 entry brought back as history')).toBeTruthy();
   expect(sentTo(sent, GIVE)[0]?.body).toEqual({ csvContent: 'satling_entry_id' });
   expect(lastToast()?.title).toBe('Backup Imported');
 });

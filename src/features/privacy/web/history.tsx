@@ -39,8 +39,8 @@ export function History() {
       <h3>{t`History from a backup`}</h3>
       <p className="sub">
         <Trans>
-          Entries that were removed return from your own backup, to look up. Balances stay as they
-          are.
+          Removed entries come back from your own backup so that you can look them up. Balances stay
+          as they are.
         </Trans>
       </p>
       <input
@@ -68,7 +68,10 @@ export function History() {
 function useReturn() {
   return useCall(privacy.returnHistory, {
     onDone: ({ imported }) => {
-      toast({ title: t`Backup Imported`, description: t`${imported} entries returned as history` });
+      toast({
+        title: t`Backup Imported`,
+        description: t`${imported} entries brought back as history`,
+      });
     },
     onFail: (error) => {
       const title = t`Import failed`;
@@ -85,14 +88,14 @@ function Outcome({ returned: { imported, known, foreign } }: { returned: Returne
       title={
         <Plural
           value={imported}
-          one="# entry returned as history"
-          other="# entries returned as history"
+          one="# entry brought back as history"
+          other="# entries brought back as history"
         />
       }
     >
       <Trans>
-        {known} were here already. {foreign} were never removed from this book, or their book is
-        closed: they stay out.
+        {known} were already here. {foreign} left out: they were never removed from this book, or
+        the child’s book is closed.
       </Trans>
     </Banner>
   );
@@ -134,4 +137,4 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
 
 /** Nothing seals such a line, so it does not look like one of the book. */
 const broughtText = (name: string | null): string =>
-  name ? t`from a file that ${name} brought, not sealed` : t`from a file, not sealed`;
+  name ? t`from a file imported by ${name}, not sealed` : t`from a file, not sealed`;

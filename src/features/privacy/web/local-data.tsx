@@ -19,8 +19,8 @@ export function LocalData() {
       <h2 id="local-data">{t`Data management`}</h2>
       <p className="sub">
         <Trans>
-          This is about this browser only. Your family's book on the server stays as it is; it has
-          its own panel under Family Overview.
+          This applies to this browser only. Your family’s book on the server has its own panel
+          under Family Overview.
         </Trans>
       </p>
       <div className="flex flex-wrap gap-3">
@@ -41,7 +41,7 @@ export function LocalData() {
       )}
       {gone && (
         <Banner tone="done" announce="polite">
-          {t`Nothing of Satling is left in this browser. The page opens anew.`}
+          {t`Nothing of Satling is left in this browser. The page will reload.`}
         </Banner>
       )}
       <ConfirmDialog
@@ -57,8 +57,8 @@ export function LocalData() {
         onCancel={() => setAsks(false)}
       >
         <Trans>
-          Settings, choices and everything else that Satling keeps on this device are removed. You
-          stay signed in, and your family's book on the server is not touched.
+          This removes settings, choices and everything else Satling keeps on this device. You stay
+          signed in, and your family’s book on the server is not touched.
         </Trans>
       </ConfirmDialog>
     </Card>
@@ -67,7 +67,7 @@ export function LocalData() {
 
 function Purged({ count }: { count: number }) {
   return count === 0 ? (
-    <Trans>There was nothing old here.</Trans>
+    <Trans>There was nothing old to remove.</Trans>
   ) : (
     <Plural value={count} one="# old item was removed." other="# old items were removed." />
   );
@@ -87,7 +87,7 @@ function purge(): number {
   const count = purgeNow();
   toast({
     title: t`Old Data Purged`,
-    description: t`What was too old is gone from this device.`,
+    description: t`Old data was removed from this device.`,
   });
   return count;
 }

@@ -52,7 +52,7 @@ test('PRIV-41 PRIV-28 PRIV-29 PRIV-23 the screen has every setting, data managem
   expect(on(/Store transaction history/)).toBe(false);
   expect(on(/Purge old data/)).toBe(true);
   expect(on(/Allow analytics/)).toBe(false);
-  const days = screen.getByLabelText<HTMLInputElement>('Days until it is purged');
+  const days = screen.getByLabelText<HTMLInputElement>('Days before data is purged');
   expect([days.type, days.min, days.max, days.value]).toEqual(['number', '1', '365', '30']);
   expect(screen.getByRole('heading', { name: 'Data management' })).toBeTruthy();
   fireEvent.click(screen.getByRole('link', { name: 'A guide to self-hosting' }));
@@ -90,7 +90,7 @@ test('PRIV-24 turning encryption off and on changes what is kept already', async
 
 test('PRIV-30 days outside 1 to 365 are refused beside the field; good ones are kept', async () => {
   show(<PrivacyPage />);
-  const field = screen.getByLabelText<HTMLInputElement>('Days until it is purged');
+  const field = screen.getByLabelText<HTMLInputElement>('Days before data is purged');
   for (const wrong of ['0', '366', '', '1.5', '-3']) {
     fireEvent.change(field, { target: { value: wrong } });
     fireEvent.blur(field);
@@ -130,7 +130,7 @@ test('PRIV-25 PRIV-39 purging by hand removes what is too old and says how much'
   expect(screen.getByText('1 old item was removed.')).toBeTruthy();
   expect(localStorage.getItem('satling_old')).toBeNull();
   press('Purge Old Data');
-  expect(screen.getByText('There was nothing old here.')).toBeTruthy();
+  expect(screen.getByText('There was nothing old to remove.')).toBeTruthy();
 });
 
 test('PRIV-25 PRIV-38 "Delete All Data" asks, says that it is this device only, and keeps nothing of ours', () => {
@@ -140,7 +140,7 @@ test('PRIV-25 PRIV-38 "Delete All Data" asks, says that it is this device only, 
   show(<PrivacyPage />);
   press('Delete All Data');
   const dialog = screen.getByRole('alertdialog', { hidden: true });
-  expect(dialog.textContent).toContain("your family's book on the server is not touched");
+  expect(dialog.textContent).toContain('your family’s book on the server is not touched');
   expect(document.activeElement?.textContent).toBe('Cancel');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel', hidden: true }));
   expect(localStorage.getItem('satling_theme')).toBe('dark');

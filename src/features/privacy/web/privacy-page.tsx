@@ -50,8 +50,8 @@ function LocalChoices() {
         label={t`Encrypt sensitive data`}
         hint={
           <Trans>
-            The address that waits for its sign-in link, for an hour at most, is encrypted with a
-            key of this device. Where the browser cannot encrypt, it is not kept.
+            The address waiting for a sign-in link is kept for an hour at most, encrypted with this
+            device’s key. If the browser cannot encrypt, it is not kept.
           </Trans>
         }
         {...flag('encryptSensitiveData')}
@@ -60,16 +60,15 @@ function LocalChoices() {
         label={t`Store transaction history`}
         hint={
           <Trans>
-            The last state of your book stays on this device, always encrypted with its key, so that
-            you can read it without a network. It goes when you log out, hand the device over, or
-            turn this off.
+            A copy of your book stays on this device, always encrypted, so that you can read it
+            offline. It is deleted when you log out, hand the device over, or turn this off.
           </Trans>
         }
         {...flag('storeTransactionHistory')}
       />
       <Switch
         label={t`Purge old data`}
-        hint={t`Whenever Satling opens, what it kept here longer than the days below is removed.`}
+        hint={t`Each time Satling opens, anything kept here longer than this is removed.`}
         {...flag('enableDataPurging')}
       />
       <PurgeDays days={settings.dataPurgeDays} />
@@ -77,8 +76,8 @@ function LocalChoices() {
         label={t`Allow analytics`}
         hint={
           <Trans>
-            With your yes, this browser may count which pages are opened, if whoever runs this
-            server has set that up. Without it nothing is counted, and children never are.
+            If you allow it, this browser may count which pages are opened, provided whoever runs
+            this server has set that up. Otherwise nothing is counted, and children never are.
           </Trans>
         }
         {...flag('allowAnalytics')}
@@ -108,7 +107,7 @@ function PurgeDays({ days }: { days: number }) {
   return (
     <NumberField
       name="dataPurgeDays"
-      label={t`Days until it is purged`}
+      label={t`Days before data is purged`}
       min={PURGE_DAYS_MIN}
       max={PURGE_DAYS_MAX}
       value={value}

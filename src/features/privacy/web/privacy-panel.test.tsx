@@ -240,7 +240,7 @@ test('PRIV-05 PRIV-20 "Download & Delete" saves the backup, then prunes, and cou
   expect(saved).toHaveLength(1);
   expect(sentTo(sent, STATS).length).toBeGreaterThan(counted);
   expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull();
-  screen.getByText(/2 older entries stay for now.*of the period you keep was written down before/);
+  screen.getByText(/2 older entries stay for now.*within the period you keep was recorded before/);
 });
 
 test('PRIV-06 PRIV-15 "Delete Without Backup" prunes at once', async () => {

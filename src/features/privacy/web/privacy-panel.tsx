@@ -47,7 +47,7 @@ function Panel({ me }: { me: User }) {
           <History />
           <p className="sub">
             <Trans>
-              What this browser keeps is a matter of its own:{' '}
+              What this browser keeps has a page of its own:{' '}
               <Link href="/privacy">privacy and security settings</Link>.
             </Trans>
           </p>

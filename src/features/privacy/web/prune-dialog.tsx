@@ -36,8 +36,8 @@ export function PruneDialog({ months, onClose, onDone }: PruneDialogProps) {
       onClose={onClose}
       description={
         <Trans>
-          Entries older than {months} months leave the book for good. Every balance and goal stays
-          as it is: what the old entries came to is carried on.
+          Entries older than {months} months are removed for good. Balances and goals stay as they
+          are: what the old entries added up to is carried forward.
         </Trans>
       }
       actions={
@@ -57,14 +57,14 @@ export function PruneDialog({ months, onClose, onDone }: PruneDialogProps) {
       <div className="grid gap-4">
         <p>
           <Trans>
-            “Download & Delete” first saves every entry as a file on this device. A backup can be
-            imported again later as history.
+            “Download & Delete” saves every entry to a file on this device first. You can import it
+            later as history.
           </Trans>
         </p>
         <p className="sub">
           <Trans>
-            Entries of the last 24 hours stay, and so does whatever still waits for an answer or a
-            payment. Every parent of the family gets a mail.
+            Entries from the last 24 hours stay, and so does anything still waiting for an answer or
+            a payment. Every parent in the family gets an e-mail.
           </Trans>
         </p>
         {failure && <InlineAlert>{failure}</InlineAlert>}

@@ -85,7 +85,7 @@ function choiceText(months: Choice): string {
 function automaticText(automatic: boolean, months: Choice): string {
   if (months === KEEP_FOREVER) return t`Nothing is removed while entries are kept forever.`;
   return automatic
-    ? t`Older entries are removed every night. Balances and goals stay.`
+    ? t`Older entries are removed every night. Balances and goals stay as they are.`
     : t`Nothing is removed unless you press the button below.`;
 }
 
@@ -145,8 +145,8 @@ function Actions({ months }: { months: Choice }) {
       </div>
       <p className="sub">
         <Trans>
-          The backup is a table of every entry for a spreadsheet. The export holds everything that
-          is kept of your family, for a program.
+          The backup is a spreadsheet with every entry. The export holds everything kept about your
+          family, for other programs to read.
         </Trans>
       </p>
       {backup.error && <InlineAlert>{messageOf(backup.error, t`Backup Failed`)}</InlineAlert>}
@@ -189,12 +189,12 @@ function Outcome({ pruned: { deletedCount, keptCount, keptReason } }: { pruned: 
 function keptText(reason: NonNullable<Pruned['keptReason']>): string {
   switch (reason) {
     case 'open':
-      return t`The first of them, or an entry written down before it, has an open request or payment.`;
+      return t`The first of them, or an entry recorded before it, has an open request or payment.`;
     case 'undoable':
-      return t`The first of them, or an entry written down before it, can still be taken back.`;
+      return t`The first of them, or an entry recorded before it, can still be undone.`;
     case 'young':
-      return t`An entry of the period you keep was written down before them. They go together with it.`;
+      return t`An entry within the period you keep was recorded before them. They will go together.`;
     case 'unsealed':
-      return t`They were written down a moment ago and are not sealed yet. Try again in a few minutes.`;
+      return t`They were recorded a moment ago and are not sealed yet. Try again in a few minutes.`;
   }
 }

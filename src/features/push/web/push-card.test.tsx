@@ -36,12 +36,12 @@ function aBrowser(answer: NotificationPermission) {
   });
   return { pushManager, subscription, put };
 }
-const theSwitch = () => screen.findByRole('switch', { name: /Tell this device/ });
+const theSwitch = () => screen.findByRole('switch', { name: /Turn on notifications/ });
 
 test('a browser that passes nothing on says so, and offers no switch', async () => {
   serve({ [GET]: off });
   show(<PushCard />);
-  await screen.findByText(/This browser passes no messages on/);
+  await screen.findByText(/This browser can’t show notifications/);
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
@@ -50,7 +50,9 @@ test('a no of the person stays a no: nothing is sent', async () => {
   const sent = serve({ [GET]: off });
   show(<PushCard />);
   fireEvent.click(await theSwitch());
-  await screen.findByText('Your browser said no. Its settings for this page decide.');
+  await screen.findByText(
+    'Your browser blocks notifications. You can change that in its settings for this page.',
+  );
   expect(pushManager.subscribe).not.toHaveBeenCalled();
   expect(sentTo(sent, PUT)).toEqual([]);
 });

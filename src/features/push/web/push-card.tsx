@@ -16,20 +16,20 @@ export function PushCard() {
   const answer = useQuery(query(push.get, {}));
   return (
     <Card className="grid gap-4" aria-labelledby="push">
-      <h2 id="push">{t`Messages on this device`}</h2>
+      <h2 id="push">{t`Notifications on this device`}</h2>
       <p className="sub">
         <Trans>
-          This is about the person who is signed in, and it does leave the browser: its maker passes
-          the message on, encrypted. It says only that something waits, never what, whose or how
-          much.
+          This applies to the person who is signed in, and it does leave the browser: its maker’s
+          service delivers the notification, encrypted. It says only that something is waiting,
+          never what, whose or how much.
         </Trans>
       </p>
       {canBeTold() ? (
-        <Loaded answer={answer} label={t`Looking whether this device is told`} height="5rem">
+        <Loaded answer={answer} label={t`Checking this device’s notifications`} height="5rem">
           {(state) => <Choice {...state} />}
         </Loaded>
       ) : (
-        <p>{t`This browser passes no messages on. On an iPhone or iPad, put Satling on the home screen first.`}</p>
+        <p>{t`This browser can’t show notifications. On an iPhone or iPad, add Satling to the home screen first.`}</p>
       )}
     </Card>
   );
@@ -42,7 +42,10 @@ function Choice({ subscribed, publicKey }: { subscribed: boolean; publicKey: str
   const off = useCall(push.unsubscribe, { onFail });
   const turnOn = async () => {
     const address = await askDevice(publicKey).catch(() => undefined);
-    if (!address) return setProblem(t`Your browser said no. Its settings for this page decide.`);
+    if (!address)
+      return setProblem(
+        t`Your browser blocks notifications. You can change that in its settings for this page.`,
+      );
     await leaveWords(words());
     return on.run(address);
   };
@@ -53,10 +56,10 @@ function Choice({ subscribed, publicKey }: { subscribed: boolean; publicKey: str
   return (
     <>
       <Switch
-        label={t`Tell this device`}
+        label={t`Turn on notifications`}
         hint={
           <Trans>
-            When somebody asks you or answers you, and on pay days. Children are told nothing
+            When someone asks you for something or answers you, and on pay days. Children get none
             between 20:00 and 8:00.
           </Trans>
         }
@@ -73,7 +76,7 @@ function Choice({ subscribed, publicKey }: { subscribed: boolean; publicKey: str
 }
 
 const words = () => ({
-  waits: t`Something waits for your answer.`,
-  answered: t`Your question was answered.`,
+  waits: t`Something is waiting for your answer.`,
+  answered: t`Your request was answered.`,
   'pay-day': t`It is pay day.`,
 });

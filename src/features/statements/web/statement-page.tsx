@@ -43,7 +43,7 @@ function OfChild({ id }: { id: string }) {
           <BackIcon size={20} /> {t`Activity`}
         </Link>
         <Button look="alt" small onClick={() => goTo(monthBeside(month, -1))}>
-          <BackIcon size={20} /> {t`Month before`}
+          <BackIcon size={20} /> {t`Previous month`}
         </Button>
         <Button
           look="alt"
@@ -51,7 +51,7 @@ function OfChild({ id }: { id: string }) {
           aria-disabled={month >= thisMonth()}
           onClick={() => goTo(monthBeside(month, 1))}
         >
-          {t`Month after`} <NextIcon size={20} />
+          {t`Next month`} <NextIcon size={20} />
         </Button>
       </nav>
       {error ? (
@@ -66,7 +66,7 @@ function OfChild({ id }: { id: string }) {
       ) : data ? (
         <Sheet statement={data} />
       ) : (
-        <Loading label={t`Writing the statement`} height="30rem" />
+        <Loading label={t`Preparing the statement`} height="30rem" />
       )}
     </div>
   );
@@ -85,14 +85,14 @@ function Sheet({ statement }: { statement: Statement }) {
         <Sums statement={statement} />
         {removedUpTo && (
           <p className="sub">
-            {t`Lines up to ${dayText(removedUpTo, timeZone, 'full')} were removed as your settings say. What they came to is part of today’s balance.`}
+            {t`Lines up to ${dayText(removedUpTo, timeZone, 'full')} were removed, as your settings say. What they added up to is part of today’s balance.`}
           </p>
         )}
         {lines.length === 0 ? (
           <p className="statement-empty">
             {removedUpTo
-              ? t`No line of this month is left.`
-              : t`No line was written in this month.`}
+              ? t`No lines from this month are left.`
+              : t`No lines were recorded this month.`}
           </p>
         ) : (
           <Lines statement={statement} />
@@ -146,7 +146,7 @@ function Sums({ statement: { savings, spending, removedUpTo } }: { statement: St
 function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
   return (
     <table className="statement-lines">
-      <caption className="sr-only">{t`Lines of this month`}</caption>
+      <caption className="sr-only">{t`This month’s lines`}</caption>
       <thead>
         <tr>
           <th scope="col">{t`Line and day`}</th>

@@ -1,99 +1,37 @@
-/** "Is it still you?": the code from the mail, before something that cannot be taken back. */
+/** "Is it still you?": before something that cannot be taken back; by passkey or by code. */
 
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { CODE_MINUTES } from '#features/auth/contract.ts';
-import { stepUp } from '#features/step-up/contract.ts';
-import { callApi } from '#web/api.ts';
-import { useFormCall } from '#web/form-call.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useState } from 'react';
+import { passkeys } from '#features/step-up/passkeys/contract.ts';
+import { query } from '#web/query.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { ByCode } from './by-code.tsx';
+import { ByPasskey } from './by-passkey.tsx';
+import { canUsePasskeys } from './passkey.ts';
 
-interface StepUpDialogProps {
+export interface StepUpProps {
   onDone: () => void;
   onClose: () => void;
 }
 
-export function StepUpDialog({ onDone, onClose }: StepUpDialogProps) {
-  const formId = useId();
-  const [code, setCode] = useState('');
-  const sent = useSentCode();
-  const confirm = useConfirm(onDone);
+export function StepUpDialog(props: StepUpProps) {
   return (
-    <Dialog
-      title={t`Is it still you?`}
-      size="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} busy={confirm.busy} aria-disabled={!sent.data}>
-            {t`Confirm`}
-          </Button>
-        </>
-      }
-    >
-      <Loaded answer={sent} label={t`Sending a code`} height="10rem">
-        {({ email }) => (
-          <Form
-            id={formId}
-            errors={confirm.errors}
-            onSubmit={() => confirm.submit({ code: code.replaceAll(/\s/g, '') })}
-          >
-            <p>
-              <Trans>
-                This cannot be done by somebody who merely holds your device. We sent a code to{' '}
-                <strong className="break-all">{email}</strong>.
-              </Trans>
-            </p>
-            <TextField
-              name="code"
-              label={t`Code from the mail`}
-              hint={t`8 digits. They work for ${CODE_MINUTES} minutes, and only here.`}
-              mono
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              placeholder="1234 5678"
-              data-autofocus
-              value={code}
-              onChange={setCode}
-            />
-            <Button
-              look="quiet"
-              small
-              busy={sent.isFetching}
-              className="justify-self-start"
-              onClick={() => void sent.refetch()}
-            >
-              {t`Send another code`}
-            </Button>
-          </Form>
-        )}
-      </Loaded>
+    <Dialog title={t`Is it still you?`} onClose={props.onClose}>
+      <div className="grid gap-4">
+        <p>{t`Somebody who merely holds your device must not be able to do this.`}</p>
+        <Ways {...props} />
+      </div>
     </Dialog>
   );
 }
 
-/** Sent once when the dialog opens, and again when it is asked for. */
-const useSentCode = () =>
-  useQuery({
-    queryKey: ['step-up code'],
-    queryFn: () => callApi(stepUp.sendCode, {}),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-
-const useConfirm = (onDone: () => void) =>
-  useFormCall(stepUp.confirm, {
-    failed: t`Verification failed`,
-    // The page's toasts lie below the dialog.
-    toasts: { failed: () => undefined },
-    doneFirst: true,
-    onDone,
-  });
+/** A passkey first, for those who have one here. */
+function Ways(props: StepUpProps) {
+  const [byCode, setByCode] = useState(!canUsePasskeys());
+  const own = useQuery({ ...query(passkeys.list, {}), enabled: !byCode, retry: false });
+  if (byCode || own.isError || own.data?.length === 0) return <ByCode {...props} />;
+  if (!own.data) return <Loading label={t`Looking for your passkeys`} height="10rem" />;
+  return <ByPasskey {...props} onOther={() => setByCode(true)} />;
+}

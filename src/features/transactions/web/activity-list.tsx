@@ -77,7 +77,7 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
 /** The two lines of a pair say so; all others what became of their money. */
 function stateOf({ state, undoneBy, reverses }: Transaction, allStates: boolean | undefined) {
   if (undoneBy) return <Chip>{t`Taken back`}</Chip>;
-  if (reverses) return <Chip>{t`Takes a line back`}</Chip>;
+  if (reverses) return <Chip>{t`Reverses a line`}</Chip>;
   return (allStates || state !== 'recorded') && <StateChip state={state} />;
 }
 

@@ -43,7 +43,7 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
   return (
     <Dialog
       title={t`Parent Only`}
-      description={t`Adds one line to the book of ${child.name}. It records; your wallet pays.`}
+      description={t`Adds one line to ${child.name}’s book. The book only records; your wallet pays.`}
       onClose={onClose}
       actions={
         <>
@@ -71,7 +71,7 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
         <TextField
           name="description"
           label={t`Description`}
-          hint={t`In a few words, as it will stand in the book.`}
+          hint={t`A few words, as they will appear in the book.`}
           maxLength={200}
           value={draft.description}
           onChange={(description) => change({ description })}

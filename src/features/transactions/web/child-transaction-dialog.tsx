@@ -102,7 +102,10 @@ function typeWords(type: ChildType, asks: boolean): { label: string; hint: strin
     case 'spending':
       return { label: t`I spent it`, hint: t`It leaves your spending money.` };
     case 'savings_deposit':
-      return { label: t`I save it`, hint: t`From spending money into savings. A parent says yes.` };
+      return {
+        label: t`I save it`,
+        hint: t`From spending money to savings, once a parent says yes.`,
+      };
   }
 }
 
@@ -149,7 +152,7 @@ const failedText = (error: unknown) =>
     : t`Failed to add transaction`;
 
 function added({ state, description }: Transaction) {
-  const waits = t`It waits for a parent’s yes.`;
+  const waits = t`Waiting for a parent’s yes.`;
   return {
     title: t`Transaction Added`,
     description: state === 'waiting' ? `${description}. ${waits}` : description,

@@ -50,7 +50,7 @@ export function EntryDialog(props: EntryDialogProps) {
           )}
           {mayChange && data && !canUndo && !data.entry.reverses && (
             <Button look="alt" onClick={() => onCorrect(data)}>
-              {data.entry.undoneBy ? t`Write it again` : t`Write a correction`}
+              {data.entry.undoneBy ? t`Enter it again` : t`Enter a correction`}
             </Button>
           )}
           <Button onClick={onClose}>{t`Close`}</Button>
@@ -74,7 +74,7 @@ export function EntryDialog(props: EntryDialogProps) {
 
 function useUndo() {
   return useCall(transactions.undo, {
-    onDone: ({ description }) => toast({ title: t`Taken back`, description }),
+    onDone: ({ description }) => toast({ title: said(description) }),
     onFail: (error) =>
       toast({
         title: t`Not taken back`,
@@ -94,13 +94,13 @@ function Shown(props: EntryDialogProps & { details: Details; undoError: unknown 
         <p className="sub">{[typeWord(entry.type), said(entry.childName)].join(' · ')}</p>
       </div>
       {undoError !== null && (
-        <InlineAlert>{messageOf(undoError, t`The entry could not be taken back.`)}</InlineAlert>
+        <InlineAlert>{messageOf(undoError, t`The entry could not be undone.`)}</InlineAlert>
       )}
       {details.pair && <Pair entry={entry} pair={details.pair} onOpen={props.onOpen} />}
       <Facts details={details} timeZone={timeZone} />
       {mayChange && details.payable && <Payment details={details} />}
       {mayChange && undoUntil && (
-        <p className="sub">{t`You can take this back until ${momentText(undoUntil, timeZone)}.`}</p>
+        <p className="sub">{t`You can undo this until ${momentText(undoUntil, timeZone)}.`}</p>
       )}
       {mayChange && undoObstacle && !details.pair && <p className="sub">{undoObstacle}.</p>}
     </div>
@@ -116,12 +116,12 @@ interface PairProps {
 function Pair({ entry, pair, onOpen }: PairProps) {
   return (
     <Banner
-      title={entry.reverses ? t`This line takes another one back` : t`This line was taken back`}
+      title={entry.reverses ? t`This line reverses another one` : t`This line was taken back`}
       action={
         <Button look="alt" small onClick={() => onOpen(pair.id)}>{t`Show the other line`}</Button>
       }
     >
-      {t`Both stay in the book; together they come to nothing.`}
+      {t`Both stay in the book; together they cancel out.`}
     </Banner>
   );
 }
@@ -136,14 +136,17 @@ function Facts({ details, timeZone }: { details: Details; timeZone: string | und
       <Fact word={t`Happened`}>{momentText(entry.createdAt, timeZone)}</Fact>
       <Fact word={t`Recorded`}>{momentText(recordedAt, timeZone)}</Fact>
       {askedBy && <Fact word={t`Asked by`}>{askedBy}</Fact>}
-      <Fact word={askedBy ? t`Said yes` : t`Written by`}>{madeBy ?? t`the program`}</Fact>
+      <Fact word={askedBy ? t`Said yes` : t`Added by`}>{madeBy ?? t`the program`}</Fact>
       {changes.map(({ kind, childName, change }) => (
         <Fact key={`${kind}-${childName}-${change}`} word={accountWord(kind)}>
           <MoneyText sats={satsOf(change)} signed follow />
         </Fact>
       ))}
       {payments.map(({ state, at, madeBy: by }) => (
-        <Fact key={at + state} word={state === 'cancelled' ? t`Word taken back` : t`Payment`}>
+        <Fact
+          key={at + state}
+          word={state === 'cancelled' ? t`No longer marked as paid` : t`Payment`}
+        >
           {state !== 'cancelled' && <StateChip state={state} />} {momentText(at, timeZone)}
           {by && ` · ${by}`}
         </Fact>
@@ -177,7 +180,7 @@ function Payment({ details: { entry, payments } }: { details: Details }) {
   return (
     <div className="form-actions">
       <Button look="alt" small busy={one.isPending} onClick={() => one.run({ id: entry.id })}>
-        {isPaid ? t`Not paid after all` : t`I paid this in another way`}
+        {isPaid ? t`Not paid after all` : t`I paid this another way`}
       </Button>
     </div>
   );

@@ -48,7 +48,7 @@ export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
     getNextPageParam: (page: Page) => page.next,
     placeholderData: keepPreviousData,
   });
-  if (found.isPending) return <Loading label={t`Looking through the book`} height="24rem" />;
+  if (found.isPending) return <Loading label={t`Searching the book`} height="24rem" />;
   if (!found.data)
     return (
       <InlineAlert
@@ -69,7 +69,7 @@ export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
       )}
       {lines.length === 0 && !found.hasNextPage && !last?.broughtForward && (
         <EmptyState level={2} icon={<BookIcon size={36} />} title={t`Nothing in these months`}>
-          {t`Other words, another kind or more days may find it.`}
+          {t`Try other words, another kind or a longer period.`}
         </EmptyState>
       )}
       {found.hasNextPage && (
@@ -116,7 +116,7 @@ function BroughtForward({
   const entry: LedgerEntry = {
     id: 'brought-forward',
     title: <strong>{t`Brought forward`}</strong>,
-    detail: t`Older entries, up to ${day}, were removed. What they came to is carried on.`,
+    detail: t`Older entries, up to ${day}, were removed. What they added up to is carried forward.`,
     ...(amount !== null && { amount: <MoneyText sats={satsOf(amount)} signed follow /> }),
   };
   return <LedgerList label={t`Brought forward`} groups={[{ key: 'all', entries: [entry] }]} />;
@@ -132,7 +132,7 @@ interface MoreProps {
 function More({ since, busy, onMore }: MoreProps) {
   return (
     <div className="found-more">
-      {since && <p className="sub">{t`Shown back to ${since}.`}</p>}
+      {since && <p className="sub">{t`Showing back to ${since}.`}</p>}
       <Button look="alt" busy={busy} onClick={onMore}>{t`Show older lines`}</Button>
     </div>
   );

@@ -36,7 +36,7 @@ export function PaySeveralDialog({ books, onClose }: PaySeveralDialogProps) {
   return (
     <Dialog
       title={t`Pay several children`}
-      description={t`One line in each book, all at once. It records; your wallet pays.`}
+      description={t`One line in each book, all at once. The book only records; your wallet pays.`}
       onClose={onClose}
       actions={
         <>
@@ -110,7 +110,7 @@ function usePay(onClose: () => void) {
 
 /** The contract knows a list of payments; here each has a field of its own. */
 function wrongAmounts(wanted: readonly (readonly [string, string])[]): FormErrors {
-  if (wanted.length === 0) return { form: t`Please enter an amount for one child at least` };
+  if (wanted.length === 0) return { form: t`Please enter an amount for at least one child` };
   const bad = wanted.filter(([, amount]) => !readAmount(amount));
   const message = t`Please enter a valid amount`;
   return {

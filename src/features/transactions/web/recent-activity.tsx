@@ -56,7 +56,7 @@ export function RecentActivity({ timeZone, note, mark }: RecentActivityProps) {
       )}
       {entries.length > 0 && (
         <PageLink href="/activity" className={lookClass({ look: 'quiet', small: true })}>
-          {t`Find, filter, statements`}
+          {t`Search and statements`}
         </PageLink>
       )}
       <p className="sub">{note}</p>
@@ -73,7 +73,7 @@ function useNewest(entries: readonly Transaction[] | undefined): string | undefi
 
 function NothingYet() {
   return (
-    <EmptyState icon={<BookIcon size={36} />} title={t`Nothing written yet`}>
+    <EmptyState icon={<BookIcon size={36} />} title={t`Nothing here yet`}>
       {t`The first pay day or bonus will be the first line here.`}
     </EmptyState>
   );

@@ -138,7 +138,7 @@ function OneAccount({ account, ownBook, onAll }: OneAccountProps) {
         {held > 0n && (
           <>
             {' '}
-            <MoneyText sats={held} follow /> {t`of it is held by open requests.`}
+            <MoneyText sats={held} follow /> {t`of it is held for open requests.`}
           </>
         )}
       </p>
@@ -157,7 +157,7 @@ function Statements({ books, isChild }: StatementsProps) {
   return (
     <Card className="grid gap-2">
       <h2 className="text-h3">{t`Monthly statement`}</h2>
-      <p className="sub">{t`Opening and closing balance and every line of a month, to print or to save.`}</p>
+      <p className="sub">{t`Opening and closing balance and every line of a month, ready to print or save.`}</p>
       <div className="form-actions">
         {books.map(({ id, name }) => (
           <Link
@@ -165,7 +165,7 @@ function Statements({ books, isChild }: StatementsProps) {
             href={`/statement?child=${id}`}
             className={lookClass({ look: 'alt', small: true })}
           >
-            {isChild ? t`My statement` : t`Statement of ${name}`}
+            {isChild ? t`My statement` : t`${name}’s statement`}
           </Link>
         ))}
       </div>

@@ -126,7 +126,7 @@ test('a balance leads to the lines it is made of, with what was there after each
     [LIST]: [200, aPage({ entries: [line({ change: '0.00142300', balanceAfter: '0.00142300' })] })],
   });
   await screen.findByText('All lines below add up to this number.', { exact: false });
-  screen.getByText(/of it is held by open requests/);
+  screen.getByText(/of it is held for open requests/);
   await screen.findByText(/balance 142,300 sats/);
   expect(sentTo(sent, LIST).at(-1)?.url).toContain(`accountId=${ACCOUNT}`);
 });
@@ -147,23 +147,23 @@ test('an entry is taken back with one press; both lines of the pair are named', 
   await dialog.findByText('Anna');
   press('Undo');
   await dialog.findByText('This line was taken back');
-  dialog.getByText(/together they come to nothing/);
+  dialog.getByText(/together they cancel out/);
   expect(sentTo(sent, UNDO)).toHaveLength(1);
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
-  press('Write it again');
+  press('Enter it again');
   const again = within(await screen.findByRole('dialog', { name: 'Parent Only' }));
   expect(again.getByLabelText<HTMLInputElement>('Description').value).toBe('Raked the leaves');
   expect(again.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.00142300');
 });
 
 test('what cannot be taken back says why, and a correction is offered', async () => {
-  const why = 'More than 24 hours have passed. Please write a correcting line instead';
+  const why = 'More than 24 hours have passed. Please add a correcting line instead';
   openPage(`/activity?entry=${ENTRY.id}`, {
     [ONE]: [200, details({ undoUntil: null, undoObstacle: why })],
   });
   await screen.findByText(`${why}.`);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  press('Write a correction');
+  press('Enter a correction');
   const dialog = within(await screen.findByRole('dialog', { name: 'Update savings balance' }));
   expect(dialog.getByLabelText<HTMLInputElement>('New savings balance').value).toBe('0.00000000');
 });
@@ -177,10 +177,10 @@ test('a refused undo says why in the page', async () => {
   await screen.findAllByText('Open requests hold this money');
 });
 
-test('TXN-01 a parent says "I paid this in another way"', async () => {
+test('TXN-01 a parent says "I paid this another way"', async () => {
   const sent = openPage(`/activity?entry=${ENTRY.id}`, { [PAID]: [200, ENTRY] });
   await within(await screen.findByRole('dialog')).findByText('Anna');
-  press('I paid this in another way');
+  press('I paid this another way');
   await waitFor(() => expect(sentTo(sent, PAID)).toHaveLength(1));
 });
 
@@ -188,7 +188,7 @@ test('T19 a child looks at its own lines and changes none', async () => {
   openPage(`/activity?entry=${ENTRY.id}`, {}, miasDashboard());
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Anna');
-  for (const name of ['Undo', 'Write a correction', 'I paid this in another way'])
+  for (const name of ['Undo', 'Enter a correction', 'I paid this another way'])
     expect(dialog.queryByRole('button', { name })).toBeNull();
   expect(screen.queryByLabelText(/Whose book/)).toBeNull();
   expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('My activity');

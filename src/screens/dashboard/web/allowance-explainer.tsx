@@ -10,13 +10,13 @@ export function AllowanceExplainer({ family }: { family: Family }) {
     <Card className="dash-stack">
       <h2>{t`How pay day works`}</h2>
       <p>
-        {t`Today is ${today}. Process Allowances writes down every allowance that is due today, and any earlier one not yet booked.`}
+        {t`Today is ${today}. Process Allowances records every allowance due today, and any earlier one not yet recorded.`}
       </p>
       <p className="sub">
-        {t`Each week is booked once, however often you press. Nothing is sent: you pay from your own wallet when you are ready.`}
+        {t`Each week is recorded once, however often you press. Nothing is sent: you pay from your own wallet when you are ready.`}
       </p>
       {family.payAutomatically && (
-        <p className="sub">{t`Booking by itself is on: each morning at 6, without a press.`}</p>
+        <p className="sub">{t`Automatic allowances are on: recorded each morning at 6.`}</p>
       )}
     </Card>
   );

@@ -30,7 +30,7 @@ export function ApproveAll({ rows, onFailed }: ApproveAllProps) {
         {t`Approve all ${rows.length}`}
       </Button>
       {hasTransfers && (
-        <span className="sub">{t`Only when the money of the transfers has arrived.`}</span>
+        <span className="sub">{t`Only once the transferred money has arrived.`}</span>
       )}
     </div>
   );

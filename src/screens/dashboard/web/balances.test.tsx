@@ -52,7 +52,7 @@ test('TXN-18 TXN-20 savings: what was seen travels along, and the correction is 
 });
 
 test('TXN-22 T36 savings: a refusal says the server’s words, and the fresh number appears', async () => {
-  const words = 'The balance has changed meanwhile. It is now 0.00200000 BTC';
+  const words = 'The balance has changed. It is now 0.00200000 BTC';
   const page = await balanceDialog('Update savings balance', {
     [SAVINGS]: refusal(409, words, 'seenBalance'),
   });
@@ -134,6 +134,6 @@ test('TXN-26 below the latest lines stand how long they are kept, and the link "
   screen.getByText(/Data retention: set to 12 months/);
   const panel = screen.getByRole('link', { name: 'Privacy' });
   expect(panel.getAttribute('href')).toBe('/dashboard?view=overview');
-  const all = screen.getByRole('link', { name: 'Find, filter, statements' });
+  const all = screen.getByRole('link', { name: 'Search and statements' });
   expect(all.getAttribute('href')).toBe('/activity');
 });

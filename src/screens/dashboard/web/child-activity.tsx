@@ -58,7 +58,7 @@ export function ChildActivity({ child, timeZone, entries }: ChildActivityProps) 
 
 function firstText(child: Child): string {
   const next = nextPayday(child);
-  if (!('days' in next)) return t`Your first pocket money will stand here.`;
+  if (!('days' in next)) return t`Your first pocket money will appear here.`;
   const day = weekdayName(next.weekday);
   return next.kind === 'today'
     ? t`Your first pocket money comes today.`

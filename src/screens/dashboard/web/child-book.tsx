@@ -125,7 +125,7 @@ function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
         />
         {held > 0n && (
           <p className="held-line cover-label">
-            <WaitingIcon size={18} /> {t`${satsText(held)} of it wait for a yes`}
+            <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
           </p>
         )}
         <WhyLink childId={child.id} part="savings" />
@@ -148,7 +148,7 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
         <Balance sats={sats} band={band} size="big" unit="sats" />
         {held > 0n && (
           <p className="sub held-line">
-            <WaitingIcon size={18} /> {t`${satsText(held)} of it wait for a yes`}
+            <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
           </p>
         )}
         <WhyLink childId={child.id} part="spending" />

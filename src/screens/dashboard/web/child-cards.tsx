@@ -78,17 +78,18 @@ function ChildCard({ child, slot, onOpen }: ChildCardProps) {
         <Balances child={child} />
         {savingsHeld > 0n && (
           <p className="sub held-line">
-            <WaitingIcon size={18} /> {t`${satsText(savingsHeld)} of the savings wait for a yes`}
+            <WaitingIcon size={18} />{' '}
+            {t`${satsText(savingsHeld)} of the savings are waiting for a yes`}
           </p>
         )}
         {spendingHeld > 0n && (
           <p className="sub held-line">
             <WaitingIcon size={18} />{' '}
-            {t`${satsText(spendingHeld)} of the spending money wait for a yes`}
+            {t`${satsText(spendingHeld)} of the spending money are waiting for a yes`}
           </p>
         )}
         {bookTotal(child) === 0n && (
-          <p className="sub">{t`Nothing saved yet. A bonus or the first pay day starts the book.`}</p>
+          <p className="sub">{t`Nothing saved yet. A bonus or the first pay day opens the book.`}</p>
         )}
         {satsOf(child.aboveLimit) > 0n && (
           <Suspense fallback={null}>

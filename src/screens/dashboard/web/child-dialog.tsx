@@ -36,7 +36,7 @@ export function ChildDialog({ child, slot, family, onClose, onBalance }: ChildDi
   return (
     <Dialog title={child.name} onClose={onClose}>
       <Tabs
-        label={t`Settings of ${child.name}`}
+        label={t`${child.name}’s settings`}
         tabs={[
           {
             id: 'allowance',

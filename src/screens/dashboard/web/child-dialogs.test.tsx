@@ -74,11 +74,11 @@ test.each(['', '-1', '0.000000001', '21000001'])(
 );
 
 test('CHILD-19 a refused child keeps the dialog and says why; a reply without words has its own', async () => {
-  const full = refusal(409, 'A family has at most 30 children');
+  const full = refusal(409, 'A family can have at most 30 children');
   const page = await addDialog({ [CREATE]: full });
   fill('Zoë', '10', '0');
-  await said('Error', 'A family has at most 30 children');
-  expect(page.dialog.getByRole('alert').textContent).toContain('A family has at most 30 children');
+  await said('Error', 'A family can have at most 30 children');
+  expect(page.dialog.getByRole('alert').textContent).toContain('A family can have at most 30 children');
   page.answers[CREATE] = [502, '<html>'];
   press('Open the book');
   await said('Error', 'Failed to create child account');
@@ -95,7 +95,7 @@ test('CHILD-09 CHILD-18 a child is created with what was typed, and shown', asyn
   fireEvent.click(page.dialog.getByRole('radio', { name: 'Girl' }));
   fireEvent.click(page.dialog.getByRole('radio', { name: 'Friday' }));
   fill(' Zoë ', '10', '0.00003');
-  await said('Child account created successfully', 'The savings book of Zoë is open.');
+  await said('Child account created successfully', 'Zoë’s savings book is open.');
   const child = {
     name: 'Zoë',
     age: 10,
@@ -144,8 +144,8 @@ test('CHILD-10 CHILD-20 CHILD-24 the next date is seen before amount and day are
   });
   fireEvent.click(dialog.getByRole('radio', { name: 'Monday' }));
   type('Weekly allowance', '0.00004');
-  await dialog.findByText('After saving, the next allowance is on Monday, November 23, 2026.');
-  expect(dialog.queryByText('Not booked yet')).toBeNull();
+  await dialog.findByText('Once saved, the next allowance is on Monday, November 23, 2026.');
+  expect(dialog.queryByText('Not recorded yet')).toBeNull();
   press('Save allowance');
   await said('Allowance settings updated successfully');
   expect(bodies(sent, CHANGE)).toEqual([{ weeklyAllowance: '0.00004', allowanceDay: 1 }]);
@@ -166,7 +166,7 @@ test('CHILD-10 unbooked weeks must be answered: booked or skipped', async () => 
   });
   await dialog.findByText('Sat, Nov 14: 2,000 sats');
   press('Save allowance');
-  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('unbooked weeks'));
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('unrecorded weeks'));
   expect(bodies(sent, CHANGE)).toEqual([]);
   fireEvent.click(dialog.getByRole('radio', { name: /^Skip them/ }));
   press('Save allowance');

@@ -64,7 +64,7 @@ function NoChildren({ onBack }: { onBack: () => void }) {
         title={t`No child accounts found`}
         action={<Button look="alt" onClick={onBack}>{t`Back to Parent View`}</Button>}
       >
-        {t`Add a child in Parent View; the book opens here.`}
+        {t`Add a child in Parent View, and the book opens here.`}
       </EmptyState>
     </Card>
   );

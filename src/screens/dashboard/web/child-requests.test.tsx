@@ -91,7 +91,7 @@ test('APPR-02 APPR-10 three taps and a reason send it; then it waits in the book
   press('Ask my grown-ups');
   await said(
     'Request Sent!',
-    'You asked for 2,000 sats. A parent will answer. You do not need to ask again.',
+    'You asked for 2,000 sats. A parent will answer; you don’t need to ask again.',
   );
   expect(bodies(page.sent, ASK)).toEqual([{ childId: MIA, amount: '0.00002000', reason: 'A toy' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -118,7 +118,7 @@ test('APPR-05 open requests wait with a date and can be taken back; what is held
   const back = `DELETE /api/requests/${aRequest().id}`;
   const gone = aRequest({ state: 'withdrawn', decidedAt: '2026-11-18T17:02:00.000Z' });
   const page = await ownBook({ availableSavings: '0.00137300' }, { [back]: gone }, requests);
-  screen.getByText('5,000 sats of it wait for a yes');
+  screen.getByText('5,000 sats waiting for a yes');
   page.answers[LIST] = { open: [], answered: [gone] };
   press('Take back: Football boots');
   await said('Taken back', 'Football boots');
@@ -144,7 +144,7 @@ test('APPR-05 answers are read with what they mean, a no with its reason', async
     'listitem',
   );
   expect(less?.textContent).toContain(
-    'You asked for 5,000 sats. Anna said yes to 2,500 sats: they are in your spending money.',
+    'You asked for 5,000 sats. Anna said yes to 2,500 sats, now in your spending money.',
   );
   expect(no?.textContent).toContain('Not this time. Your 5,000 sats are back in your savings.');
   expect(no?.textContent).toContain('Anna wrote: “Let’s wait until after the holidays.”');
@@ -169,5 +169,5 @@ test('CHILD-46 the transfers of the own book, and of no other', async () => {
   expect(card?.textContent).toContain('Saved in May');
   expect(card?.textContent).not.toContain('Not mine');
   // A transfer is not listed twice.
-  expect(screen.queryByRole('heading', { name: 'What I asked' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'My requests' })).toBeNull();
 });

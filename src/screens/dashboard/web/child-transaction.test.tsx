@@ -30,7 +30,7 @@ test('TXN-14 APPR-14 held spending money is shown as waiting, and "All" offers t
   const children = [aChild({ availableSpending: '0.00003000' })];
   open({ 'GET /api/dashboard': miasDashboard({ children }) });
   await screen.findByRole('heading', { name: 'Hi, Mia' });
-  screen.getByText('5,450 sats of it wait for a yes');
+  screen.getByText('5,450 sats waiting for a yes');
   const dialog = await openDialog('Add Transaction', 'Add Transaction');
   fireEvent.click(dialog.getByRole('radio', { name: /^I spent it/ }));
   dialog.getByRole('button', { name: 'All: 3,000 sats' });
@@ -94,7 +94,7 @@ test('TXN-15 an income is added and waits; something spent is added', async () =
   fill('Amount', '500');
   fill('Description', ' Lemonade ');
   press('Add line');
-  await said('Transaction Added', 'Lemonade. It waits for a parent’s yes.');
+  await said('Transaction Added', 'Lemonade. Waiting for a parent’s yes.');
   expect(bodies(page.sent, ADD)).toEqual([
     { childId: MIA, type: 'earned', amount: '0.00000500', description: 'Lemonade' },
   ]);

@@ -28,8 +28,8 @@ export function FamilyActivity({ book: { family, children } }: { book: FamilyBoo
 
 function retentionNote(user: User): string {
   const { dataRetentionMonths: months, autoDataPruningEnabled: isAutomatic } = user;
-  if (months === -1) return t`Data retention: entries are kept for ever.`;
+  if (months === -1) return t`Data retention: entries are kept forever.`;
   return isAutomatic
     ? t`Data retention: entries are kept for ${months} months, then removed. Balances stay.`
-    : t`Data retention: set to ${months} months. Nothing is removed by itself.`;
+    : t`Data retention: set to ${months} months. Nothing is removed automatically.`;
 }

@@ -13,7 +13,7 @@ export function FamilyShare({ book }: { book: FamilyBook }) {
       <Pie
         title={t`Family Bitcoin share`}
         parts={shareParts(book.children, goals, t`Parents`)}
-        empty={t`All books are at zero. With the first entry the shares appear here.`}
+        empty={t`All books are at zero. The shares appear here with the first entry.`}
       />
     </Card>
   );

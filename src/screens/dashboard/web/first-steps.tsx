@@ -20,7 +20,7 @@ export function FirstSteps({ onAddChild }: { onAddChild: () => void }) {
           {t`On the day you chose, press Process Allowances.`}
         </Step>
         <Step number="3" title={t`Look at it together`}>
-          {t`In Child View your child sees savings, spending money and the next pay day.`}
+          {t`In Child View, your child sees savings, spending money and the next pay day.`}
         </Step>
       </ol>
     </Card>

@@ -30,7 +30,7 @@ test('PRIV-14 our own backup is known as what it is: it is read back, not previe
   answers[BACKUP] = { imported: 3, known: 4, foreign: 1 };
   press('Import Backup');
   await said('Backup Imported', '3 imported, 5 skipped');
-  screen.getByText('3 entries returned as history');
+  screen.getByText('3 entries brought back as history');
   expect(sent.filter(({ call }) => call.includes('import-csv'))).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test('PRIV-14 a child is told that a backup is for parents, and nothing is sent'
   choose(backupHeader());
   await said(
     'Import Failed',
-    'This is a backup of Satling, not the file of a wallet. Only a parent can read it back',
+    'This is a Satling backup, not a wallet’s file. Only a parent can import it',
   );
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false);
 });

@@ -136,8 +136,8 @@ test('TXN-32 TXN-31 every row is seen first; then it is imported once, with both
     [IMPORT]: imported({ imported: 3, skipped: 2 }),
   });
   choose('phoenix.csv', 'date,id\n1,2');
-  await dialog.findByText('A file of Phoenix');
-  dialog.getByText('Recognised for certain');
+  await dialog.findByText('A file from Phoenix');
+  dialog.getByText('Recognised');
   dialog.getByText('Imported before');
   answers['GET /api/children'] = [aChild({ spendingBalance: '0.00013450' })];
   press('Import 1 row');
@@ -167,7 +167,7 @@ test('what the file does not say is asked, and nothing is sent before it is answ
   choose('BreezPayments.csv');
   await dialog.findByText('Needs an answer');
   press('Import');
-  await said('Import Failed', 'Please answer first what the file does not say.');
+  await said('Import Failed', 'Please answer the questions about this file first.');
   expect(sent.filter(({ call }) => call === IMPORT)).toEqual([]);
   fireEvent.click(dialog.getByLabelText('Friday, April 7, 2023'));
   answers[PREVIEW] = { ...asked, questions: 0, imported: 1, rows: [row()] };
@@ -191,7 +191,7 @@ test('a doubtful match is asked at its row', async () => {
   const doubtful = preview({ rows: [row({ state: 'matched', asks: ['match'], entry })] });
   const { sent, dialog } = await importDialog({ [PREVIEW]: doubtful });
   choose();
-  const same = await dialog.findByLabelText(/This is “Ice cream” of .*, already in the book/);
+  const same = await dialog.findByLabelText(/This is “Ice cream” from .*, already in the book/);
   expect((same as HTMLInputElement).checked).toBe(true);
   fireEvent.click(same);
   await waitFor(() =>
@@ -207,7 +207,7 @@ test('imports are listed for parents and taken back after a question', async () 
     [`POST /api/transactions/imports/${ENTRY}/undo`]: anImport({ state: 'undone' }),
   });
   await dialog.findByText('Zeus: zeus.csv');
-  fireEvent.click(dialog.getByRole('button', { name: /^Take back zeus.csv of / }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Take back zeus.csv from / }));
   answers[LIST] = [anImport({ state: 'undone' })];
   press('Take it back');
   await said('Import taken back', 'zeus.csv');
@@ -255,11 +255,11 @@ test('APPR-05 a parent sees every row of a child’s file before the yes or no',
     { requests: { open: [request], answered: [] } },
     { [`GET /api/transactions/imports/${ENTRY}/preview`]: preview() },
   );
-  const see = await screen.findByRole('button', { name: 'See the rows of Mia’s file' });
+  const see = await screen.findByRole('button', { name: 'See the rows in Mia’s file' });
   fireEvent.click(see);
-  const dialog = within(await screen.findByRole('dialog', { name: 'The rows of Mia’s file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'The rows in Mia’s file' }));
   await dialog.findByText('Lemonade');
-  dialog.getByText('A file of Phoenix');
+  dialog.getByText('A file from Phoenix');
 });
 
 test('CHILD-36 for the youngest the button is behind More', async () => {

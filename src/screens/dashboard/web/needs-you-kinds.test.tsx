@@ -29,7 +29,7 @@ async function panel(open: Request[], goals: Allocation[], answers: object = {})
 
 test('APPR-25 APPR-28 DASH-17 a request for a goal says what it takes, for what, and why', async () => {
   const { inside } = await panel([], [goal()]);
-  inside.getByRole('heading', { name: 'One thing needs your yes or no' });
+  inside.getByRole('heading', { name: 'One request needs your answer' });
   expect(inside.getByRole('heading', { level: 3 }).textContent).toBe(
     '2,000 sats Mia, 20% of all savings, to Red bike',
   );
@@ -93,7 +93,7 @@ test('APPR-27 T17 the second of two parents reads in the row who was first', asy
   });
   press('Approve 20% of Mia for Red bike');
   await said('Failed to process allocation request', 'Ben already said yes');
-  await screen.findByText('Waits no more', { selector: '.rubber' });
+  await screen.findByText('No longer waiting', { selector: '.rubber' });
   page.inside.getByText('Ben already said yes');
 });
 
@@ -151,7 +151,7 @@ test('APPR-05 a yes to all agrees to what is filtered and to nothing else', asyn
   page.answers['GET /api/requests'] = { open: [aRequest()], answered: [] };
   page.answers[PENDING] = [goal()];
   press('Approve all 2');
-  await page.inside.findByRole('heading', { name: '2 things need your yes or no' });
+  await page.inside.findByRole('heading', { name: '2 requests need your answer' });
   expect(page.sentTo('POST /api/requests/approve-all')).toEqual([{ ids: [id(81), id(82)] }]);
   expect(page.sentTo(GOAL)).toEqual([]);
   page.inside.getByRole('button', { name: 'All 2', pressed: true });

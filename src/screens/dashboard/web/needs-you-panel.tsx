@@ -64,5 +64,5 @@ export function NeedsYouPanel({ book, requests, transfers, allocations }: NeedsY
 
 function countText(count: number): string {
   if (count === 0) return t`All answered`;
-  return count === 1 ? t`One thing needs your yes or no` : t`${count} things need your yes or no`;
+  return count === 1 ? t`One request needs your answer` : t`${count} requests need your answer`;
 }

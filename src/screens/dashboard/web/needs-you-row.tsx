@@ -79,7 +79,9 @@ function GoalAnswered({ goal, answer, late, onGone }: GoalAnsweredProps) {
   const isYes = answer !== undefined && answer.status !== 'denied';
   return (
     <StampedRow
-      stamp={answer ? [isYes ? t`Yes` : t`No`, who].filter(Boolean).join(' ') : t`Waits no more`}
+      stamp={
+        answer ? [isYes ? t`Yes` : t`No`, who].filter(Boolean).join(' ') : t`No longer waiting`
+      }
       isYes={isYes}
       what={t`${childName}: ${percentage}% for ${goalName}`}
       late={late}

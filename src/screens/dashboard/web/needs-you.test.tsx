@@ -56,7 +56,7 @@ test('DASH-18 APPR-29 the panel is there only for who may answer, and only when 
 
 test('DASH-17 APPR-01 a request says how much, who, why, since when, and what is left after', async () => {
   const { inside } = await panel([one]);
-  inside.getByRole('heading', { name: 'One thing needs your yes or no' });
+  inside.getByRole('heading', { name: 'One request needs your answer' });
   expect(inside.getByRole('heading', { level: 3 }).textContent).toBe(
     '5,000 sats Mia, savings to spending',
   );
@@ -156,7 +156,7 @@ test('APPR-05 of several the first can be answered at once, then all in one step
   const page = await panel([third, second], {
     'POST /api/requests/approve-all': { approved: [third.id, second.id] },
   });
-  page.inside.getByRole('heading', { name: '2 things need your yes or no' });
+  page.inside.getByRole('heading', { name: '2 requests need your answer' });
   expect(page.inside.getAllByRole('listitem')).toHaveLength(1);
   press('See both');
   expect(page.inside.getAllByRole('listitem')).toHaveLength(2);
@@ -178,16 +178,16 @@ test('DASH-19 APPR-13 APPR-22 a transfer is approved or rejected, and a toast sa
   });
   const page = await panel([transfer], { [APPROVE_TRANSFER]: answer('approved') });
   page.inside.getByText('Mia, spending to savings');
-  page.inside.getByText(/Approve when they have arrived/);
+  page.inside.getByText(/Approve once they arrive/);
   expect(page.inside.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Approve',
     'Reject',
   ]);
   press('Approve 600 sats for Mia');
-  await said('Transfer Approved', '600 sats are in the savings of Mia.');
+  await said('Transfer Approved', '600 sats are now in Mia’s savings.');
   page.answers[APPROVE_TRANSFER] = answer('rejected');
   press('Reject 600 sats for Mia');
-  await said('Rejected', '600 sats stay in the spending money of Mia.');
+  await said('Rejected', '600 sats stay in Mia’s spending money.');
   const transferId = transfer.id;
   expect(bodies(page.sent, APPROVE_TRANSFER)).toEqual([
     { transferId, approved: true },
@@ -239,7 +239,7 @@ test('DASH-41 the savings and transfer panel: what waits, and what was answered 
   const waiting = await card.findByRole('list', { name: 'Waiting transfers' });
   expect(waiting.textContent).toContain('Mia: For the bike');
   expect(waiting.textContent).toContain('Waiting');
-  const lines = within(card.getByRole('list', { name: 'Answered lately' })).getAllByText(/Anna$/);
+  const lines = within(card.getByRole('list', { name: 'Recently answered' })).getAllByText(/Anna$/);
   expect(lines.map(({ textContent }) => textContent)).toEqual(['Yes Anna', 'No Anna']);
   card.getByText('Football boots · Later · Wed, Nov 18');
 });

@@ -4,6 +4,7 @@ import { AddressCard } from '#features/email-change/web/address-card.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
 import { PinCard } from '#features/handover/web/pin-card.tsx';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
+import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
 
 export function OverviewView({ email }: { email: string }) {
   return (
@@ -14,6 +15,7 @@ export function OverviewView({ email }: { email: string }) {
           <>
             <AddressCard email={email} />
             <PinCard />
+            <PasskeyCard />
           </>
         }
       />

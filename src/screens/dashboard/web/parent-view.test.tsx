@@ -94,7 +94,7 @@ test('CHILD-01 CHILD-05 savings stand in BTC with 8 decimals, spending in sats',
 test('DASH-32 the explainer names today’s weekday', async () => {
   await openParentView();
   expect(textOf('How pay day works')).toContain('Today is Wednesday.');
-  expect(textOf('How pay day works')).not.toContain('Booking by itself');
+  expect(textOf('How pay day works')).not.toContain('Automatic allowances are on');
 });
 
 test('a new family gets three steps, the first of them open, and no empty blocks', async () => {
@@ -193,11 +193,11 @@ test('TXN-26 the retention note follows the setting', async () => {
   expect(textOf('Recent activity')).toContain('Data retention: set to 12 months');
   unmount();
   await openParentView({ user: aUser({ dataRetentionMonths: -1 }) });
-  expect(textOf('Recent activity')).toContain('Data retention: entries are kept for ever');
+  expect(textOf('Recent activity')).toContain('Data retention: entries are kept forever');
 });
 
 test('activity without entries says what will stand there', async () => {
   await openParentView({ recent: [] });
-  expect(screen.getByText('Nothing written yet')).toBeTruthy();
+  expect(screen.getByText('Nothing here yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'View All' })).toBeNull();
 });

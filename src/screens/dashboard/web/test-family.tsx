@@ -100,6 +100,9 @@ export const type = (label: string | RegExp, value: string) =>
 
 /** Waits for a toast's words: title, and description. */
 export const said = (title: string, description?: string) =>
-  screen.findByText(description ? `${title}. ${description}` : title, {
-    selector: '[role=status]',
-  });
+  screen.findByText(
+    description ? `${title}${/[.!]$/.test(title) ? '' : '.'} ${description}` : title,
+    {
+      selector: '[role=status]',
+    },
+  );

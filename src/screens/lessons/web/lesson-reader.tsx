@@ -51,14 +51,14 @@ function Whose({ books }: { books: readonly Child[] }) {
       <Card>
         <div className="empty">
           <h1 className="empty-title">{t`No lessons yet`}</h1>
-          <p>{t`Lessons are in the words of a child's age: they open with its book.`}</p>
+          <p>{t`Lessons match a child’s age and open with their book.`}</p>
         </div>
       </Card>
     );
   return (
     <Card className="lessons-page">
       <h1>{t`Whose lessons?`}</h1>
-      <p className="sub">{t`Each child reads them in the words of its age.`}</p>
+      <p className="sub">{t`Every lesson comes in three versions, by age.`}</p>
       <ul className="grid gap-3">
         {books.map(({ id, name }, slot) => (
           <li key={id}>

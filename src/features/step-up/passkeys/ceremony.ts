@@ -1,0 +1,69 @@
+/** Checks what a passkey has signed, by @simplewebauthn/server (docs/decisions/0048). */
+import type { WebAuthnCredential } from '@simplewebauthn/server';
+import type { Parsed } from '#contract/endpoint.ts';
+import { ALGORITHMS, type passkeys } from './contract.ts';
+import type { PasskeyRow } from './store.ts';
+
+/** Loaded when somebody first uses a passkey: it is larger than the rest of the server's start. */
+const library = () => import('@simplewebauthn/server');
+
+type Site = { readonly publicUrl: string; readonly challenge: string };
+
+const expected = ({ publicUrl, challenge }: Site) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: new URL(publicUrl).origin,
+  expectedRPID: new URL(publicUrl).hostname,
+  // Somebody was there, and unlocked it: a device that lies open is not enough.
+  requireUserVerification: true,
+});
+
+/** The new passkey; undefined if it is not an answer to this challenge on this site. */
+export async function readAdded(
+  { id, clientDataJSON, attestationObject, transports }: Parsed<typeof passkeys.add>,
+  site: Site,
+): Promise<WebAuthnCredential | undefined> {
+  const { verifyRegistrationResponse } = await library();
+  const response = { clientDataJSON, attestationObject, transports };
+  return orUndefined(async () => {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      ...expected(site),
+      response: { ...asCredential(id), response },
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return registrationInfo?.credential;
+  });
+}
+
+/** How often the passkey says it was used; undefined if it did not sign this challenge here. */
+export async function readConfirmed(
+  { id, clientDataJSON, authenticatorData, signature }: Parsed<typeof passkeys.confirm>,
+  { publicKey, counter }: PasskeyRow,
+  site: Site,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library();
+  const response = { clientDataJSON, authenticatorData, signature };
+  return orUndefined(async () => {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected(site),
+      response: { ...asCredential(id), response },
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  });
+}
+
+const asCredential = (id: string) => ({
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+});
+
+/** The library throws for whatever a stranger may send: all of it is a refusal. */
+async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Passkeys (WebAuthn level 2): a second way to confirm who one is, beside the code from the mail.
+ * They sign nobody in, so losing one locks nobody out.
+ */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, id, moment, nothing } from '#contract/fields.ts';
+
+export const MAX_PASSKEYS = 10;
+/** EdDSA, ES256, RS256: what today's passkeys use, and Node checks without experiments. */
+export const ALGORITHMS = [-8, -7, -257];
+export const CHALLENGE_MINUTES = 5;
+
+export const Passkey = v.object({
+  id,
+  /** Where it was added, as devices are named. */
+  device: v.string(),
+  createdAt: moment,
+  lastUsedAt: v.nullable(moment),
+});
+
+/** How a browser reaches a passkey again, as it said when the passkey was added. */
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+const Known = v.object({ id: v.string(), transports: v.array(v.picklist(TRANSPORTS)) });
+
+const WRONG = check('PASSKEY_REFUSED');
+/** Bytes as base64url. */
+const bytes = (most: number) =>
+  v.pipe(v.string(WRONG), v.maxLength(most, WRONG), v.regex(/^[\w-]+$/, WRONG));
+const credentialId = bytes(1_400);
+const clientData = bytes(2_000);
+
+export const passkeys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/auth/passkeys',
+    access: 'adultUser',
+    summary: 'One’s own passkeys',
+    input: nothing,
+    output: v.array(Passkey),
+  }),
+  startAdding: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys/challenge',
+    access: 'adultUser',
+    fresh: true,
+    summary: 'Begin to add a passkey: what it has to sign, within 5 minutes',
+    input: nothing,
+    output: v.object({
+      challenge: v.string(),
+      userId: v.string(),
+      email: v.string(),
+      /** These devices have one already. */
+      known: v.array(Known),
+    }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys',
+    access: 'adultUser',
+    fresh: true,
+    summary: 'Add the passkey that a browser has just made',
+    input: v.strictObject({
+      id: credentialId,
+      clientDataJSON: clientData,
+      attestationObject: bytes(8_000),
+      transports: v.pipe(v.array(v.picklist(TRANSPORTS, WRONG), WRONG), v.maxLength(7, WRONG)),
+    }),
+    output: Passkey,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/passkeys/{id}',
+    access: 'adultUser',
+    fresh: true,
+    summary: 'Remove one of one’s passkeys',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+  startConfirming: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up/challenge',
+    access: 'adultUser',
+    summary: 'What one of these passkeys has to sign to confirm who one is, within 5 minutes',
+    input: nothing,
+    output: v.object({ challenge: v.string(), known: v.array(Known) }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up/passkey',
+    access: 'adultUser',
+    summary: 'Confirm with a passkey who one is; counts for 10 minutes',
+    input: v.strictObject({
+      id: credentialId,
+      clientDataJSON: clientData,
+      authenticatorData: bytes(2_000),
+      signature: bytes(1_400),
+    }),
+    output: done,
+  }),
+};

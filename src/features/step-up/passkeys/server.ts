@@ -1,0 +1,123 @@
+/** Passkeys on the server: adding, listing, removing, and confirming with one. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { deviceName } from '#features/auth/rules.ts';
+import { languageAt } from '#features/auth/store.ts';
+import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
+import { transaction } from '#server/db/database.ts';
+import { newToken } from '#server/http/actor.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from '../mails.ts';
+import { STEP_UP_LIMITS as LIMITS } from '../rules.ts';
+import { readAdded, readConfirmed } from './ceremony.ts';
+import { MAX_PASSKEYS, type passkeys } from './contract.ts';
+import * as store from './store.ts';
+
+type All = Handlers<typeof passkeys>;
+
+const REFUSED = because('PASSKEY_REFUSED');
+
+export const passkeyHandlers = (services: Services, limit: Limiter): All => ({
+  ...keepingHandlers(services),
+
+  startConfirming: async (_, context) => ({
+    challenge: await newChallenge(services, context),
+    known: (await store.passkeysOf(services.db.app, context.actor.userId)).map(asKnown),
+  }),
+
+  confirm: async (signed, { actor, now }) => {
+    const { db, publicUrl } = services;
+    if (!(await limit('step-up', actor.userId, LIMITS.tries)))
+      throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
+    const challenge = await store.takeChallenge(db.app, actor.sessionId, now);
+    const mine = await store.passkeysOf(db.app, actor.userId);
+    const passkey = mine.find(({ credentialId }) => credentialId === signed.id);
+    const counter =
+      challenge && passkey && (await readConfirmed(signed, passkey, { publicUrl, challenge }));
+    if (!passkey || counter === undefined || typeof counter !== 'number')
+      throw new Refusal('VALIDATION_ERROR', REFUSED);
+    const { passkeyId } = passkey;
+    if (!(await store.confirmBy(db.app, { passkeyId, counter }, actor.sessionId, now)))
+      throw new Refusal('VALIDATION_ERROR', REFUSED);
+    return { success: true };
+  },
+});
+
+const keepingHandlers = (
+  services: Services,
+): Pick<All, 'list' | 'startAdding' | 'add' | 'remove'> => ({
+  list: async (_, { actor }) =>
+    (await store.passkeysOf(services.db.app, actor.userId)).map(asPasskey),
+
+  startAdding: async (_, context) => ({
+    challenge: await newChallenge(services, context),
+    userId: Buffer.from(context.actor.userId).toString('base64url'),
+    email: context.actor.email,
+    known: (await store.passkeysOf(services.db.app, context.actor.userId)).map(asKnown),
+  }),
+
+  add: async (made, context) => {
+    const { actor, now, request } = context;
+    const { db, publicUrl } = services;
+    const challenge = await store.takeChallenge(db.app, actor.sessionId, now);
+    const credential = challenge && (await readAdded(made, { publicUrl, challenge }));
+    if (!credential) throw new Refusal('VALIDATION_ERROR', REFUSED);
+    const row = {
+      passkeyId: newId(now.getTime()),
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: BigInt(credential.counter),
+      transports: made.transports.join(' '),
+      device: deviceName(request.headers['user-agent']),
+      createdAt: now,
+    };
+    await changeAndMail(services, context, passkeyAddedMail(publicUrl), async (tx) => {
+      if (!(await store.addPasskey(tx, actor.userId, row)))
+        throw new Refusal('CONFLICT', because('AT_MOST_PASSKEYS', { most: MAX_PASSKEYS }));
+    });
+    return asPasskey({ ...row, lastUsedAt: null });
+  },
+
+  remove: async ({ id }, context) => {
+    await changeAndMail(services, context, passkeyRemovedMail(services.publicUrl), async (tx) => {
+      if (!(await store.removePasskey(tx, context.actor.userId, id)))
+        throw new Refusal('NOT_FOUND', because('NO_PASSKEY'));
+    });
+    return { success: true };
+  },
+});
+
+/** Whoever adds or removes one is told by mail, in the same transaction. */
+const changeAndMail = (
+  { db, jobs }: Services,
+  { actor: { email } }: UserContext,
+  letters: Letters,
+  change: (tx: Parameters<typeof languageAt>[0]) => Promise<void>,
+) =>
+  transaction(db.app, 'BEGIN', async (tx) => {
+    await change(tx);
+    await jobs.mail(mailTo({ email, language: await languageAt(tx, email) }, letters), tx);
+  });
+
+/** 256 random bits; the one before is worth nothing any more. */
+async function newChallenge({ db }: Services, { actor, now }: UserContext): Promise<string> {
+  const challenge = newToken();
+  await store.keepChallenge(db.app, actor.sessionId, challenge, now);
+  return challenge;
+}
+
+const asPasskey = (row: Omit<store.PasskeyRow, 'publicKey' | 'counter'>) => ({
+  id: row.passkeyId,
+  device: row.device,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});
+
+type Transports = Awaited<ReturnType<All['startConfirming']>>['known'][number]['transports'];
+
+const asKnown = ({ credentialId, transports }: store.PasskeyRow) => ({
+  id: credentialId,
+  transports: transports.split(' ').filter(Boolean) as Transports,
+});

@@ -1,0 +1,83 @@
+/** The 8 digits of the mail, which went out when this was first shown. */
+
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CODE_MINUTES } from '#features/auth/contract.ts';
+import { stepUp } from '#features/step-up/contract.ts';
+import { callApi } from '#web/api.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { StepUpProps } from './step-up-dialog.tsx';
+
+export function ByCode({ onDone, onClose }: StepUpProps) {
+  const [code, setCode] = useState('');
+  const sent = useSentCode();
+  const confirm = useConfirm(onDone);
+  return (
+    <Loaded answer={sent} label={t`Sending a code`} height="10rem">
+      {({ email }) => (
+        <Form
+          errors={confirm.errors}
+          onSubmit={() => confirm.submit({ code: code.replaceAll(/\s/g, '') })}
+          actions={
+            <>
+              <Button type="submit" busy={confirm.busy}>{t`Confirm`}</Button>
+              <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
+            </>
+          }
+        >
+          <p>
+            <Trans>
+              We sent a code to <strong className="break-all">{email}</strong>.
+            </Trans>
+          </p>
+          <TextField
+            name="code"
+            label={t`Code from the mail`}
+            hint={t`8 digits. They work for ${CODE_MINUTES} minutes, and only here.`}
+            mono
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            placeholder="1234 5678"
+            value={code}
+            onChange={setCode}
+          />
+          <Button
+            look="alt"
+            small
+            busy={sent.isFetching}
+            className="justify-self-start"
+            onClick={() => void sent.refetch()}
+          >
+            {t`Send another code`}
+          </Button>
+        </Form>
+      )}
+    </Loaded>
+  );
+}
+
+/** Sent once, and again when it is asked for. */
+const useSentCode = () =>
+  useQuery({
+    queryKey: ['step-up code'],
+    queryFn: () => callApi(stepUp.sendCode, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+const useConfirm = (onDone: () => void) =>
+  useFormCall(stepUp.confirm, {
+    failed: t`Verification failed`,
+    // The page's toasts lie below the dialog.
+    toasts: { failed: () => undefined },
+    doneFirst: true,
+    onDone,
+  });

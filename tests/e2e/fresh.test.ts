@@ -1,0 +1,112 @@
+/**
+ * "Is it still you?" in a real browser: the code from the mail, then a passkey of Chromium's virtual
+ * authenticator. The form below the dialog loses nothing.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, shot, VIEWS, visit } from '../support/browser.ts';
+import { until } from '../support/program.ts';
+import { signInContext } from '../support/sign-in.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
+
+const { program, browser } = await programAndBrowser();
+
+const PIN = '2580';
+
+async function call(context: BrowserContext, method: string, path: string, data: object = {}) {
+  const headers = { origin: program.origin };
+  const reply = await context.request.fetch(program.origin + path, { method, data, headers });
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`);
+  return reply.json();
+}
+
+/** A tablet that comes back with the PIN proves nothing: the session is no longer fresh. */
+async function stopBeingFresh(context: BrowserContext, childId: string) {
+  await call(context, 'POST', `/api/children/${childId}/hand-over`);
+  await call(context, 'POST', '/api/family/hand-back', { pin: PIN });
+}
+
+/** The newest code that was mailed to an address. */
+async function codeFor(email: string): Promise<string> {
+  const outbox = join(program.dataDir, 'outbox');
+  const find = () =>
+    readdirSync(outbox)
+      .filter((file) => file.endsWith('.eml'))
+      .sort()
+      .map((file) => readFileSync(join(outbox, file), 'utf8'))
+      .filter((mail) => mail.includes(`To: ${email}`) && mail.includes('Your code for Satling'))
+      .map((mail) => /^\d{4} \d{4}/m.exec(mail)?.[0])
+      .at(-1);
+  await until(() => find() !== undefined, 60_000);
+  return find() as string;
+}
+
+/** A platform authenticator that somebody unlocks at once. */
+async function addAuthenticator(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test.each(VIEWS)(
+  'T59 T04 a code, then a passkey, and the form goes out as it was typed',
+  async (view) => {
+    const name = `${view.width}-${view.theme}`;
+    const email = `anna-${name}@example.com`;
+    const { page, context, problems } = await visit(browser, program.origin, view);
+    await signInContext(context, program, email);
+    await call(context, 'POST', '/api/family/setup', { children: [] });
+    const { id } = await call(context, 'POST', '/api/children', { name: 'Mia', age: 8 });
+    await call(context, 'PUT', '/api/family/pin', { pin: PIN });
+    await stopBeingFresh(context, id);
+    await addAuthenticator(context, page);
+
+    await page.goto(`${program.origin}/dashboard?view=overview`);
+    await page.getByRole('button', { name: 'Invite Spouse' }).click();
+    await page.getByLabel('Their e-mail address').fill(`ben-${name}@example.com`);
+    await page.getByRole('button', { name: 'Send Invitation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByText(email).waitFor();
+    await expectAccessible(page, `${name} code`);
+    await shot(page, `fresh-${name}-code`);
+    await dialog.getByLabel('Code from the mail').fill('0000 0000');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByText('Invalid or expired code').first().waitFor();
+    await dialog.getByLabel('Code from the mail').fill(await codeFor(email));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Resend Invite' }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await call(context, 'GET', '/api/family/spouse')).toMatchObject({
+      email: `ben-${name}@example.com`,
+    });
+
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: /^Remove the passkey of/ }).waitFor();
+    await expectAccessible(page, `${name} passkeys`);
+    await shot(page, `fresh-${name}-passkeys`);
+    await stopBeingFresh(context, id);
+
+    await page.getByRole('button', { name: 'Take Back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take Back' }).click();
+    await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    await expectAccessible(page, `${name} passkey`);
+    await shot(page, `fresh-${name}-passkey`);
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Invite Spouse' }).waitFor();
+    expect(await call(context, 'GET', '/api/family/spouse')).toBeNull();
+    // The browser itself reports each refused call.
+    expect(problems.filter((text) => !/status of 40[03]/.test(text))).toEqual([]);
+    await context.close();
+  },
+);
