@@ -5,21 +5,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { files, linesWith, source } from './support/sources.ts';
 
 const FILE_MAX = 300;
 const COLUMNS = 100;
-const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts', 'testkit/**/*.ts']);
-const styled = [...files, ...globSync(['src/**/*.css', '*.config.ts'])];
-const source = new Map(styled.map((file) => [file, readFileSync(file, 'utf8')]));
-
-const linesWith = (pattern: RegExp, where: (file: string) => boolean) =>
-  files
-    .filter(where)
-    .flatMap((file) =>
-      (source.get(file) as string)
-        .split('\n')
-        .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
-    );
+const others = globSync(['src/**/*.css', '*.config.ts']);
+const styled = [...files, ...others];
+for (const file of others) source.set(file, readFileSync(file, 'utf8'));
 
 /** Texts on one line: in quotes, in a template, or a regular expression. */
 const FIXED =

@@ -2,13 +2,11 @@
  * The house rules that a linter does not know (STYLE.md), read from the source itself. Every line
  * names the remedy. When a rule hurts, change the rule here, in the open.
  */
-import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cyclesIn } from './support/cycles.ts';
+import { files, linesWith, source } from './support/sources.ts';
 
-const files = globSync(['src/**/*.{ts,tsx}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.ts', 'testkit/**/*.ts']);
-const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
 
 type Place = {
@@ -170,15 +168,6 @@ describe('imports point one way', () => {
   });
 });
 
-const linesWith = (pattern: RegExp, where: (file: string) => boolean) =>
-  files
-    .filter(where)
-    .flatMap((file) =>
-      (source.get(file) as string)
-        .split('\n')
-        .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
-    );
-
 /** From the start of the text to the parenthesis that closes its first one. */
 function untilClosed(code: string): string {
   let open = 0;
@@ -215,6 +204,19 @@ describe('code', () => {
       ),
     ).toEqual([]);
     expect(linesWith(/^export default/, (file) => file.startsWith('src/'))).toEqual([]);
+  });
+
+  test('HOUSE-17 tests of screens have one fake of the API, which checks its replies', () => {
+    const others = [
+      'src/web/test-support.tsx',
+      // Needs the reply's headers, or its status text.
+      'src/web/etag.test.tsx',
+      'src/web/api.test.tsx',
+      // Fakes the network below a service worker.
+      'src/app/web/service-worker.test.ts',
+    ];
+    const fakes = (file: string) => file.startsWith('src/') && !others.includes(file);
+    expect(linesWith(/stubGlobal\('fetch'/, fakes)).toEqual([]);
   });
 
   test('PLAT-10 every slider runs from 0 to 100 by 5', () => {

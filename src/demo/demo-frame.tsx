@@ -1,6 +1,6 @@
 /**
- * The frame of every demo page: the striped bar that says so, the head, and a cache of its own, so
- * that sample data and a family's own never meet.
+ * The frame of every demo page: the striped bar, the header, and a query cache of its own, so that
+ * sample data never mix with a family's own.
  */
 import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import '#screens/dashboard/web/child-cards.css';
 import '#screens/dashboard/web/dashboard.css';
 import './demo.css';
 
-/** Where the real screens' links lead here; all others are left out. */
+/** The demo's addresses for the real screens' links; other links are left out. */
 const WAYS: Record<string, string> = {
   '/': '/',
   '/api/login': '/api/login',
@@ -33,7 +33,7 @@ const way: Way = (href) => WAYS[href];
 
 export interface DemoFrameProps {
   demo: Demo;
-  /** In the head: the choice of view, or the way back to it. */
+  /** In the header: the choice of view, or the way back to it. */
   head: ReactNode;
   children: ReactNode;
 }
@@ -82,7 +82,7 @@ export function DemoFrame({ demo, head, children }: DemoFrameProps) {
   );
 }
 
-/** From one demo page to another the sample book stays open: no new load of the page. */
+/** Moves between demo pages without a page load, so that the sample book stays open. */
 function useStay() {
   const [, go] = useLocation();
   return (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** The demo's goals: to look at. */
+/** The demo's goals, read-only. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The pages /demo and /demo-dashboard, which are the same, and /demo-goals: one part to load. */
+/** The pages /demo and /demo-dashboard, which are the same, and /demo-goals, in one chunk. */
 import { useLocation } from 'wouter';
 import type { Demo } from './demo.ts';
 import { DemoDashboard } from './demo-dashboard.tsx';

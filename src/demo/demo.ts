@@ -1,6 +1,6 @@
 /**
- * One visit to the demo: the sample book in memory, what answers the screens' calls from it, and
- * the alert after every action. Nothing is sent anywhere and nothing is kept.
+ * One visit to the demo: the sample book in memory, the replies to the screens' calls, and the
+ * alert after each action. Nothing is sent anywhere and nothing is kept.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { changes, type Endpoint, nameOf } from '#contract/endpoint.ts';
@@ -15,7 +15,7 @@ import { openFamily } from './book/opened.ts';
 import { type Passed, passDays } from './book/pay-days.ts';
 import { notPart } from './words.ts';
 
-/** What the alert speaks of; `nth` counts, so that the same act twice is said twice. */
+/** The subject of the alert; `nth` counts, so that repeating an action announces it again. */
 export type Said = { nth: number } & (
   | { kind: 'act'; call: string; refused: boolean }
   | { kind: 'passed'; passed: Passed }
@@ -74,7 +74,7 @@ export function openDemo(today: CivilDate): Demo {
   };
 }
 
-/** @throws what the real client throws for a call that the server refuses. */
+/** @throws what the real client throws when the server refuses a call. */
 function answer(e: Endpoint, family: Family, input: object): unknown {
   try {
     const handle = handlers.get(nameOf(e));

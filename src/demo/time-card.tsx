@@ -1,4 +1,4 @@
-/** Time in the demo: which day it is there, and two ways to let it pass. */
+/** The demo's clock: its date, and two buttons to move it on. */
 import { t } from '@lingui/core/macro';
 import type { CivilDate } from '#core/calendar.ts';
 import { dateText } from '#web/dates.ts';
@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 
 const WEEK = 7;
-/** Whole weeks, so that every pay day comes as often. */
+/** Whole weeks, so that every pay day comes equally often. */
 const YEAR = 52 * WEEK;
 
 interface TimeCardProps {

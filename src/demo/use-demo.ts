@@ -1,17 +1,17 @@
-/** The demo of this visit: begun when it is first looked at, gone when the page is closed. */
+/** The demo of this visit: it starts when first shown and ends when the page is closed. */
 import { useSyncExternalStore } from 'react';
 import { isoDay } from '#web/dates.ts';
 import { type Demo, type DemoState, openDemo } from './demo.ts';
 
 let visit: Demo | undefined;
 
-/** The same for all its pages; it begins on the day that the reader's own clock shows. */
+/** Shared by all its pages; it starts on the date of the reader's clock. */
 export function theDemo(): Demo {
   visit ??= openDemo(isoDay(new Date().toISOString(), undefined));
   return visit;
 }
 
-/** Starts from the beginning, when the reader has left the demo. */
+/** Starts over, when the reader has left the demo. */
 export function forgetDemo(): void {
   visit = undefined;
 }

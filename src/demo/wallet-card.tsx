@@ -1,4 +1,4 @@
-/** The sample family's wallets: where the money of a real family would lie. */
+/** The sample family's wallets: where a real family's money would be. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { satsOf } from '#web/amounts.ts';

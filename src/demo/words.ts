@@ -9,7 +9,7 @@ import { listText } from '#screens/dashboard/web/words.ts';
 import type { Passed } from './book/pay-days.ts';
 import type { Said } from './demo.ts';
 
-/** For what the demo has no book for: other people, devices, files. */
+/** For actions outside the demo's book: other people, devices, files. */
 export const notPart = () => t`This is a demo: that is not part of it. Nothing was sent.`;
 
 export function saidText(said: Said): string {
@@ -33,7 +33,7 @@ function wouldText(call: string): string {
   return t`In your own book, this would apply from now on.`;
 }
 
-/** In sentences of their own: each is whole in every language. */
+/** Whole sentences, so that each can be translated. */
 function passedText({ days, payDays, goalsReached, lapsed }: Passed): string {
   const names = listText(goalsReached);
   return [

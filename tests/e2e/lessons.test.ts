@@ -5,11 +5,20 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';
-import { expectAccessible, isBrief, openAs, shot, VIEWS, type View } from '../support/browser.ts';
+import {
+  enterAs,
+  expectAccessible,
+  isBrief,
+  openAs,
+  shot,
+  VIEWS,
+  type View,
+} from '../support/browser.ts';
 import { addChild, joinAsChild } from '../support/family.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
-const { app, browser } = await appAndBrowser();
+/** Visits may be counted, and nobody answers there. */
+const { app, browser } = await appAndBrowser({ site: { analyticsUrl: 'http://127.0.0.1:9/' } });
 let anna: Visitor;
 const BANDS = [
   { band: 'starter', name: 'Mia', age: 7, line: 'You know coins.', choice: 'On many computers' },
@@ -173,5 +182,41 @@ test('PLAT-41 the way out is named; a lesson that is not there leads back; 200 %
   await page.goto(`${origin}/lessons/no-such-lesson`);
   await page.getByText('There is no such lesson').waitFor();
   await look(page, 'young-none');
+  await context.close();
+});
+
+/** What a foreign script would do; the page says what was refused. */
+const CALL_AWAY = `(async () => {
+  const refused = [];
+  document.addEventListener('securitypolicyviolation', (e) => refused.push(e.effectiveDirective));
+  await fetch('https://tracker.example/').catch(() => undefined);
+  await new Promise((onerror) => {
+    Object.assign(new Image(), { onerror, src: 'https://tracker.example/' });
+  });
+  return refused;
+})()`;
+
+test('T50 a child’s pages call nobody else, and could not', async () => {
+  const { page, context, problems, requests, origin } = await enterAs(
+    app,
+    browser,
+    (kids[0] as Kid).visitor,
+    view(0),
+  );
+  const origins = new Set<string>();
+  // Of workers too.
+  context.on('request', (request) => origins.add(new URL(request.url()).origin));
+  page.on('websocket', (socket) => origins.add(new URL(socket.url()).origin));
+  const paths = ['dashboard', 'family-goals', 'activity', 'statement', 'privacy', 'lessons'];
+  for (const path of [...paths, 'lessons/what-is-bitcoin']) {
+    await page.goto(`${origin}/${path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.evaluate('document.fonts.ready.then(() => true)');
+  }
+  expect([...origins].filter((one) => one !== 'null')).toEqual([origin]);
+  expect(requests.filter((line) => line.includes('/api/visits'))).toEqual([]);
+  expect(problems).toEqual([]);
+  const stopped = await page.evaluate<string[]>(CALL_AWAY);
+  expect(stopped.sort()).toEqual(['connect-src', 'img-src']);
   await context.close();
 });

@@ -1,11 +1,11 @@
 /** Every call × every actor, from one table; then every id that is not one's own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '../../src/app/features.ts';
-import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ROLES, type User } from '../../src/features/auth/contract.ts';
 import { expectedFor } from '../support/authorisation-rows.ts';
 import { table } from '../support/authorisation-table.ts';
 import { send } from '../support/call.ts';
+import { calls } from '../support/every-call.ts';
 import {
   ACTORS,
   type ActorName,
@@ -13,13 +13,6 @@ import {
   makeActors,
   snapshot,
 } from '../support/world.ts';
-
-const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
-  Object.entries(contract as Contract).map(([name, e]): [string, Endpoint] => [
-    `${feature}.${name}`,
-    e,
-  ]),
-);
 
 let world: ActorsWorld;
 beforeAll(async () => {

@@ -1,35 +1,22 @@
 /** Every call × input that is wrong: a readable 4xx, never a crash, and nothing written. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '../../src/app/features.ts';
 import { address } from '../../src/contract/address.ts';
-import { type Contract, type Endpoint, pathParams } from '../../src/contract/endpoint.ts';
-import type { Reply, Visitor } from '../support/app.ts';
+import { type Endpoint, pathParams } from '../../src/contract/endpoint.ts';
+import type { Reply } from '../support/app.ts';
 import { table } from '../support/authorisation-table.ts';
 import { send } from '../support/call.ts';
-import { type ActorsWorld, makeActors, snapshot } from '../support/world.ts';
+import { type Callers, calls, makeCallers } from '../support/every-call.ts';
+import { type ActorsWorld, snapshot } from '../support/world.ts';
 
-const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
-  Object.entries(contract as Contract).map(([name, e]): [string, Endpoint] => [
-    `${feature}.${name}`,
-    e,
-  ]),
-);
 const changing = calls.filter(([, e]) => e.method !== 'GET');
 
-let world: ActorsWorld;
-let parent: Visitor;
-let tablet: Visitor;
-let operator: Visitor;
-/** Who may make a call, so that its input is what is refused. */
-const asked = (e: Endpoint) =>
-  e.access === 'handedOver' ? tablet : e.access === 'admin' ? operator : parent;
+let world: Callers['world'];
+let parent: Callers['parent'];
+let callerOf: Callers['callerOf'];
 beforeAll(async () => {
-  world = await makeActors();
-  parent = await world.as('parent');
-  tablet = await world.as('handedOver');
-  operator = await world.as('admin');
-}, 90_000);
+  ({ world, parent, callerOf } = await makeCallers());
+});
 afterAll(() => world.close());
 
 /** Wrong for every field there is: wrong types, nothing, too much, and what databases dislike. */
@@ -171,12 +158,12 @@ describe('PLAT-16 T41 wrong values, unknown and missing fields', () => {
         if (e.method !== 'GET' && v.safeParse(e.input, { ...input, [field]: value }).success)
           continue;
         refused(
-          await send(asked(e), e, { ...input, [field]: value }),
+          await send(callerOf(e), e, { ...input, [field]: value }),
           `${field}=${JSON.stringify(value)}`,
         );
       }
     for (const [key, value] of Object.entries(assigned(world))) {
-      const reply = await send(asked(e), e, { ...input, [key]: value });
+      const reply = await send(callerOf(e), e, { ...input, [key]: value });
       refused(reply, `extra ${key}`);
       expect(reply.status, `extra ${key}`).toBe(400);
     }
@@ -212,7 +199,7 @@ describe('PLAT-07 60 hostile amounts', () => {
         ? hostileAmounts.filter((value) => typeof value === 'string')
         : hostileAmounts;
     for (const value of values) {
-      const reply = await send(asked(e), e, { ...input, [field]: value });
+      const reply = await send(callerOf(e), e, { ...input, [field]: value });
       refused(reply, JSON.stringify(value));
       expect(reply.status).toBe(400);
     }
@@ -242,7 +229,7 @@ describe('T54 bodies that are no JSON object', () => {
       `{${Array.from({ length: 5_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
     ];
     for (const body of bodies)
-      refused(await asked(e).send(e.method as 'POST', url, body), body.slice(0, 40));
+      refused(await callerOf(e).send(e.method as 'POST', url, body), body.slice(0, 40));
     expect(await snapshot(world)).toBe(before);
   });
 });
@@ -277,7 +264,7 @@ describe('other sites', () => {
         [{ 'content-type': 'multipart/form-data; boundary=x' }, 415],
       ];
       for (const [headers, status] of tries) {
-        const reply = await asked(e).send(e.method as 'POST', url, {}, headers);
+        const reply = await callerOf(e).send(e.method as 'POST', url, {}, headers);
         expect(reply.status, JSON.stringify(headers)).toBe(status);
       }
       expect(await snapshot(world)).toBe(before);

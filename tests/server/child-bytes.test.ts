@@ -3,18 +3,10 @@
  * amounts, then every call of the API as the child and as the tablet in the child's hands.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '../../src/app/features.ts';
-import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
 import { table } from '../support/authorisation-table.ts';
 import { send } from '../support/call.ts';
+import { calls } from '../support/every-call.ts';
 import { type ActorsWorld, makeActors } from '../support/world.ts';
-
-const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
-  Object.entries(contract as Contract).map(([name, e]): [string, Endpoint] => [
-    `${feature}.${name}`,
-    e,
-  ]),
-);
 
 let world: ActorsWorld;
 /** Of the sibling: ids, names, words, and amounts as BTC text and as sats. */

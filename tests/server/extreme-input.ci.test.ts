@@ -1,33 +1,16 @@
 /** Every call × the longest, smallest and largest values it accepts: an answer, never a crash. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contracts } from '../../src/app/features.ts';
-import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
-import type { Visitor } from '../support/app.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { table } from '../support/authorisation-table.ts';
 import { send } from '../support/call.ts';
+import { type Callers, calls, makeCallers } from '../support/every-call.ts';
 import { extremesOf } from '../support/extremes.ts';
-import { type ActorsWorld, makeActors } from '../support/world.ts';
 
-const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
-  Object.entries(contract as Contract).map(([name, e]): [string, Endpoint] => [
-    `${feature}.${name}`,
-    e,
-  ]),
-);
-
-let world: ActorsWorld;
-let parent: Visitor;
-let tablet: Visitor;
-let operator: Visitor;
-/** Who may make a call, so that its input is what is refused. */
-const asked = (e: Endpoint) =>
-  e.access === 'handedOver' ? tablet : e.access === 'admin' ? operator : parent;
+let world: Callers['world'];
+let callerOf: Callers['callerOf'];
 beforeAll(async () => {
-  world = await makeActors();
-  parent = await world.as('parent');
-  tablet = await world.as('handedOver');
-  operator = await world.as('admin');
-}, 90_000);
+  ({ world, callerOf } = await makeCallers());
+});
 afterAll(() => world.close());
 
 const fieldsOf = (e: Endpoint): string[] => {
@@ -46,7 +29,7 @@ describe('PLAT-16 T54 the extremes of every field: an answer, never a crash', ()
     for (const field of fieldsOf(e)) {
       const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
       for (const extreme of extremesOf(e, input, field)) {
-        const reply = await send(asked(e), e, extreme);
+        const reply = await send(callerOf(e), e, extreme);
         const value = JSON.stringify(extreme[field as never])?.slice(0, 60);
         expect(reply.status, `${field}=${value} ${reply.text.slice(0, 200)}`).toBeLessThan(500);
       }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => world.close());
 
-test('T19b T59 these calls need a fresh sign-in; whoever opens one to old sessions changes this list', () => {
+test('T11 T19b these calls need a fresh sign-in; whoever opens one to old sessions changes this list', () => {
   expect(fresh.map(([name]) => name).sort()).toEqual([
     'admin.resetMonitoring',
     'admin.resetSecurity',
@@ -51,7 +51,7 @@ test('T19b T59 these calls need a fresh sign-in; whoever opens one to old sessio
   expect(fresh.filter(([, e]) => e.access === 'public')).toEqual([]);
 });
 
-test.each(fresh)('T19b T59 %s is refused to an old session and writes nothing', async (name, e) => {
+test.each(fresh)('T11 T19b %s is refused to an old session and writes nothing', async (name, e) => {
   const row = table[name];
   if (!row) throw new Error(`No row for ${name}`);
   // Who may call it at all: of passkeys, what the table sends names none that exists.

@@ -1,6 +1,5 @@
 /**
- * The product holds neither keys nor money: there is no place for one, and no way out for the
- * other.
+ * What the product has no place for: keys, money, and where or when somebody was here.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -39,6 +38,34 @@ test('PLAT-03 no call takes a key and no table has a place for one', async () =>
   expect(columns.filter((name) => OPENS_MONEY.test(name))).toEqual([]);
   for (const name of ['seedWords', 'xprv', 'walletKey', 'passphrase', 'nsec'])
     expect(OPENS_MONEY.test(name), name).toBe(true);
+});
+
+/** Where somebody is, or when somebody was here. */
+const WATCHES =
+  /(?<!al)location|latitude|longitude|geo|presence|online|user_?agent|ip_?address|^ip$|last_?(seen|active|login|used|visit)|(seen|read|opened|signed_?in)_?at$/i;
+
+test('T19f no call says where or when somebody else was here, and no table knows where', async () => {
+  type Call = { responses: unknown };
+  const { paths } = (await app.visitor().get('/api/openapi.json')).body as {
+    paths: Record<string, Record<string, Call>>;
+  };
+  const telling = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.values(calls)
+      .flatMap(({ responses }) => fieldsOf(responses))
+      .filter((name) => WATCHES.test(name))
+      .map((name) => `${path} ${name}`),
+  );
+  expect(Object.keys(paths).length).toBeGreaterThan(50);
+  expect(telling).toContain('/api/auth/sessions lastSeenAt');
+  // One's own sessions and passkeys, and what the operator sees.
+  const allowed = /^\/api\/auth\/(sessions|passkeys)\b|^(\/api)?\/admin\//;
+  expect(telling.filter((one) => !allowed.test(one))).toEqual([]);
+  const columns = await app.db.owner<{ name: string }[]>`
+    SELECT DISTINCT column_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public'`;
+  const known = columns.map(({ name }) => name).filter((name) => WATCHES.test(name));
+  // Of families, sessions, known browsers, passkeys and one's own messages.
+  expect(known.sort()).toEqual(['last_active_at', 'last_seen_at', 'last_used_at', 'read_at']);
 });
 
 test('PLAT-03 a passphrase is refused where the specification would have sent one', async () => {

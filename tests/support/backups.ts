@@ -31,8 +31,8 @@ export async function everything({ owner }: Database): Promise<Record<string, st
 }
 
 /**
- * The file again with another inside, under a right sum of the whole, and a right HMAC if the key is
- * right: as a faulty disk or program would have left it before the sums were made.
+ * The file again with another inside, under a right sum of the whole and an HMAC under this key:
+ * as a faulty disk or program would have left it before the sums were made.
  */
 export function rewritten(
   file: string,

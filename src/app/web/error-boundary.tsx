@@ -1,11 +1,11 @@
-/** Catches what a page throws while it is drawn: recorded, and the error screen in its place. */
+/** Records what a page throws while rendering, and shows the error screen in its place. */
 import { Component, type ReactNode } from 'react';
 import { record } from '#web/errors.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Something small: without it the page goes on. */
+  /** For a small part: the page goes on without it. */
   expendable?: boolean;
   onRetry?: () => void;
 }

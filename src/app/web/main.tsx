@@ -22,7 +22,7 @@ const startWhenIdle = async () => (await import('./when-idle.tsx')).start(querie
 // English is here already; another language comes before the first word is drawn. (No `await` at
 // the top: it would make the build cut the app into many small files.)
 const language = readerLanguage();
-// A task of its own, as is each part of the first drawing: on a slow device none is long, and
+// Each part of the first render is a task of its own: on a slow device none takes long, and
 // nobody who presses or scrolls meanwhile waits for all of them.
 if (language === 'en') setTimeout(start);
 else void import('#web/messages/speak.ts').then(({ speak }) => speak(language)).then(start);

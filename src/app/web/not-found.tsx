@@ -23,7 +23,7 @@ export function NotFound() {
   );
 }
 
-/** Three places where no stamp is. Decoration. */
+/** Three empty places for stamps. Decoration. */
 function EmptyStamps() {
   return (
     <span className="empty-stamps wide-only" aria-hidden="true">

@@ -31,7 +31,7 @@ export function Pages() {
   );
 }
 
-/** Its pages are one: the sample family stays when the reader goes from one to another. */
+/** All its pages are one part, so the sample family stays when the reader moves between them. */
 const isDemo = (path: string) => path.startsWith('/demo');
 
 function OnePage({ route }: { route: PageRoute }) {

@@ -1,4 +1,4 @@
-/** The frame of the calm pages (sign-in, setting up, errors): the name, one column, and a foot. */
+/** The frame of the quiet pages (sign-in, setup, errors): the name, one column, and a footer. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';

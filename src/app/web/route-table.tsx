@@ -16,7 +16,7 @@ export interface PageRoute {
   Page: ComponentType;
 }
 
-/** Both are one piece, so that nothing that they share is loaded by anybody else. */
+/** Both are one chunk, so that nobody else loads what they share. */
 const operators = () => import('#features/admin/web/pages.tsx');
 const aboutOperators = () => t`How Satling is used and how it is doing.`;
 
@@ -33,7 +33,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     about: () => t`Your family’s savings books.`,
     signedIn: true,
     ownFrame: true,
-    // Not loaded apart: it is the page people open every day, and one request less.
+    // Not lazy: people open this page every day, and it saves a request.
     Page: DashboardPage,
   },
   '/activity': {

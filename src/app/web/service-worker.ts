@@ -1,7 +1,7 @@
 /**
- * The service worker: the program's own files without a network, and nothing else. Pages are asked
- * of the server first; of an answer of the API it never sees, keeps or gives anything. Built into
- * /sw.js by scripts/build-worker.ts.
+ * The service worker: serves the program's own files without a network, and nothing else. Pages
+ * come from the server first; it never sees, stores or serves a reply of the API.
+ * scripts/build-worker.ts builds it into /sw.js.
  */
 import { PAGES } from '#contract/pages.ts';
 import type { PushKind } from '#features/push/contract.ts';
@@ -28,7 +28,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOlder());
 });
 
-/** Only when the person agrees: a page must not change while someone is typing in it. */
+/** Runs only when the person agrees: a page must not change while someone is typing in it. */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
@@ -59,7 +59,7 @@ const isBook = (path: string) =>
 
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // The page without anybody's cookies; the files as the browser may have them already.
+  // The page is fetched without cookies; files may come from the browser's cache.
   const shell = new Request(SHELL, { cache: 'no-cache', credentials: 'omit' });
   await cache.addAll([shell, ...__FILES__]);
 }
@@ -83,7 +83,7 @@ async function page({ request }: FetchEvent): Promise<Response> {
 const file = async ({ request }: FetchEvent): Promise<Response> =>
   (await caches.match(request)) ?? fetch(request);
 
-/** A lock screen is read by others too: that something waits, and not what, whose or how much. */
+/** Others can read a lock screen: it says that something waits, but not what, whose or how much. */
 async function notify({ data }: PushEvent): Promise<void> {
   const read = () => data?.json();
   const kind = KINDS.find((one) => one === fieldOf('kind', read));
@@ -97,7 +97,7 @@ async function notify({ data }: PushEvent): Promise<void> {
   });
 }
 
-/** Undefined unless it is a readable object with such a field of its own. */
+/** Undefined unless the value is JSON of an object with this field of its own. */
 function fieldOf(name: string, read: () => unknown): unknown {
   try {
     const value = read();

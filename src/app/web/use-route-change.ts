@@ -1,4 +1,4 @@
-/** On each change of address: to the top, the focus into the new page, and the page named. */
+/** On each change of address: scrolls to the top, focuses the new page and announces its name. */
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 

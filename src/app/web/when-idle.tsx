@@ -46,7 +46,7 @@ function nameManifest(): void {
   document.head.append(link);
 }
 
-/** From when it is known who is here; begun again when the setting is, or the network came back. */
+/** Runs once it is known who is here, and again when the setting changes or the network returns. */
 function keepBookOf(queries: QueryClient): void {
   let keeping: Promise<() => void> | undefined;
   const begin = () => {

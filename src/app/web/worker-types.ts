@@ -1,4 +1,4 @@
-/** What the service worker uses of its surroundings; the library of the DOM does not know them. */
+/** The types of what a service worker can use; the DOM library lacks them. */
 export interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

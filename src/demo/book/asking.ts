@@ -1,11 +1,11 @@
-/** Requests of the demo's children, and the answers: each changes once, as in the real book. */
+/** Requests of the demo's children, and answers: each gets one, as in the real book. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
-import { WHOLE_TENTHS } from '#core/shares.ts';
 import { after, bookedAs, checkVerdict, heldOn, type Verdict } from '#features/approvals/rules.ts';
-import { partOf, statusOf, takingText } from '#features/goals/allocations/rules.ts';
+import { assertFits } from '#features/goals/allocations/fits.ts';
+import { partOf, statusOf } from '#features/goals/allocations/rules.ts';
 import {
   type Asked,
   accountsOf,
@@ -24,7 +24,7 @@ import { roomFor, saveInto } from './saving.ts';
 
 export type NewAsked = Pick<Asked, 'kind' | 'childId' | 'amountSats' | 'reason' | 'byChild'>;
 
-/** Holds the money at once. @throws Refusal where there is not enough of it. */
+/** Holds the money at once. @throws Refusal when there is not enough. */
 export function openRequest(family: Family, one: NewAsked): Asked {
   kidOf(family, one.childId);
   const account = heldOn(one.kind);
@@ -87,7 +87,7 @@ export type NewGiving = Pick<
   'goalId' | 'childId' | 'tenths' | 'applyTo' | 'note' | 'byChild'
 >;
 
-/** A parent's counts at once, a child's waits. */
+/** A parent's counts at once; a child's waits for an answer. */
 export function addGiving(family: Family, one: NewGiving): Giving {
   const { goalId, childId, byChild } = one;
   if (childId !== null) kidOf(family, childId);
@@ -130,7 +130,7 @@ export function decideGiving(
   return giving;
 }
 
-/** Takes an open one back, or stops an active one; what was given stays. */
+/** Withdraws a pending one or stops an active one; what it has given stays in the goal. */
 export function endGiving(family: Family, id: string): void {
   const giving = findGiving(family, id);
   if (giving.status === 'active') giving.status = 'stopped';
@@ -144,30 +144,20 @@ function assertRoom(family: Family, one: Pick<Giving, 'childId' | 'tenths' | 'ap
     .filter(({ childId }) => childId === one.childId)
     .filter((giving) => statusNow(family, giving) === 'active')
     .map(({ goalId, tenths }) => ({ goal: goalOf(family, goalId).title, tenths }));
-  const taken = taking.reduce((sum, { tenths }) => sum + tenths, 0);
-  if (taken + one.tenths > WHOLE_TENTHS)
-    throw new Refusal(
-      'CONFLICT',
-      because('OVER_ALLOCATED', {
-        taken: taken / 10,
-        left: (WHOLE_TENTHS - taken) / 10,
-        goals: takingText(taking),
-      }),
-      'percentage',
-    );
+  assertFits(taking, one.tenths);
 }
 
 const statusNow = (family: Family, giving: Giving) =>
   statusOf({ ...giving, ...amountsOf(family, goalOf(family, giving.goalId)) });
 
-/** What goes to full goals ends where another takes its percentage. */
+/** Ends allocations to full goals when another one needs their percentage. */
 function endFull(family: Family, childId: string | null): void {
   for (const giving of family.givings)
     if (giving.childId === childId && statusNow(family, giving) === 'ended')
       giving.status = 'ended';
 }
 
-/** From now on, or once: the share of all savings that is available moves, as far as it fits. */
+/** Shares new allowances from now on, or moves a share of the savings once, as far as it fits. */
 function takeEffect(family: Family, giving: Giving): void {
   const { goalId, childId } = giving;
   const room = roomFor(family, goalId, childId);

@@ -1,6 +1,6 @@
 /**
- * The calls that the demo's screens make, answered by the book in memory. A call that stands here
- * is checked against its contract as the server does it; one that does not is refused.
+ * The calls that the demo's screens make, answered by the book in memory. A call in this
+ * table is checked against its contract as on the server; any other is refused.
  */
 
 import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';

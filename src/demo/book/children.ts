@@ -41,7 +41,7 @@ export function editKid(family: Family, input: Parsed<typeof children.edit>): Ki
   const kid = kidOf(family, id);
   kid.name = name ?? kid.name;
   kid.gender = gender ?? kid.gender;
-  // The same age again must not move the birthday.
+  // Saving the same age again must not move the birthday.
   if (age !== undefined && age !== ageOn(kid.birthMonth, family.today))
     kid.birthMonth = birthMonthFor(age, family.today);
   return kid;
@@ -84,7 +84,7 @@ export function pause(family: Family, { id, from, to }: Parsed<typeof allowances
   return kid;
 }
 
-/** Pauses end yesterday, one that lies ahead before it begins: today is paid again. */
+/** Ends a pause yesterday, or before it begins if it lies ahead, so that today is paid again. */
 export function endPauses(family: Family, id: string): Kid {
   const kid = kidOf(family, id);
   const yesterday = addDays(family.today, -1);

@@ -1,4 +1,4 @@
-/** What is entered by hand in the demo, and balances that are set right. */
+/** Entries made by hand in the demo, and corrections of balances. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';

@@ -1,6 +1,6 @@
 /**
  * The demo's family: a small book in memory, under the rules of the real one (core/ledger.ts). It
- * has no clock: its date is moved by hand. Ids and moments are counted, so that the same steps
+ * has no clock: its date is moved by hand. Ids and moments are counters, so that the same steps
  * always give the same book.
  */
 
@@ -77,14 +77,14 @@ export interface Line {
   amountSats: Sats;
   words: string | null;
   at: string;
-  /** What a person said of a contribution to a goal. */
+  /** What a person wrote about a contribution to a goal. */
   gift: ContributionType | null;
   postings: readonly Posting[];
 }
 
 export interface Family {
   today: CivilDate;
-  /** How many ids and moments were given out. */
+  /** How many ids and moments have been used. */
   count: number;
   sharing: { enabled: boolean; percentage: number };
   spouseShare: number;
@@ -123,7 +123,7 @@ export const newFamily = (today: CivilDate): Family => ({
   balances: new Map(),
 });
 
-/** Shaped like every id of the program, later ones greater. */
+/** Shaped like every id of the program; later ones are greater. */
 export function newId(family: Family): string {
   family.count += 1;
   return demoId(family.count);
@@ -190,7 +190,7 @@ const HELD = {
   english: 'Open requests hold this money. Please answer them first',
 };
 
-/** @throws RangeError where it breaks the book, Refusal where the money is not there or is held. */
+/** @throws RangeError when it would break the book, Refusal when the money is missing or held. */
 export function post(family: Family, line: NewLine): Line {
   const written: Line = {
     id: line.id ?? newId(family),

@@ -5,7 +5,7 @@ import { type Endpoint, nameOf, type Output, type Parsed } from '#contract/endpo
 import { Refusal } from '#contract/errors.ts';
 import type { Family } from './family.ts';
 
-/** @throws Refusal, as the server does, where the input is not what the contract says. */
+/** @throws Refusal, as the server does, when the input does not match the contract. */
 export type Handler = (family: Family, input: unknown) => unknown;
 
 /** A changing handler may throw in the middle: it works on a copy of the book. */

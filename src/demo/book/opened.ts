@@ -1,4 +1,4 @@
-/** The sample data become a book: its weeks are lived through once, under the real rules. */
+/** Turns the sample data into a book by playing its weeks through under the real rules. */
 
 import { birthMonthFor } from '#core/ages.ts';
 import { addDays, type CivilDate } from '#core/calendar.ts';
@@ -54,13 +54,13 @@ function addChild(family: Family, { age, weeklySats, payday, ...child }: DemoChi
   });
 }
 
-/** A personal goal was begun by its child, a goal of all by the parents. */
+/** A child created its personal goal; the parents created the shared ones. */
 function begin(family: Family, { begunSats, ...goal }: DemoGoal): void {
   family.goals.push({ ...goal, createdAt: newMoment(family) });
   contribute(family, { goalId: goal.id, childId: goal.ownerChildId, amountSats: begunSats });
 }
 
-/** A parent's counts at once; a child's waits unless it was approved. */
+/** A parent's counts at once; a child's waits unless it is approved. */
 function give(family: Family, one: DemoAllocation): void {
   addGiving(family, {
     goalId: one.goalId,

@@ -47,7 +47,7 @@ export function settle(family: Family, { childId = '', skip = false } = {}): Boo
 
 const orderOf = ({ kid, one }: { kid: Kid; one: Occurrence }) => `${one.dueDate} ${kid.id}`;
 
-/** As a run of the server does: the room of the goals goes out in the order of the bookings. */
+/** As on the server, goals fill up in the order of the bookings. */
 function book(family: Family, bookings: readonly Booking[]): void {
   const due = bookings.map(({ id, kid, occurrence }) => ({
     key: id,
@@ -86,7 +86,7 @@ const runningOf = (family: Family): Running[] =>
       accountId: goalAccount(goalId, childId),
     }));
 
-/** What the days that passed have brought. */
+/** What happened on the days that passed. */
 export interface Passed {
   days: number;
   payDays: number;
@@ -113,7 +113,7 @@ export function passDays(family: Family, days: number): Passed {
 const openGoals = (family: Family) =>
   family.goals.filter((goal) => roomOf(amountsOf(family, goal)) > 0n);
 
-/** Their money is free again. */
+/** Releases their money. */
 function lapse(family: Family): number {
   const now = newMoment(family);
   const before = lapsedBefore(new Date(now)).toISOString();

@@ -57,7 +57,7 @@ export interface DemoGoal {
   description: string;
   category: Category;
   targetSats: Sats;
-  /** What its owner, or else the parents, began it with. */
+  /** The first contribution, by its owner or else the parents. */
   begunSats: Sats;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The goals of the demo's family: what may go into them, and what does by hand. The rules of
- * features/goals/rules.ts that this would need with an error of the server's stand here again, as
- * else they would travel with the real dashboard's first load.
+ * The goals of the demo's family: their room, and contributions by hand. Repeats the rules of
+ * features/goals that refuse with an error of the server's: importing them would add them to the
+ * real dashboard's first load.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -11,7 +11,7 @@ import { formatBtc, type Sats } from '#core/money.ts';
 import { roomOf } from '#features/goals/rules.ts';
 import { amountsOf, type Family, goalAccount, goalOf, OUTSIDE, post, savingsOf } from './family.ts';
 
-/** @throws Refusal where the goal is complete, or is another child's own. Returns its room. */
+/** Returns its room. @throws Refusal when the goal is complete, or is another child's own. */
 export function roomFor(family: Family, goalId: string, childId: string | null): Sats {
   const goal = amountsOf(family, goalOf(family, goalId));
   const room = roomOf(goal);
@@ -35,7 +35,7 @@ export function saveInto(family: Family, goalId: string, childId: string, sats: 
 
 export interface Gift {
   goalId: string;
-  /** A child gives of its savings; null: a gift of the parents. */
+  /** From a child's savings; null: a gift from the parents. */
   childId: string | null;
   amountSats: Sats;
 }

@@ -79,7 +79,7 @@ export function asChild(family: Family, kid: Kid): Child {
   };
 }
 
-/** The newest first; what moves goals alone stands in their histories. */
+/** Newest first; entries that only move goals appear in the goals' histories. */
 export function transactionsOf(family: Family, most: number, childId?: string): Transaction[] {
   return family.lines
     .filter(({ type }) => type !== 'goal_in')
@@ -102,7 +102,7 @@ export const asTransaction = (family: Family, line: Line): Transaction => ({
   undoneBy: null,
 });
 
-/** What was entered and waits, as the call that entered it answers. */
+/** The reply to entering something that waits for a yes. */
 export const asWaiting = (family: Family, asked: Asked): Transaction => ({
   id: asked.id,
   childId: asked.childId,
@@ -165,7 +165,7 @@ export function asGoal(family: Family, goal: SavedGoal): Goal {
   };
 }
 
-/** What the active allocations give in an ordinary week. */
+/** What the active allocations contribute in an ordinary week. */
 const weeklyTo = (family: Family, goalId: string): Sats =>
   family.givings
     .filter((one) => one.goalId === goalId && one.status === 'active')
@@ -173,7 +173,7 @@ const weeklyTo = (family: Family, goalId: string): Sats =>
     .flatMap((one) => weeklyOf(family, one).map((sats) => partOf(sats, one.tenths)))
     .reduce((sum, sats) => sum + sats, 0n);
 
-/** The allowances it takes part in: the child's, or those of all. */
+/** The allowances that it shares: the child's, or everyone's. */
 const weeklyOf = (family: Family, { childId, applyTo }: Giving): Sats[] =>
   applyTo === 'entire_savings'
     ? []
@@ -219,7 +219,7 @@ export function asAllocation(
 
 const MOST_CONTRIBUTIONS = 500;
 
-/** What went into a goal, the newest first. */
+/** The contributions to a goal, newest first. */
 export function contributionsTo(family: Family, goalId: string): Contribution[] {
   const givers = [...family.kids.map(({ id }) => id), null];
   const accounts = new Map(givers.map((one) => [goalAccount(goalId, one), one]));

@@ -1,4 +1,4 @@
-/** What the sample family's own wallets would hold, by its book; Satling holds none of it. */
+/** What the sample family's own wallets would hold by its book; Satling holds nothing. */
 import { formatBtc, type Sats } from '#core/money.ts';
 import { balanceOf, type Family, goalSats, savingsOf, spendingOf } from './family.ts';
 
@@ -8,7 +8,7 @@ export interface DemoWallet {
   totalBalance: string;
   address: string;
   lightningBalance: string;
-  /** On its way from spending money into savings. */
+  /** Moving from spending money to savings. */
   lightningPendingBalance: string;
 }
 

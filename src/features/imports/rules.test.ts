@@ -40,6 +40,15 @@ function plan(row: WalletRow, candidates: readonly Candidate[], separate: readon
 
 const ROW = paid('10T12:00');
 
+test.each([
+  ['2009-01-02T23:59:59.999Z', ['date']],
+  ['2009-01-03T00:00:00.000Z', []],
+  ['2026-11-01T12:00:00.000Z', []],
+  ['2026-11-01T12:00:00.001Z', ['date']],
+])('T33 a date before Bitcoin or more than a day ahead is asked about: %s', (time, asks) => {
+  expect(plan({ ...ROW, timestampISO: time }, []).asks).toEqual(asks);
+});
+
 test('TXN-07 an entry within a day, and no other that fits, is the row without a question', () => {
   const one = [entry('near', '11T12:00')];
   expect(plan(ROW, one)).toEqual({ kind: 'matched', asks: [], entry: 'near' });

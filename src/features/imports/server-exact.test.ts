@@ -102,6 +102,12 @@ test('T34 what was recorded by hand and pruned is still recognised; a pruned cor
     history: 1,
   });
   expect(await sats(corrected)).toBe(5_000);
+  // Such a row is kept with the file and the person who brought it; it is no line of the book.
+  await call('/api/auth/user', { firstName: 'Anna' }, 'PATCH');
+  const list = await parent.get(`/api/children/${corrected}/imports`);
+  expect(list.body).toMatchObject([{ history: 1, importedBy: 'Anna' }]);
+  expect((await parent.get(`/api/transactions?childId=${corrected}`)).text).not.toContain(btc(400));
+  expect(await problems()).toEqual([]);
 });
 
 test('TXN-07 a withdrawal that was approved and paid is not counted again; the entry is Paid', async () => {

@@ -233,6 +233,22 @@ test('an import whose money is gone is not taken back', async () => {
   expect(await spending(child)).toBe('0.00003000');
 });
 
+test.each(fixtures())(
+  'T46 $format: one row is wrong, and nothing of the file comes in',
+  async (one) => {
+    const child = await newChild();
+    const before = await snapshot(app);
+    const more = { filename: one.uploadFilename, timeZone: 'UTC' };
+    // Zeus doubles no quotation marks, so there one more may belong to the row before.
+    for (const row of ['\0', 'x', 'x'.repeat(5_000), ...(one.wallet === 'zeus' ? [] : ['"'])]) {
+      const content = `${fixture(one.file).trimEnd()}\n${row}`;
+      const reply = await importFile(parent, child, content, more);
+      expect([reply.status, message(reply)]).toEqual([400, expect.stringMatching(/row/i)]);
+    }
+    expect(await snapshot(app)).toBe(before);
+  },
+);
+
 test('T46 too large or too many rows is refused in one sentence; a usual body stays small elsewhere', async () => {
   const child = await newChild();
   const line = '2026-10-01T10:00:00.000Z,x,lightning_received,1000,0,0,0,,\n';

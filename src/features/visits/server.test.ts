@@ -42,14 +42,14 @@ async function report(who: ActorName, what: object = visit) {
   return reply.body as { counted: boolean };
 }
 
-test('PLAT-38 without ANALYTICS_URL nothing is counted', async () => {
+test('T50 PLAT-38 without ANALYTICS_URL nothing is counted', async () => {
   const app = await startApp();
   const reply = await app.visitor().send('POST', '/api/visits', visit);
   expect(reply.body).toEqual({ counted: false });
   await app.close();
 });
 
-test('PLAT-38 children, handed-over tablets and secret pages are never counted; a visitor and a parent are', async () => {
+test('T50 PLAT-38 children, handed-over tablets and secret pages are never counted; a visitor and a parent are', async () => {
   for (const who of ['child', 'sibling', 'otherChild', 'handedOver'] as const)
     expect(await report(who), who).toEqual({ counted: false });
   for (const path of ['/auth/verify', '/onboarding', '/invitation', '/blog/%2e%2e'])

@@ -1,4 +1,4 @@
-/** What the first screen works out from the books: totals, shares, pay days. Pure. */
+/** Totals, shares and pay days that the first screen derives from the books. Pure. */
 import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
 import { parseBtc, type Sats, usdCents } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
@@ -78,7 +78,7 @@ export function nextPayday(child: Payday): NextPayday {
   return { kind, weekday: weekdayOf(date), days };
 }
 
-/** A pay day this week; today's stays in sight after it was booked, when the next is a week off. */
+/** A pay day within a week; a booked one of today stays visible, as the next is a week off. */
 const IN_SIGHT_DAYS = 7;
 
 /** The children on each of the seven days. */

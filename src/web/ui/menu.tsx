@@ -71,7 +71,7 @@ export function Menu({ label, acts }: MenuProps) {
       {open && (
         <ul id={id} className="menu-list">
           {acts.map((act, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the acts of a menu keep their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the actions of a menu keep their places
             <li key={index}>
               <button type="button" className="menu-act" onClick={() => choose(act)}>
                 {act.label}

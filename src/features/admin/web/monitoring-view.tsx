@@ -1,4 +1,4 @@
-/** How the program is: trouble first, then four numbers, then everything by tabs. */
+/** The state of the program: trouble first, then four numbers, then the details in tabs. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -4,6 +4,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#features/auth/contract.ts';
+import { aUser, id } from '#screens/dashboard/web/test-replies.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { unitChoice } from '#web/ui/unit-choice.ts';
@@ -18,22 +19,8 @@ const PROMOTE = 'POST /api/family/spouse/full-parent';
 const UNDO = 'DELETE /api/family/spouse/full-parent';
 const LEAVE = 'POST /api/family/leave';
 const DONE: Reply = [200, { success: true }];
-const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
 
-const me: User = {
-  id: id(1),
-  familyId: id(7),
-  role: 'parent',
-  isAdmin: false,
-  firstName: 'Anna',
-  email: 'anna@example.org',
-  childId: null,
-  handedOver: false,
-  familyNetWorthSharingEnabled: true,
-  familyNetWorthSharePercentage: 100,
-  dataRetentionMonths: 12,
-  autoDataPruningEnabled: false,
-};
+const me = aUser({ id: id(1) });
 const ben: SpouseRecord = {
   firstName: 'Ben',
   lastName: null,

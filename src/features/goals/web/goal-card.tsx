@@ -14,7 +14,7 @@ import { categoryWord, forecastText, stampsText } from './words.ts';
 
 export interface GoalCardProps {
   view: ViewGoal;
-  /** The child whose personal goal it is; who looks at its own is not told. */
+  /** The child whose personal goal it is; left out for its owner. */
   owner?: string | undefined;
   /** For the youngest: stamps are counted instead of sats. */
   counts?: boolean | undefined;

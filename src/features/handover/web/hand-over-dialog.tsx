@@ -70,7 +70,7 @@ function Ready({ child, onClose }: HandOverDialogProps) {
   );
 }
 
-/** Without a PIN only a mail takes the device back: said before it is given away. */
+/** Without a PIN only a mail takes the device back; the dialog says so beforehand. */
 function ChoosePin({ child, onClose }: HandOverDialogProps) {
   const formId = useId();
   const [pin, setPin] = useState('');

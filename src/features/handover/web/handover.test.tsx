@@ -119,3 +119,24 @@ test('T19 the PIN is set and changed in Family Overview', async () => {
   expect(screen.getByRole('button', { name: 'Change PIN' })).toBeTruthy();
   expect(sentTo(sent, SET).at(-1)?.body).toEqual({ pin: '31415926' });
 });
+
+test('T19 changing it asks for the old one, unless that is forgotten', async () => {
+  const sent = serve({
+    [PIN]: [200, { isSet: true }],
+    [SET]: [refusal(400, 'That PIN is not right', 'oldPin'), DONE],
+  });
+  show(<PinCard />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Change PIN' }));
+  type('New PIN', '31415926');
+  press('Save');
+  expect(sentTo(sent, SET)).toHaveLength(0);
+  type('Old PIN', '0000');
+  press('Save');
+  expect(await screen.findAllByText('That PIN is not right')).toHaveLength(2);
+  expect(sentTo(sent, SET)[0]?.body).toEqual({ pin: '31415926', oldPin: '0000' });
+  press('I have forgotten it');
+  expect(screen.queryByLabelText('Old PIN')).toBeNull();
+  press('Save');
+  await screen.findByText('Your PIN is set.');
+  expect(sentTo(sent, SET)[1]?.body).toEqual({ pin: '31415926', forgotten: true });
+});

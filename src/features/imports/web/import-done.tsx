@@ -1,4 +1,4 @@
-/** What came of it. */
+/** The outcome of an import. */
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { Imported } from '#features/imports/contract.ts';

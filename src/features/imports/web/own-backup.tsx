@@ -1,4 +1,4 @@
-/** Our own backup among the wallets' files: what it is, and reading it back. */
+/** Reads back a file that is our own backup and not a wallet's. */
 
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
@@ -8,7 +8,7 @@ import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** Both counts as the import of a file has them. */
+/** Counts as in the import of a wallet's file. */
 export function useOwnBackup() {
   return useCall(privacy.returnHistory, {
     onDone: ({ imported, known, foreign }) => {

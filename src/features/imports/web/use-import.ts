@@ -1,4 +1,4 @@
-/** A chosen file, what was answered of it, what it would do, and doing it. */
+/** The state of an import: the file, the answers, the preview and the call. */
 
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export type Answers = Pick<
   'dateOrder' | 'timeZone' | 'direction' | 'rows' | 'separate' | 'includeBeforeCorrection'
 >;
 
-/** `asks`: a child user, for whom our own backup is no file to send. */
+/** `asks`: a child user, who cannot send our own backup. */
 export function useImport(childId: string, asks: boolean) {
   const [chosen, setChosen] = useState<Chosen>();
   const [answers, setAnswers] = useState<Answers>({});
@@ -97,7 +97,7 @@ const asInput = (childId: string, { name, text }: Chosen, answers: Answers): Sen
 export const asksOrder = (preview: ImportPreview | undefined, answers: Answers): boolean =>
   preview?.dateOrder != null && answers.dateOrder === undefined;
 
-/** Asked again with each answer; what was seen stays until the new one is there. */
+/** Refetched with each answer; the old preview stays until the new one arrives. */
 function usePreview(childId: string, chosen: Chosen | undefined, answers: Answers) {
   return useQuery({
     queryKey: ['import-preview', childId, chosen?.nth, JSON.stringify(answers)],

@@ -61,7 +61,7 @@ function Rows({ importId, timeZone }: Pick<WaitingFileProps, 'importId' | 'timeZ
   );
 }
 
-/** The child has answered them; here they are only read. */
+/** The child has answered them; here they are read-only. */
 const withoutQuestions = (preview: ImportPreview): ImportPreview => ({
   ...preview,
   rows: preview.rows.map((row) => ({ ...row, asks: [] })),

@@ -1,4 +1,4 @@
-/** What the wallets, their files and the fates of rows are called. */
+/** Names of the wallets, their files and the outcomes of rows. */
 import { t } from '@lingui/core/macro';
 import type { ImportPreview, ImportRow } from '#features/imports/contract.ts';
 

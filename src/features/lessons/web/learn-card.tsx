@@ -14,7 +14,7 @@ import { LessonStamp } from './lesson-stamp.tsx';
 import { allLessons } from './queries.ts';
 import './lessons.css';
 
-/** Nothing where there are no lessons, as in the demo. */
+/** Renders nothing where there are no lessons, as in the demo. */
 export function LearnCard({ childId }: { childId: string }) {
   return useWay(LESSONS) === undefined ? null : <Tiles childId={childId} />;
 }
@@ -44,7 +44,7 @@ function Tiles({ childId }: { childId: string }) {
 }
 
 /**
- * The first screen is one call: which stamps are there is asked when somebody looks at the tiles.
+ * The first screen is one call, so the stamps are fetched only when the tiles are in sight.
  */
 function useSeen() {
   const place = useRef<HTMLElement>(null);

@@ -16,7 +16,7 @@ interface EndProps {
   childId: string;
 }
 
-/** The stamp is there: new, or since the first time. */
+/** The stamp is there: new, or from an earlier time. */
 export function StampedEnd({
   lesson,
   childId,

@@ -1,6 +1,6 @@
 /**
  * Words that ten- to thirteen-year-olds may meet in a lesson for the first time, and where each
- * stands first. A word that a lesson writes in bold it explains itself. Pure.
+ * comes first. A lesson explains the words that it sets in bold. Pure.
  */
 import type { Language } from '#core/language.ts';
 import type { Block } from '#features/lessons/contract.ts';

@@ -1,4 +1,4 @@
-/** What the lessons' screens read, in the language of the page. */
+/** The queries of the lessons' screens, in the language of the page. */
 import type { Language } from '#core/language.ts';
 import { lessons } from '#features/lessons/contract.ts';
 import { i18n } from '#web/messages/i18n.ts';

@@ -1,4 +1,4 @@
-/** For tests: lessons as the server tells of them, the child Mia's. */
+/** For tests: Mia's lessons, as the server would reply. */
 import type { Lesson, Lessons, OpenLesson } from '#features/lessons/contract.ts';
 
 export const MIA = '0190c6e4-1a2b-7c3d-8e4f-000000000001';

@@ -1,8 +1,7 @@
 /**
- * What a person asked for without a network: kept here, encrypted, with who asked in which family
- * and the key under which it counts once; sent only after a yes, and only while the same person is
- * here. Asks and lines of one's own book alone: never an answer, a payment, a file or anything that
- * deletes.
+ * Calls made without a network: stored here, encrypted, with their person, family and idempotency
+ * key; sent only after a yes, and only while the same person is signed in. Only requests and lines
+ * of one's own book are stored: never an answer, a payment, a file or a deletion.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
@@ -38,13 +37,13 @@ const CALLS: Record<string, Endpoint> = {
 };
 const OWN_LINES = ['earned', 'spending'];
 const MOST = 20;
-/** The server remembers keys for two days: what waited longer could be booked twice. */
+/** The server remembers keys for two days: a call that waited longer could be booked twice. */
 const LONGEST_MS = 24 * 3_600_000;
 
 const mayWait = (name: string, input: Record<string, string>) =>
   name in CALLS && (name !== ADD || OWN_LINES.includes(input.type ?? ''));
 
-/** Keeps it; false when it may not wait. */
+/** Stores the call; false when it may not wait. */
 export async function keepUnsent(
   queries: QueryClient,
   name: string,
@@ -80,9 +79,9 @@ export interface Outcome {
 }
 
 /**
- * Sends them in their order, each under its own key; what was answered, either way, waits no more.
- * Should somebody else be here than asked, all of it goes unsent; nobody, and all that is kept
- * does.
+ * Sends them in order, each under its own key; one that is answered, either way, no longer waits.
+ * If another person is signed in, all are deleted unsent; if nobody is, so is everything else that
+ * is stored.
  */
 export async function sendUnsent(
   queries: QueryClient,
@@ -121,7 +120,7 @@ export async function sendUnsent(
   return outcome;
 }
 
-/** A refusal. On trouble of the server's own it is not known what happened: it waits on. */
+/** True for a refusal. After a fault of the server the outcome is unknown, so the call waits on. */
 const isAnswer = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429;
 

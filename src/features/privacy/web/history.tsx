@@ -1,4 +1,4 @@
-/** Entries that were pruned and came back from the family's own backup: to look up. */
+/** Pruned entries, read back from the family's own backup: only to look up. */
 
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
@@ -135,6 +135,6 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
   );
 }
 
-/** Nothing seals such a line, so it does not look like one of the book. */
+/** No seal covers such a line, so it does not look like one of the book. */
 const broughtText = (name: string | null): string =>
   name ? t`from a file imported by ${name}, not sealed` : t`from a file, not sealed`;

@@ -1,4 +1,4 @@
-/** Data management of this browser: take it along, tidy it, or delete all of it. */
+/** Manages this browser's data: export, purge, or delete all of it. */
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';

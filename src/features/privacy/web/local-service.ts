@@ -16,7 +16,7 @@ import {
 const RELOAD_AFTER_MS = 1000;
 
 /**
- * In force at once; what is kept already follows the new choice. False where storage is forbidden.
+ * Takes effect at once, also on what is stored already. False where storage is forbidden.
  */
 export async function changeSetting(change: Partial<LocalSettings>): Promise<boolean> {
   if (!changeLocalSettings(change)) return false;
@@ -48,14 +48,14 @@ async function localData() {
 /** Removes what is older than the settings say; returns how many. */
 export const purgeNow = (): number => purgeLocal(localSettings().dataPurgeDays);
 
-/** Everything of ours in this browser, and nothing else anywhere. The page opens anew. */
+/** Deletes everything of ours in this browser, and nothing elsewhere. Then the page reloads. */
 export function deleteAllLocal(reload: () => void = () => location.reload()): void {
   clearOwnStorage();
   void dropFiles().catch(record);
   setTimeout(reload, RELOAD_AFTER_MS);
 }
 
-/** The program's own files, kept to open without a network, and the worker that gives them. */
+/** Deletes the program's cached files and the service worker that serves them. */
 async function dropFiles(): Promise<void> {
   if ('caches' in window)
     for (const name of await caches.keys())

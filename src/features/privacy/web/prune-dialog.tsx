@@ -1,4 +1,4 @@
-/** Asks before old entries go. Three outcomes; the safe one has the focus. */
+/** Asks for confirmation before old entries are deleted. The safe answer of three has the focus. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

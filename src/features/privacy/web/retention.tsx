@@ -1,4 +1,4 @@
-/** How long entries are kept, whether older ones go by themselves, and what can be done now. */
+/** How long entries are kept, whether older ones are pruned automatically, and the actions. */
 
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
@@ -25,7 +25,7 @@ import { useBackup, useExport } from './downloads.ts';
 
 const PruneDialog = lazyPart(async () => (await import('./prune-dialog.tsx')).PruneDialog);
 
-/** What cannot be missed: it asks for a backup first. */
+/** A warning that asks for a backup first. */
 const WARNING_MS = 10_000;
 
 type Choice = (typeof RETENTION_CHOICES)[number];
@@ -104,7 +104,7 @@ function useSave() {
   });
 }
 
-/** The period that is chosen in the form counts, saved or not: it is what the reader sees. */
+/** The period chosen in the form counts, saved or not, because the reader sees that one. */
 function Actions({ months }: { months: Choice }) {
   const [asks, setAsks] = useState(false);
   const [blocked, setBlocked] = useState(false);
@@ -185,7 +185,7 @@ function Outcome({ pruned: { deletedCount, keptCount, keptReason } }: { pruned: 
   );
 }
 
-/** Entries are removed in the order they were written down, up to the first that must stay. */
+/** Entries are removed in the order of recording, up to the first that must stay. */
 function keptText(reason: NonNullable<Pruned['keptReason']>): string {
   switch (reason) {
     case 'open':

@@ -1,4 +1,4 @@
-/** This browser and its push service: asking the person, and the address that it then has. */
+/** This browser's push subscription: asks for permission, and returns the subscription. */
 import type { PushKind } from '#features/push/contract.ts';
 import { WORDS_ADDRESS, WORDS_CACHE } from './words-address.ts';
 
@@ -15,7 +15,7 @@ export const canBeTold = (): boolean =>
 export async function askDevice(publicKey: string): Promise<Address | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One under another key of this server is in the way of the new one, and nobody uses it any more.
+  // A subscription under an old key of this server blocks the new one, and nobody uses it any more.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

@@ -1,5 +1,5 @@
 /**
- * The monthly statement as a page of the savings book: to read, to print, to take away as a file.
+ * The monthly statement as a page of the savings book: to read, print or download.
  */
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { btcText } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import './statement.css';
 
-/** This month where the reader is; the family's own zone decides on the server. */
+/** This month in the reader's time zone; on the server the family's zone decides. */
 const thisMonth = () => isoDay(new Date().toISOString(), undefined).slice(0, 7);
 
 /** Shown without a child: there is no statement, and the lines lead to one. */

@@ -21,11 +21,11 @@ export interface ActivityListProps {
   byDay?: boolean;
   /** Before each line: whose it is. */
   mark?: (entry: Transaction) => ReactNode;
-  /** Where a line leads: everything that is known of it. */
+  /** The address of a line's details. */
   hrefOf?: (entry: Transaction) => string;
   /** The state on every line; else only where there is more to say than Recorded. */
   allStates?: boolean;
-  /** Said last under a line. */
+  /** The last words under a line. */
   after?: (entry: Transaction) => string | undefined;
   /** Entries made after this moment are shown as just stamped. */
   stampedSince?: string | undefined;
@@ -74,7 +74,7 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   };
 }
 
-/** The two lines of a pair say so; all others what became of their money. */
+/** The two lines of a pair name each other; all others show the state of their money. */
 function stateOf({ state, undoneBy, reverses }: Transaction, allStates: boolean | undefined) {
   if (undoneBy) return <Chip>{t`Taken back`}</Chip>;
   if (reverses) return <Chip>{t`Reverses a line`}</Chip>;

@@ -1,4 +1,4 @@
-/** What a parent writes into a child's book by hand. */
+/** A parent enters a line into a child's book. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ const EMPTY: Draft = { type: 'bonus', amount: '', description: '' };
 
 export interface AddTransactionDialogProps {
   child: Child;
-  /** What the form begins with. */
+  /** The form's initial values. */
   initial?: Draft | undefined;
   onClose: () => void;
 }

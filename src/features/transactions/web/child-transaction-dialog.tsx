@@ -110,7 +110,7 @@ function typeWords(type: ChildType, asks: boolean): { label: string; hint: strin
 }
 
 function useAdd(childId: string, unit: Unit, onClose: () => void) {
-  // Written already, but its transfer has not answered: pressing again asks for that alone.
+  // The line is written, but the call for its transfer failed: another press repeats only that.
   const [deposit, setDeposit] = useState<Transaction>();
   const start = useFormCall(approvals.initiateTransfer, {
     failed: failedText,

@@ -1,4 +1,4 @@
-/** One entry with everything that is known of it, and what can still be done about it. */
+/** One entry with all its details, and what can still be done about it. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export interface EntryDialogProps {
   timeZone: string | undefined;
   /** Adults may take back and mark; without it the entry is only shown. */
   mayChange: boolean;
-  /** Opens what sets the book right: a correction, or for a line taken back a new one. */
+  /** Opens the correction: of the balance, or for a reversed line a new line. */
   onCorrect: (details: Details) => void;
   /** The other one of a pair. */
   onOpen: (id: string) => void;

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { FILL_IN } from '#features/transactions/contract.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 
-/** While something is blank, that alone is said. */
+/** While a field is blank, only that error is shown. */
 export function blanks(typed: { amount: string; description: string }): FormErrors {
   const blank = (text: string) => (text.trim() === '' ? FILL_IN : undefined);
   const [amount, description] = [blank(typed.amount), blank(typed.description)];

@@ -64,7 +64,7 @@ export function RecentActivity({ timeZone, note, mark }: RecentActivityProps) {
   );
 }
 
-/** When the newest entry was made that the reader found on opening the page; '' for none. */
+/** The moment of the newest entry when the page was opened; '' for none. */
 function useNewest(entries: readonly Transaction[] | undefined): string | undefined {
   const [newest, setNewest] = useState<string>();
   if (newest === undefined && entries) setNewest(entries[0]?.createdAt ?? '');

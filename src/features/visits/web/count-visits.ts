@@ -6,7 +6,7 @@
 import { allowsCounting } from '#web/local/counting.ts';
 import { isCounted, isVisitEvent, VISITS_PATH } from '../rules.ts';
 
-/** Counts the page that is open, and from then on what the page announces of itself. */
+/** Counts the open page, and from then on the events that the page announces. */
 export function startCounting(): void {
   window.addEventListener('satling:event', (event) => {
     count((event as CustomEvent<{ name: unknown }>).detail.name);

@@ -1,4 +1,4 @@
-/** Everything the books say: find, filter, look at one line, follow a balance to its lines. */
+/** All entries of the books: search, filter, open one, follow a balance to its lines. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -76,7 +76,7 @@ export function ActivityPage() {
 
 type Address = ReturnType<typeof useAddress>;
 
-/** What is looked for and which line is open stand in the address, so that Back works. */
+/** The search and the open line are part of the address, so that Back works. */
 function useAddress() {
   const [params, setParams] = useSearchParams();
   const get = (name: string) => params.get(name) ?? '';
@@ -107,7 +107,7 @@ function useAddress() {
   };
 }
 
-/** `?child=…&part=savings`: how a balance elsewhere leads here without knowing account ids. */
+/** `?child=…&part=savings`: a link from a balance elsewhere, which knows no account ids. */
 const byPart = (accounts: readonly Account[], { part, wanted }: Address) =>
   part ? accounts.find((one) => one.childId === wanted.child && one.kind === part) : undefined;
 

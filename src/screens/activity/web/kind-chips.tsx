@@ -1,4 +1,4 @@
-/** Which kind of what waits is in sight; there as soon as several kinds wait. */
+/** Chooses which kind of request is shown; drawn once several kinds wait. */
 import { t } from '@lingui/core/macro';
 import { KINDS, type Kind, type Row } from '../../dashboard/web/needs-you-rows.ts';
 

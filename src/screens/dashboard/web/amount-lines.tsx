@@ -14,7 +14,7 @@ export interface AmountLinesProps {
   /** What may stand below; the unit on top is left out. */
   others: readonly Unit[];
   size: MoneySize;
-  /** Says at which rate dollars are counted: once on a page. */
+  /** Shows the rate for dollars; once per page. */
   rate?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function AmountLines({ sats, unit, others, size, rate }: AmountLinesProps
   );
 }
 
-/** The rate that dollars are counted at: said once on a page. */
+/** The rate for dollars, shown once per page. */
 export function FixedRate() {
   const oneBitcoin = usdText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
   return (

@@ -1,4 +1,4 @@
-/** A yes to everything in sight, at the amounts that stand there; what fails stays in its row. */
+/** Approves everything in sight at the shown amounts; what fails stays in its row. */
 
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import type { Row } from './needs-you-rows.ts';
 
 export interface ApproveAllProps {
   rows: readonly Row[];
-  /** By id, why a request for a goal was left as it was. */
+  /** By id, why a request for a goal was skipped. */
   onFailed: (failed: ReadonlyMap<string, string>) => void;
 }
 
@@ -46,7 +46,7 @@ function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
       if (ids.length > 0) await callApi(approvals.approveAll, { ids }, newKey(), via);
       return approveGoals(goals, via);
     },
-    // Whatever was answered is answered: a second press asks only for what still waits.
+    // What was answered stays answered: a second press sends only what still waits.
     retry: false,
     onSuccess: (failed) => {
       onFailed(failed);
@@ -62,7 +62,7 @@ function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
   });
 }
 
-/** One after the other: what the first takes of the savings is what the second does not find. */
+/** In sequence: what the first takes from the savings is no longer there for the second. */
 async function approveGoals(
   ids: readonly string[],
   via: Send | undefined,

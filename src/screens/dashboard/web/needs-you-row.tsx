@@ -1,4 +1,4 @@
-/** One of the rows before a parent: something to answer, or for a moment what came of it. */
+/** One row for a parent: something to answer, or for a moment the outcome. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { AnsweredRow, StampedRow } from '#features/approvals/web/answered-row.tsx';

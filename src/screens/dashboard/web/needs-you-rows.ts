@@ -11,7 +11,7 @@ export type Row = { id: string; kind: Kind } & (
   | { as: 'transfer'; transfer: Transfer }
   | { as: 'goal'; goal: Allocation }
   | { as: 'answered'; request: Request }
-  /** A request for a goal that waits no more. */
+  /** A request for a goal that no longer waits. */
   | { as: 'goal-gone'; goal: Allocation }
 );
 
@@ -41,7 +41,7 @@ function kindOf({ kind }: Request): Kind {
   return kind === 'savings_transfer' ? 'transfers' : 'records';
 }
 
-/** Every row that was open while this stood here, in the place where it first stood. */
+/** Every row that was open while the panel was shown, in the order of first appearance. */
 export function useRows(open: readonly Row[], answered: readonly Request[]) {
   const [seen, setSeen] = useState<readonly Row[]>([]);
   const fresh = open.filter(({ id }) => !seen.some((one) => one.id === id));
@@ -58,7 +58,7 @@ export function useRows(open: readonly Row[], answered: readonly Request[]) {
   return { rows, forget };
 }
 
-/** What is in sight: of a chosen kind all, else of each kind the first, until all are asked for. */
+/** The visible rows: all of a chosen kind, else the first of each, until the reader wants all. */
 export function inSight(rows: readonly Row[], filter: Kind | 'all', all: boolean): Row[] {
   const firsts = KINDS.map((kind) => rows.find((one) => one.kind === kind && isOpen(one))?.id);
   return rows.filter((one) => {

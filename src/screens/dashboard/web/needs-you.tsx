@@ -1,4 +1,4 @@
-/** Shows what waits for a parent, to whom may answer; loaded when something does. */
+/** Shows what waits, to those who may answer; loaded once something waits. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function NeedsYou({ book }: { book: FamilyBook }) {
   const { data: allocations = [] } = useQuery(query(allocationsCalls.pending, {}));
   const isWaiting =
     allocations.length > 0 || transfers.length > 0 || (requests?.open.length ?? 0) > 0;
-  // Once here it stays, so that the last answer is still seen as a stamp.
+  // Once shown it stays, so that the last answer is still seen as a stamp.
   const [wasWaiting, setWasWaiting] = useState(false);
   if (isWaiting && !wasWaiting) setWasWaiting(true);
   if (!may?.canApprove || !requests || !(isWaiting || wasWaiting)) return null;

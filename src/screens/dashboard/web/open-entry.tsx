@@ -1,4 +1,4 @@
-/** The line that is open, and what sets the book right when the line itself stays. */
+/** The open line, and the correction when the line itself stays. */
 import { Suspense, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import { type Details, PARENT_TYPES } from '#features/transactions/contract.ts';
@@ -51,8 +51,8 @@ interface CorrectionProps {
 }
 
 /**
- * A line that was taken back is written anew; beside one that stays, the balance is set as it would
- * be without it.
+ * A reversed line is written anew; for a line that stays, the balance is set to what it would be
+ * without it.
  */
 function Correction({ wrong, child, onClose }: CorrectionProps) {
   const { undoneBy, type, amount, description } = wrong.entry;

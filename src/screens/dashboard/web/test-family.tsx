@@ -1,4 +1,4 @@
-/** For tests: the dashboard as a person meets it, on an API that is faked at `fetch` and noted. */
+/** For tests: the dashboard as a person sees it, on a fake API that records what is sent. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { asTransfer } from '#features/approvals/contract.ts';

@@ -1,4 +1,4 @@
-/** Whose lessons are open: a child's own, or those of the child a grown-up's address names. */
+/** Whose lessons are open: a child's own, or those of the child in an adult's address. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
