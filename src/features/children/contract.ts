@@ -159,7 +159,7 @@ export const children = {
     access: 'adult',
     summary: 'Restore a closed book whole, within 72 hours',
     input: v.strictObject({ id }),
-    output: Child,
+    output: done,
   }),
   inviteToSignIn: endpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ export const closedMail = (due: Date, timeZone: string, publicUrl: string): Lett
     subject: 'A savings book of your family was closed',
     text: `Hello,
 
-a parent of your family has closed the savings book of a child on Satling. It is hidden, and nothing
+A parent of your family has closed the savings book of a child on Satling. It is hidden, and nothing
 in it moves. In 72 hours it will be erased: ${mailMoment('en', due, timeZone)}.
 
 Until then every parent of the family can restore it whole with one press:
@@ -55,7 +55,7 @@ export const restoredMail = (publicUrl: string): Letters => ({
     subject: 'A savings book of your family was restored',
     text: `Hello,
 
-a parent of your family has restored a closed savings book. It is whole again, and everything goes on
+A parent of your family has restored a closed savings book. It is whole again, and everything goes on
 as before:
 
 ${publicUrl}/dashboard
@@ -88,7 +88,7 @@ export const childLeftMail = (publicUrl: string): Letters => ({
     subject: 'Somebody has left your family on Satling',
     text: `Hello,
 
-the person who signed in for one of your children’s savings books has left the family. That sign-in
+The person who signed in for one of your children’s savings books has left the family. That sign-in
 has ended on every device. The book stays with you, as it is.
 
 Was it your child? Then you can invite it again at any time, in Family Overview:

@@ -175,6 +175,7 @@ test('T59 the other parent restores a book whole: money, goals, allowance and si
 });
 
 test('T19b a child that signs in at the moment its book closes is signed out, or not let in', async () => {
+  [anna, tom] = [await app.signIn('anna@example.com'), await app.signIn('tom@example.com')];
   const { id } = await addChild(anna, { name: 'Pia' });
   await joinAsChild(app, anna, id, 'pia@example.com');
   for (let i = 0; i < 4; i++) {

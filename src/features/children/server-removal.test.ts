@@ -109,6 +109,7 @@ test('T59 of a removed child no name, word or address is left; the ledger still 
   expect(await eraseBooks(app.db.owner, erasers, app.clock.now)).toBe(0);
   expect((await findWords(words)).length).toBeGreaterThan(4);
   app.clock.advance(1);
+  anna = await app.signIn('anna@example.com');
   expect((await anna.send('POST', `${path}/restore`)).status).toBe(404);
   expect(await eraseBooks(app.db.owner, erasers, app.clock.now)).toBeGreaterThan(0);
   expect(await findWords(words)).toEqual([]);

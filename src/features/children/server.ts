@@ -70,7 +70,7 @@ export function childrenHandlers(services: Services, erasers: readonly Eraser[])
 
     restore: async ({ id }, context) => {
       await restoreBook(services, context, id);
-      return reply(context, id);
+      return { success: true };
     },
 
     ...signInHandlers(services),

@@ -5,13 +5,13 @@ import { because } from '#contract/reasons.ts';
 import { deviceName } from '#features/auth/rules.ts';
 import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
+import { joinedMail, joinedNotice } from '#features/invitations/mails.ts';
 import * as invitations from '#features/invitations/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import { retried, type Tx, transaction } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Services, UserContext } from '#server/http/mount.ts';
-import { joinedMail, joinedNotice } from './mails.ts';
 import * as store from './store.ts';
 
 const GONE = because('NO_INVITATION');

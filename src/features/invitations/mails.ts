@@ -1,7 +1,10 @@
-/** The mail of an invitation. No names: they could carry a stranger's words. */
+/** The mails of an invitation, and of a yes to it. No names: they could carry a stranger's words. */
+import type { Language } from '#core/language.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
-export const invitationMail = (role: 'spouse' | 'child', publicUrl: string): Letters => ({
+type Part = 'spouse' | 'child';
+
+export const invitationMail = (role: Part, publicUrl: string): Letters => ({
   en: {
     subject: 'You are invited to a family on Satling',
     text: `Hello,
@@ -48,3 +51,81 @@ La invitación vale 7 días. Mientras no digas que sí, no pasa nada.
 `,
   },
 });
+
+/** To who invited. */
+export const joinedMail = (role: Part, publicUrl: string): Letters => ({
+  en: {
+    subject: 'Your invitation was accepted',
+    text: `Hello,
+
+The person you invited has joined your family on Satling, ${as.en[role]}:
+
+${publicUrl}/dashboard
+`,
+  },
+  de: {
+    subject: 'Deine Einladung wurde angenommen',
+    text: `Hallo,
+
+wen du eingeladen hast, gehört jetzt bei Satling zu deiner Familie, ${as.de[role]}:
+
+${publicUrl}/dashboard
+`,
+  },
+  es: {
+    subject: 'Han aceptado tu invitación',
+    text: `Hola:
+
+La persona que invitaste ya forma parte de tu familia en Satling, ${as.es[role]}:
+
+${publicUrl}/dashboard
+`,
+  },
+});
+
+/** To the other adults. */
+export const joinedNotice = (role: Part, publicUrl: string): Letters => ({
+  en: {
+    subject: 'Somebody has joined your family on Satling',
+    text: `Hello,
+
+Somebody whom the other parent invited has joined your family on Satling, ${as.en[role]}.
+
+You did not expect that? Family Overview shows who is in, and with which address they sign in:
+
+${publicUrl}/dashboard
+`,
+  },
+  de: {
+    subject: 'Jemand gehört neu zu deiner Familie bei Satling',
+    text: `Hallo,
+
+jemand, den der andere Elternteil eingeladen hat, gehört jetzt bei Satling zu deiner Familie,
+${as.de[role]}.
+
+Damit hast du nicht gerechnet? Die Familienübersicht zeigt, wer dazugehört und sich mit welcher Adresse
+anmeldet:
+
+${publicUrl}/dashboard
+`,
+  },
+  es: {
+    subject: 'Alguien se ha unido a tu familia en Satling',
+    text: `Hola:
+
+Alguien a quien invitó el otro padre o la otra madre forma ya parte de tu familia en Satling,
+${as.es[role]}.
+
+¿No lo esperabas? El Resumen familiar muestra quién forma parte y con qué dirección entra:
+
+${publicUrl}/dashboard
+`,
+  },
+});
+
+/** As what somebody joins. */
+const as: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
+  en: { spouse: 'as the other parent', child: 'as a child with its own sign-in' },
+  de: { spouse: 'als der andere Elternteil', child: 'als Kind mit eigener Anmeldung' },
+  es: { spouse: 'como el otro padre o la otra madre', child: 'como menor con acceso propio' },
+};

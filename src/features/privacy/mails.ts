@@ -46,7 +46,7 @@ export const autoPruneMail = (months: number, publicUrl: string): Letters => ({
     subject: 'Old entries will be removed from your book on Satling',
     text: `Hello,
 
-a parent of your family has chosen that entries older than ${months} months are removed from the book by
+A parent of your family has chosen that entries older than ${months} months are removed from the book by
 themselves, every night. Balances, goals and allowances stay as they are.
 
 Until tonight you can download a backup or change the choice, in Family Overview:

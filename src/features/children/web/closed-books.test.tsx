@@ -29,7 +29,7 @@ test('T59 a closed book shows by whom and until when, and is restored with one p
       [200, [CLOSED_BOOK]],
       [200, []],
     ],
-    [RESTORE]: [refusal(404, 'There is no closed book to restore'), [200, { id: ID }]],
+    [RESTORE]: [refusal(404, 'There is no closed book to restore'), [200, { success: true }]],
   });
   show(<ClosedBooks />);
   expect(await screen.findByText('The book of Mia is closed')).toBeTruthy();

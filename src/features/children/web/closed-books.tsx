@@ -18,7 +18,7 @@ export function ClosedBooks() {
   const closed = useQuery(query(children.closed, {}));
   if (closed.isPending || closed.data?.length === 0) return null;
   return (
-    <section className="mb-5 grid gap-3" aria-labelledby="closed-books">
+    <section className="closed-books grid gap-3" aria-labelledby="closed-books">
       <h2 id="closed-books">{t`Closed books`}</h2>
       <Loaded answer={closed} label={t`Closed books`} height="6rem">
         {(books) => books.map((book) => <Closed key={book.id} book={book} />)}
@@ -47,7 +47,7 @@ function Closed({ book: { id, name, closedBy, closedAt, restorableUntil } }: { b
           </Button>
         }
       >
-        <span className="[overflow-wrap:anywhere]">
+        <span className="break-anywhere">
           <Trans>
             {who} closed it on {since}. Until {until} every parent can restore it whole; then it is
             erased for good.

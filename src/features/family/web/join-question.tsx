@@ -33,7 +33,7 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
       }
     >
       <div className="grid gap-6">
-        <p className="[overflow-wrap:anywhere]">
+        <p className="break-anywhere">
           <Trans>
             This invitation comes from <strong>{inviterEmail}</strong>.
           </Trans>

@@ -12,7 +12,7 @@ export function LeaveAsChild() {
   return (
     <Card
       tone="dashed"
-      className="mx-auto grid w-full max-w-[34rem] justify-items-start gap-3"
+      className="own-sign-in grid justify-items-start gap-3"
       aria-labelledby="own-sign-in"
     >
       <h2 id="own-sign-in">{t`Your own sign-in`}</h2>

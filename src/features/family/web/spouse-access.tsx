@@ -22,7 +22,7 @@ function Ending({ signIns, invitations, handedOver }: Access) {
   return (
     <div className="grid gap-2">
       <p>{t`What they have set up ends too:`}</p>
-      <ul className="list-disc ps-5 [overflow-wrap:anywhere]">
+      <ul className="bullets break-anywhere">
         {signIns.map(({ childName, email }) => (
           <li key={email}>
             <Trans>
