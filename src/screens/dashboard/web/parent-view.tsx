@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
-import { familyTotal } from '#screens/dashboard/rules.ts';
+import { familyTotal, parentsTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceExplainer } from './allowance-explainer.tsx';
@@ -65,7 +65,10 @@ export function ParentView() {
       )}
       {!isNew && (
         <WhenNear height="24rem">
-          <SharingAndSafety totalSats={familyTotal(book.children, goals)} />
+          <SharingAndSafety
+            totalSats={familyTotal(book.children, goals)}
+            parentsSats={parentsTotal(goals)}
+          />
         </WhenNear>
       )}
       <ParentDialogs dialog={dialog} book={book} onOpen={open} onClose={() => open(undefined)} />
