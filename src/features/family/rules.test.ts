@@ -78,7 +78,7 @@ describe('FAM-20 FAM-21 the split', () => {
   });
 });
 
-test('FAM-02 the shared amount is never more than the share of the total', () => {
+test('FAM-02 the shared amount is never more than the share of the own part', () => {
   fc.assert(
     fc.property(sats, sharing, (total, one) => {
       const shared = sharedSats(total, one);

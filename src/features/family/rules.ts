@@ -50,7 +50,15 @@ function shown(part: number, sharing: Sharing | undefined): number {
   return Number((BigInt(part) * percentage) / 100n);
 }
 
-/** The shared part of the total, rounded down, so that never too much is shown. */
-export function sharedSats(totalSats: Sats, sharing: Sharing): Sats {
-  return sharing.sharingEnabled ? (totalSats * BigInt(sharing.sharePercentage)) / 100n : 0n;
+/**
+ * An adult's own part of what the parents gave to goals. The children's books are nobody's to
+ * share: both parents see them.
+ * @param share in whole percents
+ */
+export const ownPart = (parentsSats: Sats, share: number): Sats =>
+  (parentsSats * BigInt(share)) / 100n;
+
+/** How much of an adult's own part the other one sees, rounded down: never too much. */
+export function sharedSats(ownPartSats: Sats, sharing: Sharing): Sats {
+  return sharing.sharingEnabled ? (ownPartSats * BigInt(sharing.sharePercentage)) / 100n : 0n;
 }

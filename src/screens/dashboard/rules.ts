@@ -19,7 +19,7 @@ export function familyTotal(
 type ParentsPart = Pick<Goal, 'parentsAmount'>;
 
 /** What the parents gave to goals that are not bought yet. */
-const parentsTotal = (goals: readonly ParentsPart[]): Sats =>
+export const parentsTotal = (goals: readonly ParentsPart[]): Sats =>
   goals.reduce((sum, { parentsAmount }) => sum + sats(parentsAmount ?? '0.00000000'), 0n);
 
 /** One child's savings, spending and own parts of goals. */

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useCall } from '#web/query.ts';
-import { InlineAlert } from '#web/ui/banner.tsx';
+import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { CodeForm } from './code-form.tsx';
@@ -53,10 +53,12 @@ function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>)
   const waitId = useId();
   const seconds = useSecondsLeft(draft.sentAt + RESEND_WAIT_SECONDS * 1000);
   const [failed, setFailed] = useState(false);
+  const [sentAgain, setSentAgain] = useState(false);
   const resend = useCall(auth.resend, {
     quiet: true,
     onDone: () => {
       setFailed(false);
+      setSentAgain(true);
       linkSentToast();
       onSent(keepDraft(draft.email));
     },
@@ -86,6 +88,12 @@ function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>)
           ? t`The mail may need a moment. You can ask again after 30 seconds: ${seconds} to go.`
           : t`No mail yet? You can ask for another one now.`}
       </p>
+      {/* The reply is the same whether a limit held the mail back or not (T05). */}
+      {sentAgain && (
+        <Banner tone="info" announce="polite">
+          {t`After several mails the next ones may be delayed. If none comes, try again in an hour.`}
+        </Banner>
+      )}
     </div>
   );
 }

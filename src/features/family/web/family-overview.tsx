@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { auth } from '#features/auth/contract.ts';
 import { children as childrenCalls } from '#features/children/contract.ts';
 import { family } from '#features/family/contract.ts';
+import { ownPart } from '#features/family/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -83,7 +84,11 @@ function Shares() {
   const user = useQuery(query(auth.user, {}));
   const overview = useOverview();
   if (!user.data || !overview.data) return null;
-  return <SharingCard me={user.data} totalSats={satsOf(overview.data.totalAmount)} />;
+  const { adults, parentsAmount, totalAmount } = overview.data;
+  const isShared = adults.filter(({ state }) => state === 'accepted').length > 1;
+  const share = isShared ? (adults.find(({ isYou }) => isYou)?.share ?? 0) : 0;
+  const ownPartSats = ownPart(satsOf(parentsAmount), share);
+  return <SharingCard me={user.data} totalSats={satsOf(totalAmount)} ownPartSats={ownPartSats} />;
 }
 
 /** Refetched whenever it is opened, because other screens change it too. */

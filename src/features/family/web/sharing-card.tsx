@@ -1,4 +1,4 @@
-/** How much of the family total one adult shows as shared; a way of counting that hides no book. */
+/** How much of an adult's own part the other one sees; a way of counting that hides no book. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -20,9 +20,11 @@ interface SharingCardProps {
   me: User;
   /** All books and goals of the family. */
   totalSats: Sats;
+  /** What of it the other parent sees only if it is shared; nothing where there is no other one. */
+  ownPartSats: Sats;
 }
 
-export function SharingCard({ me, totalSats }: SharingCardProps) {
+export function SharingCard({ me, totalSats, ownPartSats }: SharingCardProps) {
   const save = useSave();
   const kept = {
     sharingEnabled: me.familyNetWorthSharingEnabled,
@@ -57,7 +59,11 @@ export function SharingCard({ me, totalSats }: SharingCardProps) {
           </Button>
         )}
       </Form>
-      <Amounts totalSats={totalSats} shared={sharedSats(totalSats, shown)} />
+      <Amounts
+        totalSats={totalSats}
+        ownPartSats={ownPartSats}
+        sharedSats={sharedSats(ownPartSats, shown)}
+      />
       <p className="sub aside">
         <InfoIcon size={20} />
         <span>
@@ -75,21 +81,24 @@ export function SharingCard({ me, totalSats }: SharingCardProps) {
 const wholePercent = (typed: number) =>
   Number.isInteger(typed) ? Math.min(100, Math.max(0, typed)) : 0;
 
-function Amounts({ totalSats, shared }: { totalSats: Sats; shared: Sats }) {
+type AmountsProps = Record<'totalSats' | 'ownPartSats' | 'sharedSats', Sats>;
+
+function Amounts({ totalSats, ownPartSats, sharedSats }: AmountsProps) {
+  const lines: [label: string, sats: Sats][] = [
+    [t`Total balance`, totalSats],
+    [t`Your part`, ownPartSats],
+    [t`Shared amount`, sharedSats],
+  ];
   return (
     <dl className="balances">
-      <div>
-        <dt>{t`Total balance`}</dt>
-        <dd>
-          <MoneyText sats={totalSats} unit="btc" follow />
-        </dd>
-      </div>
-      <div>
-        <dt>{t`Shared amount`}</dt>
-        <dd>
-          <MoneyText sats={shared} unit="btc" follow />
-        </dd>
-      </div>
+      {lines.map(([label, sats]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <MoneyText sats={sats} unit="btc" follow />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -120,14 +120,15 @@ describe('FAM-02 DASH-38 the sharing card', () => {
     user: Partial<User> = {},
   ) => {
     const sent = serve(replies);
-    show(<SharingCard me={{ ...me, ...user }} totalSats={1_000_001n} />);
+    show(<SharingCard me={{ ...me, ...user }} totalSats={9_000_000n} ownPartSats={1_000_001n} />);
     return sent;
   };
 
   test('FAM-03 on at 100 %: total, shared amount and what it does not hide', () => {
     open();
     expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
-    expect(behind('Total balance')).toBe('0.01000001 BTC');
+    expect(behind('Total balance')).toBe('0.09000000 BTC');
+    expect(behind('Your part')).toBe('0.01000001 BTC');
     expect(behind('Shared amount')).toBe('0.01000001 BTC');
     expect(screen.getByText(/It hides no book/)).toBeTruthy();
   });

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
-import { familyTotal, liquidityAlert } from '#screens/dashboard/rules.ts';
+import { familyTotal, liquidityAlert, parentsTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceExplainer } from './allowance-explainer.tsx';
@@ -72,7 +72,10 @@ export function ParentView() {
       )}
       {!isNew && (
         <WhenNear height="24rem">
-          <SharingAndSafety totalSats={familyTotal(book.children, goals)} />
+          <SharingAndSafety
+            totalSats={familyTotal(book.children, goals)}
+            parentsSats={parentsTotal(goals)}
+          />
         </WhenNear>
       )}
       <ParentDialogs dialog={dialog} book={book} onOpen={open} onClose={() => open(undefined)} />
