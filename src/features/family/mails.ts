@@ -6,7 +6,7 @@ export const joinedMail = (publicUrl: string): Letters => ({
     subject: 'Your invitation was accepted',
     text: `Hello,
 
-The person you invited has joined your family on Satling:
+the person you invited has joined your family on Satling:
 
 ${publicUrl}/dashboard
 `,
@@ -36,8 +36,8 @@ export const removedMail = (): Letters => ({
     subject: 'You were removed from a family on Satling',
     text: `Hello,
 
-The parent who manages your family on Satling has removed you from it. Your devices were signed
-out. You can sign in again at any time and will then have a family of your own.
+the parent who manages your family on Satling has removed you from it. Your devices were signed
+out. You can sign in again at any time; you then have a family of your own.
 `,
   },
   de: {
@@ -60,13 +60,13 @@ dispositivos. Puedes volver a iniciar sesión cuando quieras; entonces tendrás 
 
 export const removedNotice = (): Letters => ({
   en: {
-    subject: 'You removed someone from your family',
+    subject: 'You removed somebody from your family',
     text: `Hello,
 
-You removed the other parent from your family on Satling. Their devices were signed out at once.
+you removed the other parent from your family on Satling. Their devices were signed out at once.
 
-They may remember what they have seen: consider new passphrases and wallet connections. A read-only
-key (xpub) that they know cannot be taken back.
+What they have seen they may remember: think about new passphrases and wallet connections. A
+read-only key (xpub) that they know cannot be taken back.
 `,
   },
   de: {
@@ -98,8 +98,8 @@ export const leftMail = (): Letters => ({
     subject: 'You left a family on Satling',
     text: `Hello,
 
-You have left your family on Satling. Your devices were signed out. You can sign in again at any
-time and will then have a family of your own.
+you have left your family on Satling. Your devices were signed out. You can sign in again at any
+time; you then have a family of your own.
 `,
   },
   de: {
@@ -125,8 +125,8 @@ export const leftNotice = (publicUrl: string): Letters => ({
     subject: 'The other parent has left your family on Satling',
     text: `Hello,
 
-The other parent has left your family on Satling and can no longer see or change its books. The
-entries they made stay:
+the other parent has left your family on Satling and can no longer see or change its books. The
+entries they wrote stay:
 
 ${publicUrl}/dashboard
 `,
