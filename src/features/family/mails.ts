@@ -6,8 +6,8 @@ export const removedMail = (): Letters => ({
     subject: 'You were removed from a family on Satling',
     text: `Hello,
 
-The parent who manages your family on Satling has removed you from it. Your devices were signed
-out. You can sign in again at any time and will then have a family of your own.
+the parent who manages your family on Satling has removed you from it. Your devices were signed
+out. You can sign in again at any time; you then have a family of your own.
 `,
   },
   de: {
@@ -30,14 +30,14 @@ dispositivos. Puedes volver a iniciar sesión cuando quieras; entonces tendrás 
 
 export const removedNotice = (): Letters => ({
   en: {
-    subject: 'You removed someone from your family',
+    subject: 'You removed somebody from your family',
     text: `Hello,
 
 You removed the other parent from your family on Satling. Their devices were signed out at once.
 Invitations they had sent and children's sign-ins they had set up have ended too.
 
-They may remember what they have seen: consider new passphrases and wallet connections. A read-only
-key (xpub) that they know cannot be taken back.
+What they have seen they may remember: think about new passphrases and wallet connections. A
+read-only key (xpub) that they know cannot be taken back.
 `,
   },
   de: {
@@ -70,8 +70,8 @@ export const leftMail = (): Letters => ({
     subject: 'You left a family on Satling',
     text: `Hello,
 
-You have left your family on Satling. Your devices were signed out. You can sign in again at any
-time and will then have a family of your own.
+you have left your family on Satling. Your devices were signed out. You can sign in again at any
+time; you then have a family of your own.
 `,
   },
   de: {

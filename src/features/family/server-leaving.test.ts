@@ -34,7 +34,7 @@ describe('T19b removing the spouse', () => {
     expect((await anna.send('DELETE', '/api/family/spouse')).status).toBe(200);
     expect((await answer(other, id, 'join')).status).toBe(404);
     expect(await subjects('alone@example.com')).not.toContain(
-      'You removed someone from your family',
+      'You removed somebody from your family',
     );
   });
 
@@ -62,7 +62,7 @@ describe('T19b removing the spouse', () => {
     }
     expect((await verify(app.visitor(), unopened.token)).status).toBe(401);
     expect(await subjects('ex@example.com')).toContain('You were removed from a family on Satling');
-    expect(await subjects('anna@example.com')).toContain('You removed someone from your family');
+    expect(await subjects('anna@example.com')).toContain('You removed somebody from your family');
 
     const back = await app.signIn('ex@example.com');
     expect((await back.get('/api/auth/user')).body).toMatchObject({ role: 'parent' });

@@ -9,8 +9,8 @@ export const prunedMail = (months: number, count: number): Letters => {
       subject: 'Old entries were removed from your book on Satling',
       text: `Hello,
 
-A parent in your family has removed the entries older than ${months} months from the book: ${entries('en')} of
-them. Balances, goals and allowances stay as they are; their total is carried forward.
+a parent of your family has removed the entries older than ${months} months from the book: ${entries('en')} of
+them. Balances, goals and allowances stay as they are; what the entries came to is carried on.
 
 A backup that was downloaded before can be imported again as history.
 `,
@@ -89,7 +89,7 @@ export const deletionMail = (due: Date, timeZone: string, publicUrl: string): Le
 A parent in your family has asked to delete it from Satling, with every book, entry, name and
 address. That will happen in 72 hours: ${mailMoment('en', due, timeZone)}.
 
-Until then, any parent in the family can stop this with one press:
+Until then every parent of the family can keep it with one press:
 
 ${publicUrl}/dashboard
 
@@ -135,7 +135,7 @@ export const keptMail = (): Letters => ({
     subject: 'Your family will not be deleted',
     text: `Hello,
 
-A parent in your family has called the deletion off. Nothing was erased, and everything goes on as
+a parent of your family has taken the deletion back. Nothing was erased, and everything goes on as
 before.
 `,
   },
