@@ -3,9 +3,9 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
+import { WHOLE_TENTHS } from '#core/shares.ts';
 import { after, bookedAs, checkVerdict, heldOn, type Verdict } from '#features/approvals/rules.ts';
-import { assertFits } from '#features/goals/allocations/fits.ts';
-import { partOf, statusOf } from '#features/goals/allocations/rules.ts';
+import { partOf, statusOf, takingText } from '#features/goals/allocations/rules.ts';
 import {
   type Asked,
   accountsOf,
@@ -144,7 +144,17 @@ function assertRoom(family: Family, one: Pick<Giving, 'childId' | 'tenths' | 'ap
     .filter(({ childId }) => childId === one.childId)
     .filter((giving) => statusNow(family, giving) === 'active')
     .map(({ goalId, tenths }) => ({ goal: goalOf(family, goalId).title, tenths }));
-  assertFits(taking, one.tenths);
+  const taken = taking.reduce((sum, { tenths }) => sum + tenths, 0);
+  if (taken + one.tenths > WHOLE_TENTHS)
+    throw new Refusal(
+      'CONFLICT',
+      because('OVER_ALLOCATED', {
+        taken: taken / 10,
+        left: (WHOLE_TENTHS - taken) / 10,
+        goals: takingText(taking),
+      }),
+      'percentage',
+    );
 }
 
 const statusNow = (family: Family, giving: Giving) =>

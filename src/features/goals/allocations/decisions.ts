@@ -2,6 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { WHOLE_TENTHS } from '#core/shares.ts';
 import { answeredMail, lapsedMail, waitingMail } from '#features/approvals/mails.ts';
 import { lapsedBefore } from '#features/approvals/rules.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
@@ -16,8 +17,7 @@ import { entryText } from '#server/ledger/text.ts';
 import { assertNeeds } from '../permits.ts';
 import { intoGoal, roomOf, toGoal } from '../rules.ts';
 import { findGoal, goalAccount } from '../store.ts';
-import { assertFits } from './fits.ts';
-import { partOf } from './rules.ts';
+import { partOf, takingText } from './rules.ts';
 import * as store from './store.ts';
 
 type Tell = Pick<Services, 'jobs' | 'publicUrl'>;
@@ -122,7 +122,18 @@ async function assertRoom(
   exceptId: string | null = null,
 ): Promise<void> {
   if (applyTo !== 'new_contributions') return;
-  assertFits(await store.listTaking(tx, familyId, childId, exceptId), tenths);
+  const taking = await store.listTaking(tx, familyId, childId, exceptId);
+  const taken = taking.reduce((sum, one) => sum + one.tenths, 0);
+  if (taken + tenths > WHOLE_TENTHS)
+    throw new Refusal(
+      'CONFLICT',
+      because('OVER_ALLOCATED', {
+        taken: taken / 10,
+        left: (WHOLE_TENTHS - taken) / 10,
+        goals: takingText(taking),
+      }),
+      'percentage',
+    );
 }
 
 /** From now on, or once: then the share of available savings moves, as far as it fits. */

@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { notOfClosedBook, planNow } from '../store.ts';
 import { MOST_A_DAY, MOST_ACTIVE, MOST_OPEN, type Status } from './contract.ts';
-import type { Taking } from './fits.ts';
+import type { Taking } from './rules.ts';
 
 export type ApplyTo = 'new_contributions' | 'entire_savings';
 export type SessionKind = 'child' | 'handed_over' | 'child_view' | 'adult';
