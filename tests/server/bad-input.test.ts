@@ -143,8 +143,8 @@ const assigned = ({ otherFamilyId, otherKid }: ActorsWorld): Record<string, unkn
   passphrase: 'x',
 });
 
-describe('PLAT-16 T41 wrong values, unknown and missing fields', () => {
-  test.each(calls)('%s', async (name, e) => {
+describe('PLAT-16 wrong values, unknown and missing fields', () => {
+  test.each(calls)('PLAT-16 T41 %s', async (name, e) => {
     const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
     const before = await snapshot(world);
     const inPath = pathParams(e.path);

@@ -10,7 +10,7 @@ let anna: Visitor;
 let childId: string;
 beforeAll(async () => {
   relay = await startRelay(await freshDatabase());
-  app = await startApp({ address: relay.address, onJobsError: () => undefined });
+  app = await startApp({ address: relay.address, answerMs: 5_000, onJobsError: () => undefined });
   anna = await app.signIn('anna@example.com');
   childId = (await addChild(anna)).id;
 });

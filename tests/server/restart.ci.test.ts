@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { killAgainAndAgain } from '../support/restarts.ts';
 
-test('PLAT-26 20 random kills: nothing acknowledged is lost, nothing is booked twice', async () => {
+test('T27 PLAT-26 20 random kills: nothing acknowledged is lost, nothing is booked twice', async () => {
   const result = await killAgainAndAgain(20);
   expect(result).toMatchObject({ kills: 20, lost: 0, doubled: 0, faults: [], problems: '' });
   expect(result.acknowledged).toBeGreaterThanOrEqual(400);

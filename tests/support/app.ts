@@ -72,12 +72,14 @@ export async function startApp(
     metricsToken?: string;
     site?: SiteSettings;
     mailer?: Mailer;
+    /** How long a request waits for the database; by default long, as test machines are busy. */
+    answerMs?: number;
     /** Without it, a failure of the job queue fails the run. */
     onJobsError?: (error: Error) => void;
   } = {},
 ): Promise<TestApp> {
   const address = options.address ?? (await freshDatabase());
-  const db = connect(address);
+  const db = connect(address, undefined, options.answerMs ?? 60_000);
   const clock: Clock = {
     now: new Date(options.at ?? '2026-11-18T12:00:00Z'),
     advance(ms) {

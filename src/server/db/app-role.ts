@@ -5,7 +5,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { deriveKey, type Env } from '../env.ts';
-import type { Address, Pool } from './database.ts';
+import { type Address, ANSWER_MS, type Pool } from './database.ts';
 import { APP_ROLE, opener } from './open.ts';
 
 /** Where DATABASE_URL leads, and as whom requests are served there. */
@@ -64,7 +64,7 @@ export async function prepareAppRole(owner: Pool, address: Address): Promise<voi
 
 /** Returns why PostgreSQL does not let the role in; undefined when it does. */
 async function logIn(address: Address): Promise<Error | undefined> {
-  const { sql } = opener(address)('app', 1, () => undefined);
+  const { sql } = opener(address, ANSWER_MS)('app', 1, () => undefined);
   try {
     const [row] = await sql<{ isOwner: boolean; isBound: boolean; mayRead: boolean }[]>`
       SELECT pg_has_role(r.oid, c.relowner, 'MEMBER') AS is_owner, NOT r.rolbypassrls AS is_bound,

@@ -28,7 +28,7 @@ export type Last = (sent: PromiseLike<unknown>) => void;
 export type Work<T> = (tx: Tx, last: Last) => Promise<T>;
 
 /** How long a request waits for a connection, and then for each answer. */
-const ANSWER_MS = 5_000;
+export const ANSWER_MS = 5_000;
 /** The same where entries are removed: one statement removes all of them. */
 const REMOVAL_MS = 30_000;
 
@@ -79,21 +79,21 @@ export type Address =
 
 type Login = { user: string; password: string; database?: string };
 
-export function connect(address: Address, poolSize = 10): Database {
+export function connect(address: Address, poolSize = 10, answerMs = ANSWER_MS): Database {
   const slowListeners: ((ms: number) => void)[] = [];
   const onSlow = (ms: number) => {
     for (const listener of slowListeners) listener(ms);
   };
-  const open = opener(address);
+  const open = opener(address, answerMs);
   const owner = lastingPool((lost) => open('owner', 4, lost));
-  const app = lastingPool((lost) => open('app', 4, lost), ANSWER_MS);
+  const app = lastingPool((lost) => open('app', 4, lost), answerMs);
   const ofOwner = { clients: clients(3, (lost) => open('owner', 1, lost)), onSlow };
   // Of their own: people wait for them, and jobs may have lent all others.
   const ofRemovals = {
     clients: clients(2, (lost) => open('owner', 1, lost), REMOVAL_MS),
     onSlow,
   };
-  const ofApp = { clients: clients(poolSize, (lost) => open('app', 1, lost), ANSWER_MS), onSlow };
+  const ofApp = { clients: clients(poolSize, (lost) => open('app', 1, lost), answerMs), onSlow };
   transactionsOf.set(owner, ofOwner);
   transactionsOf.set(app, ofApp);
   const listeners: ((familyIds: readonly string[]) => void)[] = [];
@@ -125,7 +125,7 @@ export function connect(address: Address, poolSize = 10): Database {
         renew();
         onLost();
       };
-      return lastingPool((renew) => open('app', 1, both(renew), onNotify), ANSWER_MS);
+      return lastingPool((renew) => open('app', 1, both(renew), onNotify), answerMs);
     },
     close: async () => {
       await Promise.all([owner, app].map((pool) => pool.end({ timeout: 5 })));

@@ -11,8 +11,9 @@ type Role = 'owner' | 'app';
 /** The role that serves requests (app-role.ts). */
 export const APP_ROLE = 'satling_app';
 
-/** Less than ANSWER_MS: the connection of a statement that is only slow is kept. */
-const STATEMENT_MS = { app: 4_500, owner: 60_000 };
+/** A statement ends a little earlier: the connection of one that is only slow is kept. */
+const STATEMENT_SHARE = 0.9;
+const OWNER_STATEMENT_MS = 60_000;
 
 const identity = (text: string) => text;
 
@@ -24,10 +25,10 @@ const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', j
 
 /**
  * Makes clients of `max` connections in a role; `lost` is called for each connection that closes,
- * `heard` for what was sent with NOTIFY.
+ * `heard` for what was sent with NOTIFY. `answerMs` is how long requests wait for an answer.
  */
 export const opener =
-  (address: Address) =>
+  (address: Address, answerMs: number) =>
   (
     role: Role,
     max: number,
@@ -60,7 +61,7 @@ export const opener =
       connection: {
         application_name: `satling-${role}`,
         timezone: 'UTC',
-        statement_timeout: STATEMENT_MS[role],
+        statement_timeout: role === 'app' ? answerMs * STATEMENT_SHARE : OWNER_STATEMENT_MS,
         idle_in_transaction_session_timeout: 60_000,
         ...(role === 'app' && BY_KEY),
       },

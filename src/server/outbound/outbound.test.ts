@@ -16,8 +16,9 @@ const HOSTILE =
   10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 198.18.0.1 224.0.0.1 255.255.255.255
   [::] [::1] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] [64:ff9b::7f00:1] [2002:7f00:1::]
   [2001:db8::1] [fe80::1] [fc00::1] [fd12:3456::1] [ff02::1] [2606:4700::1111] 8.8.8.8 1.1
-  localhost LOCALHOST localhost. a.localhost intranet router fritz.box.local printer.local db.internal
-  metadata.google.internal metadata nas.lan box.home 1.0.0.127.in-addr.arpa abc.onion
+  localhost LOCALHOST localhost. a.localhost intranet router fritz.box.local
+  printer.local db.internal metadata.google.internal metadata nas.lan box.home
+  1.0.0.127.in-addr.arpa abc.onion
   ①②⑦.⓪.⓪.① ⓛocalhost 127。0。0。1 me@127.0.0.1 push.example.com@127.0.0.1 user:pass@push.example.org
   push.example.org:22 push.example.org:5432 push.example.org:9735`.split(/\s+/);
 

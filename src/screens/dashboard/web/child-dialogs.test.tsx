@@ -78,7 +78,9 @@ test('CHILD-19 a refused child keeps the dialog and says why; a reply without wo
   const page = await addDialog({ [CREATE]: full });
   fill('Zoë', '10', '0');
   await said('Error', 'A family can have at most 30 children');
-  expect(page.dialog.getByRole('alert').textContent).toContain('A family can have at most 30 children');
+  expect(page.dialog.getByRole('alert').textContent).toContain(
+    'A family can have at most 30 children',
+  );
   page.answers[CREATE] = [502, '<html>'];
   press('Open the book');
   await said('Error', 'Failed to create child account');

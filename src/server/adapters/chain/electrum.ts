@@ -1,6 +1,6 @@
 /**
- * A chain source that speaks the Electrum protocol (1.4, JSON lines over TCP or TLS). One connection
- * carries all questions and tells changes of the scripts that it watches.
+ * A chain source that speaks the Electrum protocol (1.4, JSON lines over TCP or TLS). One
+ * connection carries all questions and tells changes of the scripts that it watches.
  */
 import type { Socket } from 'node:net';
 import * as v from 'valibot';

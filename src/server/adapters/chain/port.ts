@@ -22,7 +22,10 @@ export type ChainSource = {
   tip: () => Promise<ChainTip>;
   /** In the order asked for. @throws ChainError */
   scripts: (hashes: readonly string[]) => Promise<ScriptState[]>;
-  /** Undefined if the source does not know it: never sent, evicted or replaced. @throws ChainError */
+  /**
+   * Undefined if the source does not know it: never sent, evicted or replaced.
+   * @throws ChainError
+   */
   transaction: (txid: string) => Promise<BitcoinTransaction | undefined>;
   /** Passes a signed transaction on. @throws ChainError, REFUSED with the node's words */
   broadcast: (rawHex: string) => Promise<string>;
