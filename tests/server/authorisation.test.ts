@@ -52,6 +52,8 @@ test('T19 what concerns the person who signed in is refused to a tablet that was
     'family.decline',
     'family.invitations',
     'family.join',
+    'stepUp.confirm',
+    'stepUp.sendCode',
   ]);
 });
 
