@@ -171,6 +171,8 @@ async function serveActor(
     if (hint) lanes.know(hint, actor);
     const input = parse(e, request);
     ownChildOnly(e.access, actor, input);
+    // A tablet that was handed over cannot confirm who holds it.
+    if (e.fresh && actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
     if (e.fresh && !isFresh(actor, now)) throw SIGN_IN_AGAIN;
     return { actor, input };
   };
