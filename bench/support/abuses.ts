@@ -34,7 +34,7 @@ const many = (connections: number, what: string, request: string): Abuse => ({
 });
 
 function ofMuchWork({ own, child, childs, tabletChild }: Who): Abuse[] {
-  const pin = send('PUT', '/api/family/pin', own, { pin: '2580' });
+  const pin = send('PUT', '/api/family/pin', own, { pin: '2580', forgotten: true });
   const guess = send('POST', '/api/family/hand-back', childs, { pin: '0000' });
   const file = (of: string, csvContent: string) => ({ childId: of, csvContent, filename: 'a.csv' });
   const payments = file(child, wallet());

@@ -2,12 +2,13 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/auth/contract.ts';
+import { aUser, MIA } from '#screens/dashboard/web/test-replies.ts';
 import { keyOf, newQueryClient } from '#web/query.ts';
 import { type Reply, type Sent, serve } from '#web/test-support.tsx';
 import { guardPerson } from './person-guard.ts';
 
 const USER = 'GET /api/auth/user';
-const anna = { id: 'anna', familyId: 'f', role: 'parent', childId: null, handedOver: false };
+const anna = aUser();
 
 const queries = newQueryClient();
 const leave = { reload: vi.fn(), begin: vi.fn() };
@@ -30,7 +31,7 @@ function comeBack(drawnFor: object | undefined, answer: Reply): Sent[] {
 }
 
 test.each([
-  ['a child', [200, { ...anna, role: 'child', childId: 'mia', handedOver: true }]],
+  ['a child', [200, { ...anna, role: 'child', childId: MIA, handedOver: true }]],
   ['nobody', [401, { message: 'Authentication required', code: 'AUTH_ERROR' }]],
 ] as const)('T19 T53 a kept page stays hidden and starts afresh for %s', async (_, answer) => {
   comeBack(anna, answer);

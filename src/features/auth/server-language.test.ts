@@ -169,7 +169,7 @@ test('who leaves, who is made a full parent, and the other one read it each in t
   await choose(marc, 'es');
   await lena.send('POST', '/api/family/spouse/full-parent');
   expect((await subjects('marc@example.com')).at(-1)).toBe(
-    'Ahora tienes todos los derechos en Satling',
+    'Vas a tener todos los derechos en Satling',
   );
   expect((await subjects('lena@example.com')).at(-1)).toBe(
     'Du hast dem anderen Elternteil volle Elternrechte gegeben',

@@ -146,5 +146,5 @@ async function counts(tx: Tx): Promise<Map<string, number>> {
 
 test('TXN-05 a cursor that is gone is said to be gone', async () => {
   const reply = await big.get('/api/transactions?before=01a1fca1-0000-7000-8000-000000000000');
-  expect(message(reply)).toBe('The entry to go on from is no longer there');
+  expect(message(reply)).toBe('The entry to continue from is no longer there');
 });

@@ -53,7 +53,7 @@ const times = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n));
 const rename = (n: number) =>
   abuser.send('PATCH', `/api/children/${childId}`, { name: `Mia ${n}` });
-const changePin = () => abuser.send('PUT', '/api/family/pin', { pin: '2580' });
+const changePin = () => abuser.send('PUT', '/api/family/pin', { pin: '2580', forgotten: true });
 const othersCalls = () =>
   Promise.all([
     other.get('/api/dashboard'),
@@ -103,7 +103,7 @@ test('T54 who finds the line full is told to try again in a moment', async () =>
 test('T54 who hangs up while waiting leaves the line, and the line goes on', async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.app.server.address() as AddressInfo;
-  const body = '{"pin":"2580"}';
+  const body = '{"pin":"2580","forgotten":true}';
   const request = [
     'PUT /api/family/pin HTTP/1.1',
     'host: localhost',

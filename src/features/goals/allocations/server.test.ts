@@ -150,8 +150,7 @@ test('GOAL-41 GOAL-69 a full goal frees the percentage; the refusal names who ta
   const refused = await allocate(anna, goalId, { percentage: 1, childId: mia.id });
   expect([refused.status, message(refused)]).toEqual([
     409,
-    '100 percent of new allowances are allocated already (70 % Boots, 30 % Bike); ' +
-      'at most 0 percent are left',
+    '100% of new allowances are already allocated (70 % Boots, 30 % Bike); at most 0% are left',
   ]);
   const gift = { amount: '0.0001', contributionType: 'gift' };
   const given = await contribute(anna, small.id, gift);
@@ -267,7 +266,7 @@ test('T54 requests in a row are one mail to each parent, and forty a day are eno
   const spouse = mail('ben');
   await joinAsSpouse(app, anna, spouse);
   const waiting = async (to: string) =>
-    (await queuedMails(app.db, JOBS_KEY, to)).filter(({ subject }) => subject.includes('waits'))
+    (await queuedMails(app.db, JOBS_KEY, to)).filter(({ subject }) => subject.includes('waiting'))
       .length;
   for (let i = 0; i < 40; i++) {
     const { id } = await request(kid, goalId, { percentage: 1 });

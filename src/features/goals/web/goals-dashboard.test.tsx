@@ -1,9 +1,9 @@
 /** Goals on the dashboards: the parents' summary, a child's card, the list of allocations. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Child } from '#features/children/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
+import { aChild } from '#screens/dashboard/web/test-replies.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ActiveAllocations } from './active-allocations.tsx';
@@ -14,12 +14,7 @@ const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')
 const MIA = id(1);
 const LIST = 'GET /api/family-goals';
 const ASK = `POST /api/family-goals/${id(50)}/child-allocation-request`;
-const mia = {
-  id: MIA,
-  name: 'Mia',
-  weeklyAllowance: '0.00002000',
-  availableSavings: '0.00010000',
-} as Child;
+const mia = aChild({ id: MIA, availableSavings: '0.00010000' });
 
 const aGoal = (n: number, current: string, over: Partial<Goal> = {}): Goal => ({
   id: id(n),

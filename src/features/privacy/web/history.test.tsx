@@ -57,6 +57,6 @@ test('PRIV-14 what returned is counted, and stands there to look up', async () =
 test('PRIV-14 what returned says that a person brought it and that nothing seals it', async () => {
   serve({ [LIST]: [200, [entry, { ...entry, id: entry.id.replace('0', '1'), broughtBy: null }]] });
   show(<History />);
-  expect(await screen.findByText(/from a file that Anna brought, not sealed/)).toBeTruthy();
+  expect(await screen.findByText(/from a file imported by Anna, not sealed/)).toBeTruthy();
   expect(screen.getByText(/from a file, not sealed/)).toBeTruthy();
 });

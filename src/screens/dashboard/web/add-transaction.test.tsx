@@ -97,7 +97,7 @@ test('TXN-03 TXN-15 PLAT-20 the line is added once and stands in the activity', 
 
 test('CHILD-11 CHILD-21 spending money above the limit: the excess moves to savings on the usual way', async () => {
   const rich = aChild({ aboveLimit: '0.00003000' });
-  const tooMany = refusal(409, 'CONFLICT', 'A child can have at most 20 open requests');
+  const tooMany = refusal(409, 'A child can have at most 20 open requests');
   const page = await openParentView({ children: [rich, leo()] }, { [ADD]: tooMany });
   await screen.findByText('3,000 sats above the limit');
   const button = 'Move the excess to savings for Mia';

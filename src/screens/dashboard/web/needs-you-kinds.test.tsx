@@ -20,7 +20,7 @@ const transfer = aRequest({ id: id(90), kind: 'savings_transfer', amount: '0.000
 async function panel(open: Request[], goals: Allocation[], answers: object = {}) {
   const over = { requests: { open, answered: [] }, pendingAllocations: goals };
   const page = await openParentView(over, { ...answers });
-  const title = await screen.findByRole('heading', { name: /yes or no$/ });
+  const title = await screen.findByRole('heading', { name: /needs? your answer$/ });
   const inside = within(title.closest('section') as HTMLElement);
   const sentTo = (call: string) =>
     page.sent.filter((each) => each.call === call).map(({ body }) => body);

@@ -35,7 +35,7 @@ async function panel(open: Request[], answers: object = {}, canApprove = true) {
     { requests: { open, answered: [] }, canApprove },
     { ...answers },
   );
-  const title = await screen.findByRole('heading', { name: /yes or no$/ });
+  const title = await screen.findByRole('heading', { name: /needs? your answer$/ });
   return { ...page, inside: within(title.closest('section') as HTMLElement) };
 }
 
@@ -47,10 +47,10 @@ test('DASH-18 APPR-29 the panel is there only for who may answer, and only when 
   // First where it is: from then on its code is there, and it would be seen at once.
   (await panel(open)).unmount();
   const page = await openParentView({ requests: { open, answered: [] }, canApprove: false });
-  expect(screen.queryByRole('heading', { name: /yes or no$/ })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /needs? your answer$/ })).toBeNull();
   page.unmount();
   const other = await openParentView({ requests: { open: [], answered: [answered()] } });
-  expect(screen.queryByRole('heading', { name: /yes or no$/ })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /needs? your answer$/ })).toBeNull();
   other.unmount();
 });
 
