@@ -36,7 +36,7 @@ export const allowances = {
     method: 'PATCH',
     path: '/api/children/{id}/allowance',
     access: 'adult',
-    summary: 'Change amount and day; unbooked weeks are booked or skipped first, or stay due',
+    summary: 'Change amount and day; unbooked weeks are booked or skipped, or stay due',
     input: v.strictObject({
       id,
       weeklyAllowance: btc(),

@@ -140,7 +140,7 @@ export const children = {
     method: 'DELETE',
     path: '/api/children/{id}',
     access: 'adult',
-    summary: 'Close a child’s book; 72 hours later it is erased: balances, name and texts',
+    summary: 'Close a child’s book; it is erased after 72 hours',
     fresh: true,
     input: v.strictObject({ id }),
     output: done,

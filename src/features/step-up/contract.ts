@@ -11,7 +11,7 @@ export const stepUp = {
     method: 'POST',
     path: '/api/auth/step-up/code',
     access: 'user',
-    summary: 'Mail an 8-digit code with which one confirms, in this session only, who one is',
+    summary: 'Mail an 8-digit code that confirms who uses this session',
     input: nothing,
     output: v.object({ email: v.string() }),
   }),

@@ -18,9 +18,9 @@ export const statusOf = <S extends string>(one: {
 
 export type Taking = { goal: string; tenths: number };
 
-/** `30 % Bike, 70 % Boots`, for the refusal of a percentage that no longer fits. */
+/** `30% Bike, 70% Boots`, for the refusal of a percentage that no longer fits. */
 export const takingText = (taking: readonly Taking[]): string =>
-  taking.map(({ goal, tenths }) => `${tenths / 10} % ${goal}`).join(', ');
+  taking.map(({ goal, tenths }) => `${tenths / 10}% ${goal}`).join(', ');
 
 /** `12.5` → 125. Above 0, at most 100, in steps of a tenth; anything else: undefined. */
 export function percentTenths(text: string): number | undefined {

@@ -65,7 +65,7 @@ test('T37 of 20 approvals of 30 percent at once three pass; all savings move onc
   const replies = await Promise.all(asked.map(({ id }) => approve(anna, id, { approved: true })));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(message(replies.find(({ status }) => status === 409) as never)).toBe(
-    '90% of new allowances are already allocated (30 % Bike, 30 % Bike, 30 % Bike); at most 10% are left',
+    '90% of new allowances are already allocated (30% Bike, 30% Bike, 30% Bike); at most 10% are left',
   );
   expect((await active(anna)).length).toBe(3);
   expect((await allocate(anna, goalId, { percentage: 10.1, childId: mia.id })).status).toBe(409);

@@ -150,7 +150,7 @@ test('GOAL-41 GOAL-69 a full goal frees the percentage; the refusal names who ta
   const refused = await allocate(anna, goalId, { percentage: 1, childId: mia.id });
   expect([refused.status, message(refused)]).toEqual([
     409,
-    '100% of new allowances are already allocated (70 % Boots, 30 % Bike); at most 0% are left',
+    '100% of new allowances are already allocated (70% Boots, 30% Bike); at most 0% are left',
   ]);
   const gift = { amount: '0.0001', contributionType: 'gift' };
   const given = await contribute(anna, small.id, gift);

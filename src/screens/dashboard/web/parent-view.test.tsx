@@ -93,6 +93,7 @@ test('CHILD-01 CHILD-05 savings stand in BTC with 8 decimals, spending in sats',
 
 test('DASH-32 the explainer names today’s weekday', async () => {
   await openParentView();
+  await screen.findByText('How pay day works');
   expect(textOf('How pay day works')).toContain('Today is Wednesday.');
   expect(textOf('How pay day works')).not.toContain('Automatic allowances are on');
 });

@@ -2,11 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
-import { familyTotal, liquidityAlert, parentsTotal } from '#screens/dashboard/rules.ts';
+import { liquidityAlert } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
-import { AllowanceExplainer } from './allowance-explainer.tsx';
-import { useFamilyBook, useGoals } from './calls.ts';
+import { useFamilyBook } from './calls.ts';
 import { ChildCards } from './child-cards.tsx';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
@@ -17,6 +16,9 @@ import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
 const LiquidityAlert = lazyPart(async () => (await import('./liquidity-alert.tsx')).LiquidityAlert);
+const AllowanceExplainer = lazyPart(
+  async () => (await import('./allowance-explainer.tsx')).AllowanceExplainer,
+);
 const FamilyShare = lazyPart(async () => (await import('./family-share.tsx')).FamilyShare);
 const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
@@ -30,7 +32,6 @@ const SharingAndSafety = lazyPart(
 
 export function ParentView() {
   const book = useFamilyBook();
-  const goals = useGoals();
   const [dialog, open] = useState<OpenDialog>();
   if (!book) return <ViewSkeleton />;
   const addChild = () => open({ kind: 'add-child' });
@@ -57,7 +58,9 @@ export function ParentView() {
             <WhenNear height="12rem">
               <ActiveAllocations isChild={false} timeZone={book.family.timeZone} />
             </WhenNear>
-            <AllowanceExplainer family={book.family} />
+            <WhenNear height="12rem">
+              <AllowanceExplainer family={book.family} />
+            </WhenNear>
           </div>
           <div className="dash-side dash-stack">
             <TransfersPanel mode="parent" timeZone={book.family.timeZone} />
@@ -72,10 +75,7 @@ export function ParentView() {
       )}
       {!isNew && (
         <WhenNear height="24rem">
-          <SharingAndSafety
-            totalSats={familyTotal(book.children, goals)}
-            parentsSats={parentsTotal(goals)}
-          />
+          <SharingAndSafety book={book} />
         </WhenNear>
       )}
       <ParentDialogs dialog={dialog} book={book} onOpen={open} onClose={() => open(undefined)} />

@@ -2,14 +2,14 @@
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { Sats } from '#core/money.ts';
 import type { User } from '#features/auth/contract.ts';
 import { family } from '#features/family/contract.ts';
 import { ownPart } from '#features/family/rules.ts';
 import { SharingCard } from '#features/family/web/sharing-card.tsx';
 import { SpouseCard, type SpouseRecord } from '#features/family/web/spouse-card.tsx';
+import { familyTotal, parentsTotal } from '#screens/dashboard/rules.ts';
 import { query } from '#web/query.ts';
-import { useUser } from './calls.ts';
+import { type FamilyBook, useGoals, useUser } from './calls.ts';
 
 /** In percent; nothing where there is nobody to share with. */
 function ownShare(me: User, spouse: SpouseRecord | null): number {
@@ -17,22 +17,17 @@ function ownShare(me: User, spouse: SpouseRecord | null): number {
   return me.email === spouse.email ? spouse.netWorthShare : 100 - spouse.netWorthShare;
 }
 
-interface SharingAndSafetyProps {
-  totalSats: Sats;
-  /** What the parents gave to goals. */
-  parentsSats: Sats;
-}
-
-export function SharingAndSafety({ totalSats, parentsSats }: SharingAndSafetyProps) {
+export function SharingAndSafety({ book }: { book: FamilyBook }) {
   const user = useUser();
+  const goals = useGoals();
   const spouse = useQuery(query(family.spouse, {})).data;
   if (!user || spouse === undefined) return null;
   return (
     <section className="grid items-start gap-5 two-columns-lg" aria-label={t`Sharing and safety`}>
       <SharingCard
         me={user}
-        totalSats={totalSats}
-        ownPartSats={ownPart(parentsSats, ownShare(user, spouse))}
+        totalSats={familyTotal(book.children, goals)}
+        ownPartSats={ownPart(parentsTotal(goals), ownShare(user, spouse))}
       />
       <SpouseCard me={user} spouse={spouse} />
     </section>

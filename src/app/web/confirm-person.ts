@@ -1,0 +1,34 @@
+/** Asks the server who is here, for a page that was drawn before and is hidden (person-guard.ts). */
+import type { QueryClient } from '@tanstack/react-query';
+import { auth } from '#features/auth/contract.ts';
+import { ownerOf } from '#features/auth/rules.ts';
+import { startAfresh } from '#features/handover/web/start-afresh.ts';
+import { callApi } from '#web/api.ts';
+import { statusOf } from '#web/errors.ts';
+import { keyOf } from '#web/query.ts';
+
+/** The two ways to leave a page that may be somebody else's. */
+export type Leave = {
+  reload: () => void;
+  begin: (queries: QueryClient) => void;
+};
+
+/** True if the page may be shown again; otherwise it is being left. */
+export async function confirmPerson(
+  queries: QueryClient,
+  { reload, begin = startAfresh }: Pick<Leave, 'reload'> & Partial<Leave>,
+): Promise<boolean> {
+  const drawnFor = ownerOf(queries.getQueryData(keyOf(auth.user, {})));
+  if (drawnFor === undefined) {
+    reload();
+    return false;
+  }
+  try {
+    if (ownerOf(await callApi(auth.user, {})) === drawnFor) return true;
+    begin(queries);
+  } catch (error) {
+    if (statusOf(error) === 401) begin(queries);
+    else reload();
+  }
+  return false;
+}
