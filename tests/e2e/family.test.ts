@@ -51,6 +51,8 @@ test('T19 a tablet in a child’s hands stays the child’s until the PIN: back,
   const other = await context.newPage();
   await other.goto(`${program.origin}/dashboard`);
   await other.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+  // A tab in the background is drawn late, or not at all.
+  await page.bringToFront();
   await page.goto(`${program.origin}/dashboard`);
   await page.getByRole('radio', { name: 'Family Overview' }).click();
   await page.getByRole('heading', { name: 'Our family' }).waitFor();

@@ -1,4 +1,4 @@
-/** Asks the server who is here, for a page that was drawn before and is hidden (person-guard.ts). */
+/** Asks the server who is here, for a page that was drawn before and is hidden (person-guard). */
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '#features/auth/contract.ts';
 import { ownerOf } from '#features/auth/rules.ts';
