@@ -109,6 +109,8 @@ export default defineConfig({
       {
         test: {
           name: 'lab',
+          // One lab for all: a failure that one file scripts would be another's.
+          fileParallelism: false,
           environment: 'node',
           include: [LAB, 'testkit/**/*.test.ts'],
           globalSetup: ['tests/support/lab-setup.ts'],

@@ -7,6 +7,7 @@ import { sealAll } from '../../src/server/ledger/seal.ts';
 import { type Reply, SEAL_KEY, type TestApp, type Visitor } from './app.ts';
 import { addChild, getChild, record } from './family.ts';
 import { addGoal, contribute } from './goals.ts';
+import { keepFresh } from './proof.ts';
 import {
   coinosFile,
   importFile,
@@ -140,6 +141,7 @@ export async function renew(app: TestApp, life: Life): Promise<void> {
   const token = newToken();
   const session = { tokenHash: sha256(token), userId: user.userId, device: 'Test', now };
   await addSession(app.db.app, session);
+  await keepFresh(app.db, session.tokenHash);
   life.parent.cookies.set('__Host-session', sessionCookie(user.familyId, token));
   life.signedIn = now;
 }
