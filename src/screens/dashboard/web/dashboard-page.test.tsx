@@ -49,6 +49,9 @@ test('DASH-04 a failed logout keeps the person; a good one leaves the dashboard'
   await screen.findByText(/^Logout failed/, { selector: '[role=status]' });
   expect(location.pathname).toBe('/dashboard');
   page.answers['POST /api/auth/logout'] = { success: true };
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Logout' }).getAttribute('aria-busy')).toBeNull(),
+  );
   press('Logout');
   // The page there says goodbye and goes to the start page: AUTH-38.
   await waitFor(() => expect(location.pathname).toBe('/logout'));
