@@ -2,13 +2,10 @@
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
-import { family } from '#features/family/contract.ts';
 import { Card } from '#web/ui/card.tsx';
-import { AskedAct } from './asked-act.tsx';
+import { LeaveButton } from './leave-family.tsx';
 
 export function LeaveAsChild() {
-  const queries = useQueryClient();
   return (
     <Card
       tone="dashed"
@@ -22,23 +19,13 @@ export function LeaveAsChild() {
           are signed out, and the parents are told.
         </Trans>
       </p>
-      <AskedAct
-        endpoint={family.leave}
-        doneFirst
-        danger
-        button={t`Leave family`}
-        question={t`Leave this family?`}
+      <LeaveButton
         consequence={
           <Trans>
             You are signed out on every device and no longer see this book. The book and its money
             stay with the parents. To come back you need a new invitation.
           </Trans>
         }
-        // A page of its own: nothing of this family stays in memory.
-        onDone={() => {
-          queries.clear();
-          location.replace('/onboarding');
-        }}
       />
     </Card>
   );

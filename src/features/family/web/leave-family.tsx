@@ -3,10 +3,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { family } from '#features/family/contract.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { tellOtherTabs } from '#web/other-tabs.ts';
 import { AskedAct } from './asked-act.tsx';
 
-export function LeaveFamily() {
+/** @param consequence what the person loses and what stays, said before they confirm */
+export function LeaveButton({ consequence }: { consequence: ReactNode }) {
   const queries = useQueryClient();
   return (
     <AskedAct
@@ -15,17 +19,26 @@ export function LeaveFamily() {
       danger
       button={t`Leave family`}
       question={t`Leave this family?`}
+      consequence={consequence}
+      // As after signing out: nothing of this family stays, here or in other tabs.
+      onDone={() => {
+        forgetPerson(queries);
+        tellOtherTabs();
+        location.replace('/onboarding');
+      }}
+    />
+  );
+}
+
+export function LeaveFamily() {
+  return (
+    <LeaveButton
       consequence={
         <Trans>
           You are signed out on every device and no longer see these books. The entries you wrote
           stay. To come back you need a new invitation.
         </Trans>
       }
-      // A page of its own: nothing of this family stays in memory.
-      onDone={() => {
-        queries.clear();
-        location.replace('/onboarding');
-      }}
     />
   );
 }

@@ -1,9 +1,12 @@
 /** What a parent sees before the spouse is removed, and a child that leaves by itself. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { keepLocal, keptNames } from '#web/local/kept.ts';
+import { LAST_BOOK } from '#web/local/storage.ts';
 import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { LeaveAsChild } from './leave-as-child.tsx';
+import { LeaveFamily } from './leave-family.tsx';
 import { RemoveSpouse } from './remove-spouse.tsx';
 
 const ACCESS = 'GET /api/family/spouse/access';
@@ -62,4 +65,21 @@ test('T19c a child leaves after a question that says what stays', async () => {
   const dialog = within(screen.getByRole('alertdialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Leave family' }));
   expect(await screen.findByText('Not now')).toBeTruthy();
+});
+
+test('T53 whoever leaves leaves nothing in this browser, and other tabs are told', async () => {
+  serve({ [LEAVE]: [200, { success: true }] });
+  await keepLocal(LAST_BOOK, 'a book');
+  // Otherwise this test could not fail.
+  expect(keptNames()).toEqual([LAST_BOOK]);
+  const told = vi.fn();
+  const otherTab = new BroadcastChannel('satling_person');
+  otherTab.onmessage = told;
+  show(<LeaveFamily />);
+  press('Leave family');
+  const dialog = within(screen.getByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Leave family' }));
+  await waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  expect(keptNames()).toEqual([]);
+  otherTab.close();
 });
