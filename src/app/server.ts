@@ -13,7 +13,7 @@ import { lapses } from '#screens/dashboard/lapses.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { deriveKey } from '#server/env.ts';
 import { etags } from '#server/http/etag.ts';
-import { type Lanes, newLanes } from '#server/http/lanes.ts';
+import { newLanes } from '#server/http/lanes.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import type { Mounted, Services } from '#server/http/mount.ts';
@@ -51,7 +51,7 @@ export async function buildServer(
   mountDocuments(app);
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));
-  await mountPages(app, { monitor, lanes }, options.site);
+  await mountPages(app, monitor, options.site);
   return app;
 }
 
@@ -95,7 +95,7 @@ function inlineHashes(): InlineHashes {
 /** Files with a hash in their name never change; pages are asked for every time. */
 async function mountPages(
   app: FastifyInstance,
-  { monitor, lanes }: { monitor: Monitor; lanes: Lanes },
+  monitor: Monitor,
   site: SiteSettings = {},
 ): Promise<void> {
   const file = `${pagesFolder}index.html`;
@@ -119,10 +119,9 @@ async function mountPages(
   app.setNotFoundHandler((request, reply) => {
     monitor.unknownAddress(reply);
     const asksPage = request.method === 'GET' || request.method === 'HEAD';
-    if (shell && asksPage && !request.url.startsWith('/api/'))
-      return shell(request, reply.code(404));
-    const missing = { message: 'Not found', code: 'NOT_FOUND' };
-    return lanes.run(request, reply, async () => reply.code(404).send(missing));
+    return shell && asksPage && !request.url.startsWith('/api/')
+      ? shell(request, reply.code(404))
+      : reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' });
   });
 }
 
