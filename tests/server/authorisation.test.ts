@@ -141,9 +141,13 @@ describe.each(calls)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
     expect(reply.status, reply.text).toBe(expected);
     expect(reply.body).toEqual({
       message: expect.any(String),
-      code: { 400: 'VALIDATION_ERROR', 401: 'AUTH_ERROR', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[
-        expected
-      ],
+      code: {
+        400: 'VALIDATION_ERROR',
+        401: 'AUTH_ERROR',
+        403: 'FORBIDDEN',
+        404: 'NOT_FOUND',
+        409: 'CONFLICT',
+      }[expected],
       reason: expect.any(String),
       ...('field' in (reply.body as object) && { field: expect.any(String) }),
     });
