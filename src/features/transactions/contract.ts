@@ -39,6 +39,18 @@ const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
 export const GIVEN_TYPES = ['bonus', 'chore_payment', 'earned'] as const;
 const MOST_AT_ONCE = 30;
 
+/** How many entries are taken back or marked as paid in one step. */
+export const MOST_ENTRIES_AT_ONCE = 100;
+
+const severalEntries = v.strictObject({
+  ids: v.pipe(
+    v.array(id, 'Expected a list of entries'),
+    v.minLength(1, 'Expected at least one entry'),
+    v.maxLength(MOST_ENTRIES_AT_ONCE, `Expected at most ${MOST_ENTRIES_AT_ONCE} entries`),
+    v.check((ids) => new Set(ids).size === ids.length, 'Expected each entry once'),
+  ),
+});
+
 /** What became of the money; `recorded` where nothing but the book speaks of it. */
 export const STATES = ['recorded', 'waiting', 'checking', 'paid'] as const;
 export type TransactionState = (typeof STATES)[number];
@@ -226,6 +238,14 @@ export const transactions = {
     input: v.strictObject({ id }),
     output: Transaction,
   }),
+  undoSeveral: endpoint({
+    method: 'POST',
+    path: '/api/transactions/several/undo',
+    access: 'adult',
+    summary: 'Take several entries back in one step, as undo does: all or none',
+    input: severalEntries,
+    output: v.array(Transaction),
+  }),
   markPaid: endpoint({
     method: 'POST',
     path: '/api/transactions/{id}/paid',
@@ -233,6 +253,14 @@ export const transactions = {
     summary: 'A parent says: I paid this in another way',
     input: v.strictObject({ id }),
     output: Transaction,
+  }),
+  markSeveralPaid: endpoint({
+    method: 'POST',
+    path: '/api/transactions/several/paid',
+    access: 'adult',
+    summary: 'A parent says of several entries: I paid these in another way; all or none',
+    input: severalEntries,
+    output: v.array(Transaction),
   }),
   unmarkPaid: endpoint({
     method: 'DELETE',

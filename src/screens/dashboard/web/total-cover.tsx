@@ -1,13 +1,19 @@
 /** The cover of the family's book: the total, and the two things a parent does most. */
 import { t } from '@lingui/core/macro';
+import { Suspense } from 'react';
 import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
 import { familyTotal } from '#screens/dashboard/rules.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/card.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { AmountLines } from './amount-lines.tsx';
 import { type FamilyBook, useGoals } from './calls.ts';
+
+const PaySlip = lazyPart(
+  async () => (await import('#features/allowances/web/pay-slip.tsx')).PaySlip,
+);
 
 export interface TotalCoverProps {
   book: FamilyBook;
@@ -34,6 +40,15 @@ export function TotalCover({ book, onAddChild }: TotalCoverProps) {
         </Button>
         <Button look="alt" onClick={onAddChild}>{t`Add Child`}</Button>
       </div>
+      {process.processed && (
+        <Suspense fallback={null}>
+          <PaySlip
+            processed={process.processed}
+            automatic={book.family.payAutomatically}
+            onClose={process.close}
+          />
+        </Suspense>
+      )}
       {process.failure && <InlineAlert>{process.failure}</InlineAlert>}
     </Cover>
   );
