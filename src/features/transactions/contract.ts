@@ -59,6 +59,8 @@ export const FILL_IN = check('FILL_IN');
 export const RECENT = 5;
 export const RECENT_ALL = 500;
 
+export const ACCOUNT_KINDS = ['savings', 'spending', 'goal'] as const;
+
 export const Transaction = v.object({
   id,
   childId: v.nullable(id),
@@ -73,10 +75,11 @@ export const Transaction = v.object({
   reverses: v.nullable(id),
   /** The entry by which this one was taken back. */
   undoneBy: v.nullable(id),
+  /** Where the sats come from and where they go; null for outside the book. */
+  from: v.nullable(v.picklist(ACCOUNT_KINDS)),
+  to: v.nullable(v.picklist(ACCOUNT_KINDS)),
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
-
-export const ACCOUNT_KINDS = ['savings', 'spending', 'goal'] as const;
 
 /** Lines on one page of the list. */
 export const PAGE = 50;
@@ -235,7 +238,6 @@ export const transactions = {
     method: 'POST',
     path: '/api/transactions/several/undo',
     access: 'adult',
-    summary: 'Take several entries back in one step, as undo does: all or none',
     input: severalEntries,
     output: v.array(Transaction),
   }),
@@ -250,7 +252,6 @@ export const transactions = {
     method: 'POST',
     path: '/api/transactions/several/paid',
     access: 'adult',
-    summary: 'A parent says of several entries: I paid these in another way; all or none',
     input: severalEntries,
     output: v.array(Transaction),
   }),
@@ -272,6 +273,8 @@ export const transactionSummaries: Summaries<typeof transactions> = {
   recent: 'The latest entries: 5, or with all=true up to 500',
   ofChild: 'The latest entries of one child, up to 500',
   undo: 'Take an entry back within 24 hours; the answer is the entry that does so',
+  undoSeveral: 'Take several entries back in one step, as undo does: all or none',
+  markSeveralPaid: 'A parent says of several entries: I paid these in another way; all or none',
   markPaid: 'A parent says: I paid this in another way',
   unmarkPaid: 'A parent takes that word back',
 };

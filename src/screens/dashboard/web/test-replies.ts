@@ -77,6 +77,8 @@ export function anEntry(over: Partial<Transaction> = {}): Transaction {
     state: 'recorded',
     reverses: null,
     undoneBy: null,
+    from: null,
+    to: 'savings',
     ...over,
   };
 }
