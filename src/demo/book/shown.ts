@@ -223,6 +223,7 @@ export function asAllocation(
     movesNow: moves === null ? null : formatBtc(moves),
     byChild: giving.byChild,
     enteredBy: giving.byChild && childId !== null ? kidOf(family, childId).name : PARENT.firstName,
+    decidedBy: giving.status === 'pending' ? null : PARENT.firstName,
     createdAt: giving.createdAt,
   };
 }

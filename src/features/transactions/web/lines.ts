@@ -23,7 +23,7 @@ export function isParentsWord(entry: Transaction): boolean {
   return entry.reverses !== null || isCorrection(entry);
 }
 
-/** What a line says; to the child itself in a sentence where the book's own words are a parent's. */
+/** What a line says; to the child itself in a sentence, where its words are a parent's. */
 export function lineText(entry: Transaction, ownBook: boolean): string {
   if (!ownBook) return said(entry.description);
   if (entry.reverses) return t`A parent took a line back`;

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { User } from '#features/auth/contract.ts';
 import { useLogout } from '#features/auth/web/use-logout.ts';
+import { Bell } from '#features/messages/web/bell.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -14,9 +15,10 @@ export interface DashboardHeaderProps {
   user: User;
   /** Left out for a child: it has one view. */
   view: View | undefined;
+  timeZone: string | undefined;
 }
 
-export function DashboardHeader({ user, view }: DashboardHeaderProps) {
+export function DashboardHeader({ user, view, timeZone }: DashboardHeaderProps) {
   return (
     <header className="dash-head">
       <a href="/" className="dash-brand">
@@ -36,6 +38,7 @@ export function DashboardHeader({ user, view }: DashboardHeaderProps) {
             {t`Admin`}
           </Link>
         )}
+        <Bell timeZone={timeZone} />
         <Logout />
       </div>
     </header>

@@ -47,7 +47,7 @@ function SignedIn({ deletionAsked }: { deletionAsked: boolean }) {
   return (
     <div className="dash">
       <SkipLink />
-      <DashboardHeader user={user} view={isChild ? undefined : view} />
+      <DashboardHeader user={user} view={isChild ? undefined : view} timeZone={timeZone} />
       <main id="main" tabIndex={-1} className="dash-main">
         <InvitationBanner />
         {deletionAsked && view.mode !== 'overview' && (
@@ -63,7 +63,7 @@ function SignedIn({ deletionAsked }: { deletionAsked: boolean }) {
           )}
         </Suspense>
       </main>
-      <DashboardFoot timeZone={timeZone} />
+      <DashboardFoot />
     </div>
   );
 }

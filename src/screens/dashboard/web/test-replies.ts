@@ -157,6 +157,7 @@ export function aDashboard(over: Partial<Dashboard> = {}): Dashboard {
     goals: [],
     allocations: [],
     pendingAllocations: [],
+    answeredAllocations: [],
     ...over,
   };
 }
