@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Child } from '#features/children/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
@@ -40,7 +41,7 @@ type Open =
 export function GoalsBoard(props: GoalsBoardProps) {
   const goals = useQuery(query(goalsCalls.list, {}));
   const { data: pending = [] } = useQuery(query(allocations.pending, {}));
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useOpen();
   const create = (start: Partial<GoalDraft> = {}) => setOpen({ kind: 'create', start });
   return (
     <>
@@ -99,6 +100,21 @@ export function GoalsBoard(props: GoalsBoardProps) {
       )}
     </>
   );
+}
+
+/** A goal's details have an address, `?goal=…`, which can be linked; Back closes them. */
+function useOpen() {
+  const [params, setParams] = useSearchParams();
+  const [other, setOther] = useState<Open>();
+  const linked = params.get('goal');
+  const open: Open | undefined = other ?? (linked ? { kind: 'details', id: linked } : undefined);
+  const setOpen = (next: Open | undefined) => {
+    const isDetails = next?.kind === 'details';
+    setOther(isDetails ? undefined : next);
+    if (isDetails) setParams({ goal: next.id });
+    else if (linked) setParams({}, { replace: true });
+  };
+  return [open, setOpen] as const;
 }
 
 interface OpenDialogProps extends GoalsBoardProps {

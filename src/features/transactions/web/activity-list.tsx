@@ -93,7 +93,7 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
 /** `Savings → Spending`. */
 function TransferWords({ from, to }: { from: Kind; to: Kind }) {
   return (
-    <span className="transfer-words">
+    <span>
       <AccountSign kind={from} />{' '}
       <span role="img" aria-label={t`to`}>
         →

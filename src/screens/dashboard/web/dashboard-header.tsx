@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { User } from '#features/auth/contract.ts';
 import { useLogout } from '#features/auth/web/use-logout.ts';
 import { Bell } from '#features/messages/web/bell.tsx';
+import { SearchButton } from '#screens/search/web/search-button.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -38,6 +39,7 @@ export function DashboardHeader({ user, view, timeZone }: DashboardHeaderProps) 
             {t`Admin`}
           </Link>
         )}
+        <SearchButton />
         <Bell timeZone={timeZone} />
         <Logout />
       </div>
