@@ -4,8 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
 import { query } from '#web/query.ts';
 
-export function useGoalAnswers(childId: string) {
-  const { data = [] } = useQuery(query(allocations.answered, { childId }));
+export function useGoalAnswers(childId: string | undefined) {
+  const { data = [] } = useQuery({
+    ...query(allocations.answered, childId ? { childId } : {}),
+    enabled: childId !== undefined,
+  });
   return data.map((one) => ({
     id: one.id,
     isYes: one.status !== 'denied',

@@ -3,7 +3,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Child } from '#features/children/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
@@ -11,6 +10,7 @@ import { goals as goalsCalls } from '#features/goals/contract.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PlusIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -31,6 +31,10 @@ export interface GoalsBoardProps {
   counts?: boolean;
   today: CivilDate;
   timeZone: string | undefined;
+  /** The goal of the page's address: its details are open. */
+  goalId?: string | undefined;
+  /** Opens a goal's details, or closes them. */
+  onGoal: (id: string | undefined) => void;
 }
 
 type Open =
@@ -41,7 +45,14 @@ type Open =
 export function GoalsBoard(props: GoalsBoardProps) {
   const goals = useQuery(query(goalsCalls.list, {}));
   const { data: pending = [] } = useQuery(query(allocations.pending, {}));
-  const [open, setOpen] = useOpen();
+  const { goalId, onGoal } = props;
+  const [act, setAct] = useState<Open>();
+  const open = act ?? (goalId ? ({ kind: 'details', id: goalId } as const) : undefined);
+  const setOpen = (next: Open | undefined) => {
+    setAct(next?.kind === 'details' ? undefined : next);
+    if (next?.kind === 'details') onGoal(next.id);
+    else if (!next && goalId) onGoal(undefined);
+  };
   const create = (start: Partial<GoalDraft> = {}) => setOpen({ kind: 'create', start });
   return (
     <>
@@ -95,6 +106,7 @@ export function GoalsBoard(props: GoalsBoardProps) {
           open={open}
           setOpen={setOpen}
           goals={goals.data ?? []}
+          isLoaded={goals.isSuccess}
           pending={pending}
         />
       )}
@@ -102,25 +114,11 @@ export function GoalsBoard(props: GoalsBoardProps) {
   );
 }
 
-/** A goal's details have an address, `?goal=…`, which can be linked; Back closes them. */
-function useOpen() {
-  const [params, setParams] = useSearchParams();
-  const [other, setOther] = useState<Open>();
-  const linked = params.get('goal');
-  const open: Open | undefined = other ?? (linked ? { kind: 'details', id: linked } : undefined);
-  const setOpen = (next: Open | undefined) => {
-    const isDetails = next?.kind === 'details';
-    setOther(isDetails ? undefined : next);
-    if (isDetails) setParams({ goal: next.id });
-    else if (linked) setParams({}, { replace: true });
-  };
-  return [open, setOpen] as const;
-}
-
 interface OpenDialogProps extends GoalsBoardProps {
   open: Open;
   setOpen: (open: Open | undefined) => void;
   goals: Parameters<typeof viewGoals>[0];
+  isLoaded: boolean;
   pending: Parameters<typeof RequestsDialog>[0]['pending'];
 }
 
@@ -135,7 +133,7 @@ function OpenDialog(props: OpenDialogProps) {
     );
   const view = viewGoals(goals).find(({ id }) => id === open.id);
   const [first] = kids;
-  if (!view) return null;
+  if (!view) return props.isLoaded ? <NoSuchGoal onClose={onClose} /> : null;
   const to = (kind: 'edit' | 'ask') => () => setOpen({ kind, id: view.id });
   if (open.kind === 'allocate')
     return <AllocateDialog view={view} kids={kids} isChild={isChild} onClose={onClose} />;
@@ -147,6 +145,15 @@ function OpenDialog(props: OpenDialogProps) {
     );
   const own = { view, kids, isChild, timeZone, onClose };
   return <GoalDetailsDialog {...own} onEdit={to('edit')} onAsk={to('ask')} />;
+}
+
+/** At the address of a goal that was deleted, or is another child's own. */
+function NoSuchGoal({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t`This goal is no longer here`} size="small" onClose={onClose}>
+      <p>{t`It may have been deleted. The other goals are on this page.`}</p>
+    </Dialog>
+  );
 }
 
 const draftOf = (goal: OpenDialogProps['goals'][number]): GoalDraft => ({

@@ -35,11 +35,11 @@ export function messageText({ kind, childName, data }: Message): string {
 export function messageHref({ kind, data, state }: Message): string {
   const { request, requestId, goalId } = data;
   if (kind === 'book_closed' || kind === 'child_left') return '/dashboard?view=overview';
+  if (kind === 'book_restored' || !requestId) return '/dashboard';
+  if (state !== 'approved') return `/requests/${requestId}`;
   // An approved request has become the entry with its id; one for a goal shows in the goal.
-  if (request === 'allocation' && state !== 'pending')
-    return goalId ? `/family-goals?goal=${goalId}` : '/family-goals';
-  const hasEntry = state === 'approved' && requestId && request !== 'import';
-  return hasEntry ? `/activity?entry=${requestId}` : '/dashboard';
+  if (request === 'allocation') return goalId ? `/family-goals/${goalId}` : '/family-goals';
+  return request === 'import' ? '/activity' : `/activity?entry=${requestId}`;
 }
 
 /** `5,000 sats from savings, “Football boots”`. */

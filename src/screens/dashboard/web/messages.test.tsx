@@ -76,10 +76,10 @@ test('APPR-05 each message leads to what it is about, and answered requests are 
   const { lines } = await openBell();
   const links = lines.getAllByRole('link').map((one) => one.getAttribute('href'));
   expect(links).toEqual([
-    '/dashboard',
-    '/dashboard',
+    `/requests/${id(80)}`,
+    `/requests/${id(81)}`,
     `/activity?entry=${id(80)}`,
-    `/family-goals?goal=${id(50)}`,
+    `/family-goals/${id(50)}`,
   ]);
   expect(lines.getAllByText('Waits for you')).toHaveLength(1);
   expect(lines.getAllByText('Answered: yes')).toHaveLength(1);

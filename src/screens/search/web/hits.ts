@@ -44,13 +44,13 @@ const people = ({ children }: Reader): Hit[] =>
     id: `child-${id}`,
     label: name,
     detail: t`Savings book`,
-    to: { href: `/dashboard?view=child&child=${id}` },
+    to: { href: `/children/${id}` },
   }));
 
 const goalHit = ({ id, title }: Goal): Hit => ({
   id: `goal-${id}`,
   label: title,
-  to: { href: `/family-goals?goal=${id}` },
+  to: { href: `/family-goals/${id}` },
 });
 
 function acts({ children }: Reader): Hit[] {
@@ -90,8 +90,10 @@ function pages({ isChild, user, books }: Reader): Hit[] {
   return [
     page('/dashboard', t`Home`),
     page('/family-goals', t`Family Goals`),
-    page('/activity', isChild ? t`My activity` : t`Activity`),
+    page('/activity', isChild ? t`My book` : t`Activity`),
+    page('/requests', isChild ? t`What I asked` : t`Requests`),
     page('/lessons', t`Lessons`),
+    page('/more', t`More`),
     ...(isChild ? [] : [page('/dashboard?view=overview', t`Family Overview`)]),
     ...books.map(({ id, name }) =>
       page(`/statement?child=${id}`, isChild ? t`My statement` : t`${name}’s statement`),

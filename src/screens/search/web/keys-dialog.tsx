@@ -1,12 +1,10 @@
 /** What each key does, and the switch that turns them off. */
 import { t } from '@lingui/core/macro';
-import { shortcutChoice, useShortcutsOn } from '#web/shortcuts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { KeysSwitch } from './keys-switch.tsx';
 import './search.css';
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const isOn = useShortcutsOn();
   const keys: [string, string][] = [
     [t`Ctrl K or ⌘ K`, t`Search`],
     ['?', t`Show these keys`],
@@ -27,12 +25,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <Switch
-        label={t`Use these keys`}
-        hint={t`This choice stays in this browser. Esc and F8 always work.`}
-        checked={isOn}
-        onChange={(on) => shortcutChoice.set(on ? undefined : 'off')}
-      />
+      <KeysSwitch />
     </Dialog>
   );
 }

@@ -106,7 +106,7 @@ test('? lists the keys, and there they are switched off, but for nobody who type
   expect(screen.queryByRole('dialog')).toBeNull();
   key('?');
   const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
-  fireEvent.click(keys.getByRole('switch', { name: /^Use these keys/ }));
+  fireEvent.click(keys.getByRole('switch', { name: /^Use keyboard shortcuts/ }));
   expect(localStorage.getItem('satling_shortcuts')).toBe('off');
   fireEvent.click(keys.getByRole('button', { name: 'Close' }));
   key('?');
