@@ -73,6 +73,10 @@ export function goalRows(of: {
       input: ({ mia: childId }) => ({ childId }),
       expect: adultsAndTheChildItself,
     },
+    'allocations.answered': {
+      input: ({ mia: childId }) => ({ childId }),
+      expect: adultsAndTheChildItself,
+    },
     'allocations.approve': {
       input: async (w) => ({ id: await newRequest(w), approved: true }),
       expect: adultsOfThisFamily,

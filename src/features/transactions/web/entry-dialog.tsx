@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Money, MoneyText } from '#web/ui/money.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { isParentsWord, lineText } from './lines.ts';
 import { accountWord, typeWord } from './words.ts';
 
 export interface EntryDialogProps {
@@ -37,7 +38,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const undo = useUndo();
   return (
     <Dialog
-      title={data ? said(data.entry.description) : t`Entry`}
+      title={data ? lineText(data.entry, !mayChange) : t`Entry`}
       onClose={onClose}
       actions={
         <>
@@ -95,6 +96,9 @@ function Shown(props: EntryDialogProps & { details: Details; undoError: unknown 
       </div>
       {undoError !== null && (
         <InlineAlert>{messageOf(undoError, t`The entry could not be undone.`)}</InlineAlert>
+      )}
+      {!mayChange && isParentsWord(entry) && (
+        <p>{t`The book and the money did not match, so a parent set the book right. Ask them if you would like to know more.`}</p>
       )}
       {details.pair && <Pair entry={entry} pair={details.pair} onOpen={props.onOpen} />}
       <Facts details={details} timeZone={timeZone} />

@@ -1,12 +1,21 @@
-/** When the next pay day is; and on the day itself, the button that records it. */
+/**
+ * When the next pay day is; and on the day itself, the button that records it, and the slip of what
+ * it has recorded.
+ */
 import { t } from '@lingui/core/macro';
+import { Suspense } from 'react';
 import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
 import { soonestPayday } from '#screens/dashboard/rules.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import type { FamilyBook } from './calls.ts';
 import { soonestText } from './words.ts';
+
+const PaySlip = lazyPart(
+  async () => (await import('#features/allowances/web/pay-slip.tsx')).PaySlip,
+);
 
 export function DueLine({ book: { children, family } }: { book: FamilyBook }) {
   const process = useProcessAllowances(family.weekday);
@@ -20,6 +29,15 @@ export function DueLine({ book: { children, family } }: { book: FamilyBook }) {
         <Button look="gold" busy={process.busy} onClick={process.run}>
           {t`Process Allowances`}
         </Button>
+      )}
+      {process.processed && (
+        <Suspense fallback={null}>
+          <PaySlip
+            processed={process.processed}
+            automatic={family.payAutomatically}
+            onClose={process.close}
+          />
+        </Suspense>
       )}
       {process.failure && <InlineAlert>{process.failure}</InlineAlert>}
     </div>
