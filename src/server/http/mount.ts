@@ -111,9 +111,8 @@ export function mount<C extends Contract>(
         // Before the first promise: refusing a caller without a session must be cheapest.
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
-        return services.lanes.run(request, reply, () =>
-          serve(services, e, handler, request, reply),
-        );
+        const work = () => serve(services, e, handler, request, reply);
+        return e.unqueued ? work() : services.lanes.run(request, reply, work);
       },
     });
   }
@@ -147,7 +146,6 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | FastifyReply> {
-  if (isDeep(request.body)) throw new Refusal('VALIDATION_ERROR', because('EXPECTED_JSON'));
   const base = { now: services.clock(), request, reply };
   const answered =
     e.access === 'public'
@@ -242,13 +240,6 @@ function ownChildOnly(access: Access, actor: Actor, input: unknown): void {
   const { childId, id } = input as { childId?: string; id?: string };
   if ((childId ?? id) !== actor.childId) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
 }
-
-/** No call takes a body of more than four levels, and endless ones overflow the stack. */
-const DEEPEST = 8;
-const isDeep = (sent: unknown, left = DEEPEST): boolean =>
-  typeof sent === 'object' &&
-  sent !== null &&
-  (left === 0 || Object.values(sent).some((one) => isDeep(one, left - 1)));
 
 function parse(e: Endpoint, request: FastifyRequest): unknown {
   const sent = sendsBody(e) ? (request.body ?? {}) : request.query;
