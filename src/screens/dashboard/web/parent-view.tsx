@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
-import { useFamilyBook } from './calls.ts';
+import { useFamilyBook, useGoals } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -17,6 +17,9 @@ const GoalsSummary = lazyPart(
 );
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
 
+/** What the goals will take, so that nothing below them moves. */
+const ROOM_REM = { card: 9, goal: 6.25 };
+
 interface ParentViewProps {
   /** The choice of view, beside the title. */
   views?: ReactNode;
@@ -24,6 +27,7 @@ interface ParentViewProps {
 
 export function ParentView({ views }: ParentViewProps) {
   const book = useFamilyBook();
+  const goals = useGoals().length;
   const [dialog, open] = useState<OpenDialog>();
   if (!book) return <ViewSkeleton />;
   return (
@@ -39,7 +43,7 @@ export function ParentView({ views }: ParentViewProps) {
           <div className="home-column">
             <NeedsYou book={book} />
             <TotalCover book={book} onOpen={open} />
-            <WhenNear height="20rem">
+            <WhenNear height={`${ROOM_REM.card + ROOM_REM.goal * Math.min(goals, 3)}rem`}>
               <GoalsSummary />
             </WhenNear>
           </div>
