@@ -169,6 +169,7 @@ type Asked = { visitor: Visitor; input: object };
 
 const CODES: Readonly<Record<number, string>> = {
   ...{ 400: 'VALIDATION_ERROR', 401: 'AUTH_ERROR', 403: 'FORBIDDEN', 404: 'NOT_FOUND' },
+  409: 'CONFLICT',
 };
 
 describe('AUTH-46 CHILD-48 what a child gets holds nothing of another child', () => {

@@ -18,6 +18,7 @@ import {
 } from '#contract/endpoint.ts';
 import { bodyOf, Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { ChainSettings } from '../chain-settings.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
@@ -46,6 +47,10 @@ export type Services = {
   readonly metricsToken?: string | undefined;
   /** The key by which push services know this server, and the services that may be called. */
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
+  /** Bitcoin's chain as the operator has set it. */
+  readonly chain: ChainSettings;
+  /** Seals what families keep here (secrets.ts). */
+  readonly secretsKey: Uint8Array;
   /** Limits of an import; the defaults if left out. */
   readonly importLimits?: ImportLimits;
 };
