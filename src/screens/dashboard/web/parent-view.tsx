@@ -6,12 +6,12 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 import { useFamilyBook, useGoals } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
+const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
 );
