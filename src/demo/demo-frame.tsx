@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { BackIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -44,40 +45,42 @@ export function DemoFrame({ demo, head, children }: DemoFrameProps) {
   useLeaving();
   return (
     <QueryClientProvider client={demo.queries}>
-      <WaysProvider value={way}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by key as clicks */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what links do */}
-        <div onClick={stay}>
-          <SkipLink />
-          <DemoBar said={said} />
-          <div className="dash">
-            <header className="dash-head">
-              <a href="/" className="dash-brand">
-                <LogoMark /> Satling
-              </a>
-              {head}
-              <div className="dash-who">
-                <div className="dash-theme">
+      <OwnAmountHabits>
+        <WaysProvider value={way}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by key as clicks */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what links do */}
+          <div onClick={stay}>
+            <SkipLink />
+            <DemoBar said={said} />
+            <div className="dash">
+              <header className="dash-head">
+                <a href="/" className="dash-brand">
+                  <LogoMark /> Satling
+                </a>
+                {head}
+                <div className="dash-who">
+                  <div className="dash-theme">
+                    <ThemeSwitch />
+                  </div>
+                  <ButtonLink href="/" look="quiet" small>
+                    <BackIcon size={20} /> {t`Back to Home`}
+                  </ButtonLink>
+                </div>
+              </header>
+              <main id="main" tabIndex={-1} className="dash-main">
+                <TimeCard today={family.today} onPass={demo.pass} />
+                {children}
+              </main>
+              <footer className="dash-foot">
+                <RecentMessages />
+                <div className="dash-theme-foot">
                   <ThemeSwitch />
                 </div>
-                <ButtonLink href="/" look="quiet" small>
-                  <BackIcon size={20} /> {t`Back to Home`}
-                </ButtonLink>
-              </div>
-            </header>
-            <main id="main" tabIndex={-1} className="dash-main">
-              <TimeCard today={family.today} onPass={demo.pass} />
-              {children}
-            </main>
-            <footer className="dash-foot">
-              <RecentMessages />
-              <div className="dash-theme-foot">
-                <ThemeSwitch />
-              </div>
-            </footer>
+              </footer>
+            </div>
           </div>
-        </div>
-      </WaysProvider>
+        </WaysProvider>
+      </OwnAmountHabits>
     </QueryClientProvider>
   );
 }

@@ -70,7 +70,7 @@ test('APPR-09 a request needs a reason, spaces are none', async () => {
 test('APPR-11 a request that fails keeps the dialog and says so', async () => {
   const why = "You don't have enough in your savings account";
   const page = await askDialog({}, { [ASK]: refusal(409, why, 'amount') });
-  press('500 sats');
+  press('1,000 sats');
   press('A toy');
   press('Ask my grown-ups');
   await said('Failed to send withdrawal request', why);
