@@ -22,7 +22,31 @@ export interface AskSavingsDialogProps {
   onClose: () => void;
 }
 
-export function AskSavingsDialog({ child, band, onClose }: AskSavingsDialogProps) {
+export function AskSavingsDialog(props: AskSavingsDialogProps) {
+  const nothing = satsOf(props.child.availableSavings) === 0n;
+  return nothing ? <NothingToAsk {...props} /> : <AskDialog {...props} />;
+}
+
+/** Instead of a form in which no amount could be right. */
+function NothingToAsk({ child, onClose }: AskSavingsDialogProps) {
+  const allWaits = satsOf(child.savingsBalance) > 0n;
+  return (
+    <Dialog
+      title={t`Request Savings Withdrawal`}
+      size="small"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t`Close`}</Button>}
+    >
+      <p>
+        {allWaits
+          ? t`All your savings already wait for an answer. You can ask again afterwards.`
+          : t`Your savings are empty. Once something is saved, you can ask for it here.`}
+      </p>
+    </Dialog>
+  );
+}
+
+function AskDialog({ child, band, onClose }: AskSavingsDialogProps) {
   const [amount, setAmount] = useState(NO_AMOUNT);
   const [reason, setReason] = useState('');
   const mostSats = satsOf(child.availableSavings);

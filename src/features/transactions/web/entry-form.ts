@@ -20,9 +20,9 @@ export function wrongToast(errors: Readonly<Record<string, string>>) {
 
 const LIGHTNING_TOAST_MS = 10_000;
 
-/** What a child does next once its transfer to savings waits. */
+/** What a child does next once its transfer to savings waits. No screen shows an address yet. */
 export const payNow = (amount: string) => ({
   title: t`Lightning Payment Required`,
-  description: t`Please send ${amount} to your parent’s Lightning address. They say yes when it has arrived.`,
+  description: t`Please give ${amount} to your parent. They say yes when they have it.`,
   durationMs: LIGHTNING_TOAST_MS,
 });

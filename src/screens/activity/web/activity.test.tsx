@@ -147,6 +147,7 @@ test('an entry is taken back with one press; both lines of the pair are named', 
   await dialog.findByText('Anna');
   press('Undo');
   await dialog.findByText('This line was taken back');
+  expect(dialog.getByText('State').nextElementSibling?.textContent).toBe('Taken back');
   dialog.getByText(/together they cancel out/);
   expect(sentTo(sent, UNDO)).toHaveLength(1);
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();

@@ -108,10 +108,7 @@ test('CHILD-11 CHILD-21 spending money above the limit: the excess moves to savi
   page.answers[ADD] = entry;
   page.answers['GET /api/children'] = [aChild(), leo()];
   press(button);
-  await said(
-    'Transfer to savings started',
-    'Approve it when 3,000 sats have arrived at your Lightning address.',
-  );
+  await said('Transfer to savings started', 'Approve it when you have the 3,000 sats.');
   expect(added(page.sent).at(-1)?.body).toEqual({
     childId: MIA,
     type: 'savings_deposit',
