@@ -27,6 +27,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NOT_ENOUGH_SAVED: 'Du hast nicht genug in deinem Ersparten',
   CODE_REQUIRED: 'Gib die 8 Ziffern aus der Mail ein',
   EXPECTED_LANGUAGE: 'Erwartet wird en, de oder es',
+  EXPECTED_AMOUNT_UNIT: 'Erwartet wird sats oder btc',
   FIRST_NAME_REQUIRED: 'Bitte gib deinen Vornamen ein',
   POSITIVE_NUMBER: 'Bitte gib eine gültige Zahl ein, 0 oder mehr',
   EXPECTED_GENDER: 'Erwartet wird Junge oder Mädchen',

@@ -26,6 +26,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NOT_ENOUGH_SAVED: 'No tienes suficiente en tus ahorros',
   CODE_REQUIRED: 'Escribe las 8 cifras del correo',
   EXPECTED_LANGUAGE: 'Se espera en, de o es',
+  EXPECTED_AMOUNT_UNIT: 'Se espera sats o btc',
   FIRST_NAME_REQUIRED: 'Escribe tu nombre',
   POSITIVE_NUMBER: 'Escribe un número válido, 0 o mayor',
   EXPECTED_GENDER: 'Se espera niño o niña',
