@@ -93,7 +93,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MORE_THAN_ASKED: 'Stimm dem gewünschten Betrag zu oder weniger',
   NO_REQUEST: 'Diese Anfrage gibt es nicht',
   OTHER_AMOUNT: 'Bei diesem Übertrag geht es um einen anderen Betrag',
-  BITCOIN_EMPTY: 'Bitte gib entweder eine Bitcoin-Adresse oder einen XPUB ein',
   BITCOIN_SECRET:
     'Stopp. Das sieht nach einem privaten Schlüssel oder nach Wörtern zur Wiederherstellung aus. Gib sie nie auf einer Website ein. Nichts davon wurde gespeichert',
   BITCOIN_UNKNOWN:

@@ -93,7 +93,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MORE_THAN_ASKED: 'Aprueba la cantidad pedida o menos',
   NO_REQUEST: 'No existe esa petición',
   OTHER_AMOUNT: 'Este traspaso es de otra cantidad',
-  BITCOIN_EMPTY: 'Introduce una dirección de Bitcoin o un XPUB',
   BITCOIN_SECRET:
     'Alto. Esto parece una clave privada o unas palabras semilla. No las escribas nunca en ningún sitio web. No se ha guardado nada',
   BITCOIN_UNKNOWN:

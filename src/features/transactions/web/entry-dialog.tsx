@@ -140,7 +140,9 @@ function Facts({ details, timeZone }: { details: Details; timeZone: string | und
       <Fact word={t`Happened`}>{momentText(entry.createdAt, timeZone)}</Fact>
       <Fact word={t`Recorded`}>{momentText(recordedAt, timeZone)}</Fact>
       {askedBy && <Fact word={t`Asked by`}>{askedBy}</Fact>}
-      <Fact word={askedBy ? t`Said yes` : t`Added by`}>{madeBy === '' ? t`A parent` : (madeBy ?? t`the program`)}</Fact>
+      <Fact word={askedBy ? t`Said yes` : t`Added by`}>
+        {madeBy === '' ? t`A parent` : (madeBy ?? t`the program`)}
+      </Fact>
       {changes.map(({ kind, childName, change }) => (
         <Fact key={`${kind}-${childName}-${change}`} word={accountWord(kind)}>
           <MoneyText sats={satsOf(change)} signed follow />
