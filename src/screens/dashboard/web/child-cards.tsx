@@ -141,7 +141,7 @@ function Balances({ child }: { child: Child }) {
           <BookIcon size={18} className="text-green" /> {t`Savings`}
         </dt>
         <dd>
-          <MoneyText sats={satsOf(child.savingsBalance)} unit="btc" follow />
+          <MoneyText sats={satsOf(child.savingsBalance)} follow />
         </dd>
       </div>
       <div>

@@ -78,7 +78,6 @@ function BalancesPanel({ child, onBalance }: Pick<ChildDialogProps, 'child' | 'o
       part: 'savings',
       word: t`Savings`,
       sats: satsOf(child.savingsBalance),
-      unit: 'btc',
       update: t`Update savings balance`,
       which: 'savings',
     },
@@ -86,17 +85,16 @@ function BalancesPanel({ child, onBalance }: Pick<ChildDialogProps, 'child' | 'o
       part: 'spending',
       word: t`Spending`,
       sats: satsOf(child.spendingBalance),
-      unit: 'sats',
       update: t`Update Lightning balance`,
       which: 'lightning',
     },
   ] as const;
   return (
     <div className="dash-stack dash-parts">
-      {parts.map(({ part, word, sats, unit, update, which }) => (
+      {parts.map(({ part, word, sats, update, which }) => (
         <section key={part} className="grid gap-3" aria-label={word}>
           <h3>{word}</h3>
-          <MoneyText sats={sats} unit={unit} size="body" />
+          <MoneyText sats={sats} size="body" />
           <div className="form-actions">
             <Button look="alt" onClick={() => onBalance(which)}>
               {update}

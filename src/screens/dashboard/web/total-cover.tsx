@@ -21,8 +21,8 @@ export function TotalCover({ book, onAddChild }: TotalCoverProps) {
     <Cover className="dash-wide dash-cover" label={t`Family total`}>
       <AmountLines
         sats={familyTotal(book.children, goals)}
-        unit="btc"
-        others={['btc', 'sats', 'usd']}
+        unit="sats"
+        others={['sats', 'btc', 'usd']}
         size="cover"
         rate
       />
