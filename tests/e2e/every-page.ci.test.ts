@@ -7,37 +7,36 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
-import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
-import { SEAL_KEY, type Visitor } from '../support/app.ts';
+import type { Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, isWhole, launch, openAs, shot } from '../support/browser.ts';
-import { joinAsChild } from '../support/family.ts';
 import { lengthen, speakLengthened } from '../support/lengthened.ts';
 import { collectOwnWords, expectRoom } from '../support/long-texts.ts';
+import { OPERATOR, playPeople } from '../support/play-people.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
-const { app, browser } = await appAndBrowser({ admins: ['operator@example.com'] });
+const { app, browser } = await appAndBrowser({ admins: [OPERATOR] });
 /** Somebody who told the browser that letters should be twice as large. */
 let large: Browser;
-const people = new Map<string, Visitor>();
+let people: Map<string, Visitor>;
 beforeAll(async () => {
   const letters = '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26';
   large = await launch({ args: [letters] });
-  await makePlayFamily(app.app, app.services, app.clock, SEAL_KEY);
-  const anna = await app.signIn(PLAY_EMAILS.parent);
-  people.set('visitor', app.visitor());
-  people.set('parent', anna);
-  people.set('spouse', await app.signIn(PLAY_EMAILS.spouse));
-  people.set('newcomer', await app.signIn('new@example.com'));
-  people.set('operator', await app.signIn('operator@example.com'));
-  const { children } = (await anna.get('/api/dashboard')).body as {
-    children: { id: string; name: string }[];
-  };
-  for (const { id, name } of children)
-    people.set(name, await joinAsChild(app, anna, id, `${name.toLowerCase()}@example.com`));
+  people = await playPeople(app);
 });
 afterAll(() => large?.close());
 
-const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
+const NOBODY = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
+const FAMILY = [
+  '/dashboard',
+  '/family-goals',
+  `/family-goals/${NOBODY}`,
+  '/activity',
+  '/statement',
+  '/privacy',
+  '/more',
+  '/requests',
+  `/requests/${NOBODY}`,
+];
 const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
 /** Mia is 8, Leo 12, Ida 16: one of each band. */
 const WALKS: [who: string, paths: string[]][] = [
@@ -47,7 +46,7 @@ const WALKS: [who: string, paths: string[]][] = [
   ['visitor', ['/demo', '/demo-dashboard', '/demo-goals']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
   ['parent', [...FAMILY, '/dashboard?view=overview', '/dashboard?view=child', '/lessons']],
-  ['spouse', ['/dashboard', '/dashboard?view=overview', '/family-goals']],
+  ['spouse', [`/children/${NOBODY}`, '/dashboard', '/dashboard?view=overview', '/family-goals']],
   ['operator', ['/admin', '/admin/monitoring']],
   ['Mia', CHILD],
   ['Leo', CHILD],
@@ -115,9 +114,9 @@ async function settled(page: Page) {
 
 /** A page, and what is pressed there, one after the other; `Escape` closes what was opened. */
 const GROWN: [who: string, path: string, presses?: string[]][] = [
-  ['parent', '/dashboard', ['Open Mia', 'Balances', 'Details']],
+  ['parent', '/more'],
   ['parent', '/dashboard', ['Add Child', 'Escape', 'Add transaction for Leo']],
-  ['parent', '/dashboard', ['More for Leo', 'Import CSV']],
+  ['parent', '/requests'],
   ['parent', '/dashboard?view=overview'],
   ['parent', '/dashboard?view=child'],
   [

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, shot, VIEWS, type View, visit } from '../support/browser.ts';
+import { expectAccessible, openMenu, shot, VIEWS, type View, visit } from '../support/browser.ts';
 import { daytime } from '../support/daytime.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
@@ -139,7 +139,10 @@ async function addChild(page: Page, look: Look) {
 }
 
 async function setAllowance(page: Page, look: Look) {
-  await page.getByRole('button', { name: 'Open Mia' }).click();
+  await page.getByRole('link', { name: 'Mia, 8' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mia, 8' }).waitFor();
+  await look('9-child-page');
+  await page.getByRole('button', { name: /^Weekly allowance/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Weekly allowance').first().fill('2,000');
   await dialog.getByRole('radio', { name: weekday }).check({ force: true });
@@ -153,12 +156,15 @@ async function setAllowance(page: Page, look: Look) {
     .waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
 }
 
 async function processAllowances(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('Allowances Processed').filter({ visible: true }).first().waitFor();
   await look('10-processed');
+  // Nothing is due any more: from now on the button stands where pay day is explained.
+  await page.getByRole('button', { name: /^How pay day works/ }).click();
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('No Allowances Due').filter({ visible: true }).first().waitFor();
   await page.getByText(new RegExp(weekday)).filter({ visible: true }).first().waitFor();
@@ -202,6 +208,7 @@ async function overview(page: Page, look: Look) {
 }
 
 async function logout(page: Page, look: Look) {
+  await openMenu(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${program.origin}/`);
   await page.getByRole('link', { name: 'Get Started' }).filter({ visible: true }).first().waitFor();

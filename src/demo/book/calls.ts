@@ -62,7 +62,8 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
 function processed(family: Family): Answer<typeof allowances.process> {
   const booked = settle(family);
   return {
-    processedChildren: booked.map(({ kid, amountSats, dueDate }) => ({
+    processedChildren: booked.map(({ id, kid, amountSats, dueDate }) => ({
+      entryId: id,
       childId: kid.id,
       childName: kid.name,
       amount: formatBtc(amountSats),

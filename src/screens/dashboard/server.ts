@@ -72,6 +72,7 @@ function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: Civi
     deletionAsked: adult && row.deletionAsked,
     allocations: withStatus(row, 'active'),
     pendingAllocations: withStatus(row, 'pending'),
+    answeredAllocations: row.answeredAllocations.map((one) => asAllocation(one)),
   };
 }
 

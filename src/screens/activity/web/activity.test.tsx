@@ -106,8 +106,11 @@ test('TXN-05 words, child, kind and days go into the question and the address', 
   fireEvent.change(await screen.findByLabelText(/Words/), { target: { value: 'leaves' } });
   fireEvent.change(screen.getByLabelText(/Whose book/), { target: { value: LEO } });
   fireEvent.change(screen.getByLabelText(/What kind/), { target: { value: 'bonus' } });
+  fireEvent.change(screen.getByLabelText('Month'), { target: { value: '2026-11' } });
+  expect(location.search).toContain('month=2026-11');
   fireEvent.change(screen.getByLabelText(/From/), { target: { value: '2026-11-01' } });
   await waitFor(() => expect(location.search).toContain('from=2026-11-01'));
+  expect(location.search).not.toContain('month');
   await waitFor(() => {
     const asked = new URL(sentTo(sent, LIST).at(-1)?.url ?? '', 'http://x').searchParams;
     expect(Object.fromEntries(asked)).toEqual({
@@ -119,6 +122,49 @@ test('TXN-05 words, child, kind and days go into the question and the address', 
   });
   press('Show all');
   await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('TXN-05 the address names a child and a month; an empty month leads back to everything', async () => {
+  const sent = openPage(`/activity?child=${MIA}&month=2026-02`, {
+    [LIST]: [200, aPage({ entries: [] })],
+  });
+  await screen.findByText('Nothing in these months');
+  const asked = new URL(sentTo(sent, LIST).at(-1)?.url ?? '', 'http://x').searchParams;
+  expect(Object.fromEntries(asked)).toEqual({
+    childId: MIA,
+    from: '2026-02-01',
+    to: '2026-02-28',
+  });
+  expect(screen.getByLabelText<HTMLSelectElement>('Month').value).toBe('2026-02');
+  press('Show all lines');
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('TXN-25 a transfer is one neutral line that names both accounts', async () => {
+  const moved = line({
+    type: 'savings_withdrawal',
+    amount: '-0.00001500',
+    description: 'Football boots',
+    from: 'savings',
+    to: 'spending',
+  });
+  openPage('/activity', { [LIST]: [200, aPage({ entries: [moved] })] });
+  const words = await screen.findByRole('link', { name: 'Savings to Spending' });
+  const row = words.closest('li') as HTMLElement;
+  expect(row.textContent).toContain('Football boots · Mia');
+  expect(row.querySelector('.money')?.textContent).toBe('1,500 sats');
+});
+
+test('T19 a parent’s correction and a line taken back are plain sentences to the child', async () => {
+  const entries = [
+    line({ id: LEO, type: 'spending_adjustment', to: null, from: 'spending' }),
+    line({ type: 'savings_deposit', description: 'Correction of savings' }),
+    line({ id: ACCOUNT, reverses: ENTRY.id, description: 'Taken back: Taken back: Bonus' }),
+  ];
+  openPage('/activity', { [LIST]: [200, aPage({ entries })] }, miasDashboard());
+  await screen.findByText('A parent corrected your spending money');
+  screen.getByText('A parent corrected your savings');
+  screen.getByText('A parent took a line back');
 });
 
 test('a balance leads to the lines it is made of, with what was there after each', async () => {

@@ -1,8 +1,9 @@
-/** What "Process Allowances" does, with today's weekday. */
+/** What "Process Allowances" does, with today's weekday; it can be pressed here on any day. */
 import { t } from '@lingui/core/macro';
 import type { Family } from '#features/family/contract.ts';
 import { Card } from '#web/ui/card.tsx';
 import { weekdayName } from '#web/ui/choice-field.tsx';
+import { ProcessButton } from './process-button.tsx';
 
 export function AllowanceExplainer({ family }: { family: Family }) {
   const today = weekdayName(family.weekday);
@@ -15,6 +16,9 @@ export function AllowanceExplainer({ family }: { family: Family }) {
       <p className="sub">
         {t`Each week is recorded once, however often you press. Nothing is sent: you pay from your own wallet when you are ready.`}
       </p>
+      <div className="form-actions">
+        <ProcessButton look="alt" family={family} />
+      </div>
       {family.payAutomatically && (
         <p className="sub">{t`Automatic allowances are on: recorded each morning at 6.`}</p>
       )}

@@ -179,5 +179,5 @@ test('CHILD-46 the transfers of the own book, and of no other', async () => {
   expect(card?.textContent).toContain('Saved in May');
   expect(card?.textContent).not.toContain('Not mine');
   // A transfer is not listed twice.
-  expect(screen.queryByRole('heading', { name: 'My requests' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'What I asked' })).toBeNull();
 });

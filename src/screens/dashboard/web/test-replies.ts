@@ -77,6 +77,8 @@ export function anEntry(over: Partial<Transaction> = {}): Transaction {
     state: 'recorded',
     reverses: null,
     undoneBy: null,
+    from: null,
+    to: 'savings',
     ...over,
   };
 }
@@ -156,6 +158,7 @@ export function aDashboard(over: Partial<Dashboard> = {}): Dashboard {
     goals: [],
     allocations: [],
     pendingAllocations: [],
+    answeredAllocations: [],
     ...over,
   };
 }
