@@ -29,10 +29,10 @@ ${sections.join('')}</main></html>`;
 
 function call(e: Endpoint, { paths }: Document): string {
   const operation = paths[e.path]?.[e.method.toLowerCase()] as Record<string, never>;
-  const { parameters, requestBody, responses } = operation;
+  const { summary, parameters, requestBody, responses } = operation;
   const schema = JSON.stringify({ parameters, requestBody, reply: responses?.['200'] }, null, 2);
   return `<details><summary><b>${e.method}</b> <code>${escapeHtml(e.path)}</code>
-<span>${escapeHtml(e.summary)}</span> <i>${e.access}</i></summary>
+<span>${escapeHtml(summary ?? '')}</span> <i>${e.access}</i></summary>
 <p>${pathParams(e.path).length > 0 ? `In the address: ${pathParams(e.path).join(', ')}.` : ''}</p>
 <pre>${escapeHtml(schema)}</pre></details>`;
 }

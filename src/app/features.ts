@@ -3,53 +3,58 @@
  * OpenAPI document, /api/docs and the generated tests are derived from this table.
  */
 import type { FastifyInstance } from 'fastify';
-import type { Contract } from '#contract/endpoint.ts';
-import { admin } from '#features/admin/contract.ts';
+import type { Contract, Summaries } from '#contract/endpoint.ts';
+import { admin, adminSummaries } from '#features/admin/contract.ts';
 import { adminHandlers } from '#features/admin/server.ts';
-import { allowances } from '#features/allowances/contract.ts';
+import { allowanceSummaries, allowances } from '#features/allowances/contract.ts';
 import { allowanceHandlers } from '#features/allowances/server.ts';
-import { approvals } from '#features/approvals/contract.ts';
+import { approvalSummaries, approvals } from '#features/approvals/contract.ts';
 import { approvalHandlers } from '#features/approvals/server.ts';
-import { auth } from '#features/auth/contract.ts';
+import { auth, authSummaries } from '#features/auth/contract.ts';
 import { authHandlers } from '#features/auth/server.ts';
-import { balances } from '#features/balances/contract.ts';
+import { balanceSummaries, balances } from '#features/balances/contract.ts';
 import { balanceHandlers } from '#features/balances/server.ts';
-import { blog } from '#features/blog/contract.ts';
+import { blog, blogSummaries } from '#features/blog/contract.ts';
 import { blogHandlers } from '#features/blog/server.ts';
-import { children } from '#features/children/contract.ts';
+import { children, childrenSummaries } from '#features/children/contract.ts';
 import { childrenHandlers } from '#features/children/server.ts';
-import { emailChange } from '#features/email-change/contract.ts';
+import { emailChange, emailChangeSummaries } from '#features/email-change/contract.ts';
 import { emailChangeHandlers } from '#features/email-change/server.ts';
-import { family } from '#features/family/contract.ts';
+import { family, familySummaries } from '#features/family/contract.ts';
 import { familyHandlers } from '#features/family/server.ts';
-import { allocations } from '#features/goals/allocations/contract.ts';
+import { allocationSummaries, allocations } from '#features/goals/allocations/contract.ts';
 import { allocationHandlers } from '#features/goals/allocations/server.ts';
-import { goalPictures, goals } from '#features/goals/contract.ts';
+import {
+  goalPictureSummaries,
+  goalPictures,
+  goalSummaries,
+  goals,
+} from '#features/goals/contract.ts';
 import { mountGoalPictures } from '#features/goals/pictures.ts';
 import { goalHandlers } from '#features/goals/server.ts';
-import { handover } from '#features/handover/contract.ts';
+import { handover, handoverSummaries } from '#features/handover/contract.ts';
 import { handoverHandlers } from '#features/handover/server.ts';
-import { imports } from '#features/imports/contract.ts';
+import { importSummaries, imports } from '#features/imports/contract.ts';
 import { importHandlers } from '#features/imports/server.ts';
-import { lessons } from '#features/lessons/contract.ts';
+import { lessonSummaries, lessons } from '#features/lessons/contract.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
-import { messages } from '#features/messages/contract.ts';
+import { messageSummaries, messages } from '#features/messages/contract.ts';
 import { messageHandlers } from '#features/messages/server.ts';
-import { privacy } from '#features/privacy/contract.ts';
+import { privacy, privacySummaries } from '#features/privacy/contract.ts';
 import { privacyHandlers } from '#features/privacy/server.ts';
-import { push } from '#features/push/contract.ts';
+import { push, pushSummaries } from '#features/push/contract.ts';
 import { pushHandlers } from '#features/push/server.ts';
-import { statements } from '#features/statements/contract.ts';
+import { statementSummaries, statements } from '#features/statements/contract.ts';
 import { statementHandlers } from '#features/statements/server.ts';
-import { stepUp } from '#features/step-up/contract.ts';
-import { passkeys } from '#features/step-up/passkeys/contract.ts';
+import { stepUp, stepUpSummaries } from '#features/step-up/contract.ts';
+import { passkeySummaries, passkeys } from '#features/step-up/passkeys/contract.ts';
 import { passkeyHandlers } from '#features/step-up/passkeys/server.ts';
 import { stepUpHandlers } from '#features/step-up/server.ts';
-import { transactions } from '#features/transactions/contract.ts';
+import { transactionSummaries, transactions } from '#features/transactions/contract.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
-import { visits } from '#features/visits/contract.ts';
+import { visitSummaries, visits } from '#features/visits/contract.ts';
 import { visitHandlers } from '#features/visits/server.ts';
-import { dashboard } from '#screens/dashboard/contract.ts';
+import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
 import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import type { Limiter } from '#server/http/limits.ts';
@@ -70,52 +75,73 @@ export interface Kit {
 
 interface Feature {
   contract: Contract;
+  summaries: Summaries;
   mount: (kit: Kit) => void;
 }
 
 const feature = <C extends Contract>(
   contract: C,
+  summaries: Summaries<C>,
   handlers: (kit: Kit) => Handlers<C>,
 ): Feature => ({
   contract,
+  summaries,
   mount: (kit) => mount(kit.app, kit.services, contract, handlers(kit)),
 });
 
 /** By the name under which the documents and the authorisation table know it. */
 export const features: Readonly<Record<string, Feature>> = {
-  auth: feature(auth, ({ services, limit }) => authHandlers(services, limit)),
-  stepUp: feature(stepUp, ({ services, limit }) => stepUpHandlers(services, limit)),
-  passkeys: feature(passkeys, ({ services, limit }) => passkeyHandlers(services, limit)),
-  emailChange: feature(emailChange, ({ services, limit }) => emailChangeHandlers(services, limit)),
-  family: feature(family, ({ services }) => familyHandlers(services)),
-  children: feature(children, ({ services }) => childrenHandlers(services, erasers)),
-  handover: feature(handover, ({ services }) => handoverHandlers(services)),
-  allowances: feature(allowances, allowanceHandlers),
-  imports: feature(imports, ({ services }) => importHandlers(services)),
-  transactions: feature(transactions, ({ services }) =>
+  auth: feature(auth, authSummaries, ({ services, limit }) => authHandlers(services, limit)),
+  stepUp: feature(stepUp, stepUpSummaries, ({ services, limit }) =>
+    stepUpHandlers(services, limit),
+  ),
+  passkeys: feature(passkeys, passkeySummaries, ({ services, limit }) =>
+    passkeyHandlers(services, limit),
+  ),
+  emailChange: feature(emailChange, emailChangeSummaries, ({ services, limit }) =>
+    emailChangeHandlers(services, limit),
+  ),
+  family: feature(family, familySummaries, ({ services }) => familyHandlers(services)),
+  children: feature(children, childrenSummaries, ({ services }) =>
+    childrenHandlers(services, erasers),
+  ),
+  handover: feature(handover, handoverSummaries, ({ services }) => handoverHandlers(services)),
+  allowances: feature(allowances, allowanceSummaries, allowanceHandlers),
+  imports: feature(imports, importSummaries, ({ services }) => importHandlers(services)),
+  transactions: feature(transactions, transactionSummaries, ({ services }) =>
     transactionHandlers(services, reversalHooks),
   ),
-  balances: feature(balances, balanceHandlers),
-  statements: feature(statements, statementHandlers),
-  approvals: feature(approvals, ({ services }) =>
+  balances: feature(balances, balanceSummaries, balanceHandlers),
+  statements: feature(statements, statementSummaries, statementHandlers),
+  approvals: feature(approvals, approvalSummaries, ({ services }) =>
     approvalHandlers(services, bookings(services.importLimits)),
   ),
-  messages: feature(messages, messageHandlers),
-  lessons: feature(lessons, lessonHandlers),
-  privacy: feature(privacy, ({ services }) => privacyHandlers(services, pruneHooks)),
-  push: feature(push, ({ services }) => pushHandlers(services.push)),
-  goals: feature(goals, ({ services }) => goalHandlers(services, reversalHooks)),
-  allocations: feature(allocations, ({ services }) => allocationHandlers(services)),
-  blog: feature(blog, ({ services, app }) => blogHandlers(services, app)),
-  admin: feature(admin, ({ services, monitor }) => adminHandlers(services, monitor)),
-  visits: feature(visits, ({ services, reportVisit }) => visitHandlers(services, reportVisit)),
+  messages: feature(messages, messageSummaries, messageHandlers),
+  lessons: feature(lessons, lessonSummaries, lessonHandlers),
+  privacy: feature(privacy, privacySummaries, ({ services }) =>
+    privacyHandlers(services, pruneHooks),
+  ),
+  push: feature(push, pushSummaries, ({ services }) => pushHandlers(services.push)),
+  goals: feature(goals, goalSummaries, ({ services }) => goalHandlers(services, reversalHooks)),
+  allocations: feature(allocations, allocationSummaries, ({ services }) =>
+    allocationHandlers(services),
+  ),
+  blog: feature(blog, blogSummaries, ({ services, app }) => blogHandlers(services, app)),
+  admin: feature(admin, adminSummaries, ({ services, monitor }) =>
+    adminHandlers(services, monitor),
+  ),
+  visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
+    visitHandlers(services, reportVisit),
+  ),
   // These two answer with bytes of their own, so they mount themselves.
   goalPictures: {
     contract: goalPictures,
+    summaries: goalPictureSummaries,
     mount: ({ app, services }) => mountGoalPictures(app, services),
   },
   dashboard: {
     contract: dashboard,
+    summaries: dashboardSummaries,
     mount: ({ app, services }) => mountDashboard(app, services),
   },
 };

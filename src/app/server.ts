@@ -72,7 +72,7 @@ const reporter = (site: SiteSettings = {}) =>
   site.analyticsUrl === undefined ? undefined : visitReporter(site.analyticsUrl);
 
 function mountDocuments(app: FastifyInstance): void {
-  const document = openapi(contracts, {
+  const document = openapi(features, {
     title: 'Satling',
     version: '1',
     description: 'A savings book for every child. Amounts are BTC with 8 decimals, as text.',

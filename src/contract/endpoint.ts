@@ -38,7 +38,6 @@ export type Endpoint<
   /** Path parameters are written in braces, and are fields of `input`: `/api/children/{id}`. */
   readonly path: `/${string}`;
   readonly access: A;
-  readonly summary: string;
   /**
    * Cannot be taken back, or changes who is in: refused with SIGN_IN_AGAIN unless the person proved
    * within the last minutes who they are (server/http/actor.ts: `isFresh`).
@@ -66,6 +65,9 @@ export type Endpoint<
 };
 
 export type Contract = Readonly<Record<string, Endpoint>>;
+
+/** What each call of a contract does, in a few words. */
+export type Summaries<C extends Contract = Contract> = { readonly [K in keyof C]: string };
 
 /** What a caller sends. */
 export type Input<E extends Endpoint> = v.InferInput<E['input']>;

@@ -1,6 +1,15 @@
 /** The OpenAPI 3.1 document, derived from the contracts. Served at /api/openapi.json. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { type Contract, changes, type Endpoint, pathParams, sendsBody } from './endpoint.ts';
+import {
+  type Contract,
+  changes,
+  type Endpoint,
+  pathParams,
+  type Summaries,
+  sendsBody,
+} from './endpoint.ts';
+
+export type Described = { readonly contract: Contract; readonly summaries: Summaries };
 
 type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };
 
@@ -16,13 +25,15 @@ const errorSchema = {
 };
 
 export function openapi(
-  contracts: Readonly<Record<string, Contract>>,
+  features: Readonly<Record<string, Described>>,
   info: { title: string; version: string; description: string },
 ) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [tag, contract] of Object.entries(contracts))
-    for (const [name, e] of Object.entries(contract))
-      paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(tag, name, e) };
+  for (const [tag, { contract, summaries }] of Object.entries(features))
+    for (const [name, e] of Object.entries(contract)) {
+      const described = { summary: summaries[name], ...operation(tag, name, e) };
+      paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: described };
+    }
   return {
     openapi: '3.1.0',
     info,
@@ -59,7 +70,6 @@ function operation(tag: string, name: string, e: Endpoint) {
   return {
     operationId: `${tag}.${name}`,
     tags: [tag],
-    summary: e.summary,
     'x-access': e.access,
     ...(e.fresh && { 'x-fresh': true }),
     ...(e.access !== 'public' && { security: [{ session: [] }] }),

@@ -11,7 +11,6 @@ const books = {
     path: '/api/books',
     access: 'member',
     etag: true,
-    summary: 'Books',
     input: v.strictObject({}),
     output: v.array(v.string()),
   }),

@@ -18,7 +18,6 @@ const rename = endpoint({
   method: 'PATCH',
   path: '/api/books/{id}',
   access: 'user',
-  summary: 'Rename a book',
   input: v.strictObject({
     id,
     name: line(1, 60, 'A book needs a name'),

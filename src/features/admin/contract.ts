@@ -2,7 +2,7 @@
  * What operators see of the whole program, and the two resets. No call names a family or a child.
  */
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
 
 export const GROWTH_DAYS = 30;
@@ -133,7 +133,6 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/metrics',
     access: 'admin',
-    summary: 'How many people use the program, and what they did',
     input: nothing,
     output: AdminMetrics,
   }),
@@ -141,7 +140,6 @@ export const admin = {
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Whether the program works; operators read what of it, anybody else the status alone',
     input: nothing,
     output: Health,
   }),
@@ -149,7 +147,6 @@ export const admin = {
     method: 'GET',
     path: '/admin/monitoring/stats',
     access: 'admin',
-    summary: 'Requests, slow queries and errors of all instances, of seven days at most',
     input: nothing,
     output: MonitoringStats,
   }),
@@ -157,7 +154,6 @@ export const admin = {
     method: 'GET',
     path: '/admin/security/stats',
     access: 'admin',
-    summary: 'Refused sign-ins and calls of all instances, of seven days at most',
     input: nothing,
     output: SecurityStats,
   }),
@@ -166,7 +162,6 @@ export const admin = {
     path: '/admin/monitoring/reset',
     access: 'admin',
     fresh: true,
-    summary: 'Begin to count requests, slow queries and errors anew',
     input: nothing,
     output: done,
   }),
@@ -175,7 +170,6 @@ export const admin = {
     path: '/admin/security/reset',
     access: 'admin',
     fresh: true,
-    summary: 'Forget what was refused, except who reset it when',
     input: nothing,
     output: done,
   }),
@@ -183,9 +177,19 @@ export const admin = {
     method: 'GET',
     path: '/metrics',
     access: 'public',
-    summary: 'The figures for a collector: for operators, or with METRICS_TOKEN as bearer',
     input: nothing,
     output: v.string(),
     file: 'text/plain; version=0.0.4; charset=utf-8',
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const adminSummaries: Summaries<typeof admin> = {
+  metrics: 'How many people use the program, and what they did',
+  health: 'Whether the program works; operators read what of it, anybody else the status alone',
+  monitoring: 'Requests, slow queries and errors of all instances, of seven days at most',
+  security: 'Refused sign-ins and calls of all instances, of seven days at most',
+  resetMonitoring: 'Begin to count requests, slow queries and errors anew',
+  resetSecurity: 'Forget what was refused, except who reset it when',
+  prometheus: 'The figures for a collector: for operators, or with METRICS_TOKEN as bearer',
 };

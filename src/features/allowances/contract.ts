@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import {
   btc,
   btcText,
@@ -36,7 +36,6 @@ export const allowances = {
     method: 'PATCH',
     path: '/api/children/{id}/allowance',
     access: 'adult',
-    summary: 'Change amount and day; unbooked weeks are booked or skipped, or stay due',
     input: v.strictObject({
       id,
       weeklyAllowance: btc(),
@@ -50,7 +49,6 @@ export const allowances = {
     method: 'GET',
     path: '/api/children/{id}/allowance/preview',
     access: 'adult',
-    summary: 'What a change of day would mean: unbooked weeks and the next date',
     input: v.strictObject({
       id,
       weeklyAllowance: btc(),
@@ -66,7 +64,6 @@ export const allowances = {
     method: 'POST',
     path: '/api/children/{id}/allowance/pauses',
     access: 'adult',
-    summary: 'Pause the allowance between two dates, both included',
     input: v.pipe(
       v.strictObject({ id, from: enteredDate, to: enteredDate }),
       v.forward(
@@ -80,7 +77,6 @@ export const allowances = {
     method: 'DELETE',
     path: '/api/children/{id}/allowance/pauses',
     access: 'adult',
-    summary: 'End a pause: pay again from today',
     input: v.strictObject({ id }),
     output: Child,
   }),
@@ -88,7 +84,6 @@ export const allowances = {
     method: 'POST',
     path: '/api/process-allowances',
     access: 'adult',
-    summary: 'Book every allowance that is due and not yet settled',
     input: nothing,
     output: Processed,
   }),
@@ -97,11 +92,20 @@ export const allowances = {
     method: 'PATCH',
     path: '/api/family/settings',
     access: 'adult',
-    summary: 'Time zone of the family; pay automatically or by hand',
     input: v.strictObject({
       timeZone: v.optional(v.pipe(v.string(check('TIME_ZONE_REQUIRED')), v.maxLength(60))),
       payAutomatically: v.optional(v.boolean('Expected true or false')),
     }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const allowanceSummaries: Summaries<typeof allowances> = {
+  change: 'Change amount and day; unbooked weeks are booked or skipped, or stay due',
+  preview: 'What a change of day would mean: unbooked weeks and the next date',
+  pause: 'Pause the allowance between two dates, both included',
+  endPause: 'End a pause: pay again from today',
+  process: 'Book every allowance that is due and not yet settled',
+  settings: 'Time zone of the family; pay automatically or by hand',
 };

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcAboveZero, btcText, done, id, line, moment, nothing } from '#contract/fields.ts';
 
 export const REQUEST_KINDS = ['withdrawal', 'savings_transfer', 'earned', 'import'] as const;
@@ -90,7 +90,6 @@ export const approvals = {
     method: 'GET',
     path: '/api/family/can-approve',
     access: 'member',
-    summary: 'Whether who is signed in may answer requests',
     input: nothing,
     output: v.object({ canApprove: v.boolean() }),
   }),
@@ -99,7 +98,6 @@ export const approvals = {
     path: '/api/requests',
     access: 'member',
     etag: true,
-    summary: 'All open requests, and the answers of the last 30 days; a child gets its own',
     input: nothing,
     output: Requests,
   }),
@@ -107,7 +105,6 @@ export const approvals = {
     method: 'PATCH',
     path: '/api/requests/{id}',
     access: 'adult',
-    summary: 'Answer a request of any kind',
     input: v.strictObject({ id, ...decision }),
     output: Request,
   }),
@@ -115,8 +112,6 @@ export const approvals = {
     method: 'POST',
     path: '/api/requests/approve-all',
     access: 'adult',
-    summary:
-      'Say yes to all of these, as asked; those that were answered meanwhile stay as they are',
     input: v.strictObject({
       ids: v.pipe(
         v.array(id),
@@ -130,7 +125,6 @@ export const approvals = {
     method: 'DELETE',
     path: '/api/requests/{id}',
     access: 'member',
-    summary: 'Take an open request back',
     input: v.strictObject({ id }),
     output: Request,
   }),
@@ -138,7 +132,6 @@ export const approvals = {
     method: 'POST',
     path: '/api/withdrawal-requests',
     access: 'ownChild',
-    summary: 'Ask to use savings; the amount is held at once',
     input: v.strictObject({
       childId: id,
       amount: btcAboveZero(),
@@ -150,7 +143,6 @@ export const approvals = {
     method: 'GET',
     path: '/api/withdrawal-requests',
     access: 'member',
-    summary: 'The withdrawal requests that wait for an answer; a child gets its own',
     input: nothing,
     output: v.array(Request),
   }),
@@ -158,7 +150,6 @@ export const approvals = {
     method: 'PATCH',
     path: '/api/withdrawal-requests/{id}',
     access: 'adult',
-    summary: 'Answer a withdrawal request',
     input: v.strictObject({ id, ...decision }),
     output: Request,
   }),
@@ -166,7 +157,6 @@ export const approvals = {
     method: 'POST',
     path: '/api/savings-transfers/initiate',
     access: 'ownChild',
-    summary: 'The savings transfer that a savings deposit has started',
     input: v.strictObject({
       childId: id,
       amount: btcAboveZero(),
@@ -180,7 +170,6 @@ export const approvals = {
     path: '/api/savings-transfers/pending',
     access: 'member',
     etag: true,
-    summary: 'The savings transfers that wait for an answer; a child gets its own',
     input: nothing,
     output: v.array(Transfer),
   }),
@@ -188,7 +177,6 @@ export const approvals = {
     method: 'POST',
     path: '/api/savings-transfers/approve',
     access: 'adult',
-    summary: 'Answer a savings transfer',
     input: v.strictObject({
       transferId: id,
       approved: decision.approved,
@@ -196,4 +184,20 @@ export const approvals = {
     }),
     output: v.object({ success: done.entries.success, transfer: Transfer }),
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const approvalSummaries: Summaries<typeof approvals> = {
+  canApprove: 'Whether who is signed in may answer requests',
+  list: 'All open requests, and the answers of the last 30 days; a child gets its own',
+  decide: 'Answer a request of any kind',
+  approveAll:
+    'Say yes to all of these, as asked; those that were answered meanwhile stay as they are',
+  takeBack: 'Take an open request back',
+  ask: 'Ask to use savings; the amount is held at once',
+  withdrawals: 'The withdrawal requests that wait for an answer; a child gets its own',
+  decideWithdrawal: 'Answer a withdrawal request',
+  initiateTransfer: 'The savings transfer that a savings deposit has started',
+  pendingTransfers: 'The savings transfers that wait for an answer; a child gets its own',
+  approveTransfer: 'Answer a savings transfer',
 };

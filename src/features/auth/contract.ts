@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, email, id, line, moment, nothing } from '#contract/fields.ts';
 import { LANGUAGES } from '#core/language.ts';
 
@@ -65,7 +65,6 @@ export const auth = {
     method: 'POST',
     path: '/api/onboarding/start',
     access: 'public',
-    summary: 'Send a sign-in link (onboarding)',
     input: address,
     output: LinkSent,
   }),
@@ -73,7 +72,6 @@ export const auth = {
     method: 'POST',
     path: '/api/onboarding/resend-magic-link',
     access: 'public',
-    summary: 'Send another sign-in link; the newest wins',
     input: address,
     output: LinkSent,
   }),
@@ -81,7 +79,6 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/magic-link',
     access: 'public',
-    summary: 'Send a sign-in link',
     input: address,
     output: LinkSent,
   }),
@@ -89,7 +86,6 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/verify',
     access: 'public',
-    summary: 'Sign in with the token of a link, once',
     input: v.strictObject({ token, timeZone }),
     output: SignedIn,
   }),
@@ -97,7 +93,6 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/verify-code',
     access: 'public',
-    summary: 'Sign in with the 8-digit code of the mail, in the browser that asked for it',
     input: v.strictObject({
       code: v.pipe(v.string(INVALID_CODE), v.regex(/^\d{8}$/, check('CODE_REQUIRED'))),
       timeZone,
@@ -108,7 +103,6 @@ export const auth = {
     method: 'GET',
     path: '/api/auth/pending',
     access: 'public',
-    summary: 'Whether a sign-in link works, and whether this browser asked for it',
     input: v.strictObject({ token }),
     output: v.object({ live: v.boolean(), pending: v.boolean() }),
   }),
@@ -116,7 +110,6 @@ export const auth = {
     method: 'GET',
     path: '/api/auth/user',
     access: 'member',
-    summary: 'The current user',
     input: nothing,
     output: User,
   }),
@@ -124,7 +117,6 @@ export const auth = {
     method: 'PATCH',
     path: '/api/auth/user',
     access: 'user',
-    summary: 'Change one’s own first name',
     input: v.strictObject({ firstName: line(1, 60, check('FIRST_NAME_REQUIRED')) }),
     output: User,
   }),
@@ -132,7 +124,6 @@ export const auth = {
     method: 'PUT',
     path: '/api/auth/language',
     access: 'user',
-    summary: 'The language of mails and notifications',
     input: v.strictObject({ language: v.picklist(LANGUAGES, check('EXPECTED_LANGUAGE')) }),
     output: done,
   }),
@@ -140,7 +131,6 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/logout',
     access: 'public',
-    summary: 'End this session',
     input: nothing,
     output: done,
   }),
@@ -148,7 +138,6 @@ export const auth = {
     method: 'GET',
     path: '/api/auth/sessions',
     access: 'user',
-    summary: 'Where one is signed in',
     input: nothing,
     output: v.array(Session),
   }),
@@ -156,7 +145,6 @@ export const auth = {
     method: 'DELETE',
     path: '/api/auth/sessions/{id}',
     access: 'user',
-    summary: 'Sign one device out',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -164,8 +152,24 @@ export const auth = {
     method: 'DELETE',
     path: '/api/auth/sessions',
     access: 'user',
-    summary: 'Sign out on every other device',
     input: nothing,
     output: v.object({ ended: v.number() }),
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const authSummaries: Summaries<typeof auth> = {
+  start: 'Send a sign-in link (onboarding)',
+  resend: 'Send another sign-in link; the newest wins',
+  magicLink: 'Send a sign-in link',
+  verify: 'Sign in with the token of a link, once',
+  verifyCode: 'Sign in with the 8-digit code of the mail, in the browser that asked for it',
+  pending: 'Whether a sign-in link works, and whether this browser asked for it',
+  user: 'The current user',
+  rename: 'Change one’s own first name',
+  language: 'The language of mails and notifications',
+  logout: 'End this session',
+  sessions: 'Where one is signed in',
+  revokeSession: 'Sign one device out',
+  revokeOtherSessions: 'Sign out on every other device',
 };

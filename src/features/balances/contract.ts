@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btc, btcText, id, nothing, wholeSats } from '#contract/fields.ts';
 import { ACCOUNT_KINDS, Transaction } from '#features/transactions/contract.ts';
 
@@ -32,7 +32,6 @@ export const balances = {
     method: 'GET',
     path: '/api/accounts',
     access: 'member',
-    summary: 'Every place where the book counts sats, with what is there; a child gets its own',
     input: nothing,
     output: v.array(Account),
   }),
@@ -40,7 +39,6 @@ export const balances = {
     method: 'POST',
     path: '/api/children/{id}/update-savings',
     access: 'adult',
-    summary: 'Set the savings of a child to what they really are, in BTC',
     input: v.strictObject({
       id,
       newBalance: btc(POSITIVE_NUMBER),
@@ -53,7 +51,6 @@ export const balances = {
     method: 'POST',
     path: '/api/lightning/sync-balance/{childId}',
     access: 'adult',
-    summary: 'Set the spending money of a child to what its Lightning wallet holds, in whole sats',
     input: v.strictObject({
       childId: id,
       newBalance: wholeSats(POSITIVE_NUMBER),
@@ -61,4 +58,12 @@ export const balances = {
     }),
     output: Corrected,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const balanceSummaries: Summaries<typeof balances> = {
+  accounts: 'Every place where the book counts sats, with what is there; a child gets its own',
+  updateSavings: 'Set the savings of a child to what they really are, in BTC',
+  syncLightning:
+    'Set the spending money of a child to what its Lightning wallet holds, in whole sats',
 };

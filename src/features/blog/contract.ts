@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { date, nothing } from '#contract/fields.ts';
 import { CATEGORIES, COLORS } from './rules.ts';
 
@@ -58,7 +58,6 @@ export const blog = {
     method: 'GET',
     path: '/api/blog/posts',
     access: 'public',
-    summary: 'Articles, the newest first: 20, or as many as `limit` says',
     input: v.strictObject({ category: v.optional(slug), limit, content }),
     output: v.array(Post),
   }),
@@ -66,7 +65,6 @@ export const blog = {
     method: 'GET',
     path: '/api/blog/categories',
     access: 'public',
-    summary: 'The categories, with the number of articles in each',
     input: nothing,
     output: v.array(Category),
   }),
@@ -74,7 +72,6 @@ export const blog = {
     method: 'GET',
     path: '/api/blog/posts/{slug}',
     access: 'public',
-    summary: 'One article; 404 if there is no such one',
     input: v.strictObject({ slug, content }),
     output: Post,
   }),
@@ -82,8 +79,15 @@ export const blog = {
     method: 'POST',
     path: '/api/blog/posts/{slug}/views',
     access: 'public',
-    summary: 'Count that somebody opened an article; nothing of who it was is kept',
     input: v.strictObject({ slug }),
     output: v.object({ viewCount: v.number() }),
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const blogSummaries: Summaries<typeof blog> = {
+  posts: 'Articles, the newest first: 20, or as many as `limit` says',
+  categories: 'The categories, with the number of articles in each',
+  post: 'One article; 404 if there is no such one',
+  view: 'Count that somebody opened an article; nothing of who it was is kept',
 };

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import {
   btc,
   btcText,
@@ -95,7 +95,6 @@ export const children = {
     path: '/api/children',
     access: 'adult',
     etag: true,
-    summary: 'The children of the family',
     input: nothing,
     output: v.array(Child),
   }),
@@ -103,7 +102,6 @@ export const children = {
     method: 'GET',
     path: '/api/children/{id}',
     access: 'ownChild',
-    summary: 'One child',
     input: v.strictObject({ id }),
     output: Child,
   }),
@@ -111,7 +109,6 @@ export const children = {
     method: 'POST',
     path: '/api/children',
     access: 'adult',
-    summary: 'Add a child',
     input: NewChild,
     output: Child,
   }),
@@ -119,7 +116,6 @@ export const children = {
     method: 'PATCH',
     path: '/api/children/{id}',
     access: 'adult',
-    summary: 'Change name, age or gender',
     input: v.strictObject({
       id,
       name: v.optional(name),
@@ -132,7 +128,6 @@ export const children = {
     method: 'PATCH',
     path: '/api/children/{id}/spending-threshold',
     access: 'adult',
-    summary: 'Change the Lightning spending limit',
     input: v.strictObject({ id, threshold: btc() }),
     output: Child,
   }),
@@ -140,7 +135,6 @@ export const children = {
     method: 'DELETE',
     path: '/api/children/{id}',
     access: 'adult',
-    summary: 'Close a child’s book; it is erased after 72 hours',
     fresh: true,
     input: v.strictObject({ id }),
     output: done,
@@ -149,7 +143,6 @@ export const children = {
     method: 'GET',
     path: '/api/children/closed',
     access: 'adult',
-    summary: 'Closed books that can still be restored',
     input: nothing,
     output: v.array(ClosedBook),
   }),
@@ -157,7 +150,6 @@ export const children = {
     method: 'POST',
     path: '/api/children/{id}/restore',
     access: 'adult',
-    summary: 'Restore a closed book whole, within 72 hours',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -166,7 +158,6 @@ export const children = {
     path: '/api/children/{id}/sign-in',
     access: 'adult',
     fresh: true,
-    summary: 'Let a child sign in with an e-mail address of its own',
     input: v.strictObject({ id, email: email() }),
     output: done,
   }),
@@ -175,8 +166,21 @@ export const children = {
     path: '/api/children/{id}/sign-in',
     access: 'adult',
     fresh: true,
-    summary: 'Take a child’s own sign-in away; its sessions end at once',
     input: v.strictObject({ id }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const childrenSummaries: Summaries<typeof children> = {
+  list: 'The children of the family',
+  get: 'One child',
+  create: 'Add a child',
+  edit: 'Change name, age or gender',
+  setThreshold: 'Change the Lightning spending limit',
+  remove: 'Close a child’s book; it is erased after 72 hours',
+  closed: 'Closed books that can still be restored',
+  restore: 'Restore a closed book whole, within 72 hours',
+  inviteToSignIn: 'Let a child sign in with an e-mail address of its own',
+  endSignIn: 'Take a child’s own sign-in away; its sessions end at once',
 };

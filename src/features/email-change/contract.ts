@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, email, moment, nothing } from '#contract/fields.ts';
 
 export const INVALID_LINK = check('INVALID_LINK');
@@ -20,7 +20,6 @@ export const emailChange = {
     method: 'GET',
     path: '/api/auth/email-change',
     access: 'adult',
-    summary: 'The change of one’s own address that waits for confirmation; null when none does',
     input: nothing,
     output: v.nullable(Pending),
   }),
@@ -29,7 +28,6 @@ export const emailChange = {
     path: '/api/auth/email-change',
     access: 'adult',
     fresh: true,
-    summary: 'Ask for another address; a link goes to the old one and to the new one',
     input: v.strictObject({ email: email() }),
     output: Pending,
   }),
@@ -37,7 +35,6 @@ export const emailChange = {
     method: 'DELETE',
     path: '/api/auth/email-change',
     access: 'adult',
-    summary: 'Keep the old address; both links stop working',
     input: nothing,
     output: done,
   }),
@@ -45,7 +42,6 @@ export const emailChange = {
     method: 'POST',
     path: '/api/auth/email-change/confirm',
     access: 'public',
-    summary: 'Say yes with the token of one of the two links, once',
     input: v.strictObject({
       token: v.pipe(v.string(INVALID_LINK), v.maxLength(200, INVALID_LINK)),
     }),
@@ -54,4 +50,12 @@ export const emailChange = {
       state: v.picklist(['waiting', 'changed']),
     }),
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const emailChangeSummaries: Summaries<typeof emailChange> = {
+  get: 'The change of one’s own address that waits for confirmation; null when none does',
+  start: 'Ask for another address; a link goes to the old one and to the new one',
+  cancel: 'Keep the old address; both links stop working',
+  confirm: 'Say yes with the token of one of the two links, once',
 };

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, date, done, email, id, line, moment, nothing, whole } from '#contract/fields.ts';
 import { AGE_INVALID, Child, MAX_CHILDREN, NAME_REQUIRED } from '#features/children/contract.ts';
 
@@ -102,7 +102,6 @@ export const family = {
     method: 'GET',
     path: '/api/family',
     access: 'adult',
-    summary: 'Time zone, today’s date there, and whether allowances are paid automatically',
     input: nothing,
     output: Family,
   }),
@@ -110,7 +109,6 @@ export const family = {
     method: 'POST',
     path: '/api/family/setup',
     access: 'parent',
-    summary: 'Finish the family step of onboarding: add children by name and age',
     /** There is no `passphrase` here on purpose: one that is sent is refused (400). */
     input: v.strictObject({
       children: v.pipe(
@@ -129,7 +127,6 @@ export const family = {
     method: 'GET',
     path: '/api/family/spouse',
     access: 'adult',
-    summary: 'The spouse, invited or accepted; null when there is none',
     input: nothing,
     output: v.nullable(Spouse),
   }),
@@ -138,7 +135,6 @@ export const family = {
     path: '/api/family/invite-spouse',
     access: 'parent',
     fresh: true,
-    summary: 'Invite a spouse by e-mail; nothing changes until they join',
     input: v.strictObject({
       email: email(EMAIL_REQUIRED),
       netWorthShare: v.optional(percentage, DEFAULT_SPOUSE_SHARE),
@@ -149,7 +145,6 @@ export const family = {
     method: 'POST',
     path: '/api/family/resend-spouse-invitation',
     access: 'parent',
-    summary: 'Send the invitation again',
     input: nothing,
     output: Spouse,
   }),
@@ -157,7 +152,6 @@ export const family = {
     method: 'GET',
     path: '/api/family/overview',
     access: 'adult',
-    summary: 'Everybody in the family, and what part of the total is counted as whose',
     input: nothing,
     output: Overview,
   }),
@@ -165,7 +159,6 @@ export const family = {
     method: 'POST',
     path: '/api/family-net-worth/settings',
     access: 'adult',
-    summary: 'What of one’s own part the other adult sees',
     input: v.strictObject({
       sharingEnabled: v.boolean('Expected true or false'),
       sharePercentage: percentage,
@@ -176,7 +169,6 @@ export const family = {
     method: 'PATCH',
     path: '/api/family/net-worth-sharing',
     access: 'adult',
-    summary: 'The spouse’s share of what is the parents’; the parent gets the rest',
     input: v.strictObject({ spouseShare: percentage }),
     output: Spouse,
   }),
@@ -185,7 +177,6 @@ export const family = {
     path: '/api/family/spouse/full-parent',
     access: 'parent',
     fresh: true,
-    summary: 'Give the spouse every right of a parent, from 72 hours later',
     input: nothing,
     output: done,
   }),
@@ -193,7 +184,6 @@ export const family = {
     method: 'DELETE',
     path: '/api/family/spouse/full-parent',
     access: 'parent',
-    summary: 'Take these rights back, within 72 hours',
     input: nothing,
     output: done,
   }),
@@ -202,7 +192,6 @@ export const family = {
     path: '/api/family/leave',
     access: 'member',
     fresh: true,
-    summary: 'Leave the family; another parent must stay; a child’s own sign-in ends',
     input: nothing,
     output: done,
   }),
@@ -210,7 +199,6 @@ export const family = {
     method: 'GET',
     path: '/api/family/spouse/access',
     access: 'parent',
-    summary: 'What ends with the spouse’s access',
     input: nothing,
     output: SpouseAccess,
   }),
@@ -219,7 +207,6 @@ export const family = {
     path: '/api/family/spouse',
     access: 'parent',
     fresh: true,
-    summary: 'Remove the spouse or take the invitation back; their sessions end at once',
     input: nothing,
     output: done,
   }),
@@ -227,7 +214,6 @@ export const family = {
     method: 'GET',
     path: '/api/invitations',
     access: 'user',
-    summary: 'Open invitations to the address of the signed-in person',
     input: nothing,
     output: v.array(Invitation),
   }),
@@ -236,7 +222,6 @@ export const family = {
     path: '/api/invitations/{id}/join',
     access: 'user',
     fresh: true,
-    summary: 'Join the inviting family',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -244,8 +229,27 @@ export const family = {
     method: 'POST',
     path: '/api/invitations/{id}/decline',
     access: 'user',
-    summary: 'No, my own family',
     input: v.strictObject({ id }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const familySummaries: Summaries<typeof family> = {
+  get: 'Time zone, today’s date there, and whether allowances are paid automatically',
+  setup: 'Finish the family step of onboarding: add children by name and age',
+  spouse: 'The spouse, invited or accepted; null when there is none',
+  inviteSpouse: 'Invite a spouse by e-mail; nothing changes until they join',
+  resendSpouse: 'Send the invitation again',
+  overview: 'Everybody in the family, and what part of the total is counted as whose',
+  shareNetWorth: 'What of one’s own part the other adult sees',
+  adjustShare: 'The spouse’s share of what is the parents’; the parent gets the rest',
+  makeFullParent: 'Give the spouse every right of a parent, from 72 hours later',
+  undoFullParent: 'Take these rights back, within 72 hours',
+  leave: 'Leave the family; another parent must stay; a child’s own sign-in ends',
+  spouseAccess: 'What ends with the spouse’s access',
+  removeSpouse: 'Remove the spouse or take the invitation back; their sessions end at once',
+  invitations: 'Open invitations to the address of the signed-in person',
+  join: 'Join the inviting family',
+  decline: 'No, my own family',
 };

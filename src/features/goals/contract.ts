@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import {
   blankOrId,
   btcAboveZero,
@@ -119,7 +119,6 @@ export const goals = {
     path: '/api/family-goals',
     access: 'member',
     etag: true,
-    summary: 'The goals; a child gets the family’s and its own, without others’ parts',
     input: nothing,
     output: v.array(Goal),
   }),
@@ -127,7 +126,6 @@ export const goals = {
     method: 'POST',
     path: '/api/family-goals',
     access: 'member',
-    summary: 'Create a goal of the family; what a child creates is its personal goal',
     input: v.strictObject({
       title,
       description,
@@ -142,7 +140,6 @@ export const goals = {
     method: 'PATCH',
     path: '/api/family-goals/{id}',
     access: 'member',
-    summary: 'Change a goal; null takes the date or the picture away; a child: its own',
     input: v.strictObject({
       id,
       title: v.optional(title),
@@ -158,7 +155,6 @@ export const goals = {
     method: 'DELETE',
     path: '/api/family-goals/{id}',
     access: 'member',
-    summary: 'Delete a goal: parts of children go back to their savings; a child: its own',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -166,7 +162,6 @@ export const goals = {
     method: 'POST',
     path: '/api/family-goals/{id}/bought',
     access: 'adult',
-    summary: 'A complete goal was bought: every part leaves the book, the goal stays to look at',
     input: v.strictObject({ id }),
     output: Goal,
   }),
@@ -174,7 +169,6 @@ export const goals = {
     method: 'GET',
     path: '/api/family-goals/{id}/contributions',
     access: 'member',
-    summary: 'What went into a goal, the newest first, up to 500; a child gets its own',
     input: v.strictObject({ id }),
     output: v.array(Contribution),
   }),
@@ -182,7 +176,6 @@ export const goals = {
     method: 'POST',
     path: '/api/family-goals/{id}/contributions',
     access: 'adult',
-    summary: 'Put something into a goal, from the parents or for a child',
     input: v.strictObject({
       id,
       amount: btcAboveZero(AMOUNT_REQUIRED),
@@ -196,7 +189,6 @@ export const goals = {
     method: 'POST',
     path: '/api/goal-contributions/{id}/undo',
     access: 'adult',
-    summary: 'Take a contribution back within 24 hours',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -204,7 +196,6 @@ export const goals = {
     method: 'PUT',
     path: '/api/family-goals/{id}/picture',
     access: 'member',
-    summary: 'Store a picture (base64), already resized; a child for its own goal only',
     input: v.strictObject({
       id,
       picture: v.pipe(
@@ -217,14 +208,31 @@ export const goals = {
   }),
 };
 
+/** For the documents of the API; apart, so that no browser loads them. */
+export const goalSummaries: Summaries<typeof goals> = {
+  list: 'The goals; a child gets the family’s and its own, without others’ parts',
+  create: 'Create a goal of the family; what a child creates is its personal goal',
+  edit: 'Change a goal; null takes the date or the picture away; a child: its own',
+  remove: 'Delete a goal: parts of children go back to their savings; a child: its own',
+  buy: 'A complete goal was bought: every part leaves the book, the goal stays to look at',
+  contributions: 'What went into a goal, the newest first, up to 500; a child gets its own',
+  contribute: 'Put something into a goal, from the parents or for a child',
+  takeBack: 'Take a contribution back within 24 hours',
+  setPicture: 'Store a picture (base64), already resized; a child for its own goal only',
+};
+
 /** Mounted by itself: the answer is the picture. */
 export const goalPictures = {
   show: endpoint({
     method: 'GET',
     path: '/api/goal-pictures/{id}',
     access: 'member',
-    summary: 'A picture that was stored for a goal',
     input: v.strictObject({ id }),
     output: v.string(),
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const goalPictureSummaries: Summaries<typeof goalPictures> = {
+  show: 'A picture that was stored for a goal',
 };

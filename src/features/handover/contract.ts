@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, nothing } from '#contract/fields.ts';
 
 export const PIN_INVALID = check('PIN_DIGITS');
@@ -14,7 +14,6 @@ export const handover = {
     method: 'GET',
     path: '/api/family/pin',
     access: 'adult',
-    summary: 'Whether one has set a PIN for taking a tablet back',
     input: nothing,
     output: v.object({ isSet: v.boolean() }),
   }),
@@ -24,7 +23,6 @@ export const handover = {
     access: 'adultUser',
     fresh: true,
     heavy: true,
-    summary: 'Set one’s own PIN; changing it takes the old one, unless it is forgotten',
     input: v.strictObject({
       pin,
       oldPin: v.optional(pin),
@@ -37,7 +35,6 @@ export const handover = {
     method: 'POST',
     path: '/api/children/{id}/hand-over',
     access: 'adult',
-    summary: 'Hand this browser over: from now on its session is the child’s',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -45,9 +42,16 @@ export const handover = {
     method: 'POST',
     path: '/api/family/hand-back',
     access: 'handedOver',
-    summary: 'Take the browser back with the PIN of the adult who handed it over',
     heavy: true,
     input: v.strictObject({ pin }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const handoverSummaries: Summaries<typeof handover> = {
+  pin: 'Whether one has set a PIN for taking a tablet back',
+  setPin: 'Set one’s own PIN; changing it takes the old one, unless it is forgotten',
+  start: 'Hand this browser over: from now on its session is the child’s',
+  back: 'Take the browser back with the PIN of the adult who handed it over',
 };

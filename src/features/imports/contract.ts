@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, id, line, moment, whole } from '#contract/fields.ts';
 import { WALLETS } from './csv/format.ts';
 
@@ -136,7 +136,6 @@ export const imports = {
     method: 'POST',
     path: '/api/transactions/import-csv/preview',
     access: 'ownChild',
-    summary: 'What importing a wallet’s file would do. Writes nothing',
     heavy: true,
     reads: true,
     large: true,
@@ -147,7 +146,6 @@ export const imports = {
     method: 'POST',
     path: '/api/transactions/import-csv',
     access: 'ownChild',
-    summary: 'Import the payments of a wallet’s file',
     heavy: true,
     large: true,
     input: v.strictObject(file),
@@ -157,7 +155,6 @@ export const imports = {
     method: 'GET',
     path: '/api/transactions/imports/{id}/preview',
     access: 'adult',
-    summary: 'What saying yes to a child’s file would do',
     heavy: true,
     input: v.strictObject({ id }),
     output: ImportPreview,
@@ -166,7 +163,6 @@ export const imports = {
     method: 'GET',
     path: '/api/children/{id}/imports',
     access: 'adult',
-    summary: 'The files that were imported for a child, the newest first, up to 100',
     input: v.strictObject({ id }),
     output: v.array(ImportRecord),
   }),
@@ -174,8 +170,16 @@ export const imports = {
     method: 'POST',
     path: '/api/transactions/imports/{id}/undo',
     access: 'adult',
-    summary: 'Take an import back: its postings are reversed and its rows forgotten',
     input: v.strictObject({ id }),
     output: ImportRecord,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const importSummaries: Summaries<typeof imports> = {
+  preview: 'What importing a wallet’s file would do. Writes nothing',
+  importCsv: 'Import the payments of a wallet’s file',
+  waiting: 'What saying yes to a child’s file would do',
+  list: 'The files that were imported for a child, the newest first, up to 100',
+  undo: 'Take an import back: its postings are reversed and its rows forgotten',
 };

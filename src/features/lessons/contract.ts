@@ -1,6 +1,6 @@
 /** Eight short lessons, each in three age bands and languages, and the stamps a child has. */
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, whole } from '#contract/fields.ts';
 import { LANGUAGES } from '#core/language.ts';
 import { BANDS } from '#features/children/rules.ts';
@@ -78,7 +78,6 @@ export const lessons = {
     method: 'GET',
     path: '/api/children/{id}/lessons',
     access: 'ownChild',
-    summary: 'All lessons in the words of the child’s age, and which of them the child has read',
     input: v.strictObject({ id, language }),
     output: Lessons,
   }),
@@ -86,7 +85,6 @@ export const lessons = {
     method: 'GET',
     path: '/api/children/{id}/lessons/{slug}',
     access: 'ownChild',
-    summary: 'One lesson: its text and its questions',
     input: v.strictObject({ id, slug, language }),
     output: OpenLesson,
   }),
@@ -94,7 +92,6 @@ export const lessons = {
     method: 'POST',
     path: '/api/children/{id}/lessons/{slug}',
     access: 'ownChild',
-    summary: 'The lesson was read and its questions answered; the first time counts',
     input: v.strictObject({
       id,
       slug,
@@ -112,8 +109,15 @@ export const lessons = {
     method: 'DELETE',
     path: '/api/children/{id}/lessons/{slug}',
     access: 'adult',
-    summary: 'Takes back a stamp that a grown-up put there; what a child read itself stays',
     input: v.strictObject({ id, slug }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const lessonSummaries: Summaries<typeof lessons> = {
+  list: 'All lessons in the words of the child’s age, and which of them the child has read',
+  read: 'One lesson: its text and its questions',
+  finish: 'The lesson was read and its questions answered; the first time counts',
+  takeBack: 'Takes back a stamp that a grown-up put there; what a child read itself stays',
 };

@@ -1,6 +1,6 @@
 /** In-app messages: each person has a list, worded by the browser. */
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
 
 /**
@@ -38,7 +38,6 @@ export const messages = {
     method: 'GET',
     path: '/api/messages',
     access: 'member',
-    summary: 'The 50 latest messages to who is signed in, the newest first',
     input: nothing,
     output: v.array(Message),
   }),
@@ -47,7 +46,6 @@ export const messages = {
     path: '/api/messages/unread',
     access: 'member',
     etag: true,
-    summary: 'How many messages wait to be read',
     input: nothing,
     output: v.object({ unread: v.number() }),
   }),
@@ -55,8 +53,14 @@ export const messages = {
     method: 'POST',
     path: '/api/messages/read',
     access: 'member',
-    summary: 'Mark this message and all older ones as read',
     input: v.strictObject({ upTo: id }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const messageSummaries: Summaries<typeof messages> = {
+  list: 'The 50 latest messages to who is signed in, the newest first',
+  unread: 'How many messages wait to be read',
+  read: 'Mark this message and all older ones as read',
 };

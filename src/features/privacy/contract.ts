@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, done, id, moment, nothing } from '#contract/fields.ts';
 
 /** Months; KEEP_FOREVER keeps everything. */
@@ -70,7 +70,6 @@ export const privacy = {
     method: 'GET',
     path: '/api/transactions/stats',
     access: 'adult',
-    summary: 'How many entries the book keeps, and the oldest',
     input: nothing,
     output: Stats,
   }),
@@ -79,8 +78,6 @@ export const privacy = {
     path: '/api/privacy/settings',
     access: 'adult',
     fresh: true,
-    summary:
-      'How many months entries are kept (-1: for ever), and whether older ones go by themselves',
     input: v.strictObject({
       dataRetentionMonths: v.picklist(RETENTION_CHOICES, `Expected one of ${oneOf}`),
       autoDataPruningEnabled: v.boolean('Expected true or false'),
@@ -91,7 +88,6 @@ export const privacy = {
     method: 'GET',
     path: '/api/transactions/backup',
     access: 'adult',
-    summary: 'Every entry of the book as a CSV file',
     heavy: true,
     input: nothing,
     output: v.string(),
@@ -102,7 +98,6 @@ export const privacy = {
     path: '/api/transactions/prune/{months}',
     access: 'adult',
     fresh: true,
-    summary: 'Remove entries older than so many months; balances stay as they are',
     heavy: true,
     owner: true,
     /** Text, so that a wrong number is told as such: 3, 6, 12, 24 or 36. */
@@ -113,7 +108,6 @@ export const privacy = {
     method: 'GET',
     path: '/api/privacy/history',
     access: 'adult',
-    summary: 'Pruned entries that returned from a backup, the newest 500',
     input: nothing,
     output: v.array(HistoryEntry),
   }),
@@ -121,7 +115,6 @@ export const privacy = {
     method: 'POST',
     path: '/api/privacy/history',
     access: 'adult',
-    summary: 'Read a backup back: pruned entries return as history and move no balance',
     heavy: true,
     large: true,
     input: v.strictObject({ csvContent: v.string(CHOOSE_BACKUP) }),
@@ -138,7 +131,6 @@ export const privacy = {
     path: '/api/privacy/export',
     access: 'adult',
     fresh: true,
-    summary: 'Everything that is kept of the family, as a JSON file',
     heavy: true,
     input: nothing,
     output: v.string(),
@@ -148,7 +140,6 @@ export const privacy = {
     method: 'GET',
     path: '/api/family/deletion',
     access: 'adult',
-    summary: 'Whether the family will be deleted, and when',
     input: nothing,
     output: FamilyDeletion,
   }),
@@ -157,7 +148,6 @@ export const privacy = {
     path: '/api/family/deletion',
     access: 'parent',
     fresh: true,
-    summary: 'Delete the family in 72 hours',
     input: nothing,
     output: FamilyDeletion,
   }),
@@ -165,8 +155,22 @@ export const privacy = {
     method: 'DELETE',
     path: '/api/family/deletion',
     access: 'adult',
-    summary: 'Do not delete the family after all',
     input: nothing,
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const privacySummaries: Summaries<typeof privacy> = {
+  stats: 'How many entries the book keeps, and the oldest',
+  settings:
+    'How many months entries are kept (-1: for ever), and whether older ones go by themselves',
+  backup: 'Every entry of the book as a CSV file',
+  prune: 'Remove entries older than so many months; balances stay as they are',
+  history: 'Pruned entries that returned from a backup, the newest 500',
+  returnHistory: 'Read a backup back: pruned entries return as history and move no balance',
+  exportFamily: 'Everything that is kept of the family, as a JSON file',
+  deletion: 'Whether the family will be deleted, and when',
+  deleteFamily: 'Delete the family in 72 hours',
+  keepFamily: 'Do not delete the family after all',
 };

@@ -1,6 +1,6 @@
 /** Push messages to a device: only if its reader asks for them, and only that something waits. */
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, nothing } from '#contract/fields.ts';
 
 /** The kinds of push. The device has the texts, in its reader's language. */
@@ -15,7 +15,6 @@ export const push = {
     method: 'GET',
     path: '/api/push',
     access: 'member',
-    summary: 'Whether this browser is told, and the key that a push service needs of us',
     input: nothing,
     output: v.object({ subscribed: v.boolean(), publicKey: v.string() }),
   }),
@@ -23,7 +22,6 @@ export const push = {
     method: 'PUT',
     path: '/api/push',
     access: 'member',
-    summary: 'Tell this browser when something waits',
     input: v.strictObject({
       endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
       p256dh: bytes(65),
@@ -35,8 +33,14 @@ export const push = {
     method: 'DELETE',
     path: '/api/push',
     access: 'member',
-    summary: 'Tell this browser nothing any more',
     input: nothing,
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const pushSummaries: Summaries<typeof push> = {
+  get: 'Whether this browser is told, and the key that a push service needs of us',
+  subscribe: 'Tell this browser when something waits',
+  unsubscribe: 'Tell this browser nothing any more',
 };

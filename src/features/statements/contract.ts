@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, date, id, moment } from '#contract/fields.ts';
 import { Transaction } from '#features/transactions/contract.ts';
 
@@ -53,11 +53,15 @@ export const statements = {
     method: 'GET',
     path: '/api/children/{id}/statement',
     access: 'ownChild',
-    summary: 'The statement of one month: opening and closing balance, every line, the newest seal',
     input: v.strictObject({
       id,
       month: v.pipe(v.string(MONTH_EXPECTED), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, MONTH_EXPECTED)),
     }),
     output: Statement,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const statementSummaries: Summaries<typeof statements> = {
+  month: 'The statement of one month: opening and closing balance, every line, the newest seal',
 };

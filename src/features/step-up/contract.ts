@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, nothing } from '#contract/fields.ts';
 import { INVALID_CODE } from '#features/auth/contract.ts';
 
@@ -11,7 +11,6 @@ export const stepUp = {
     method: 'POST',
     path: '/api/auth/step-up/code',
     access: 'user',
-    summary: 'Mail an 8-digit code that confirms who uses this session',
     input: nothing,
     output: v.object({ email: v.string() }),
   }),
@@ -19,10 +18,15 @@ export const stepUp = {
     method: 'POST',
     path: '/api/auth/step-up',
     access: 'user',
-    summary: 'Confirm with that code; signs nobody in, and counts for 10 minutes',
     input: v.strictObject({
       code: v.pipe(v.string(INVALID_CODE), v.regex(/^\d{8}$/, check('CODE_REQUIRED'))),
     }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const stepUpSummaries: Summaries<typeof stepUp> = {
+  sendCode: 'Mail an 8-digit code that confirms who uses this session',
+  confirm: 'Confirm with that code; signs nobody in, and counts for 10 minutes',
 };

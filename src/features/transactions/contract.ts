@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcAboveZero, btcText, enteredDate, id, line, moment } from '#contract/fields.ts';
 
 export const TYPES = [
@@ -143,7 +143,6 @@ export const transactions = {
     method: 'GET',
     path: '/api/transactions',
     access: 'member',
-    summary: 'Entries by child, account, type, date and words, the newest first, 50 at a time',
     input: v.strictObject({
       childId: v.optional(id),
       accountId: v.optional(id),
@@ -159,7 +158,6 @@ export const transactions = {
     method: 'GET',
     path: '/api/transactions/{id}',
     access: 'member',
-    summary: 'One entry with everything that is known of it',
     input: v.strictObject({ id }),
     output: Details,
   }),
@@ -167,7 +165,6 @@ export const transactions = {
     method: 'POST',
     path: '/api/transactions',
     access: 'ownChild',
-    summary: 'Record something that a child earned, received, spent or saved',
     input: v.strictObject({
       childId: id,
       type: v.picklist(ENTERED_TYPES, `Expected one of ${ENTERED_TYPES.join(', ')}`),
@@ -180,7 +177,6 @@ export const transactions = {
     method: 'POST',
     path: '/api/transactions/several',
     access: 'adult',
-    summary: 'Give several children something in one step: one entry each, all or none',
     input: v.strictObject({
       type: v.picklist(GIVEN_TYPES, `Expected one of ${GIVEN_TYPES.join(', ')}`),
       description: line(1, 200, FILL_IN),
@@ -204,7 +200,6 @@ export const transactions = {
     path: '/api/transactions/recent',
     access: 'member',
     etag: true,
-    summary: 'The latest entries: 5, or with all=true up to 500',
     input: v.strictObject({
       all: v.optional(v.picklist(['true', 'false'], 'Expected true or false'), 'false'),
     }),
@@ -214,7 +209,6 @@ export const transactions = {
     method: 'GET',
     path: '/api/children/{id}/transactions',
     access: 'ownChild',
-    summary: 'The latest entries of one child, up to 500',
     input: v.strictObject({ id }),
     output: v.array(Transaction),
   }),
@@ -222,7 +216,6 @@ export const transactions = {
     method: 'POST',
     path: '/api/transactions/{id}/undo',
     access: 'adult',
-    summary: 'Take an entry back within 24 hours; the answer is the entry that does so',
     input: v.strictObject({ id }),
     output: Transaction,
   }),
@@ -230,7 +223,6 @@ export const transactions = {
     method: 'POST',
     path: '/api/transactions/{id}/paid',
     access: 'adult',
-    summary: 'A parent says: I paid this in another way',
     input: v.strictObject({ id }),
     output: Transaction,
   }),
@@ -238,8 +230,20 @@ export const transactions = {
     method: 'DELETE',
     path: '/api/transactions/{id}/paid',
     access: 'adult',
-    summary: 'A parent takes that word back',
     input: v.strictObject({ id }),
     output: Transaction,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const transactionSummaries: Summaries<typeof transactions> = {
+  list: 'Entries by child, account, type, date and words, the newest first, 50 at a time',
+  details: 'One entry with everything that is known of it',
+  add: 'Record something that a child earned, received, spent or saved',
+  addSeveral: 'Give several children something in one step: one entry each, all or none',
+  recent: 'The latest entries: 5, or with all=true up to 500',
+  ofChild: 'The latest entries of one child, up to 500',
+  undo: 'Take an entry back within 24 hours; the answer is the entry that does so',
+  markPaid: 'A parent says: I paid this in another way',
+  unmarkPaid: 'A parent takes that word back',
 };

@@ -1,6 +1,6 @@
 /** The one call that counts a visit. */
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { VISIT_EVENTS, VISITS_PATH } from './rules.ts';
 
 export const visits = {
@@ -8,7 +8,6 @@ export const visits = {
     method: 'POST',
     path: VISITS_PATH,
     access: 'public',
-    summary: 'Count a page view or a press, if the operator counts and the visitor is no child',
     input: v.strictObject({
       /** The page's address, without anything after a question mark. */
       path: v.pipe(v.string('Expected a path'), v.maxLength(120), v.startsWith('/')),
@@ -16,4 +15,9 @@ export const visits = {
     }),
     output: v.object({ counted: v.boolean() }),
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const visitSummaries: Summaries<typeof visits> = {
+  report: 'Count a page view or a press, if the operator counts and the visitor is no child',
 };

@@ -1,6 +1,6 @@
 /** The first load of a dashboard: one call whose parts seed the cache of the named calls. */
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
 import { Requests } from '#features/approvals/contract.ts';
 import { User } from '#features/auth/contract.ts';
@@ -46,8 +46,12 @@ export const dashboard = {
     path: '/api/dashboard',
     access: 'member',
     etag: true,
-    summary: 'Everything the first screen needs, in one reply',
     input: nothing,
     output: Dashboard,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const dashboardSummaries: Summaries<typeof dashboard> = {
+  get: 'Everything the first screen needs, in one reply',
 };

@@ -14,7 +14,6 @@ const books = {
     method: 'GET',
     path: '/api/books',
     access: 'public',
-    summary: 'Books',
     input: v.strictObject({}),
     output: v.object({ children: v.array(Child) }),
   }),

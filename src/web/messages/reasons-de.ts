@@ -62,6 +62,10 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Code ungültig oder abgelaufen',
   INVALID_TOKEN: 'Link ungültig oder abgelaufen',
   INVALID_LINK: 'Link ungültig oder abgelaufen',
+  WALLET_INPUT_REQUIRED: 'Bitte gib entweder eine Bitcoin-Adresse oder einen XPUB ein',
+  XPUB_TOO_SHORT: 'Ein XPUB hat mehr als {length} Zeichen',
+  BITCOIN_ADDRESS_REQUIRED: 'Bitte gib eine gültige Bitcoin-Adresse ein',
+  TRANSACTION_ID_WRONG: 'Eine Transaktions-ID hat 64 Zeichen: Ziffern und die Buchstaben a bis f',
   NOT_A_WALLET_FILE_CHILD:
     'Das ist eine Sicherung von Satling, keine Datei einer Wallet. Nur Eltern können sie wieder einlesen',
   NOT_A_WALLET_FILE:

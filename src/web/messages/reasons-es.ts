@@ -61,6 +61,11 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Código no válido o caducado',
   INVALID_TOKEN: 'Enlace no válido o caducado',
   INVALID_LINK: 'Enlace no válido o caducado',
+  WALLET_INPUT_REQUIRED: 'Introduce una dirección de Bitcoin o un XPUB',
+  XPUB_TOO_SHORT: 'Un XPUB tiene más de {length} caracteres',
+  BITCOIN_ADDRESS_REQUIRED: 'Introduce una dirección de Bitcoin válida',
+  TRANSACTION_ID_WRONG:
+    'Un identificador de transacción tiene 64 caracteres: cifras y las letras de la a a la f',
   NOT_A_WALLET_FILE_CHILD:
     'Es una copia de Satling, no el archivo de un monedero. Solo tus padres pueden importarla',
   NOT_A_WALLET_FILE:

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { blankOrId, btcText, done, id, line, moment, nothing } from '#contract/fields.ts';
 import { percentTenths } from './rules.ts';
 
@@ -100,7 +100,6 @@ export const allocations = {
     method: 'POST',
     path: '/api/family-goals/{id}/allocations',
     access: 'member',
-    summary: 'Give a percentage to a goal: a parent’s counts at once, a child’s waits for a yes',
     input: v.strictObject({
       id,
       percentage: percentage(PERCENTAGE_RANGE),
@@ -113,7 +112,6 @@ export const allocations = {
     method: 'POST',
     path: '/api/family-goals/{id}/child-allocation-request',
     access: 'ownChild',
-    summary: 'A child asks to give a percentage to a goal; an adult may ask in its name',
     input: v.strictObject({
       id,
       percentage: v.pipe(
@@ -131,7 +129,6 @@ export const allocations = {
     path: '/api/pending-allocations',
     access: 'member',
     etag: true,
-    summary: 'The requests that wait for an answer, the oldest first; a child gets its own',
     input: nothing,
     output: v.array(Allocation),
   }),
@@ -140,7 +137,6 @@ export const allocations = {
     path: '/api/allocations/active',
     access: 'member',
     etag: true,
-    summary: 'The active allocations, of all or of one child; a child gets its own',
     input: v.strictObject({ childId: v.optional(id) }),
     output: v.array(Allocation),
   }),
@@ -148,7 +144,6 @@ export const allocations = {
     method: 'POST',
     path: '/api/allocations/{id}/approve',
     access: 'adult',
-    summary: 'Answer a request: yes, or no with a reason',
     input: decision,
     output: Allocation,
   }),
@@ -157,7 +152,6 @@ export const allocations = {
     method: 'PATCH',
     path: '/api/goal-allocations/{id}/approve',
     access: 'adult',
-    summary: 'Answer a request: yes, or no with a reason',
     input: decision,
     output: Allocation,
   }),
@@ -165,8 +159,18 @@ export const allocations = {
     method: 'DELETE',
     path: '/api/allocations/{id}',
     access: 'member',
-    summary: 'Take an open request back; a parent may also stop an active allocation',
     input: v.strictObject({ id }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const allocationSummaries: Summaries<typeof allocations> = {
+  allocate: 'Give a percentage to a goal: a parent’s counts at once, a child’s waits for a yes',
+  ask: 'A child asks to give a percentage to a goal; an adult may ask in its name',
+  pending: 'The requests that wait for an answer, the oldest first; a child gets its own',
+  active: 'The active allocations, of all or of one child; a child gets its own',
+  approve: 'Answer a request: yes, or no with a reason',
+  decide: 'Answer a request: yes, or no with a reason',
+  end: 'Take an open request back; a parent may also stop an active allocation',
 };

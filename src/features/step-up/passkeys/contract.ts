@@ -5,7 +5,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
 
 export const MAX_PASSKEYS = 10;
@@ -37,7 +37,6 @@ export const passkeys = {
     method: 'GET',
     path: '/api/auth/passkeys',
     access: 'adultUser',
-    summary: 'One’s own passkeys',
     input: nothing,
     output: v.array(Passkey),
   }),
@@ -46,7 +45,6 @@ export const passkeys = {
     path: '/api/auth/passkeys/challenge',
     access: 'adultUser',
     fresh: true,
-    summary: 'Begin to add a passkey: what it has to sign, within 5 minutes',
     input: nothing,
     output: v.object({
       challenge: v.string(),
@@ -61,7 +59,6 @@ export const passkeys = {
     path: '/api/auth/passkeys',
     access: 'adultUser',
     fresh: true,
-    summary: 'Add the passkey that a browser has just made',
     input: v.strictObject({
       id: credentialId,
       clientDataJSON: clientData,
@@ -75,7 +72,6 @@ export const passkeys = {
     path: '/api/auth/passkeys/{id}',
     access: 'adultUser',
     fresh: true,
-    summary: 'Remove one of one’s passkeys',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -83,7 +79,6 @@ export const passkeys = {
     method: 'POST',
     path: '/api/auth/step-up/challenge',
     access: 'adultUser',
-    summary: 'What one of these passkeys has to sign to confirm who one is, within 5 minutes',
     input: nothing,
     output: v.object({ challenge: v.string(), known: v.array(Known) }),
   }),
@@ -91,7 +86,6 @@ export const passkeys = {
     method: 'POST',
     path: '/api/auth/step-up/passkey',
     access: 'adultUser',
-    summary: 'Confirm with a passkey who one is; counts for 10 minutes',
     input: v.strictObject({
       id: credentialId,
       clientDataJSON: clientData,
@@ -100,4 +94,14 @@ export const passkeys = {
     }),
     output: done,
   }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const passkeySummaries: Summaries<typeof passkeys> = {
+  list: 'One’s own passkeys',
+  startAdding: 'Begin to add a passkey: what it has to sign, within 5 minutes',
+  add: 'Add the passkey that a browser has just made',
+  remove: 'Remove one of one’s passkeys',
+  startConfirming: 'What one of these passkeys has to sign to confirm who one is, within 5 minutes',
+  confirm: 'Confirm with a passkey who one is; counts for 10 minutes',
 };
