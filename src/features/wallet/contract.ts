@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, done, moment, nothing } from '#contract/fields.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
 
@@ -148,7 +148,6 @@ export const wallet = {
     method: 'POST',
     path: '/api/wallet/configure',
     access: 'adult',
-    summary: 'Save the public key or the address of the family’s wallet; never a private key',
     input: v.pipe(
       v.strictObject({ walletAddress: pasted, walletXpub: pasted }),
       v.check(
@@ -162,7 +161,6 @@ export const wallet = {
     method: 'DELETE',
     path: '/api/wallet/configure',
     access: 'adult',
-    summary: 'Forget the family’s wallet and everything that was looked up',
     input: nothing,
     output: done,
   }),
@@ -170,7 +168,6 @@ export const wallet = {
     method: 'POST',
     path: '/api/wallet/confirm-address',
     access: 'adult',
-    summary: 'A parent says: this is the first receiving address that my wallet shows',
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(100)) }),
     output: WalletInfo,
   }),
@@ -179,7 +176,6 @@ export const wallet = {
     path: '/api/wallet/family-info',
     access: 'adult',
     etag: true,
-    summary: 'The family’s wallet, its confirmed balance, and where that was looked up',
     input: nothing,
     output: WalletInfo,
   }),
@@ -187,7 +183,6 @@ export const wallet = {
     method: 'PUT',
     path: '/api/wallet/source',
     access: 'adult',
-    summary: 'Choose who is asked about the wallet’s addresses: nobody unless chosen',
     input: v.strictObject({
       kind: v.picklist(SOURCE_KINDS, `Expected one of ${SOURCE_KINDS.join(', ')}`),
       /** `https://blockstream.info/api` for Esplora, `ssl://host:50002` for Electrum. */
@@ -199,7 +194,6 @@ export const wallet = {
     method: 'POST',
     path: '/api/wallet/scan-balance',
     access: 'adult',
-    summary: 'Start looking up every address of the wallet; answers with what is known so far',
     input: v.strictObject({ xpub: pasted, address: pasted }),
     output: ScanResult,
   }),
@@ -208,7 +202,6 @@ export const wallet = {
     path: '/api/wallet/scan-balance',
     access: 'adult',
     etag: true,
-    summary: 'How far the scan is, and what is known so far',
     input: nothing,
     output: ScanResult,
   }),
@@ -216,8 +209,18 @@ export const wallet = {
     method: 'DELETE',
     path: '/api/wallet/scan-balance',
     access: 'adult',
-    summary: 'Stop the scan; what it has found stays',
     input: nothing,
     output: ScanResult,
   }),
+};
+
+export const walletSummaries: Summaries<typeof wallet> = {
+  configure: 'Save the public key or the address of the family’s wallet; never a private key',
+  remove: 'Forget the family’s wallet and everything that was looked up',
+  confirmAddress: 'A parent says: this is the first receiving address that my wallet shows',
+  familyInfo: 'The family’s wallet, its confirmed balance, and where that was looked up',
+  chooseSource: 'Choose who is asked about the wallet’s addresses: nobody unless chosen',
+  scanBalance: 'Start looking up every address of the wallet; answers with what is known so far',
+  scan: 'How far the scan is, and what is known so far',
+  cancelScan: 'Stop the scan; what it has found stays',
 };

@@ -1,7 +1,7 @@
 /** A child's receiving address, its balances, and deposits that arrive there. */
 
 import * as v from 'valibot';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, id, moment, nothing } from '#contract/fields.ts';
 import { LOOKUP_FAILURES, NETWORKS } from '../contract.ts';
 
@@ -69,7 +69,6 @@ export const childWallets = {
     method: 'POST',
     path: '/api/wallet/create/{childId}',
     access: 'ownChild',
-    summary: 'The child’s receiving address; a new one once the last was paid',
     input: v.strictObject({ childId: id }),
     output: ChildWallet,
   }),
@@ -78,7 +77,6 @@ export const childWallets = {
     path: '/api/wallet/balances/{childId}',
     access: 'ownChild',
     etag: true,
-    summary: 'What the book has for the child, and what is arriving',
     input: v.strictObject({ childId: id }),
     output: ChildBalances,
   }),
@@ -86,7 +84,6 @@ export const childWallets = {
     method: 'POST',
     path: '/api/wallet/sync/{childId}',
     access: 'ownChild',
-    summary: 'Look the child’s addresses up now',
     input: v.strictObject({ childId: id }),
     output: v.object({
       success: v.boolean(),
@@ -100,7 +97,6 @@ export const childWallets = {
     path: '/api/wallet/deposits',
     access: 'adult',
     etag: true,
-    summary: 'Deposits that wait for a block or an answer, and the answers of the last 30 days',
     input: nothing,
     output: v.array(Deposit),
   }),
@@ -108,8 +104,16 @@ export const childWallets = {
     method: 'POST',
     path: '/api/wallet/deposits/{id}/answer',
     access: 'adult',
-    summary: 'Say whose a confirmed deposit is: it becomes that child’s savings; null for nobody’s',
     input: v.strictObject({ id, childId: v.nullable(id) }),
     output: Deposit,
   }),
+};
+
+export const childWalletSummaries: Summaries<typeof childWallets> = {
+  create: 'The child’s receiving address; a new one once the last was paid',
+  balances: 'What the book has for the child, and what is arriving',
+  sync: 'Look the child’s addresses up now',
+  deposits: 'Deposits that wait for a block or an answer, and the answers of the last 30 days',
+  answerDeposit:
+    'Say whose a confirmed deposit is: it becomes that child’s savings; null for nobody’s',
 };

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcAboveZero, btcText, id, moment } from '#contract/fields.ts';
 
 /** WALL-27 */
@@ -77,7 +77,6 @@ export const sending = {
     method: 'POST',
     path: '/api/bitcoin/send',
     access: 'adult',
-    summary: 'Hold an amount of a child’s savings until a parent has paid it from their own wallet',
     input: v.strictObject({
       childId: id,
       toAddress: v.pipe(
@@ -102,7 +101,6 @@ export const sending = {
     path: '/api/bitcoin/sends',
     access: 'adult',
     etag: true,
-    summary: 'Sends that wait, and the ended ones of the last 30 days; of one child or of all',
     input: v.strictObject({ childId: v.optional(id) }),
     output: v.array(Send),
   }),
@@ -111,7 +109,6 @@ export const sending = {
     path: '/api/bitcoin/sends/{id}',
     access: 'adult',
     etag: true,
-    summary: 'One send, with an unsigned transaction where one can be made',
     input: v.strictObject({ id }),
     output: v.object({
       ...Send.entries,
@@ -124,7 +121,6 @@ export const sending = {
     method: 'POST',
     path: '/api/bitcoin/sends/{id}/transaction',
     access: 'adult',
-    summary: 'Say which transaction pays it; it is looked up, and counts only if it does',
     input: v.strictObject({ id, transactionId }),
     output: Send,
   }),
@@ -132,8 +128,15 @@ export const sending = {
     method: 'DELETE',
     path: '/api/bitcoin/sends/{id}',
     access: 'adult',
-    summary: 'Give a send up of which nothing was seen; the amount is free again',
     input: v.strictObject({ id }),
     output: Send,
   }),
+};
+
+export const sendingSummaries: Summaries<typeof sending> = {
+  send: 'Hold an amount of a child’s savings until a parent has paid it from their own wallet',
+  list: 'Sends that wait, and the ended ones of the last 30 days; of one child or of all',
+  get: 'One send, with an unsigned transaction where one can be made',
+  nameTransaction: 'Say which transaction pays it; it is looked up, and counts only if it does',
+  cancel: 'Give a send up of which nothing was seen; the amount is free again',
 };
