@@ -13,6 +13,7 @@ export const PAGES = [
   '/privacy',
   '/activity',
   '/statement',
+  '/coverage',
   '/invitation',
   '/lessons',
   '/lessons/:slug',
@@ -21,6 +22,7 @@ export const PAGES = [
   '/demo',
   '/demo-dashboard',
   '/demo-goals',
+  '/demo-coverage',
 ] as const;
 
 export type PageAddress = (typeof PAGES)[number];

@@ -28,6 +28,7 @@ const WAYS: Record<string, string> = {
   '/api/login': '/api/login',
   '/demo': '/demo',
   '/family-goals': '/demo-goals',
+  '/coverage': '/demo-coverage',
 };
 const way: Way = (href) => WAYS[href];
 

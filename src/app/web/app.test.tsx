@@ -92,6 +92,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     PAGES.filter((path) => (ROUTES[path].signedIn ?? false) === signedIn).toSorted();
   expect(paths(true)).toEqual([
     '/activity',
+    '/coverage',
     '/dashboard',
     '/family-goals',
     '/invitation',
@@ -106,6 +107,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/auth/email',
     '/auth/verify',
     '/demo',
+    '/demo-coverage',
     '/demo-dashboard',
     '/demo-goals',
     '/logout',

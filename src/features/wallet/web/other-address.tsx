@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { KeyChoice } from '#web/bitcoin/wallet-text.ts';
+import { numberFormat } from '#web/formats.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -31,7 +32,7 @@ export function OtherAddress({ choices, network, onFound }: OtherAddressProps) {
         <TextField
           name="otherAddress"
           label={t`Any receive address that your wallet shows`}
-          hint={t`We look for it among ${SEARCHED} addresses of your key, in this browser.`}
+          hint={t`We look for it among ${countText(SEARCHED)} addresses of your key, in this browser.`}
           mono
           optional
           value={text}
@@ -60,16 +61,21 @@ export function OtherAddress({ choices, network, onFound }: OtherAddressProps) {
 }
 
 function Outcome({ search }: { search: Search }) {
-  if (search.kind === 'searching') return <p className="sub">{t`${search.done} of ${SEARCHED} looked at`}</p>;
+  if (search.kind === 'searching')
+    return (
+      <p className="sub">{t`${countText(search.done)} of ${countText(SEARCHED)} looked at`}</p>
+    );
   if (search.kind === 'missing')
     return (
-      <Banner tone="warn">{t`It is none of this key’s first ${SEARCHED} addresses. Is it the key of another account or wallet?`}</Banner>
+      <Banner tone="warn">{t`It is none of this key’s first ${countText(SEARCHED)} addresses. Is it the key of another account or wallet?`}</Banner>
     );
   if (search.kind !== 'found') return null;
   const number = search.found.index;
   const type = scriptTypeName(search.found.choice.scriptType);
   return <Banner tone="done">{t`Found: address number ${number} of this key, ${type}.`}</Banner>;
 }
+
+const countText = (count: number) => numberFormat().format(count);
 
 function useSearch(
   choices: readonly KeyChoice[],
@@ -85,7 +91,9 @@ function useSearch(
   };
   const start = async (text: string) => {
     running.current?.abort();
-    const { signal } = (running.current = new AbortController());
+    const stopper = new AbortController();
+    running.current = stopper;
+    const { signal } = stopper;
     const onProgress = (done: number) => setSearch({ kind: 'searching', done });
     onProgress(0);
     const missing = () => undefined;

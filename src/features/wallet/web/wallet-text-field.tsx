@@ -68,7 +68,8 @@ function SecretStop({ code }: { code: BitcoinInputCode }) {
 
 function secretName(code: BitcoinInputCode): string {
   if (code === 'SEED_WORDS') return t`These look like a wallet’s seed words.`;
-  if (code === 'NOSTR_SECRET') return t`This looks like a secret of Nostr or of a wallet connection.`;
+  if (code === 'NOSTR_SECRET')
+    return t`This looks like a secret of Nostr or of a wallet connection.`;
   return t`This looks like a private key.`;
 }
 

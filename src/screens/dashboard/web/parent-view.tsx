@@ -26,6 +26,9 @@ const GoalsSummary = lazyPart(
 const ActiveAllocations = lazyPart(
   async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
 );
+const WalletCard = lazyPart(
+  async () => (await import('#features/wallet/web/wallet-card.tsx')).WalletCard,
+);
 const SharingAndSafety = lazyPart(
   async () => (await import('./sharing-and-safety.tsx')).SharingAndSafety,
 );
@@ -64,6 +67,9 @@ export function ParentView() {
           </div>
           <div className="dash-side dash-stack">
             <TransfersPanel mode="parent" timeZone={book.family.timeZone} />
+            <WhenNear height="12rem">
+              <WalletCard />
+            </WhenNear>
             <WhenNear height="24rem">
               <FamilyShare book={book} />
             </WhenNear>

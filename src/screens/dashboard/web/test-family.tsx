@@ -86,6 +86,10 @@ export async function openParentView(over: Partial<Dashboard> = {}, answers: Ans
   return page;
 }
 
+/** What the book itself asks for; the wallet's part, further down, asks on its own. */
+export const bookCalls = (sent: readonly Sent[]): Sent[] =>
+  sent.filter(({ call }) => !call.includes('/api/wallet/'));
+
 export const press = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole('button', { name }));
 
