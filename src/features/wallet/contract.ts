@@ -90,7 +90,7 @@ const SourceServer = v.object({
 
 export const Source = v.object({
   network: v.picklist(NETWORKS),
-  /** What the family has chosen: `none` until an adult chooses. */
+  /** What counts: `operator` or `none` until an adult chooses; nobody is asked with `none`. */
   chosen: v.picklist(SOURCE_KINDS),
   /** Who is asked; null where nobody is. */
   server: v.nullable(SourceServer),
@@ -194,7 +194,18 @@ export const wallet = {
     method: 'POST',
     path: '/api/wallet/scan-balance',
     access: 'adult',
-    input: v.strictObject({ xpub: pasted, address: pasted }),
+    /** Where they are given they must be the configured wallet's. */
+    input: v.strictObject({
+      xpub: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(MOST_CHARACTERS),
+          v.trim(),
+          v.check((text) => text === '' || text.length > SCAN_XPUB_LENGTH, XPUB_TOO_SHORT),
+        ),
+      ),
+      address: pasted,
+    }),
     output: ScanResult,
   }),
   scan: endpoint({

@@ -26,7 +26,7 @@ export const ChildBalances = v.object({
   /** What the book has for the child. */
   savingsBalance: btcNumber,
   spendingBalance: btcNumber,
-  /** Arrived at the child's addresses, but not in the book: it waits for a block or for a parent. */
+  /** Arrived at the child's addresses, but not in the book: waits for a block or a parent. */
   pendingBalance: btcNumber,
   /** Null where no wallet is configured, or nothing was looked up yet. */
   checkedAt: v.nullable(moment),
