@@ -46,7 +46,10 @@ const WALKS: [who: string, paths: string[]][] = [
   ['visitor', ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/nowhere']],
   ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
-  ['parent', [...FAMILY, '/coverage', '/dashboard?view=overview', '/dashboard?view=child', '/lessons']],
+  [
+    'parent',
+    [...FAMILY, '/coverage', '/dashboard?view=overview', '/dashboard?view=child', '/lessons'],
+  ],
   ['spouse', ['/dashboard', '/dashboard?view=overview', '/family-goals']],
   ['operator', ['/admin', '/admin/monitoring']],
   ['Mia', CHILD],
