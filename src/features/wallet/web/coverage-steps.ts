@@ -28,7 +28,7 @@ export function stepsOf(points: readonly Point[], until: number): Steps {
     1n,
   );
   const x = (at: number) =>
-    until === from ? BOX.width : round(((at - from) / (until - from)) * BOX.width);
+    until === from ? BOX.width : round(((at - from) / (until - from)) * BOX.width * NEWEST);
   // A little room above, so that the highest line is no edge.
   const y = (amount: Sats) => round(BOX.height * (1 - HIGHEST * shareOf(amount, top)));
   const line = (of: (point: Point) => Sats) => {
@@ -51,4 +51,6 @@ const shareOf = (amount: bigint, whole: bigint): number =>
   Number((amount * FINE) / whole) / Number(FINE);
 const FINE = 10_000n;
 const HIGHEST = 0.92;
+/** Where the newest point stands: what holds since then must be seen too. */
+const NEWEST = 0.95;
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -75,9 +75,9 @@ test('the picture’s lines change in steps, and end at the right edge', () => {
     { at: 50, promisedSats: 100n, heldSats: 0n },
   ];
   expect(stepsOf(points, 100)).toEqual({
-    promised: 'M0 97.2H300V14.4H600',
-    held: 'M0 14.4H300V180H600',
-    area: 'M0 14.4H300V180H600V180H0Z',
+    promised: 'M0 97.2H285V14.4H600',
+    held: 'M0 14.4H285V180H600',
+    area: 'M0 14.4H285V180H600V180H0Z',
   });
   const [one] = points;
   expect(stepsOf(one ? [one] : [], 0).promised).toBe('M0 97.2H600');

@@ -34,7 +34,7 @@ export function PaySend({ send, onClose }: PaySendProps) {
   return (
     <Loaded answer={answer} label={t`Opening the payment`} height="20rem">
       {(found) => (
-        <div className="grid gap-4">
+        <div className="grid gap-4" ref={comeIntoView}>
           <p className="wallet-chips">
             <MoneyText sats={satsOf(found.amount)} follow /> <SendChip state={found.state} />
           </p>
@@ -51,6 +51,9 @@ export function PaySend({ send, onClose }: PaySendProps) {
     </Loaded>
   );
 }
+
+/** It takes the place of the form above which people were. */
+const comeIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'start' });
 
 const isOpen = ({ state }: Pick<Send, 'state'>) => state === 'waiting' || state === 'seen';
 

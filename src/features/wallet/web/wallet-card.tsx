@@ -56,8 +56,8 @@ function Wallet({ info }: { info: WalletInfo }) {
           {isTest(info.network) && <Chip tone="gold">{t`Test money`}</Chip>}
         </p>
       </div>
-      {partOf(info, open)}
       {info.isConfigured && <DepositQuestions />}
+      {partOf(info, open)}
       <Suspense fallback={null}>
         {dialog === 'configure' && <ConfigureDialog info={info} onClose={close} />}
         {dialog === 'source' && <SourceDialog source={info.source} onClose={close} />}

@@ -51,7 +51,8 @@ interface WalletInputProps {
 
 export function WalletInput({ input, network }: WalletInputProps) {
   const { text, state, change, choices, chosen, choose } = input;
-  const field = { network, text, state, onChange: change };
+  const aboutAddress = t`A single address shows its own balance only. With a key, each child gets addresses of its own.`;
+  const field = { network, text, state, onChange: change, aboutAddress };
   return (
     <div className="grid gap-4">
       <Tabs

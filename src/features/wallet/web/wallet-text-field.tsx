@@ -15,6 +15,8 @@ interface WalletTextFieldProps {
   name: string;
   label: string;
   hint: ReactNode;
+  /** What is said of an address that was found. */
+  aboutAddress?: string;
   network: BitcoinNetwork;
   text: string;
   state: TextState;
@@ -22,7 +24,7 @@ interface WalletTextFieldProps {
 }
 
 export function WalletTextField(props: WalletTextFieldProps) {
-  const { name, label, hint, network, text, state, onChange } = props;
+  const { name, label, hint, aboutAddress, network, text, state, onChange } = props;
   const error = state.kind === 'wrong' ? inputProblem(state.code, network) : undefined;
   return (
     <div className="grid gap-3">
@@ -46,7 +48,12 @@ export function WalletTextField(props: WalletTextFieldProps) {
         {state.kind === 'secret' && <SecretStop code={state.code} />}
         {state.kind === 'read' && state.found.kind === 'address' && (
           <Found kind={t`Address`} type={scriptTypeName(state.found.type)} network={network}>
-            {t`A single address shows its own balance only. With a key, each child gets addresses of its own.`}
+            {aboutAddress}
+          </Found>
+        )}
+        {state.kind === 'read' && state.found.kind === 'ambiguous' && (
+          <Found kind={t`Extended public key`} network={network}>
+            {t`One question is left, below.`}
           </Found>
         )}
         {state.kind === 'read' && state.found.kind === 'key' && (
@@ -84,7 +91,7 @@ function FoundKey({ choice, network }: { choice: KeyChoice; network: BitcoinNetw
 
 interface FoundProps {
   kind: string;
-  type: string;
+  type?: string;
   network: BitcoinNetwork;
   children: ReactNode;
 }
@@ -94,11 +101,11 @@ function Found({ kind, type, network, children }: FoundProps) {
     <div className="wallet-found">
       <p className="wallet-chips">
         <strong>{kind}</strong>
-        <Chip>{type}</Chip>
+        {type && <Chip>{type}</Chip>}
         <Chip tone="green" icon={<TickIcon size={16} />}>{t`Checksum right`}</Chip>
         {isTest(network) && <Chip tone="gold">{t`Test money`}</Chip>}
       </p>
-      <p className="sub">{children}</p>
+      {children && <p className="sub">{children}</p>}
     </div>
   );
 }
