@@ -6,7 +6,6 @@ import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { BackIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { StateChip } from './coverage-chip.tsx';
@@ -16,26 +15,14 @@ import { agoText } from './words.ts';
 import './wallet.css';
 
 export function CoveragePage() {
-  return (
-    <div className="grid gap-5">
-      <div>
-        <ButtonLink href="/dashboard" look="quiet" small>
-          <BackIcon size={20} /> {t`Back`}
-        </ButtonLink>
-      </div>
-      <h1>{t`Is it covered?`}</h1>
-      <CoverageParts />
-    </div>
-  );
-}
-
-/** Without the page's frame: the demo has another. */
-export function CoverageParts() {
   const answer = useQuery(query(coverage.get, {}));
   return (
-    <Loaded answer={answer} label={t`Comparing books and wallet`} height="24rem">
-      {(found) => <CoverageView coverage={found} />}
-    </Loaded>
+    <div className="grid gap-5">
+      <h1>{t`Is it covered?`}</h1>
+      <Loaded answer={answer} label={t`Comparing books and wallet`} height="24rem">
+        {(found) => <CoverageView coverage={found} />}
+      </Loaded>
+    </div>
   );
 }
 
