@@ -25,7 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => large?.close());
 
-const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
+const NOBODY = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
+const FAMILY = [
+  '/dashboard',
+  '/family-goals',
+  `/family-goals/${NOBODY}`,
+  '/activity',
+  '/statement',
+  '/privacy',
+  '/more',
+  '/requests',
+  `/requests/${NOBODY}`,
+];
 const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
 /** Mia is 8, Leo 12, Ida 16: one of each band. */
 const WALKS: [who: string, paths: string[]][] = [
@@ -38,7 +49,7 @@ const WALKS: [who: string, paths: string[]][] = [
     'parent',
     [...FAMILY, '/coverage', '/dashboard?view=overview', '/dashboard?view=child', '/lessons'],
   ],
-  ['spouse', ['/dashboard', '/dashboard?view=overview', '/family-goals']],
+  ['spouse', [`/children/${NOBODY}`, '/dashboard', '/dashboard?view=overview', '/family-goals']],
   ['operator', ['/admin', '/admin/monitoring']],
   ['Mia', CHILD],
   ['Leo', CHILD],
@@ -106,9 +117,9 @@ async function settled(page: Page) {
 
 /** A page, and what is pressed there, one after the other; `Escape` closes what was opened. */
 const GROWN: [who: string, path: string, presses?: string[]][] = [
-  ['parent', '/dashboard', ['Open Mia', 'Balances', 'Details']],
+  ['parent', '/more'],
   ['parent', '/dashboard', ['Add Child', 'Escape', 'Add transaction for Leo']],
-  ['parent', '/dashboard', ['More for Leo', 'Import CSV']],
+  ['parent', '/requests'],
   ['parent', '/dashboard?view=overview'],
   ['parent', '/dashboard?view=child'],
   [

@@ -5,6 +5,7 @@ import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
+import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -54,6 +55,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
   const [dialog, open] = useState<OwnDialog>();
   const hasLessons = useWay('/lessons') !== undefined;
   const isChild = useUser()?.role === 'child';
+  const goalAnswers = useGoalAnswers(child.id);
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} slot={slot} />
@@ -67,7 +69,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
           </WhenNear>
         </div>
         <div className="kid-column">
-          <WaitingList childId={child.id} timeZone={timeZone} />
+          <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
           <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
           <Suspense fallback={null}>
             <ChildGoals child={child} band={band} />
