@@ -22,6 +22,9 @@ import { viewGoals } from '#features/goals/web/view-goal.ts';
 import { AddTransactionDialog } from '#features/transactions/web/add-transaction-dialog.tsx';
 import { ChildTransactionDialog } from '#features/transactions/web/child-transaction-dialog.tsx';
 import { PaySeveralDialog } from '#features/transactions/web/pay-several-dialog.tsx';
+import { SendForm } from '#features/wallet/web/send-form.tsx';
+import { SIXTH } from '#features/wallet/web/test-wallet.ts';
+import { stubWorkers } from '#web/bitcoin/test-worker.ts';
 import { fakeApi, type Sent, show } from '#web/test-support.tsx';
 import { press, type } from './test-family.tsx';
 import { aChild, LEO, leo, MIA } from './test-replies.ts';
@@ -131,6 +134,16 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return (payments as { amount: string }[])[0]?.amount;
     },
   ],
+  'features/wallet/web/send-form.tsx': [
+    async (sent) => {
+      const send = { childId: MIA, network: 'testnet', availableSats: 142_300n } as const;
+      show(<SendForm {...send} onSent={ignore} />);
+      type('Amount', '2000');
+      type('To this Bitcoin address', SIXTH);
+      await screen.findByText('Checksum right');
+      return pressed(sent, 'Send', 'amount');
+    },
+  ],
 };
 
 async function pressed(sent: Sent[], button: string | RegExp, field: string): Promise<unknown> {
@@ -153,6 +166,7 @@ const sources = async () => {
 };
 
 test('PLAT-07 "2000" books 2,000 sats in every amount field of the product', async () => {
+  stubWorkers();
   const files = await sources();
   const withField = files.filter(({ text }) => text.includes('<AmountField'));
   expect(Object.keys(WALKS).sort()).toEqual(withField.map(({ file }) => file).sort());
