@@ -127,7 +127,7 @@ async function addChild(page: Page, look: Look) {
   await look('8-add-child');
   await dialog.getByLabel('Name').fill('Leonardo-Maximilian von der Hohenstein');
   await dialog.getByLabel('Age', { exact: true }).fill('15');
-  await dialog.getByLabel('Weekly allowance').fill('0.00005');
+  await dialog.getByLabel('Weekly allowance').fill('5000');
   await dialog.getByRole('radio', { name: weekday }).check({ force: true });
   await dialog.getByRole('button', { name: 'Open the book' }).click();
   await page
@@ -144,7 +144,7 @@ async function setAllowance(page: Page, look: Look) {
   await look('9-child-page');
   await page.getByRole('button', { name: /^Weekly allowance/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Weekly allowance').first().fill('0.00002');
+  await dialog.getByLabel('Weekly allowance').first().fill('2,000');
   await dialog.getByRole('radio', { name: weekday }).check({ force: true });
   await dialog.getByText(/Once saved, the next allowance is on/).waitFor();
   await look('9-allowance');
@@ -176,7 +176,7 @@ async function addTransaction(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Add transaction for Mia' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Parent Only').filter({ visible: true }).first().waitFor();
-  await dialog.getByLabel('Amount').fill('0.000005');
+  await dialog.getByLabel('Amount').fill('500');
   await dialog.getByLabel('What for').or(dialog.getByLabel('Description')).fill('Raked the leaves');
   await look('11-transaction');
   await dialog.getByRole('button', { name: /^(Add|Write it down)/ }).click();

@@ -70,7 +70,7 @@ async function makeGoal(page: Page, { press, fill, sees }: Keys) {
   await dialog.waitFor();
   await fill('Title', 'A red bike');
   await fill('Clear definition', 'With a bell');
-  await fill('Target amount in BTC', '0.001');
+  await fill('Target amount', '0.001');
   await press('Create Goal');
   await dialog.waitFor({ state: 'hidden' });
   await sees('A red bike');

@@ -90,7 +90,7 @@ async function demo(page: Page, { press, sees }: Person) {
 async function firstPayday(page: Page, { press, fill, choose, sees, look }: Person) {
   await press(/^Mia, /);
   await press(/^Weekly allowance/);
-  await fill('Weekly allowance', '0.00002');
+  await fill('Weekly allowance', '2000');
   await choose(weekday);
   await press('Save allowance');
   await sees('Allowance settings updated successfully');

@@ -17,7 +17,7 @@ export function AllowanceExplainer({ family }: { family: Family }) {
         {t`Each week is recorded once, however often you press. Nothing is sent: you pay from your own wallet when you are ready.`}
       </p>
       <div className="form-actions">
-        <ProcessButton look="alt" weekday={family.weekday} />
+        <ProcessButton look="alt" family={family} />
       </div>
       {family.payAutomatically && (
         <p className="sub">{t`Automatic allowances are on: recorded each morning at 6.`}</p>

@@ -5,6 +5,7 @@ import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
+import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -48,6 +49,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
   const hasLessons = useWay('/lessons') !== undefined;
+  const goalAnswers = useGoalAnswers(child.id);
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} slot={slot} />
@@ -58,7 +60,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
           <AllowanceCard child={child} band={band} />
         </div>
         <div className="kid-column">
-          <WaitingList childId={child.id} timeZone={timeZone} />
+          <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
           {band !== 'starter' && (
             <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
           )}

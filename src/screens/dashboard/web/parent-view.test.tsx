@@ -14,6 +14,7 @@ const processed = (childId: string, childName: string, amount: string) => ({
   childName,
   amount,
   dueDate: '2026-11-18',
+  entryId: id(childId === MIA ? 21 : 22),
 });
 const card = (name: RegExp) =>
   within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
@@ -225,7 +226,67 @@ test('DASH-27 CHILD-12 CHILD-28 processing lists the children, several weeks as 
   await said('Allowances Processed', 'Mia: 4,000 sats; Leo: 5,000 sats');
   const fresh = screen.getByText('Weekly allowance').closest('li.ledger-line') as HTMLElement;
   expect(within(fresh).getByText('Recorded')).toBeTruthy();
-  expect(screen.getAllByText('Recorded')).toHaveLength(1);
+  expect(await stampsOf(await screen.findByRole('region', { name: 'Pay day' }))).toEqual([
+    'Mia 2 weeks: Recorded',
+    'Leo: Recorded',
+  ]);
+});
+
+const stampsOf = async (slip: HTMLElement) =>
+  (await within(slip).findAllByRole('listitem')).map(
+    (row) => `${row.firstChild?.textContent}: ${row.lastChild?.textContent}`,
+  );
+
+const ONE_EACH = {
+  processedChildren: [processed(MIA, 'Mia', '0.00002000'), processed(LEO, 'Leo', '0.00005000')],
+  totalAmount: '0.00007000',
+};
+const PAID = 'POST /api/transactions/several/paid';
+const UNDO = 'POST /api/transactions/several/undo';
+
+test('CHILD-12 the slip of a pay day is marked as paid in one press; a refusal stands in it', async () => {
+  const { answers, sent } = await openParentView(
+    {},
+    { [PROCESS]: ONE_EACH, [PAID]: refusal(409, 'A line that was taken back is not paid') },
+  );
+  press('Process Allowances');
+  const slip = await screen.findByRole('region', { name: 'Pay day' });
+  expect(slip.textContent).toContain('Together7,000 sats');
+  press('I have paid');
+  await within(slip).findByText('A line that was taken back is not paid');
+  expect(await stampsOf(slip)).toEqual(['Mia: Recorded', 'Leo: Recorded']);
+  answers[PAID] = [anEntry()];
+  press('I have paid');
+  await within(slip).findByText('Marked as paid.');
+  expect(await stampsOf(slip)).toEqual(['Mia: Paid', 'Leo: Paid']);
+  expect(sent.filter(({ call }) => call === PAID).map(({ body }) => body)).toEqual([
+    { ids: [id(21), id(22)] },
+    { ids: [id(21), id(22)] },
+  ]);
+  fireEvent.click(within(slip).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pay day' })).toBeNull());
+});
+
+test('TXN-03 a pay day is taken back in one press, or from now on happens by itself', async () => {
+  const { sent } = await openParentView(
+    {},
+    {
+      [PROCESS]: ONE_EACH,
+      [UNDO]: [anEntry()],
+      'PATCH /api/family/settings': { success: true },
+    },
+  );
+  press('Process Allowances');
+  const slip = await screen.findByRole('region', { name: 'Pay day' });
+  fireEvent.click(within(slip).getByRole('switch', { name: 'Do this by itself every week' }));
+  await said('Saved', 'Pocket money is recorded automatically on each pay day.');
+  expect(sent.find(({ call }) => call === 'PATCH /api/family/settings')?.body).toEqual({
+    payAutomatically: true,
+  });
+  press('Undo');
+  await within(slip).findByText(/All of it is taken back/);
+  expect(await stampsOf(slip)).toEqual(['Mia: Taken back', 'Leo: Taken back']);
+  expect(within(slip).queryByRole('button', { name: 'I have paid' })).toBeNull();
 });
 
 test('PLAT-20 a change asks once for each thing that is shown, and not for the dashboard again', async () => {

@@ -53,6 +53,7 @@ const namedCalls = (all: Dashboard): Answers => ({
   'GET /api/family-goals': all.goals,
   'GET /api/allocations/active': all.allocations,
   'GET /api/pending-allocations': all.pendingAllocations,
+  'GET /api/allocations/answered': all.answeredAllocations,
   'GET /api/messages/unread': { unread: all.unreadMessages },
 });
 
