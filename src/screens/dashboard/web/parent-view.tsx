@@ -6,7 +6,7 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 import { useFamilyBook, useGoals } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
-import { NeedsYou } from './needs-you.tsx';
+import { NeedsYou, useKnowsWhatWaits } from './needs-you.tsx';
 import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
@@ -29,7 +29,8 @@ export function ParentView({ views }: ParentViewProps) {
   const book = useFamilyBook();
   const goals = useGoals().length;
   const [dialog, open] = useState<OpenDialog>();
-  if (!book) return <ViewSkeleton />;
+  const isKnown = useKnowsWhatWaits();
+  if (!book || !isKnown) return <ViewSkeleton />;
   return (
     <>
       <div className="dash-top home-top">
