@@ -34,6 +34,10 @@ const AboveLimit = lazyPart(
   async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
 );
 
+const ChildWalletPanel = lazyPart(
+  async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+);
+
 const LearnCard = lazyPart(
   async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 );
@@ -50,6 +54,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
   const hasLessons = useWay('/lessons') !== undefined;
+  const isChild = useUser()?.role === 'child';
   const goalAnswers = useGoalAnswers(child.id);
   return (
     <div className="kid" data-band={band}>
@@ -59,6 +64,9 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
           <Savings child={child} band={band} onAsk={() => open('ask')} />
           <Spending child={child} band={band} onOpen={open} />
           <AllowanceCard child={child} band={band} />
+          <WhenNear height="9rem">
+            <ChildWalletPanel child={child} isChild={isChild} />
+          </WhenNear>
         </div>
         <div className="kid-column">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
