@@ -10,7 +10,7 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 import { type FamilyBook, useFamilyBook, useGoals, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
-import { NeedsYou } from './needs-you.tsx';
+import { NeedsYou, useKnowsWhatWaits } from './needs-you.tsx';
 import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
@@ -46,7 +46,8 @@ export function ParentView({ views }: ParentViewProps) {
   // A spouse who joins is asked too; the demo's reader is nobody.
   const asksName = useUser()?.firstName === null;
   const [dialog, open] = useState<OpenDialog>();
-  if (!book) return <ViewSkeleton />;
+  const isKnown = useKnowsWhatWaits();
+  if (!book || !isKnown) return <ViewSkeleton />;
   return (
     <>
       <div className="dash-top home-top">
