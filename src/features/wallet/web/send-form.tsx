@@ -5,7 +5,8 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { type Send, sending } from '#features/wallet/sending/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';
-import { AmountField, amountText, readAmount } from '#web/ui/amount-field.tsx';
+import { btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { type ToastInput, toast } from '#web/ui/toast-store.ts';
@@ -21,7 +22,7 @@ interface SendFormProps {
 }
 
 export function SendForm({ childId, network, availableSats, onSent }: SendFormProps) {
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState(NO_AMOUNT);
   const to = useWalletText(network);
   const call = useFormCall(sending.send, {
     failed: t`Failed to send Bitcoin transaction`,
@@ -39,9 +40,9 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
       to.state.kind === 'read' && to.state.found.kind === 'address'
         ? to.state.found.address
         : to.text;
-    const isTooMuch = (readAmount(amount, 'sats') ?? 0n) > availableSats;
+    const isTooMuch = (amount.sats ?? 0n) > availableSats;
     call.submit(
-      { childId, toAddress, amount: amountText(amount, 'sats') },
+      { childId, toAddress, amount: btcOf(amount) },
       {
         ...(isTooMuch && { amount: t`Not enough Bitcoin in savings account` }),
         ...(to.state.kind === 'wrong' && { toAddress: inputProblem(to.state.code, network) }),
@@ -62,7 +63,7 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
       <AmountField
         name="amount"
         label={t`Amount`}
-        unit="sats"
+        balance={{ sats: availableSats, change: 'out' }}
         maxSats={availableSats}
         value={amount}
         onChange={setAmount}
