@@ -142,7 +142,7 @@ const Details = v.object({
     v.object({
       state: v.picklist(['waiting', 'checking', 'paid', 'cancelled']),
       source: v.string(),
-      /** What shows it: a confirmed transaction or a preimage (`proven`); null where nobody said. */
+      /** What shows it: a confirmed transaction proves it; null where nobody said. */
       proof: v.nullable(v.picklist(['proven', 'stated', 'person'])),
       at: moment,
       madeBy: v.nullable(v.string()),

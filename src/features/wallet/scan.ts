@@ -1,4 +1,4 @@
-/** A scan: looks up every address of a family's wallet, both chains, until 20 in a row are unused. */
+/** A scan: looks up a wallet's addresses on both branches, until 20 in a row are unused. */
 import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import type { PublicWallet } from '#core/bitcoin/keys.ts';

@@ -1,4 +1,4 @@
-/** The wallet on a real chain: scanned, watched, deposits asked about and booked, covered or short. */
+/** The wallet on a real chain: scanned and watched, deposits booked, covered or short. */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,6 +1,6 @@
 /**
- * A child's receiving address. Indexes are handed out one after the other, behind the family's lock,
- * so that the parents' own wallet, which looks 20 unused addresses ahead, sees what arrives there.
+ * A child's receiving address. Indexes are handed out one after the other, behind the family's
+ * lock, so that the parents' own wallet, which looks 20 unused addresses ahead, sees what arrives.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

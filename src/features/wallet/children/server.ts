@@ -95,15 +95,15 @@ export async function balancesOf(
   const sats = (kind: string) => accounts.find((one) => one.kind === kind)?.balanceSats ?? 0n;
   const wallet = await findWallet(tx, familyId);
   return {
-    savingsBalance: inBtc(sats('savings')),
-    spendingBalance: inBtc(sats('spending')),
-    pendingBalance: inBtc(await arriving(tx, familyId, childId)),
+    savingsBalance: inJson(formatBtc(sats('savings'))),
+    spendingBalance: inJson(formatBtc(sats('spending'))),
+    pendingBalance: inJson(formatBtc(await arriving(tx, familyId, childId))),
     checkedAt: wallet?.checkedAt?.toISOString() ?? null,
   };
 }
 
 /** A JSON number of BTC: its 16 digits are exact up to 21 million. */
-const inBtc = (sats: bigint): number => Number(formatBtc(sats));
+const inJson = (btc: string): number => Number(btc);
 
 const asDeposit = (row: DepositRow): Deposit => ({
   id: row.depositId,

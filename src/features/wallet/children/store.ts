@@ -34,11 +34,13 @@ const selected = (sql: Sql) => sql`
 
 const DAY = 86_400_000;
 
+const answeredSince = (now: Date) => new Date(now.getTime() - DEPOSITS_ANSWERED_DAYS * DAY);
+
 /** Those without an answer, and the answers of the last 30 days; the newest first. */
 export const shownDeposits = (tx: Tx, familyId: string, now: Date) => tx<DepositRow[]>`
   ${selected(tx)}
   WHERE d.family_id = ${familyId} AND (d.answer IS NULL AND NOT d.dropped
-    OR coalesce(d.answered_at, d.seen_at) > ${new Date(now.getTime() - DEPOSITS_ANSWERED_DAYS * DAY)})
+    OR coalesce(d.answered_at, d.seen_at) > ${answeredSince(now)})
   ORDER BY d.seen_at DESC, d.deposit_id DESC LIMIT 200`;
 
 export async function findDeposit(
