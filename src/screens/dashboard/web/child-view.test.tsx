@@ -134,7 +134,7 @@ test('the youngest read sats, and dollars in words', async () => {
   expect(screen.getByText('Your grown-ups can see this book.')).toBeTruthy();
 });
 
-test('from ten on there is BTC below, from fourteen on first', async () => {
+test('from ten on there is BTC below; sats stand first for everybody', async () => {
   const { unmount } = await openBook({ age: 10 });
   expect(cardOf('My Savings').textContent).toMatch(
     /142,300 sats.*0\.00142300 BTC · about \$62\.61/,
@@ -142,7 +142,7 @@ test('from ten on there is BTC below, from fourteen on first', async () => {
   expect(screen.getByText('Your parents see your entries and requests.')).toBeTruthy();
   unmount();
   await openBook({ age: 14 });
-  expect(cardOf('My Savings').textContent).toMatch(/0\.00142300 BTC.*142,300 sats · about/);
+  expect(cardOf('My Savings').textContent).toMatch(/142,300 sats.*0\.00142300 BTC/);
 });
 
 test('CHILD-45 no activity yet, and when the first pocket money comes', async () => {
