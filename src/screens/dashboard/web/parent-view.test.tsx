@@ -1,7 +1,7 @@
 /** The parents' screen: totals, pay days, cards, activity, and processing allowances. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { bookCalls, refusal } from '#web/test-support.tsx';
+import { bookCalls } from '#web/test-support.tsx';
 import { open, openChildPage, openDialog, openParentView, press } from './test-family.tsx';
 import { aChild, aDashboard, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
 
