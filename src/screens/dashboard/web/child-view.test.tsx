@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { refusal } from '#web/test-support.tsx';
-import { bookCalls, open, openDialog, press } from './test-family.tsx';
+import { bookCalls, refusal } from '#web/test-support.tsx';
+import { open, openDialog, press } from './test-family.tsx';
 import { aChild, aDashboard, anEntry, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
 
 const PICKER = '/dashboard?view=child';

@@ -2,16 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { refusal } from '#web/test-support.tsx';
-import {
-  bookCalls,
-  open,
-  openChildPage,
-  openDialog,
-  openParentView,
-  press,
-  said,
-} from './test-family.tsx';
+import { bookCalls, refusal } from '#web/test-support.tsx';
+import { open, openChildPage, openDialog, openParentView, press, said } from './test-family.tsx';
 import { aChild, aDashboard, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
 
 const PROCESS = 'POST /api/process-allowances';

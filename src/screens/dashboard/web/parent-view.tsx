@@ -69,7 +69,7 @@ export function ParentView({ views }: ParentViewProps) {
           <div className="home-column">
             <PaydayCard book={book} />
             <FamilyActivity book={book} />
-            <WhenNear height="12rem">
+            <WhenNear height="12rem" margin="0px">
               <WalletCard />
             </WhenNear>
             <WhenNear height="24rem">
