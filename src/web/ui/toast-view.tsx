@@ -50,18 +50,23 @@ function useTopLayer(latest: number | undefined) {
   return ref;
 }
 
-/** Sheets leave the toast this much room (--toast-room), so that it covers no text. */
+/**
+ * A sheet leaves the toast this much room (--toast-room), so that it covers no text. The room stays
+ * until the sheet is closed: nothing jumps when the toast ends.
+ */
 function reserveRoom(layer: HTMLElement | null) {
-  const root = document.documentElement.style;
-  const watch = new ResizeObserver(() =>
-    root.setProperty('--toast-room', `${layer?.offsetHeight ?? 0}px`),
-  );
-  if (layer) watch.observe(layer);
-  return () => {
-    watch.disconnect();
-    root.removeProperty('--toast-room');
-  };
+  if (!layer) return;
+  const watch = new ResizeObserver(() => {
+    const sheet = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
+    const room = Math.max(layer.offsetHeight, Number.parseFloat(roomOf(sheet)) || 0);
+    sheet?.style.setProperty('--toast-room', `${room}px`);
+  });
+  watch.observe(layer);
+  return () => watch.disconnect();
 }
+
+const roomOf = (sheet: HTMLElement | undefined) =>
+  sheet?.style.getPropertyValue('--toast-room') ?? '';
 
 function OneToast({ item }: { item: ToastItem }) {
   return (
