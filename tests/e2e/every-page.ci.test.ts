@@ -25,7 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => large?.close());
 
-const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
+const NOBODY = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
+const FAMILY = [
+  '/dashboard',
+  '/family-goals',
+  `/family-goals/${NOBODY}`,
+  '/activity',
+  '/statement',
+  '/privacy',
+  '/more',
+  '/requests',
+  `/requests/${NOBODY}`,
+];
 const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
 /** Mia is 8, Leo 12, Ida 16: one of each band. */
 const WALKS: [who: string, paths: string[]][] = [
@@ -35,7 +46,7 @@ const WALKS: [who: string, paths: string[]][] = [
   ['visitor', ['/demo', '/demo-dashboard', '/demo-goals']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
   ['parent', [...FAMILY, '/dashboard?view=overview', '/dashboard?view=child', '/lessons']],
-  ['spouse', ['/dashboard', '/dashboard?view=overview', '/family-goals']],
+  ['spouse', [`/children/${NOBODY}`, '/dashboard', '/dashboard?view=overview', '/family-goals']],
   ['operator', ['/admin', '/admin/monitoring']],
   ['Mia', CHILD],
   ['Leo', CHILD],
@@ -103,9 +114,9 @@ async function settled(page: Page) {
 
 /** A page, and what is pressed there, one after the other; `Escape` closes what was opened. */
 const GROWN: [who: string, path: string, presses?: string[]][] = [
-  ['parent', '/dashboard', ['Open Mia', 'Balances', 'Details']],
+  ['parent', '/more'],
   ['parent', '/dashboard', ['Add Child', 'Escape', 'Add transaction for Leo']],
-  ['parent', '/dashboard', ['More for Leo', 'Import CSV']],
+  ['parent', '/requests'],
   ['parent', '/dashboard?view=overview'],
   ['parent', '/dashboard?view=child'],
   [

@@ -36,6 +36,7 @@ const person = (family: Family): Answer<typeof auth.user> => ({
   familyNetWorthSharePercentage: family.sharing.percentage,
   dataRetentionMonths: -1,
   autoDataPruningEnabled: false,
+  amountUnit: family.amountUnit,
 });
 
 const spouse = ({ spouseShare }: Family): Answer<typeof familyContract.spouse> => ({
@@ -84,6 +85,10 @@ const child = (family: Family, id: string) => asChild(family, kidOf(family, id))
 
 export const handlers: ReadonlyMap<string, Handler> = new Map([
   on(auth.user, person),
+  on(auth.amountUnit, (family, { unit }) => {
+    family.amountUnit = unit;
+    return { success: true as const };
+  }),
   on(familyContract.get, clock),
   on(familyContract.spouse, spouse),
   on(familyContract.shareNetWorth, share),

@@ -10,6 +10,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
+import type { TypedUnit } from '#core/typed-amount.ts';
 import type { RequestState } from '#features/approvals/contract.ts';
 import { heldOn } from '#features/approvals/rules.ts';
 import type { Status } from '#features/goals/allocations/contract.ts';
@@ -87,6 +88,8 @@ export interface Family {
   /** How many ids and moments have been used. */
   count: number;
   sharing: { enabled: boolean; percentage: number };
+  /** In which the visitor types amounts. */
+  amountUnit: TypedUnit;
   spouseShare: number;
   createdAt: string;
   kids: Kid[];
@@ -113,6 +116,7 @@ export const newFamily = (today: CivilDate): Family => ({
   today,
   count: 0,
   sharing: { enabled: true, percentage: 100 },
+  amountUnit: 'sats',
   spouseShare: 50,
   createdAt: `${today}T12:00:00.000Z`,
   kids: [],

@@ -127,7 +127,7 @@ const Details = v.object({
   /** The other one of a pair: what was taken back, or what took it back. */
   pair: v.nullable(Transaction),
   recordedAt: moment,
-  /** First name; null when unknown, or when the program itself made it. */
+  /** First name; empty for a person without one; null when the program itself made it. */
   madeBy: v.nullable(v.string()),
   /** Where a request came before the entry: who asked, the child or an adult in its name. */
   askedBy: v.nullable(v.string()),

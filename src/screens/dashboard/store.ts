@@ -52,7 +52,8 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
       tx,
       hint,
       now,
-      tx`, u.sharing_enabled, u.share_percentage, u.retention_months, u.auto_pruning, u.onboarded`,
+      tx`, u.sharing_enabled, u.share_percentage, u.retention_months, u.auto_pruning, u.onboarded,
+        u.amount_unit`,
     )})
     SELECT me.*, f.revision, f.time_zone, f.pay_automatically, f.spouse_share,
       f.created_at AS family_created_at,

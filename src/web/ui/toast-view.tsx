@@ -56,17 +56,17 @@ function useTopLayer(latest: number | undefined) {
  */
 function reserveRoom(layer: HTMLElement | null) {
   if (!layer) return;
+  const rooms = new WeakMap<Element, number>();
   const watch = new ResizeObserver(() => {
     const sheet = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
-    const room = Math.max(layer.offsetHeight, Number.parseFloat(roomOf(sheet)) || 0);
-    sheet?.style.setProperty('--toast-room', `${room}px`);
+    if (!sheet) return;
+    const room = Math.max(layer.offsetHeight, rooms.get(sheet) ?? 0);
+    rooms.set(sheet, room);
+    sheet.style.setProperty('--toast-room', `${room}px`);
   });
   watch.observe(layer);
   return () => watch.disconnect();
 }
-
-const roomOf = (sheet: HTMLElement | undefined) =>
-  sheet?.style.getPropertyValue('--toast-room') ?? '';
 
 function OneToast({ item }: { item: ToastItem }) {
   return (

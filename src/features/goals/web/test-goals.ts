@@ -65,6 +65,7 @@ export const aReader = (isChild: boolean): User => ({
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
+  amountUnit: 'sats',
 });
 
 export const mia = {

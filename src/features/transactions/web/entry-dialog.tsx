@@ -11,7 +11,7 @@ import { said } from '#web/messages/said.ts';
 import { query, useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { StateChip } from '#web/ui/chip.tsx';
+import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money, MoneyText } from '#web/ui/money.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
@@ -135,12 +135,14 @@ function Facts({ details, timeZone }: { details: Details; timeZone: string | und
   return (
     <dl className="facts">
       <Fact word={t`State`}>
-        <StateChip state={entry.state} />
+        {entry.undoneBy ? <Chip>{t`Taken back`}</Chip> : <StateChip state={entry.state} />}
       </Fact>
       <Fact word={t`Happened`}>{momentText(entry.createdAt, timeZone)}</Fact>
       <Fact word={t`Recorded`}>{momentText(recordedAt, timeZone)}</Fact>
       {askedBy && <Fact word={t`Asked by`}>{askedBy}</Fact>}
-      <Fact word={askedBy ? t`Said yes` : t`Added by`}>{madeBy ?? t`the program`}</Fact>
+      <Fact word={askedBy ? t`Said yes` : t`Added by`}>
+        {madeBy === '' ? t`A parent` : (madeBy ?? t`the program`)}
+      </Fact>
       {changes.map(({ kind, childName, change }) => (
         <Fact key={`${kind}-${childName}-${change}`} word={accountWord(kind)}>
           <MoneyText sats={satsOf(change)} signed follow />

@@ -193,13 +193,14 @@ test('an entry is taken back with one press; both lines of the pair are named', 
   await dialog.findByText('Anna');
   press('Undo');
   await dialog.findByText('This line was taken back');
+  expect(dialog.getByText('State').nextElementSibling?.textContent).toBe('Taken back');
   dialog.getByText(/together they cancel out/);
   expect(sentTo(sent, UNDO)).toHaveLength(1);
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
   press('Enter it again');
   const again = within(await screen.findByRole('dialog', { name: 'Parent Only' }));
   expect(again.getByLabelText<HTMLInputElement>('Description').value).toBe('Raked the leaves');
-  expect(again.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.00142300');
+  expect(again.getByLabelText<HTMLInputElement>('Amount').value).toBe('142,300');
 });
 
 test('what cannot be taken back says why, and a correction is offered', async () => {
@@ -211,7 +212,7 @@ test('what cannot be taken back says why, and a correction is offered', async ()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   press('Enter a correction');
   const dialog = within(await screen.findByRole('dialog', { name: 'Update savings balance' }));
-  expect(dialog.getByLabelText<HTMLInputElement>('New savings balance').value).toBe('0.00000000');
+  expect(dialog.getByLabelText<HTMLInputElement>('New savings balance').value).toBe('0');
 });
 
 test('a refused undo says why in the page', async () => {

@@ -196,7 +196,7 @@ test('DASH-19 APPR-13 APPR-22 a transfer is approved or rejected, and a toast sa
   });
   const page = await panel([transfer], { [APPROVE_TRANSFER]: answer('approved') });
   page.inside.getByText('Mia, spending to savings');
-  page.inside.getByText(/Approve once they arrive/);
+  page.inside.getByText(/Approve once you have them/);
   expect(page.inside.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Approve',
     'Reject',

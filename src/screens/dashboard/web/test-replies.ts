@@ -129,6 +129,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
+  amountUnit: 'sats',
   ...over,
 });
 
