@@ -54,7 +54,7 @@ Die Einladung gilt 7 Tage. Solange du nicht Ja sagst, geschieht nichts.
     subject: 'Te invitan a una familia en Satling',
     text: `Hola:
 
-Te invita ${inviter}, que lleva en Satling las libretas de ahorro de una familia,${
+En Satling, ${inviter} lleva las libretas de ahorro de una familia y te invita${
       role === 'spouse' ? ' como el otro padre o la otra madre' : ' a ver tu propia libreta'
     }.
 
