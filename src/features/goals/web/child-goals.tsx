@@ -24,6 +24,8 @@ import { lazyPart } from '#web/lazy-part.ts';
 
 const AskGoalDialog = lazyPart(async () => (await import('./ask-goal-dialog.tsx')).AskGoalDialog);
 
+const GoalFinished = lazyPart(async () => (await import('./goal-finished.tsx')).GoalFinished);
+
 type Band = 'starter' | 'explorer' | 'young';
 
 /** The youngest look at one: the nearest. */
@@ -70,7 +72,7 @@ interface GoalRowProps {
 
 function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
   const { goal, stamps, percent } = view;
-  const seen = useSeenStamps(view.id, stamps);
+  const seen = useSeenStamps(view);
   return (
     <li className="goal-row">
       <span className="goal-row-line">
@@ -89,6 +91,11 @@ function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
         <StampCard stamps={stamps} seen={seen} />
       )}
       <span className="sub num">{progressText(view, band)}</span>
+      {view.complete && !view.bought && seen < stamps && (
+        <Suspense fallback={null}>
+          <GoalFinished view={view} isChild />
+        </Suspense>
+      )}
       {waits.map(({ id, percentage }) => (
         <span key={id} className="goal-row-line">
           {t`You asked to give ${percentage}%`} <StateChip state="waiting" />
