@@ -6,6 +6,7 @@ import { birthMonthFor } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
+import type { TypedUnit } from '#core/typed-amount.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { openChildAccounts } from '#server/ledger/accounts.ts';
@@ -16,6 +17,8 @@ export type ChildRow = {
   name: string;
   birthMonth: string;
   gender: (typeof GENDERS)[number];
+  /** In which the child types amounts. */
+  amountUnit: TypedUnit;
   spendingThresholdSats: bigint;
   nextWeek: string;
   nextDue: string;
@@ -41,8 +44,8 @@ export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
 
 /** Amounts travel as text inside JSON: a JSON number is a double. */
 export const childSelect = (sql: Sql, now: Date) => sql`
-  SELECT c.child_id, c.name, c.birth_month, c.gender, c.spending_threshold_sats, c.next_week,
-    c.next_due, c.created_at, c.updated_at, s.balance_sats AS savings_sats,
+  SELECT c.child_id, c.name, c.birth_month, c.gender, c.amount_unit, c.spending_threshold_sats,
+    c.next_week, c.next_due, c.created_at, c.updated_at, s.balance_sats AS savings_sats,
     s.held_sats AS savings_held_sats, l.balance_sats AS spending_sats,
     l.held_sats AS spending_held_sats,
     coalesce((SELECT sum(g.balance_sats)::bigint FROM account g WHERE g.family_id = c.family_id

@@ -41,11 +41,11 @@ export async function describeAll(
 }
 
 async function madeBy(tx: Tx, familyId: string, entryId: string): Promise<string | null> {
-  const [row] = await tx<{ firstName: string | null }[]>`
-    SELECT u.first_name FROM entry e
-    JOIN users u ON u.user_id = e.made_by AND u.family_id = e.family_id
+  const [row] = await tx<{ byPerson: boolean; firstName: string | null }[]>`
+    SELECT e.made_by IS NOT NULL AS by_person, u.first_name FROM entry e
+    LEFT JOIN users u ON u.user_id = e.made_by AND u.family_id = e.family_id
     WHERE e.family_id = ${familyId} AND e.entry_id = ${entryId}`;
-  return row?.firstName ?? null;
+  return row?.byPerson ? (row.firstName ?? '') : null;
 }
 
 type Change = {

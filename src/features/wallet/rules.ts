@@ -41,7 +41,7 @@ export function readNewWallet(
   return { kind: 'address', text: address.wallet.address.address, scriptType: null };
 }
 
-const emptyInput = () => because('BITCOIN_EMPTY');
+const emptyInput = () => because('WALLET_INPUT_REQUIRED');
 
 function withAddress(
   wallet: PublicWallet,
@@ -164,7 +164,7 @@ export function derivationPath(
 }
 
 const REASONS: Readonly<Record<Exclude<BitcoinInputCode, 'WRONG_NETWORK'>, Sentence>> = {
-  EMPTY: because('BITCOIN_EMPTY'),
+  EMPTY: because('WALLET_INPUT_REQUIRED'),
   PRIVATE_EXTENDED_KEY: because('BITCOIN_SECRET'),
   PRIVATE_KEY: because('BITCOIN_SECRET'),
   SEED_WORDS: because('BITCOIN_SECRET'),

@@ -56,7 +56,7 @@ async function connected(wallet: TestWallet, key = wallet.vpub) {
   return { anna, mia };
 }
 
-/** Every row about wallets with the version that it has: a row that is written again has another. */
+/** Every row about wallets with its version: a row that is written again has another. */
 async function versions(): Promise<string> {
   const rows: unknown[] = [];
   for (const table of ['wallet', 'wallet_address', 'wallet_deposit', 'coverage_point', 'family'])

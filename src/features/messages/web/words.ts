@@ -1,4 +1,4 @@
-/** Words a message in the reader's language, from its kind and its facts. */
+/** Words a message in the reader's language, from its kind and its facts; and where it leads. */
 import { t } from '@lingui/core/macro';
 import type { Message } from '#features/messages/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -40,6 +40,17 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'coverage_short':
       return t`Your wallet holds less than your children’s books promise.`;
   }
+}
+
+/** The page that shows what the message is about. */
+export function messageHref({ kind, data, state }: Message): string {
+  const { request, requestId, goalId } = data;
+  if (kind === 'book_closed' || kind === 'child_left') return '/dashboard?view=overview';
+  if (kind === 'book_restored' || !requestId) return '/dashboard';
+  if (state !== 'approved') return `/requests/${requestId}`;
+  // An approved request has become the entry with its id; one for a goal shows in the goal.
+  if (request === 'allocation') return goalId ? `/family-goals/${goalId}` : '/family-goals';
+  return request === 'import' ? '/activity' : `/activity?entry=${requestId}`;
 }
 
 /** `5,000 sats from savings, “Football boots”`. */

@@ -77,6 +77,8 @@ export function anEntry(over: Partial<Transaction> = {}): Transaction {
     state: 'recorded',
     reverses: null,
     undoneBy: null,
+    from: null,
+    to: 'savings',
     ...over,
   };
 }
@@ -127,6 +129,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
+  amountUnit: 'sats',
   ...over,
 });
 
@@ -155,6 +158,7 @@ export function aDashboard(over: Partial<Dashboard> = {}): Dashboard {
     goals: [],
     allocations: [],
     pendingAllocations: [],
+    answeredAllocations: [],
     ...over,
   };
 }
