@@ -57,9 +57,9 @@ test('DASH-17 DASH-31 Home answers its three questions without scrolling, in at 
   await page.getByRole('link', { name: /^View All Goals/ }).scrollIntoViewIfNeeded();
   await page.getByText('Spouse and family').scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
-  expect(
-    await page.evaluate<number>('document.documentElement.scrollHeight'),
-  ).toBeLessThanOrEqual(2_400);
+  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(
+    2_400,
+  );
   await context.close();
 });
 
