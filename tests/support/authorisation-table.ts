@@ -140,6 +140,11 @@ export const table: Record<string, Row> = {
     input: (w) => ({ ...mia(w), month: '2026-11' }),
     expect: adultsAndTheChildItself,
   },
+  'growth.ofChild': {
+    input: (w) => ({ ...mia(w), span: 'year' }),
+    expect: adultsAndTheChildItself,
+  },
+  'growth.ofFamily': { input: () => ({ span: 'all' }), expect: adults },
   'balances.updateSavings': {
     input: (w) => ({ ...mia(w), newBalance: '0.001' }),
     expect: adultsOfThisFamily,

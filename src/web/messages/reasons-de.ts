@@ -54,6 +54,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   BACKUP_REQUIRED: 'Bitte wähle eine Sicherung von Satling',
   EXPECTED_FILE_KIB: 'Erwartet wird eine Datei von höchstens {most} KiB',
   EXPECTED_MONTHS: 'Erwartet werden 3, 6, 12, 24 oder 36 Monate',
+  EXPECTED_SPAN: 'Erwartet wird weeks, year oder all, oder ein Jahr oder Monat wie 2026 oder 2026-11',
   EXPECTED_MONTH: 'Erwartet wird ein Monat wie 2026-11',
   VALID_AMOUNT_REQUIRED: 'Bitte gib einen gültigen Betrag ein',
   FILL_IN: 'Bitte fülle alle Felder aus',

@@ -53,6 +53,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   BACKUP_REQUIRED: 'Elige una copia de Satling',
   EXPECTED_FILE_KIB: 'Se espera un archivo de como mucho {most} KiB',
   EXPECTED_MONTHS: 'Se esperan 3, 6, 12, 24 o 36 meses',
+  EXPECTED_SPAN: 'Se espera weeks, year o all, o un año o mes como 2026 o 2026-11',
   EXPECTED_MONTH: 'Se espera un mes como 2026-11',
   VALID_AMOUNT_REQUIRED: 'Escribe una cantidad válida',
   FILL_IN: 'Rellena todos los campos',
