@@ -31,6 +31,10 @@ export const table: Record<string, Row> = {
   'children.get': { input: mia, expect: adultsAndTheChildItself },
   'children.create': { input: () => ({ name: 'Kim', age: 9 }), expect: adults },
   'children.edit': { input: (w) => ({ ...mia(w), name: 'Mia' }), expect: adultsOfThisFamily },
+  'children.chooseFace': {
+    input: (w) => ({ ...mia(w), face: 'fox' }),
+    expect: adultsAndTheChildItself,
+  },
   'children.setThreshold': {
     input: (w) => ({ ...mia(w), threshold: '0.002' }),
     expect: adultsOfThisFamily,

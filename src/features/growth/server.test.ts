@@ -1,7 +1,7 @@
 /** The picture of growth equals the ledger: every point to the sat, before and after pruning. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { type Reply, SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '#tests/support/family.ts';
 import { sealAll } from '../../server/ledger/seal.ts';
 import type { Child } from '../children/contract.ts';
@@ -29,6 +29,8 @@ const ask = async (who: Visitor, span: string, id?: string): Promise<Growth> => 
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
 };
+
+const idOf = (reply: Reply) => (reply.body as { id: string }).id;
 
 type Moved = { on: string; childId: string; sats: bigint };
 
@@ -74,7 +76,7 @@ async function play(parent: Visitor, kids: readonly Child[], goalId: string, pla
         childId: id,
       });
     if (kind === 'bonus' || kind === 'earned' || kind === 'spending')
-      last = (await record(parent, id, kind, btc)).body.id;
+      last = idOf(await record(parent, id, kind, btc));
   }
 }
 
@@ -93,7 +95,7 @@ test('C1 every point of every span equals a replay of the entries, and the last 
       description: 'A red one',
       targetAmount: '0.01',
     });
-    await play(parent, kids, goal.body.id, plan);
+    await play(parent, kids, idOf(goal), plan);
     parent = await app.signIn(email);
     let drawn = 0;
     for (const id of [undefined, ...kids.map((kid) => kid.id)]) {
@@ -125,7 +127,7 @@ test('C1 pay days, gifts and spending stand beside the savings; what was taken b
   await record(anna, mia.id, 'earned', '0.00000200', 'Lemonade');
   await record(anna, mia.id, 'spending', '0.00000050', 'Ice cream');
   const wrong = await record(anna, mia.id, 'bonus', '0.00009999', 'A typing error');
-  await anna.send('POST', `/api/transactions/${wrong.body.id}/undo`);
+  await anna.send('POST', `/api/transactions/${idOf(wrong)}/undo`);
   const { points, timeZone } = await ask(anna, 'weeks', mia.id);
   const sum = (key: 'payDays' | 'gifts' | 'spent') =>
     points.reduce((total, point) => total + sats(point[key]), 0n);

@@ -9,7 +9,7 @@ import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, type Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
@@ -17,8 +17,8 @@ import { DenyForm } from './deny-form.tsx';
 
 export interface GoalAskProps {
   request: Allocation;
-  /** The child's place in the family: its colour. */
-  slot: number;
+  /** The child’s colour and picture. */
+  looks: Looks;
   timeZone: string;
   /** Why "approve all" skipped it. */
   failed?: string | undefined;
@@ -27,13 +27,13 @@ export interface GoalAskProps {
   onLate: (said: string) => void;
 }
 
-export function GoalAsk({ request, slot, timeZone, ...answers }: GoalAskProps) {
+export function GoalAsk({ request, looks, timeZone, ...answers }: GoalAskProps) {
   const { childName, goalName, percentage, applyTo, movesNow, requestNote } = request;
   return (
     <li className="ask">
       <div className="ask-what">
         <div className="ask-head">
-          <Avatar name={childName} slot={slot} size={44} />
+          <Avatar name={childName} {...looks} size={44} />
           <h3 className="ask-title">
             {movesNow ? (
               <MoneyText sats={satsOf(movesNow)} size="big" follow />
@@ -63,7 +63,7 @@ function askedText({ createdAt, byChild, childName, enteredBy }: Allocation, tim
     : t`Entered on ${day} by a parent, for ${childName}`;
 }
 
-function Answers(props: Omit<GoalAskProps, 'slot' | 'timeZone'>) {
+function Answers(props: Omit<GoalAskProps, 'looks' | 'timeZone'>) {
   const { id, childName, goalName, percentage, movesNow } = props.request;
   const [denies, setDenies] = useState(false);
   const decide = useDecide(props);

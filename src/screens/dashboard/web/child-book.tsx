@@ -7,7 +7,7 @@ import type { Child } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
@@ -33,30 +33,34 @@ const AboveLimit = lazyPart(
   async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
 );
 
+const GrowthCard = lazyPart(
+  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+);
 const LearnCard = lazyPart(
   async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 );
 
 export interface ChildBookProps {
   child: Child;
-  /** The child's place in the family: its colour. */
-  slot: number;
   timeZone: string | undefined;
   entries: EntriesQuery;
 }
 
-export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
+export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
   const hasLessons = useWay('/lessons') !== undefined;
   return (
     <div className="kid" data-band={band}>
-      <Greeting child={child} slot={slot} />
+      <Greeting child={child} onFace={() => open('face')} />
       <div className="kid-cards">
         <div className="kid-column">
           <Savings child={child} band={band} onAsk={() => open('ask')} />
           <Spending child={child} band={band} onOpen={open} />
           <AllowanceCard child={child} band={band} />
+          <WhenNear height="30rem">
+            <GrowthCard childId={child.id} />
+          </WhenNear>
         </div>
         <div className="kid-column">
           <WaitingList childId={child.id} timeZone={timeZone} />
@@ -90,10 +94,17 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
 /** Announces whose book it is when it is opened from the list. */
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true });
 
-function Greeting({ child, slot }: { child: Child; slot: number }) {
+function Greeting({ child, onFace }: { child: Child; onFace: () => void }) {
   return (
     <header className="child-who">
-      <Avatar name={child.name} slot={slot} drawing={child.gender} size={64} />
+      <button
+        type="button"
+        className="face-choice"
+        aria-label={t`Choose your picture`}
+        onClick={onFace}
+      >
+        <Avatar name={child.name} {...looksOf(child)} size={64} />
+      </button>
       <div>
         <h1 ref={focusOnce} tabIndex={-1}>{t`Hi, ${child.name}`}</h1>
         <p className="kid-payday">{paydayText(child)}</p>

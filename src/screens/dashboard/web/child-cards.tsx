@@ -6,7 +6,7 @@ import type { Child } from '#features/children/contract.ts';
 import { bookTotal } from '#screens/dashboard/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { weekdayName } from '#web/ui/choice-field.tsx';
@@ -38,8 +38,8 @@ export function ChildCards({ book, onOpen }: ChildCardsProps) {
         </div>
       )}
       <ul className="dash-cards">
-        {book.children.map((child, slot) => (
-          <ChildCard key={child.id} child={child} slot={slot} onOpen={onOpen} />
+        {book.children.map((child) => (
+          <ChildCard key={child.id} child={child} onOpen={onOpen} />
         ))}
         <Card as="li" tone="dashed" className="add-tile">
           <h2 className="text-h3">{t`One more book?`}</h2>
@@ -55,18 +55,17 @@ export function ChildCards({ book, onOpen }: ChildCardsProps) {
 
 interface ChildCardProps {
   child: Child;
-  slot: number;
   onOpen: (dialog: OpenDialog) => void;
 }
 
-function ChildCard({ child, slot, onOpen }: ChildCardProps) {
+function ChildCard({ child, onOpen }: ChildCardProps) {
   const { id, name } = child;
   const savingsHeld = satsOf(child.savingsBalance) - satsOf(child.availableSavings);
   const spendingHeld = satsOf(child.spendingBalance) - satsOf(child.availableSpending);
   return (
     <Card as="li" className="child-card">
       <div className="child-who">
-        <Avatar name={name} slot={slot} />
+        <Avatar name={name} {...looksOf(child)} />
         <div>
           <h2 className="text-h3">{t`${name}, ${child.age}`}</h2>
           <p className="sub">

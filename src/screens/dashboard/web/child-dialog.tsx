@@ -4,6 +4,7 @@ import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
 import { PauseForm } from '#features/allowances/web/pause-form.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { EditChildForm } from '#features/children/web/edit-child-form.tsx';
+import { FacePicker } from '#features/children/web/face-picker.tsx';
 import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { RemoveChild } from '#features/children/web/remove-child.tsx';
 import type { Family } from '#features/family/contract.ts';
@@ -18,14 +19,13 @@ import { Tabs } from '#web/ui/tabs.tsx';
 
 export interface ChildDialogProps {
   child: Child;
-  slot: number;
   family: Pick<Family, 'today' | 'timeZone'>;
   onClose: () => void;
   /** Another dialog in place of this one. */
   onBalance: (which: 'savings' | 'lightning') => void;
 }
 
-export function ChildDialog({ child, slot, family, onClose, onBalance }: ChildDialogProps) {
+export function ChildDialog({ child, family, onClose, onBalance }: ChildDialogProps) {
   // The demo has none.
   const hasLessons = useWay(LESSONS) !== undefined;
   const lessons = {
@@ -60,7 +60,8 @@ export function ChildDialog({ child, slot, family, onClose, onBalance }: ChildDi
             label: t`Details`,
             panel: (
               <div className="dash-stack dash-parts">
-                <EditChildForm child={child} slot={slot} />
+                <EditChildForm child={child} />
+                <FacePicker child={child} />
                 <RemoveChild child={child} onRemoved={onClose} />
               </div>
             ),

@@ -48,11 +48,10 @@ export function ParentDialogs({ dialog, ...rest }: ParentDialogsProps) {
 function Opened({ dialog, book, onOpen, onClose }: ParentDialogsProps & { dialog: OpenDialog }) {
   const { family, children } = book;
   if (dialog.kind === 'add-child')
-    return <AddChildDialog slot={children.length} onClose={onClose} />;
+    return <AddChildDialog slot={nextSlot(children)} onClose={onClose} />;
   if (dialog.kind === 'several') return <PaySeveralDialog books={children} onClose={onClose} />;
   const { id } = dialog;
-  const slot = children.findIndex((one) => one.id === id);
-  const child = children[slot];
+  const child = children.find((one) => one.id === id);
   if (!child) return null;
   const one = { child, onClose };
   if (dialog.kind === 'hand-over') return <HandOverDialog {...one} />;
@@ -61,5 +60,9 @@ function Opened({ dialog, book, onOpen, onClose }: ParentDialogsProps & { dialog
   if (dialog.kind === 'lightning') return <LightningBalanceDialog {...one} />;
   if (dialog.kind === 'transaction') return <AddTransactionDialog {...one} />;
   const openBalance = (kind: 'savings' | 'lightning') => onOpen({ kind, id: child.id });
-  return <ChildDialog {...one} slot={slot} family={family} onBalance={openBalance} />;
+  return <ChildDialog {...one} family={family} onBalance={openBalance} />;
 }
+
+/** The colour after all others. */
+const nextSlot = (children: FamilyBook['children']) =>
+  Math.max(-1, ...children.map(({ slot }) => slot)) + 1;

@@ -8,7 +8,7 @@ import { lessonsHref } from '#features/lessons/web/addresses.ts';
 import { BandFrame } from '#screens/dashboard/web/band-frame.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { useLiveUpdates } from '#web/live.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
@@ -60,10 +60,10 @@ function Whose({ books }: { books: readonly Child[] }) {
       <h1>{t`Whose lessons?`}</h1>
       <p className="sub">{t`Every lesson comes in three versions, by age.`}</p>
       <ul className="grid gap-3">
-        {books.map(({ id, name }, slot) => (
-          <li key={id}>
-            <Link href={lessonsHref(id)} className={lookClass({ look: 'alt' })}>
-              <Avatar name={name} slot={slot} size={36} /> {name}
+        {books.map((child) => (
+          <li key={child.id}>
+            <Link href={lessonsHref(child.id)} className={lookClass({ look: 'alt' })}>
+              <Avatar name={child.name} {...looksOf(child)} size={36} /> {child.name}
             </Link>
           </li>
         ))}
