@@ -26,6 +26,9 @@ import { paydayText, spokenDollars } from './words.ts';
 const ChildGoals = lazyPart(
   async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
 );
+const IfIWaitCard = lazyPart(
+  async () => (await import('#features/goals/web/if-i-wait.tsx')).IfIWaitCard,
+);
 const ActiveAllocations = lazyPart(
   async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
 );
@@ -68,6 +71,9 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           <Suspense fallback={null}>
             <ChildGoals child={child} band={band} />
           </Suspense>
+          <WhenNear height="0">
+            <IfIWaitCard child={child} />
+          </WhenNear>
           <ChildActivity child={child} timeZone={timeZone} entries={entries} />
           <Suspense fallback={null}>
             <ActiveAllocations childId={child.id} isChild timeZone={timeZone} />
