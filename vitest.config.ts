@@ -148,6 +148,7 @@ export default defineConfig({
         },
       },
       journeys('e2e-long', 'all'),
+      { test: { ...journeys('screens', 'few').test, include: ['tests/screens/*.test.ts'] } },
     ],
   },
 });

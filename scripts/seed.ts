@@ -3,6 +3,7 @@
 import { buildServer } from '../src/app/server.ts';
 import { deriveKey } from '../src/server/env.ts';
 import { cookieJar } from '../src/server/http/actor.ts';
+import { SECRETS_KEY } from '../src/server/secrets.ts';
 import { makePlayFamily, PLAY_EMAILS } from '../src/tools/play-family.ts';
 import { openTool } from '../src/tools/tool.ts';
 
@@ -11,7 +12,7 @@ const clock = { now: new Date() };
 const { publicUrl, adminEmails: admins } = env;
 // The play family's addresses do not exist; its mails go nowhere.
 const nothing = () => Promise.resolve();
-const jobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
+const jobs = { mail: nothing, mails: nothing, pushes: nothing, work: nothing, stop: nothing };
 const services = {
   db,
   jobs,
@@ -21,6 +22,8 @@ const services = {
   clock: () => clock.now,
   sealKey: deriveKey(env.secretKey, 'seal'),
   push: { publicKey: '', rules: { hosts: [] } },
+  chain: env.chain,
+  secretsKey: deriveKey(env.secretKey, SECRETS_KEY),
 };
 const app = await buildServer(services, { trustedProxies: 0, logLevel: 'warn' });
 try {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { cookieJar } from '#server/http/actor.ts';
 
 const nothing = () => Promise.resolve();
-const noJobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
+const noJobs = { mail: nothing, mails: nothing, pushes: nothing, work: nothing, stop: nothing };
 
 export type Listening = { port: number; close: () => Promise<void> };
 
@@ -21,6 +21,8 @@ export async function startApp(db: Database, logLevel = 'warn'): Promise<Listeni
       clock: () => new Date(),
       sealKey: new Uint8Array(32),
       push: { publicKey: '', rules: { hosts: [] } },
+      chain: { network: 'testnet', server: undefined, hosts: [] },
+      secretsKey: new Uint8Array(32),
     },
     { trustedProxies: 0, logLevel },
   );

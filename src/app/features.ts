@@ -56,6 +56,8 @@ import { transactionSummaries, transactions } from '#features/transactions/contr
 import { transactionHandlers } from '#features/transactions/server.ts';
 import { visitSummaries, visits } from '#features/visits/contract.ts';
 import { visitHandlers } from '#features/visits/server.ts';
+import { wallet, walletSummaries } from '#features/wallet/contract.ts';
+import { walletHandlers } from '#features/wallet/server.ts';
 import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
 import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';
@@ -133,6 +135,7 @@ export const features: Readonly<Record<string, Feature>> = {
   admin: feature(admin, adminSummaries, ({ services, monitor }) =>
     adminHandlers(services, monitor),
   ),
+  wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

@@ -11,6 +11,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { deriveKey, type Env, readEnv } from '#server/env.ts';
 import { cookieJar } from '#server/http/actor.ts';
 import { startJobs } from '#server/jobs.ts';
+import { SECRETS_KEY } from '#server/secrets.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
 import { buildServer } from './server.ts';
 import { tasks } from './tasks.ts';
@@ -54,6 +55,8 @@ async function main(): Promise<void> {
     push: { publicKey: keys.publicKey, rules },
     checkMail: mailer.check,
     metricsToken: env.metricsToken,
+    chain: env.chain,
+    secretsKey: deriveKey(env.secretKey, SECRETS_KEY),
   };
   const server = await buildServer(services, env);
   closing.push(() => server.close());

@@ -65,6 +65,10 @@ export const CHECKS = {
   INVALID_CODE: 'Invalid or expired code',
   INVALID_TOKEN: 'Invalid or expired token',
   INVALID_LINK: 'Invalid or expired link',
+  WALLET_INPUT_REQUIRED: 'Please enter either a Bitcoin address or XPUB',
+  XPUB_TOO_SHORT: 'An XPUB has more than {length} characters',
+  BITCOIN_ADDRESS_REQUIRED: 'Please enter a valid Bitcoin address',
+  TRANSACTION_ID_WRONG: 'A transaction ID has 64 characters: digits and the letters a to f',
   NOT_A_WALLET_FILE_CHILD:
     'This is a Satling backup, not a wallet’s file. Only a parent can import it',
   NOT_A_WALLET_FILE: 'This is a Satling backup, not a wallet’s file. “Import Backup” reads it',

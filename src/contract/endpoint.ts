@@ -56,6 +56,8 @@ export type Endpoint<
   readonly large?: true;
   /** It costs much: each person makes one at a time. */
   readonly heavy?: true;
+  /** It waits for no other call: a watchdog asks it, and it costs next to nothing. */
+  readonly unqueued?: true;
   /** A strict object: path parameters, query and body together. Unknown keys are refused. */
   readonly input: I;
   /** Only what stands here leaves the server. */

@@ -23,6 +23,33 @@ const REFUSALS = {
   MORE_THAN_ASKED: 'Approve the amount that was asked for, or less',
   NO_REQUEST: 'There is no such request',
   OTHER_AMOUNT: 'This savings deposit is about another amount',
+  BITCOIN_EMPTY: 'Please enter either a Bitcoin address or XPUB',
+  BITCOIN_SECRET:
+    'Stop. This looks like a private key or seed words. Never type them into any website. Nothing of it was kept',
+  BITCOIN_UNKNOWN:
+    'Expected a Bitcoin address, an extended public key (xpub, ypub, zpub) or a descriptor',
+  BITCOIN_MISTYPED: 'A character is mistyped or missing: the checksum does not match',
+  BITCOIN_KEY_WRONG:
+    'This is no valid extended public key of an account. Export the account’s key (xpub, ypub, zpub) or a descriptor',
+  BITCOIN_MULTISIG:
+    'Wallets for which several keys sign cannot be read yet. Expected the key of a wallet with a single key',
+  BITCOIN_NETWORK:
+    'This belongs to another network than {network}, which this server uses (BITCOIN_NETWORK)',
+  ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
+  NO_WALLET: 'No wallet is configured yet',
+  FIRST_ADDRESS_FIRST: 'First a parent has to confirm the first receiving address of the wallet',
+  NOT_A_FIRST_ADDRESS: 'This is none of the addresses that were shown',
+  FIRST_ADDRESS_KNOWN: 'There is nothing to confirm: the kind of addresses is known',
+  NO_CHAIN_SOURCE: 'Choose first who may be asked about the wallet',
+  SOURCE_ADDRESS: 'Expected an address such as {example}',
+  SOURCE_UNREACHABLE:
+    'This server may not be called. Expected a public name over TLS, or a host that the operator allows (CHAIN_HOSTS)',
+  NO_OPERATOR_SOURCE: 'The operator offers no source (CHAIN_URL)',
+  NO_DEPOSIT: 'There is no such deposit',
+  DEPOSIT_WAITS: 'This deposit is in no block yet',
+  DEPOSIT_BOOKED: 'This deposit is in the book already',
+  DEPOSIT_GONE: 'The network has dropped this deposit',
+  SAVE_WALLET_FIRST: 'This is another wallet than the one that is configured. Save it first',
   TOO_MANY_OPEN: '{most} requests are waiting already',
   ENOUGH_TODAY: 'That is enough for today. Please ask again tomorrow',
   NO_SESSION: 'There is no such session',

@@ -1,9 +1,10 @@
 /** The demo's dashboard: the real screens of a family that does not exist. */
-import { t } from '@lingui/core/macro';
+import { useSearchParams } from 'wouter';
+import { OfChild } from '#screens/child/web/child-page.tsx';
 import { ChildView } from '#screens/dashboard/web/child-view.tsx';
 import { ParentView } from '#screens/dashboard/web/parent-view.tsx';
 import { useView } from '#screens/dashboard/web/use-view.ts';
-import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { ViewSwitch } from '#screens/dashboard/web/view-switch.tsx';
 import { walletOf } from './book/wallet.ts';
 import type { Demo } from './demo.ts';
 import { DemoFrame } from './demo-frame.tsx';
@@ -14,32 +15,24 @@ export function DemoDashboard({ demo }: { demo: Demo }) {
   const view = useView();
   const { family } = useDemoState(demo);
   const mode = view.mode === 'child' ? 'child' : 'parent';
+  const of = useSearchParams()[0].get('of');
+  const views = <ViewSwitch value={mode} onChange={view.setMode} hasOverview={false} />;
   return (
-    <DemoFrame
-      demo={demo}
-      head={
-        <div className="dash-views">
-          <SegmentedControl
-            label={t`View`}
-            value={mode}
-            onChange={view.setMode}
-            options={[
-              { value: 'parent', label: t`Parent View` },
-              { value: 'child', label: t`Child View` },
-            ]}
+    <DemoFrame demo={demo}>
+      {of ? (
+        <OfChild id={of} />
+      ) : mode === 'child' ? (
+        <>
+          <div className="dash-top">{views}</div>
+          <ChildView
+            childId={view.childId}
+            onChoose={view.chooseChild}
+            onBack={() => view.setMode(view.childId ? 'child' : 'parent')}
           />
-        </div>
-      }
-    >
-      {mode === 'child' ? (
-        <ChildView
-          childId={view.childId}
-          onChoose={view.chooseChild}
-          onBack={() => view.setMode(view.childId ? 'child' : 'parent')}
-        />
+        </>
       ) : (
         <>
-          <ParentView />
+          <ParentView views={views} />
           <WalletCard wallet={walletOf(family)} />
         </>
       )}

@@ -6,6 +6,8 @@ import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { placesFor } from '#screens/shell/web/places.ts';
+import { PlacesBar } from '#screens/shell/web/places-bar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { BackIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -25,20 +27,23 @@ import './demo.css';
 /** The demo's addresses for the real screens' links; other links are left out. */
 const WAYS: Record<string, string> = {
   '/': '/',
+  '/dashboard': '/demo',
   '/api/login': '/api/login',
   '/demo': '/demo',
   '/family-goals': '/demo-goals',
 };
-const way: Way = (href) => WAYS[href];
+const CHILD = /^\/children\/(.+)$/;
+const way: Way = (href) =>
+  WAYS[href] ?? (CHILD.test(href) ? href.replace(CHILD, '/demo?of=$1') : asView(href));
+const asView = (href: string) =>
+  href.startsWith('/dashboard?view=child') ? href.replace('/dashboard', '/demo') : undefined;
 
 export interface DemoFrameProps {
   demo: Demo;
-  /** In the header: the choice of view, or the way back to it. */
-  head: ReactNode;
   children: ReactNode;
 }
 
-export function DemoFrame({ demo, head, children }: DemoFrameProps) {
+export function DemoFrame({ demo, children }: DemoFrameProps) {
   const { family, said } = useDemoState(demo);
   const stay = useStay();
   useLeaving();
@@ -50,31 +55,24 @@ export function DemoFrame({ demo, head, children }: DemoFrameProps) {
         <div onClick={stay}>
           <SkipLink />
           <DemoBar said={said} />
-          <div className="dash">
-            <header className="dash-head">
+          <div className="shell">
+            <header className="shell-head">
               <a href="/" className="dash-brand">
                 <LogoMark /> Satling
               </a>
-              {head}
-              <div className="dash-who">
-                <div className="dash-theme">
-                  <ThemeSwitch />
-                </div>
-                <ButtonLink href="/" look="quiet" small>
-                  <BackIcon size={20} /> {t`Back to Home`}
-                </ButtonLink>
-              </div>
+              <ButtonLink href="/" look="quiet" small>
+                <BackIcon size={20} /> {t`Back to Home`}
+              </ButtonLink>
             </header>
-            <main id="main" tabIndex={-1} className="dash-main">
+            <PlacesBar places={placesFor(false)} />
+            <main id="main" tabIndex={-1} className="dash">
               <TimeCard today={family.today} onPass={demo.pass} />
               {children}
-            </main>
-            <footer className="dash-foot">
-              <RecentMessages />
-              <div className="dash-theme-foot">
+              <footer className="demo-foot">
+                <RecentMessages />
                 <ThemeSwitch />
-              </div>
-            </footer>
+              </footer>
+            </main>
           </div>
         </div>
       </WaysProvider>

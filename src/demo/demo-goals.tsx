@@ -12,7 +12,6 @@ import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { BackIcon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { Demo } from './demo.ts';
@@ -21,14 +20,7 @@ import '#features/goals/web/goals.css';
 
 export function DemoGoals({ demo }: { demo: Demo }) {
   return (
-    <DemoFrame
-      demo={demo}
-      head={
-        <ButtonLink href="/demo" look="quiet" small>
-          <BackIcon size={20} /> {t`Back to the demo`}
-        </ButtonLink>
-      }
-    >
+    <DemoFrame demo={demo}>
       <h1>{t`Family Goals`}</h1>
       <Goals />
       <Card className="demo-own">

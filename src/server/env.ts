@@ -6,6 +6,9 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { readChainServer } from './adapters/chain/server.ts';
+import type { ChainSettings } from './chain-settings.ts';
 
 export type Env = {
   port: number;
@@ -29,6 +32,7 @@ export type Env = {
   importLimits: { bytes: number; rows: number };
   /** The push services of browsers; no other host is ever called for pushes. */
   pushHosts: readonly string[];
+  chain: ChainSettings;
   /** What pages show; contact details that are not set are not shown. */
   site: {
     sourceUrl: string | undefined;
@@ -80,6 +84,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
       rows: whole(env, 'IMPORT_MAX_ROWS', 5_000, 1, 100_000),
     },
     pushHosts: pushHosts(env.PUSH_HOSTS),
+    chain: chainSettings(env),
     site: {
       sourceUrl: url(env, 'SOURCE_URL', ['https:', 'http:']),
       analyticsUrl: url(env, 'ANALYTICS_URL', ['https:', 'http:']),
@@ -119,6 +124,26 @@ function pushHosts(given: string | undefined): string[] {
     if (!/^(\*\.)?([a-z0-9-]+\.)+[a-z]+$/.test(host))
       throw new BadSetting('PUSH_HOSTS', 'names of hosts with commas between them', host);
   return [...PUSH_HOSTS, ...named];
+}
+
+const NETWORKS = Object.keys(ADDRESS_FORMATS) as BitcoinNetwork[];
+
+/** @throws BadSetting */
+function chainSettings(env: Readonly<Record<string, string | undefined>>): ChainSettings {
+  const named = env.BITCOIN_NETWORK || 'testnet';
+  const network = NETWORKS.find((one) => one === named);
+  if (!network) throw new BadSetting('BITCOIN_NETWORK', `one of ${NETWORKS}`, named);
+  const server = env.CHAIN_URL ? readChainServer(env.CHAIN_URL) : undefined;
+  // The address may contain a key, so it is not repeated.
+  if (env.CHAIN_URL && !server)
+    throw new BadSetting('CHAIN_URL', 'an address such as https://host/api or ssl://host', '…');
+  const hosts = (env.CHAIN_HOSTS ?? '')
+    .split(',')
+    .flatMap((host) => host.trim().toLowerCase() || []);
+  for (const host of hosts)
+    if (!/^[a-z0-9.-]+(:\d{1,5})?$/.test(host))
+      throw new BadSetting('CHAIN_HOSTS', 'hosts, such as umbrel.local:50001', host);
+  return { network, server, hosts };
 }
 
 /** A key for one purpose (RFC 5869 HKDF-SHA-256), so that no two uses share key material. */

@@ -1,7 +1,7 @@
 /**
  * Another SECRET_KEY for everything that was made with it, in one transaction: the book's chain,
- * the mails in the queue, and the subscriptions of devices, which a push service knows by a key
- * that follows from it and which therefore have to be asked for again.
+ * the mails in the queue, what families keep sealed, and the subscriptions of devices, which a push
+ * service knows by a key that follows from it and which therefore have to be asked for again.
  */
 import { seal, unseal } from '#server/box.ts';
 import { refuseOthers } from '#server/db/alone.ts';
@@ -9,8 +9,15 @@ import { type Database, type Tx, transaction } from '#server/db/database.ts';
 import { deriveKey } from '#server/env.ts';
 import { MAIL_PURPOSE } from '#server/jobs.ts';
 import { isSealedWith, type Keys, resealFamily } from '#server/ledger/reseal.ts';
+import { resealSecrets, SECRETS_KEY } from '#server/secrets.ts';
 
-export type Rotated = { families: number; entries: number; mails: number; devices: number };
+export type Rotated = {
+  families: number;
+  entries: number;
+  mails: number;
+  secrets: number;
+  devices: number;
+};
 
 /** The error, in one line, at the start of the program and of a rotation. */
 export const NO_FIT =
@@ -44,8 +51,9 @@ export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys):
     let entries = 0;
     for (const { familyId } of families) entries += await resealFamily(tx, familyId, of('seal'));
     const mails = await resealMails(tx, of('jobs'));
+    const secrets = await resealSecrets(tx, of(SECRETS_KEY));
     const { count: devices } = await tx`DELETE FROM push_subscription`;
-    return { families: families.length, entries, mails, devices };
+    return { families: families.length, entries, mails, secrets, devices };
   });
 }
 

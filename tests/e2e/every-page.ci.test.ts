@@ -7,33 +7,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
-import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
-import { SEAL_KEY, type Visitor } from '../support/app.ts';
+import type { Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, isWhole, launch, openAs, shot } from '../support/browser.ts';
-import { joinAsChild } from '../support/family.ts';
 import { lengthen, speakLengthened } from '../support/lengthened.ts';
 import { collectOwnWords, expectRoom } from '../support/long-texts.ts';
+import { OPERATOR, playPeople } from '../support/play-people.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
-const { app, browser } = await appAndBrowser({ admins: ['operator@example.com'] });
+const { app, browser } = await appAndBrowser({ admins: [OPERATOR] });
 /** Somebody who told the browser that letters should be twice as large. */
 let large: Browser;
-const people = new Map<string, Visitor>();
+let people: Map<string, Visitor>;
 beforeAll(async () => {
   const letters = '--blink-settings=defaultFontSize=32,defaultFixedFontSize=26';
   large = await launch({ args: [letters] });
-  await makePlayFamily(app.app, app.services, app.clock, SEAL_KEY);
-  const anna = await app.signIn(PLAY_EMAILS.parent);
-  people.set('visitor', app.visitor());
-  people.set('parent', anna);
-  people.set('spouse', await app.signIn(PLAY_EMAILS.spouse));
-  people.set('newcomer', await app.signIn('new@example.com'));
-  people.set('operator', await app.signIn('operator@example.com'));
-  const { children } = (await anna.get('/api/dashboard')).body as {
-    children: { id: string; name: string }[];
-  };
-  for (const { id, name } of children)
-    people.set(name, await joinAsChild(app, anna, id, `${name.toLowerCase()}@example.com`));
+  people = await playPeople(app);
 });
 afterAll(() => large?.close());
 

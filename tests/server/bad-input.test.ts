@@ -14,10 +14,19 @@ const changing = calls.filter(([, e]) => e.method !== 'GET');
 let world: Callers['world'];
 let parent: Callers['parent'];
 let callerOf: Callers['callerOf'];
+/** A valid input of every call. */
+const inputs = new Map<string, Record<string, unknown>>();
+let before: string;
 beforeAll(async () => {
   ({ world, parent, callerOf } = await makeCallers());
+  for (const [name] of calls)
+    inputs.set(name, (await table[name]?.input(world, 'parent')) as Record<string, unknown>);
+  before = await snapshot(world);
 });
 afterAll(() => world.close());
+
+const inputOf = (name: string) => inputs.get(name) as Record<string, unknown>;
+const nothingWritten = async () => expect(await snapshot(world)).toBe(before);
 
 /** Wrong for every field there is: wrong types, nothing, too much, and what databases dislike. */
 const wrong: unknown[] = [
@@ -144,9 +153,10 @@ const assigned = ({ otherFamilyId, otherKid }: ActorsWorld): Record<string, unkn
 });
 
 describe('PLAT-16 wrong values, unknown and missing fields', () => {
+  afterAll(nothingWritten);
+
   test.each(calls)('PLAT-16 T41 %s', async (name, e) => {
-    const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
-    const before = await snapshot(world);
+    const input = inputOf(name);
     const inPath = pathParams(e.path);
     for (const field of fieldsOf(e).filter((key) => !inPath.includes(key)))
       for (const value of wrong) {
@@ -167,7 +177,6 @@ describe('PLAT-16 wrong values, unknown and missing fields', () => {
       refused(reply, `extra ${key}`);
       expect(reply.status, `extra ${key}`).toBe(400);
     }
-    expect(await snapshot(world)).toBe(before);
   });
 
   test('at least one wrong value of every field was really sent', () => {
@@ -182,6 +191,8 @@ describe('PLAT-16 wrong values, unknown and missing fields', () => {
 });
 
 describe('PLAT-07 60 hostile amounts', () => {
+  afterAll(nothingWritten);
+
   const amounts = calls.flatMap(([name, e]) =>
     fieldsOf(e)
       .filter((field) => ['weeklyAllowance', 'amount', 'threshold'].includes(field))
@@ -191,8 +202,7 @@ describe('PLAT-07 60 hostile amounts', () => {
 
   test.each(amounts)('%s.%s', async (name, field, e) => {
     expect(hostileAmounts.length).toBeGreaterThanOrEqual(60);
-    const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
-    const before = await snapshot(world);
+    const input = inputOf(name);
     // In an address everything is text, so only texts that are wrong as texts count there.
     const values =
       e.method === 'GET'
@@ -203,15 +213,15 @@ describe('PLAT-07 60 hostile amounts', () => {
       refused(reply, JSON.stringify(value));
       expect(reply.status).toBe(400);
     }
-    expect(await snapshot(world)).toBe(before);
   });
 });
 
 describe('T54 bodies that are no JSON object', () => {
+  afterAll(nothingWritten);
+
   test.each(changing)('%s', async (name, e) => {
-    const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
+    const input = inputOf(name);
     const url = address(e, input);
-    const before = await snapshot(world);
     const bodies = [
       '[]',
       '1',
@@ -230,7 +240,6 @@ describe('T54 bodies that are no JSON object', () => {
     ];
     for (const body of bodies)
       refused(await callerOf(e).send(e.method as 'POST', url, body), body.slice(0, 40));
-    expect(await snapshot(world)).toBe(before);
   });
 });
 
@@ -253,12 +262,13 @@ describe('T54 a call that needs no sign-in takes at most 8 KiB', () => {
 });
 
 describe('other sites', () => {
+  afterAll(nothingWritten);
+
   test.each(changing)(
     'T12 a request that another site could cause is refused: %s',
     async (name, e) => {
-      const input = (await table[name]?.input(world, 'parent')) as Record<string, unknown>;
+      const input = inputOf(name);
       const url = address(e, input);
-      const before = await snapshot(world);
       const tries: [Record<string, string>, number][] = [
         [{ origin: 'null' }, 403],
         [{ origin: 'https://evil.example' }, 403],
@@ -274,7 +284,6 @@ describe('other sites', () => {
         const reply = await callerOf(e).send(e.method as 'POST', url, {}, headers);
         expect(reply.status, JSON.stringify(headers)).toBe(status);
       }
-      expect(await snapshot(world)).toBe(before);
     },
   );
 });

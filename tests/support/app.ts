@@ -17,6 +17,7 @@ import { databaseName } from './run-names.ts';
 
 export const SEAL_KEY = new Uint8Array(32).fill(7);
 export const JOBS_KEY = new Uint8Array(32).fill(1);
+export const SECRETS_KEY_OF_TESTS = new Uint8Array(32).fill(9);
 /** How this server is known to push services. */
 export const VAPID = vapidKeys(new Uint8Array(32).fill(3));
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -70,6 +71,8 @@ export async function startApp(
     logTo?: { write(line: string): void };
     checkMail?: Services['checkMail'];
     metricsToken?: string;
+    /** Without it nobody is asked about wallets. */
+    chain?: Services['chain'];
     site?: SiteSettings;
     mailer?: Mailer;
     /** How long a request waits for the database; by default long, as test machines are busy. */
@@ -106,6 +109,8 @@ export async function startApp(
     sealKey: SEAL_KEY,
     checkMail: options.checkMail,
     metricsToken: options.metricsToken,
+    chain: options.chain ?? { network: 'testnet', server: undefined, hosts: [] },
+    secretsKey: SECRETS_KEY_OF_TESTS,
     push: {
       publicKey: VAPID.publicKey,
       rules: { hosts: ['push.example.com'], trusted: ['localhost'] },

@@ -2,7 +2,7 @@
 import type { Access } from '../../src/contract/endpoint.ts';
 import type { ActorName, ActorsWorld } from './world.ts';
 
-export type Expected = 'ok' | 400 | 401 | 403 | 404;
+export type Expected = 'ok' | 400 | 401 | 403 | 404 | 409;
 export type Row = {
   /** Fields of the call, path parameters included. A fresh one for each try. */
   input: (world: ActorsWorld, actor: ActorName) => object | Promise<object>;

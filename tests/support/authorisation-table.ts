@@ -22,11 +22,13 @@ import {
   type Row,
   signedIn,
 } from './authorisation-rows.ts';
+import { walletRows } from './authorisation-wallet.ts';
 import type { ActorName, ActorsWorld } from './world.ts';
 
 export const table: Record<string, Row> = {
   ...people,
   ...adminRows,
+  ...walletRows,
   'children.list': { input: nothing, expect: adults },
   'children.get': { input: mia, expect: adultsAndTheChildItself },
   'children.create': { input: () => ({ name: 'Kim', age: 9 }), expect: adults },

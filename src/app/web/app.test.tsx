@@ -92,12 +92,17 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     PAGES.filter((path) => (ROUTES[path].signedIn ?? false) === signedIn).toSorted();
   expect(paths(true)).toEqual([
     '/activity',
+    '/children/:id',
     '/dashboard',
     '/family-goals',
+    '/family-goals/:id',
     '/invitation',
     '/lessons',
     '/lessons/:slug',
+    '/more',
     '/onboarding-setup',
+    '/requests',
+    '/requests/:id',
     '/statement',
   ]);
   expect(paths(false)).toEqual([

@@ -2,7 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { PAGES } from '#contract/pages.ts';
+import { PAGES, type PageAddress } from '#contract/pages.ts';
+import { Shell } from '#screens/shell/web/shell.tsx';
 import { isSignedIn } from '#web/signed-in.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { usePage } from '#web/ui/use-page.ts';
@@ -16,7 +17,7 @@ export function Pages() {
   return (
     <Switch>
       {PAGES.map((path) => (
-        <Route key={isDemo(path) ? 'demo' : path} path={path}>
+        <Route key={frameKey(path)} path={path}>
           <OnePage route={ROUTES[path]} />
         </Route>
       ))}
@@ -31,8 +32,14 @@ export function Pages() {
   );
 }
 
-/** All its pages are one part, so the sample family stays when the reader moves between them. */
-const isDemo = (path: string) => path.startsWith('/demo');
+/** Pages with one key keep what stands around them when the reader moves between them. */
+function frameKey(path: PageAddress): string {
+  if (path.startsWith('/demo')) return 'demo';
+  return hasShell(ROUTES[path]) ? 'shell' : path;
+}
+
+const hasShell = ({ frame }: PageRoute) =>
+  frame === 'shell' || frame === 'narrow' || (frame === 'member' && isSignedIn());
 
 function OnePage({ route }: { route: PageRoute }) {
   if (route.signedIn && !isSignedIn()) return <Redirect to="/onboarding" replace />;
@@ -43,7 +50,8 @@ function OnePage({ route }: { route: PageRoute }) {
       </Suspense>
     </Titled>
   );
-  return route.ownFrame ? page : <QuietFrame>{page}</QuietFrame>;
+  if (hasShell(route)) return <Shell narrow={route.frame !== 'shell'}>{page}</Shell>;
+  return route.frame === 'own' ? page : <QuietFrame>{page}</QuietFrame>;
 }
 
 function Titled({ title, about, children }: { title: string; about: string; children: ReactNode }) {

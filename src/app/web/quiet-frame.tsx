@@ -1,6 +1,10 @@
 /** The frame of the quiet pages (sign-in, setup, errors): the name, one column, and a footer. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { isSignedIn } from '#web/signed-in.ts';
+import { lookClass } from '#web/ui/button.tsx';
+import { NextIcon } from '#web/ui/icons.tsx';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
@@ -15,6 +19,11 @@ export function QuietFrame({ children }: { children: ReactNode }) {
         <a href="/" className="quiet-brand">
           <LogoMark /> Satling
         </a>
+        {isSignedIn() && (
+          <Link href="/dashboard" className={lookClass({ look: 'quiet', small: true })}>
+            {t`Dashboard`} <NextIcon size={18} />
+          </Link>
+        )}
       </header>
       <main id="main" tabIndex={-1} className="quiet-main">
         {children}

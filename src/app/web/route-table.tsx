@@ -11,8 +11,12 @@ export interface PageRoute {
   about: () => string;
   /** Visitors are led to the sign-in. */
   signedIn?: boolean;
-  /** The page brings its own header and `<main id="main">`. */
-  ownFrame?: boolean;
+  /**
+   * What stands around the page. `shell` and, in one column, `narrow`: header and places;
+   * `member`: the same for who is signed in, the quiet frame for visitors; `own`: the page brings
+   * its own header and `<main id="main">`. Without it, the quiet frame.
+   */
+  frame?: 'shell' | 'narrow' | 'member' | 'own';
   Page: ComponentType;
 }
 
@@ -23,8 +27,24 @@ const aboutOperators = () => t`How Satling is used and how it is doing.`;
 const demo: PageRoute = {
   title: () => t`Demo`,
   about: () => t`The savings book of a made-up family, to try out. Nothing is sent or kept.`,
-  ownFrame: true,
+  frame: 'own',
   Page: page(async () => (await import('#demo/demo-page.tsx')).DemoPage),
+};
+
+const goals: PageRoute = {
+  title: () => t`Family Goals`,
+  about: () => t`What your family saves for, and how close it is.`,
+  signedIn: true,
+  frame: 'shell',
+  Page: page(async () => (await import('#screens/goals/web/goals-page.tsx')).GoalsPage),
+};
+
+const requests: PageRoute = {
+  title: () => t`Requests`,
+  about: () => t`What your children ask for, and what became of it.`,
+  signedIn: true,
+  frame: 'narrow',
+  Page: page(async () => (await import('#screens/requests/web/requests-page.tsx')).RequestsPage),
 };
 
 export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
@@ -32,7 +52,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     title: () => t`Dashboard`,
     about: () => t`Your family’s savings books.`,
     signedIn: true,
-    ownFrame: true,
+    frame: 'shell',
     // Not lazy: people open this page every day, and it saves a request.
     Page: DashboardPage,
   },
@@ -40,12 +60,14 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     title: () => t`Activity`,
     about: () => t`Every line in your family’s savings books, easy to find.`,
     signedIn: true,
+    frame: 'narrow',
     Page: page(async () => (await import('#screens/activity/web/activity-page.tsx')).ActivityPage),
   },
   '/statement': {
     title: () => t`Statement`,
     about: () => t`One month’s statement, to read, print or save.`,
     signedIn: true,
+    frame: 'narrow',
     Page: page(
       async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,
     ),
@@ -78,31 +100,43 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     signedIn: true,
     Page: page(async () => (await import('#features/family/web/setup-page.tsx')).SetupPage),
   },
-  '/family-goals': {
-    title: () => t`Family Goals`,
-    about: () => t`What your family saves for, and how close it is.`,
+  '/family-goals': goals,
+  '/family-goals/:id': goals,
+  '/requests': requests,
+  '/requests/:id': requests,
+  '/children/:id': {
+    title: () => t`One child`,
+    about: () => t`A child’s balances, allowance, goals and entries.`,
     signedIn: true,
-    ownFrame: true,
-    Page: page(async () => (await import('#screens/goals/web/goals-page.tsx')).GoalsPage),
+    frame: 'shell',
+    Page: page(async () => (await import('#screens/child/web/child-page.tsx')).ChildPage),
   },
   '/lessons': {
     title: () => t`Lessons`,
     about: () => t`Short lessons in three versions, by age.`,
     signedIn: true,
-    ownFrame: true,
+    frame: 'shell',
     Page: page(async () => (await import('#screens/lessons/web/lessons-page.tsx')).LessonsPage),
   },
   '/lessons/:slug': {
     title: () => t`Lesson`,
     about: () => t`A text, a few questions, a stamp.`,
     signedIn: true,
-    ownFrame: true,
+    frame: 'shell',
     Page: page(async () => (await import('#screens/lessons/web/lesson-page.tsx')).LessonPage),
   },
   '/privacy': {
     title: () => t`Privacy and security`,
     about: () => t`What this browser keeps of Satling, and how to take or delete it.`,
+    frame: 'member',
     Page: page(async () => (await import('#screens/device/web/device-page.tsx')).DevicePage),
+  },
+  '/more': {
+    title: () => t`More`,
+    about: () => t`Your family, privacy, statements, language and everything else.`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(async () => (await import('#screens/more/web/more-page.tsx')).MorePage),
   },
   '/invitation': {
     title: () => t`Invitation`,
@@ -116,13 +150,13 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/admin': {
     title: () => t`Admin`,
     about: aboutOperators,
-    ownFrame: true,
+    frame: 'own',
     Page: page(async () => (await operators()).AdminPage),
   },
   '/admin/monitoring': {
     title: () => t`System Monitoring`,
     about: aboutOperators,
-    ownFrame: true,
+    frame: 'own',
     Page: page(async () => (await operators()).MonitoringPage),
   },
   '/demo': demo,

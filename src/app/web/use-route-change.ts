@@ -1,6 +1,9 @@
-/** On each change of address: scrolls to the top, focuses the new page and announces its name. */
+/**
+ * On each change of page: a new page starts at the top, with the focus in it; Back and Forward
+ * return to the line and the control that were left.
+ */
 import { useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 
 export const PAGE_VIEW = 'satling:page-view';
 
@@ -10,13 +13,109 @@ export const PAGE_VIEW = 'satling:page-view';
  */
 export function useRouteChange(): void {
   const [path] = useLocation();
-  const last = useRef<string | undefined>(undefined);
+  const search = useSearch();
+  const page = pageAt(path, search);
+  const last = useRef<{ page: string; path: string } | undefined>(undefined);
+  useLayoutEffect(rememberPlaces, []);
   useLayoutEffect(() => {
-    if (last.current === path) return;
-    const first = last.current === undefined;
-    last.current = path;
-    window.scrollTo(0, 0);
-    if (!first) document.getElementById('main')?.focus({ preventScroll: true });
-    window.dispatchEvent(new CustomEvent(PAGE_VIEW, { detail: { path } }));
-  }, [path]);
+    const before = last.current;
+    if (before?.page === page) return;
+    last.current = { page, path };
+    if (left) returnTo(left);
+    else {
+      window.scrollTo(0, 0);
+      if (before) document.getElementById('main')?.focus({ preventScroll: true });
+    }
+    left = undefined;
+    if (before?.path !== path)
+      window.dispatchEvent(new CustomEvent(PAGE_VIEW, { detail: { path } }));
+  }, [page, path]);
+}
+
+/** The views of the dashboard are pages of their own; a goal opens on the page of the goals. */
+function pageAt(path: string, search: string): string {
+  if (path === '/dashboard') return `${path}?${search}`;
+  return path.startsWith('/family-goals/') ? '/family-goals' : path;
+}
+
+/** Where a page was left: how far it was scrolled, and what had the focus. */
+interface Left {
+  y: number;
+  control: string | undefined;
+}
+
+/** By the number of the history entry, which stands in its state. */
+const places = new Map<number, Left>();
+let here = 0;
+/** Where to return to; undefined for a new page. */
+let left: Left | undefined;
+
+const numberOf = (state: unknown): number => Number((state as { nth?: number } | null)?.nth ?? 0);
+
+function rememberPlaces(): () => void {
+  here = numberOf(history.state);
+  history.scrollRestoration = 'manual';
+  const leave = () =>
+    places.set(here, { y: window.scrollY, control: selectorOf(document.activeElement) });
+  const onPush = () => {
+    leave();
+    here += 1;
+    left = undefined;
+    number();
+  };
+  const onPop = () => {
+    leave();
+    here = numberOf(history.state);
+    left = places.get(here);
+  };
+  // Before the router's own listeners, which draw the next page.
+  const listeners = [
+    ['pushState', onPush],
+    ['replaceState', number],
+    ['popstate', onPop],
+  ] as const;
+  for (const [event, listener] of listeners) window.addEventListener(event, listener, true);
+  return () => {
+    for (const [event, listener] of listeners) window.removeEventListener(event, listener, true);
+  };
+}
+
+/** Writes the number of this history entry into its state, unless the state is a word. */
+function number(): void {
+  const { state } = history;
+  if (typeof state === 'string' || numberOf(state) === here) return;
+  history.replaceState({ ...state, nth: here }, '');
+}
+
+/** Finds the same control once the page is drawn anew. */
+function selectorOf(control: Element | null): string | undefined {
+  if (control?.id) return `#${CSS.escape(control.id)}`;
+  for (const name of ['href', 'aria-label']) {
+    const value = control?.getAttribute(name);
+    if (value) return `main [${name}="${CSS.escape(value)}"]`;
+  }
+}
+
+const LONGEST_MS = 2_000;
+
+/** As soon as the page is long enough again; no longer than until the reader moves it. */
+function returnTo({ y, control }: Left): void {
+  const until = Date.now() + LONGEST_MS;
+  const events = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+  let timer: number | undefined;
+  const stop = () => {
+    if (timer !== undefined) cancelAnimationFrame(timer);
+    for (const event of events) window.removeEventListener(event, stop);
+  };
+  const step = () => {
+    const target = control && document.querySelector<HTMLElement>(control);
+    window.scrollTo(0, y);
+    const isThere = Math.abs(window.scrollY - y) < 2 && (target || !control);
+    if (isThere || Date.now() > until) {
+      (target || document.getElementById('main'))?.focus({ preventScroll: true });
+      stop();
+    } else timer = requestAnimationFrame(step);
+  };
+  for (const event of events) window.addEventListener(event, stop, { passive: true });
+  step();
 }

@@ -25,6 +25,20 @@ export const ADDRESS_FORMATS: Readonly<Record<BitcoinNetwork, AddressFormat>> = 
   regtest: { ...TEST_BASE58, bech32Prefix: 'bcrt' },
 };
 
+/**
+ * The hash of each network's first block (Bitcoin Core, chainparams.cpp). Testnet has two: testnet3
+ * and testnet4 share their addresses, so an explorer may follow either.
+ */
+export const GENESIS_BLOCKS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
+  mainnet: ['000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'],
+  testnet: [
+    '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
+    '00000000da84f2bafbbc53dee25a72ae507ff4914b867c565be350b0da8bf043',
+  ],
+  signet: ['00000008819873e925422c1ff0f99f7cc9bbb232af63a077a480a3633bee1ef6'],
+  regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
+};
+
 /** Throws WRONG_NETWORK unless the key or address is good on this network. */
 export function requireNetwork(
   { networks }: { networks: readonly BitcoinNetwork[] },

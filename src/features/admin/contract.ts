@@ -140,6 +140,7 @@ export const admin = {
     method: 'GET',
     path: '/health',
     access: 'public',
+    unqueued: true,
     input: nothing,
     output: Health,
   }),

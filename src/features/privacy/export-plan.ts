@@ -16,6 +16,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   incident: 'counts of the whole program by network, gone within a week',
   error_note: 'crashes of the program by id and route, gone within a week',
   push_subscription: 'addresses of devices at push services: whoever knows one can ring there',
+  sealed_secret: 'boxes that only this server opens; the wallet itself exports what is in them',
   migration: 'the state of the schema, not of a family',
   email_change: 'a change of address that waits for both mailboxes: its links are secrets',
   idempotency: 'copies of replies of the last 48 hours; what they say is exported from its table',
@@ -30,6 +31,7 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'seal.mac': 'the seal itself, worth nothing without the key',
   'checkpoint.seal_mac': 'as seal.mac',
   'checkpoint.mac': 'as seal.mac',
+  'wallet_address.script_hash': 'another name of the address',
   'goal_image.bytes': 'a picture that the family stored',
 };
 

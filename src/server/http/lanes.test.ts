@@ -83,6 +83,20 @@ test('T54 of five PIN changes of one person one is under way, and others go on',
     },
   ));
 
+test('T54 strangers of one network wait for each other, a watchdog for nobody', async () => {
+  const stranger = app.visitor('203.0.113.54');
+  const askForLink = (n: number) =>
+    stranger.send('POST', '/api/auth/magic-link', { email: `stranger${n}@example.com` });
+  const links = await app.db.owner.begin(async (sql) => {
+    await sql`LOCK TABLE magic_link IN ACCESS EXCLUSIVE MODE`;
+    const all = times(5, askForLink);
+    await expect.poll(lent).toBe(4);
+    expect((await stranger.get('/health')).status).toBe(200);
+    return { all };
+  });
+  for (const { status } of await Promise.all(links.all)) expect(status).toBe(200);
+});
+
 test('T54 who finds the line full is told to try again in a moment', async () => {
   let first: Promise<unknown> | undefined;
   await whileLocked(

@@ -18,6 +18,7 @@ import {
 } from '#contract/endpoint.ts';
 import { bodyOf, Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { ChainSettings } from '../chain-settings.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
@@ -46,6 +47,10 @@ export type Services = {
   readonly metricsToken?: string | undefined;
   /** The key by which push services know this server, and the services that may be called. */
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
+  /** Bitcoin's chain as the operator has set it. */
+  readonly chain: ChainSettings;
+  /** Seals what families keep here (secrets.ts). */
+  readonly secretsKey: Uint8Array;
   /** Limits of an import; the defaults if left out. */
   readonly importLimits?: ImportLimits;
 };
@@ -111,9 +116,8 @@ export function mount<C extends Contract>(
         // Before the first promise: refusing a caller without a session must be cheapest.
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
-        return services.lanes.run(request, reply, () =>
-          serve(services, e, handler, request, reply),
-        );
+        const work = () => serve(services, e, handler, request, reply);
+        return e.unqueued ? work() : services.lanes.run(request, reply, work);
       },
     });
   }
@@ -147,7 +151,6 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | FastifyReply> {
-  if (isDeep(request.body)) throw new Refusal('VALIDATION_ERROR', because('EXPECTED_JSON'));
   const base = { now: services.clock(), request, reply };
   const answered =
     e.access === 'public'
@@ -242,13 +245,6 @@ function ownChildOnly(access: Access, actor: Actor, input: unknown): void {
   const { childId, id } = input as { childId?: string; id?: string };
   if ((childId ?? id) !== actor.childId) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
 }
-
-/** No call takes a body of more than four levels, and endless ones overflow the stack. */
-const DEEPEST = 8;
-const isDeep = (sent: unknown, left = DEEPEST): boolean =>
-  typeof sent === 'object' &&
-  sent !== null &&
-  (left === 0 || Object.values(sent).some((one) => isDeep(one, left - 1)));
 
 function parse(e: Endpoint, request: FastifyRequest): unknown {
   const sent = sendsBody(e) ? (request.body ?? {}) : request.query;

@@ -13,6 +13,7 @@ import type { Sentence } from '#contract/checks.ts';
 import { bodyOf, type ErrorBody, type ErrorCode, Refusal, STATUS } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isAway } from '../db/away.ts';
+import { readJsonBodies } from './json-body.ts';
 import { scrub } from './scrub.ts';
 
 export type InlineHashes = {
@@ -78,6 +79,7 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
     forceCloseConnections: true,
   });
   app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const body = errorBody(error, request);
     if (STATUS[body.code] >= 500) options.crashed?.(error, request);

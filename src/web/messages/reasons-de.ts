@@ -65,6 +65,10 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Code ungültig oder abgelaufen',
   INVALID_TOKEN: 'Link ungültig oder abgelaufen',
   INVALID_LINK: 'Link ungültig oder abgelaufen',
+  WALLET_INPUT_REQUIRED: 'Bitte gib entweder eine Bitcoin-Adresse oder einen XPUB ein',
+  XPUB_TOO_SHORT: 'Ein XPUB hat mehr als {length} Zeichen',
+  BITCOIN_ADDRESS_REQUIRED: 'Bitte gib eine gültige Bitcoin-Adresse ein',
+  TRANSACTION_ID_WRONG: 'Eine Transaktions-ID hat 64 Zeichen: Ziffern und die Buchstaben a bis f',
   NOT_A_WALLET_FILE_CHILD:
     'Das ist eine Sicherung von Satling, keine Datei einer Wallet. Nur Eltern können sie wieder einlesen',
   NOT_A_WALLET_FILE:
@@ -91,6 +95,33 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MORE_THAN_ASKED: 'Stimm dem gewünschten Betrag zu oder weniger',
   NO_REQUEST: 'Diese Anfrage gibt es nicht',
   OTHER_AMOUNT: 'Bei diesem Übertrag geht es um einen anderen Betrag',
+  BITCOIN_EMPTY: 'Bitte gib entweder eine Bitcoin-Adresse oder einen XPUB ein',
+  BITCOIN_SECRET:
+    'Stopp. Das sieht nach einem privaten Schlüssel oder nach Wörtern zur Wiederherstellung aus. Gib sie nie auf einer Website ein. Nichts davon wurde gespeichert',
+  BITCOIN_UNKNOWN:
+    'Erwartet wird eine Bitcoin-Adresse, ein erweiterter öffentlicher Schlüssel (xpub, ypub, zpub) oder ein Deskriptor',
+  BITCOIN_MISTYPED: 'Ein Zeichen ist falsch oder fehlt: Die Prüfsumme stimmt nicht',
+  BITCOIN_KEY_WRONG:
+    'Das ist kein gültiger erweiterter öffentlicher Schlüssel eines Kontos. Exportiere den Schlüssel des Kontos (xpub, ypub, zpub) oder einen Deskriptor',
+  BITCOIN_MULTISIG:
+    'Wallets, für die mehrere Schlüssel unterschreiben, können noch nicht gelesen werden. Erwartet wird der Schlüssel einer Wallet mit nur einem Schlüssel',
+  BITCOIN_NETWORK:
+    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt (BITCOIN_NETWORK)',
+  ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
+  NO_WALLET: 'Es ist noch keine Wallet eingerichtet',
+  FIRST_ADDRESS_FIRST: 'Zuerst muss ein Elternteil die erste Empfangsadresse der Wallet bestätigen',
+  NOT_A_FIRST_ADDRESS: 'Das ist keine der Adressen, die gezeigt wurden',
+  FIRST_ADDRESS_KNOWN: 'Es gibt nichts zu bestätigen: Die Art der Adressen ist bekannt',
+  NO_CHAIN_SOURCE: 'Wähle zuerst, wer nach der Wallet gefragt werden darf',
+  SOURCE_ADDRESS: 'Erwartet wird eine Adresse wie {example}',
+  SOURCE_UNREACHABLE:
+    'Dieser Server darf nicht gefragt werden. Erwartet wird ein öffentlicher Name über TLS oder ein Rechner, den der Betreiber erlaubt (CHAIN_HOSTS)',
+  NO_OPERATOR_SOURCE: 'Der Betreiber bietet keine Quelle an (CHAIN_URL)',
+  NO_DEPOSIT: 'Diesen Eingang gibt es nicht',
+  DEPOSIT_WAITS: 'Dieser Eingang steht noch in keinem Block',
+  DEPOSIT_BOOKED: 'Dieser Eingang steht schon im Buch',
+  DEPOSIT_GONE: 'Das Netz hat diesen Eingang verworfen',
+  SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
   TOO_MANY_OPEN: 'Es warten schon {most} Anfragen',
   ENOUGH_TODAY: 'Das reicht für heute. Frag bitte morgen wieder',
   NO_SESSION: 'Diese Anmeldung gibt es nicht',

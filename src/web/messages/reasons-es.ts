@@ -63,6 +63,11 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Código no válido o caducado',
   INVALID_TOKEN: 'Enlace no válido o caducado',
   INVALID_LINK: 'Enlace no válido o caducado',
+  WALLET_INPUT_REQUIRED: 'Introduce una dirección de Bitcoin o un XPUB',
+  XPUB_TOO_SHORT: 'Un XPUB tiene más de {length} caracteres',
+  BITCOIN_ADDRESS_REQUIRED: 'Introduce una dirección de Bitcoin válida',
+  TRANSACTION_ID_WRONG:
+    'Un identificador de transacción tiene 64 caracteres: cifras y las letras de la a a la f',
   NOT_A_WALLET_FILE_CHILD:
     'Es una copia de Satling, no el archivo de un monedero. Solo tus padres pueden importarla',
   NOT_A_WALLET_FILE:
@@ -89,6 +94,34 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MORE_THAN_ASKED: 'Aprueba la cantidad pedida o menos',
   NO_REQUEST: 'No existe esa petición',
   OTHER_AMOUNT: 'Este traspaso es de otra cantidad',
+  BITCOIN_EMPTY: 'Introduce una dirección de Bitcoin o un XPUB',
+  BITCOIN_SECRET:
+    'Alto. Esto parece una clave privada o unas palabras semilla. No las escribas nunca en ningún sitio web. No se ha guardado nada',
+  BITCOIN_UNKNOWN:
+    'Se espera una dirección de Bitcoin, una clave pública extendida (xpub, ypub, zpub) o un descriptor',
+  BITCOIN_MISTYPED: 'Falta un carácter o hay uno mal escrito: la suma de control no coincide',
+  BITCOIN_KEY_WRONG:
+    'Esta no es una clave pública extendida válida de una cuenta. Exporta la clave de la cuenta (xpub, ypub, zpub) o un descriptor',
+  BITCOIN_MULTISIG:
+    'Aún no se pueden leer carteras que firman con varias claves. Se espera la clave de una cartera con una sola clave',
+  BITCOIN_NETWORK:
+    'Esto pertenece a una red distinta de {network}, que es la que usa este servidor (BITCOIN_NETWORK)',
+  ADDRESS_NOT_OF_KEY: 'Esta dirección no está entre las primeras {count} de esta clave',
+  NO_WALLET: 'Aún no hay ninguna cartera configurada',
+  FIRST_ADDRESS_FIRST:
+    'Antes, uno de los padres tiene que confirmar la primera dirección de recepción de la cartera',
+  NOT_A_FIRST_ADDRESS: 'Esta no es ninguna de las direcciones que se mostraron',
+  FIRST_ADDRESS_KNOWN: 'No hay nada que confirmar: el tipo de direcciones ya se conoce',
+  NO_CHAIN_SOURCE: 'Elige primero a quién se puede preguntar por la cartera',
+  SOURCE_ADDRESS: 'Se espera una dirección como {example}',
+  SOURCE_UNREACHABLE:
+    'No se puede llamar a este servidor. Se espera un nombre público por TLS o un equipo que el operador permita (CHAIN_HOSTS)',
+  NO_OPERATOR_SOURCE: 'El operador no ofrece ninguna fuente (CHAIN_URL)',
+  NO_DEPOSIT: 'No existe ese ingreso',
+  DEPOSIT_WAITS: 'Este ingreso aún no está en ningún bloque',
+  DEPOSIT_BOOKED: 'Este ingreso ya está en el libro',
+  DEPOSIT_GONE: 'La red ha descartado este ingreso',
+  SAVE_WALLET_FIRST: 'Esta cartera no es la que está configurada. Guárdala primero',
   TOO_MANY_OPEN: 'Ya hay {most} peticiones en espera',
   ENOUGH_TODAY: 'Es bastante por hoy. Pide otra vez mañana',
   NO_SESSION: 'No existe esa sesión',

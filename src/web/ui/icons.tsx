@@ -57,7 +57,10 @@ export const CalendarIcon = /* @__PURE__ */ icon('M4 6h16v14H4zM4 10.5h16M8 3.5V
 export const KeyIcon = /* @__PURE__ */ icon(
   'M8 11.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM11 12.7 20 3.7M16.5 7.2l3 3',
 );
-export const MoreIcon = /* @__PURE__ */ icon('M5 12h.1M12 12h.1M19 12h.1');
+export const MoreIcon = /* @__PURE__ */ icon(
+  '',
+  'M3 12a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM10 12a2 2 0 1 0 4 0 2 2 0 0 0-4 0zM17 12a2 2 0 1 0 4 0 2 2 0 0 0-4 0z',
+);
 export const ViewsIcon = /* @__PURE__ */ icon(
   'M2.5 12c2-4 5.5-6.5 9.5-6.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
 );
@@ -68,3 +71,9 @@ export const RssIcon = /* @__PURE__ */ icon(
 export const MailIcon = /* @__PURE__ */ icon('M3 5.5h18v13H3zM3.5 6.5l8.5 7 8.5-7');
 export const ScreenIcon = /* @__PURE__ */ icon('M3.5 4.5h17v12h-17zM8.5 20h7M12 16.5V20');
 export const OutIcon = /* @__PURE__ */ icon('M14 4H5v16h9M10 12h11M17.5 8.5 21 12l-3.5 3.5');
+export const HomeIcon = /* @__PURE__ */ icon('M4 11.5 12 4l8 7.5V20h-5.5v-5.5h-5V20H4z');
+export const FlagIcon = /* @__PURE__ */ icon('M6 21V4M6 5h12l-2.5 4L18 13H6');
+export const LinesIcon = /* @__PURE__ */ icon('M4 6.5h16M4 12h16M4 17.5h10');
+export const LessonIcon = /* @__PURE__ */ icon(
+  'M12 5 2.5 9.5 12 14l9.5-4.5zM6.5 11.5V17c3 2.5 8 2.5 11 0v-5.5',
+);

@@ -10,7 +10,8 @@ export type Way = (href: string) => string | undefined;
 
 const Ways = createContext<Way>((href) => href);
 export const WaysProvider = Ways.Provider;
-export const useWay = (href: string): string | undefined => useContext(Ways)(href);
+export const useWays = (): Way => useContext(Ways);
+export const useWay = (href: string): string | undefined => useWays()(href);
 
 interface PageLinkProps {
   href: string;

@@ -10,6 +10,7 @@ import { goals as goalsCalls } from '#features/goals/contract.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PlusIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -30,6 +31,10 @@ export interface GoalsBoardProps {
   counts?: boolean;
   today: CivilDate;
   timeZone: string | undefined;
+  /** The goal of the page's address: its details are open. */
+  goalId?: string | undefined;
+  /** Opens a goal's details, or closes them. */
+  onGoal: (id: string | undefined) => void;
 }
 
 type Open =
@@ -40,7 +45,14 @@ type Open =
 export function GoalsBoard(props: GoalsBoardProps) {
   const goals = useQuery(query(goalsCalls.list, {}));
   const { data: pending = [] } = useQuery(query(allocations.pending, {}));
-  const [open, setOpen] = useState<Open>();
+  const { goalId, onGoal } = props;
+  const [act, setAct] = useState<Open>();
+  const open = act ?? (goalId ? ({ kind: 'details', id: goalId } as const) : undefined);
+  const setOpen = (next: Open | undefined) => {
+    setAct(next?.kind === 'details' ? undefined : next);
+    if (next?.kind === 'details') onGoal(next.id);
+    else if (!next && goalId) onGoal(undefined);
+  };
   const create = (start: Partial<GoalDraft> = {}) => setOpen({ kind: 'create', start });
   return (
     <>
@@ -94,6 +106,7 @@ export function GoalsBoard(props: GoalsBoardProps) {
           open={open}
           setOpen={setOpen}
           goals={goals.data ?? []}
+          isLoaded={goals.isSuccess}
           pending={pending}
         />
       )}
@@ -105,6 +118,7 @@ interface OpenDialogProps extends GoalsBoardProps {
   open: Open;
   setOpen: (open: Open | undefined) => void;
   goals: Parameters<typeof viewGoals>[0];
+  isLoaded: boolean;
   pending: Parameters<typeof RequestsDialog>[0]['pending'];
 }
 
@@ -119,7 +133,7 @@ function OpenDialog(props: OpenDialogProps) {
     );
   const view = viewGoals(goals).find(({ id }) => id === open.id);
   const [first] = kids;
-  if (!view) return null;
+  if (!view) return props.isLoaded ? <NoSuchGoal onClose={onClose} /> : null;
   const to = (kind: 'edit' | 'ask') => () => setOpen({ kind, id: view.id });
   if (open.kind === 'allocate')
     return <AllocateDialog view={view} kids={kids} isChild={isChild} onClose={onClose} />;
@@ -131,6 +145,15 @@ function OpenDialog(props: OpenDialogProps) {
     );
   const own = { view, kids, isChild, timeZone, onClose };
   return <GoalDetailsDialog {...own} onEdit={to('edit')} onAsk={to('ask')} />;
+}
+
+/** At the address of a goal that was deleted, or is another child's own. */
+function NoSuchGoal({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t`This goal is no longer here`} size="small" onClose={onClose}>
+      <p>{t`It may have been deleted. The other goals are on this page.`}</p>
+    </Dialog>
+  );
 }
 
 const draftOf = (goal: OpenDialogProps['goals'][number]): GoalDraft => ({

@@ -1,5 +1,6 @@
 /** For tests: the goals page on an API that is faked at `fetch`. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect } from 'vitest';
 import { type Reply, type Sent, serve, show } from '#web/test-support.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -17,11 +18,26 @@ export function openBoard(
   const sent = serve({ [LIST]: [200, [aGoal()]], [PENDING]: [200, []], ...replies });
   show(
     <>
-      <GoalsBoard kids={[mia]} isChild={isChild} today="2026-11-18" timeZone="UTC" />
+      <Board isChild={isChild} />
       <Toaster />
     </>,
   );
   return sent;
+}
+
+/** The page keeps the open goal in its address. */
+function Board({ isChild }: { isChild: boolean }) {
+  const [goalId, onGoal] = useState<string>();
+  return (
+    <GoalsBoard
+      kids={[mia]}
+      isChild={isChild}
+      today="2026-11-18"
+      timeZone="UTC"
+      goalId={goalId}
+      onGoal={onGoal}
+    />
+  );
 }
 
 export const press = async (name: string | RegExp) =>

@@ -2,23 +2,19 @@
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import { handover } from '#features/handover/contract.ts';
-import { messageOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { forgetBook } from '#web/local/storage.ts';
-import { tellOtherTabs } from '#web/other-tabs.ts';
-import { query, useCall } from '#web/query.ts';
+import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { PinField } from './pin-field.tsx';
-import { startAfresh } from './start-afresh.ts';
+import { useHandOver } from './use-hand-over.ts';
 
 export interface HandOverDialogProps {
   child: Pick<Child, 'id' | 'name'>;
@@ -53,7 +49,7 @@ export function HandOverDialog({ child, onClose }: HandOverDialogProps) {
 }
 
 function Ready({ child, onClose }: HandOverDialogProps) {
-  const start = useStart();
+  const start = useHandOver();
   return (
     <div className="grid gap-4">
       <p>{t`You take it back with your PIN, or with a new link from your mail.`}</p>
@@ -74,7 +70,7 @@ function Ready({ child, onClose }: HandOverDialogProps) {
 function ChoosePin({ child, onClose }: HandOverDialogProps) {
   const formId = useId();
   const [pin, setPin] = useState('');
-  const start = useStart();
+  const start = useHandOver();
   const choose = useFormCall(handover.setPin, {
     failed: t`Update Failed`,
     toasts: { failed: () => undefined },
@@ -102,26 +98,4 @@ function ChoosePin({ child, onClose }: HandOverDialogProps) {
       <CallFailure error={start.error} fallback={t`Update Failed`} />
     </Form>
   );
-}
-
-function useStart() {
-  const queries = useQueryClient();
-  const call = useCall(handover.start, {
-    doneFirst: true,
-    onDone: () => {
-      tellOtherTabs();
-      startAfresh(queries);
-    },
-    onFail: (error) => {
-      tellOtherTabs(); // only the reply may be lost
-      const title = t`Update Failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
-    },
-  });
-  const run: typeof call.run = (input) => {
-    // Before the call: its reply may get lost, and then this tablet is already the child's.
-    forgetBook();
-    call.run(input);
-  };
-  return { ...call, run };
 }

@@ -6,11 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { RECENT, type Transaction, transactions } from '#features/transactions/contract.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
-import { Button, lookClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ActivityList } from './activity-list.tsx';
 
@@ -53,11 +52,6 @@ export function RecentActivity({ timeZone, note, mark }: RecentActivityProps) {
           hrefOf={({ id }) => `/activity?entry=${id}`}
           stampedSince={stampedSince}
         />
-      )}
-      {entries.length > 0 && (
-        <PageLink href="/activity" className={lookClass({ look: 'quiet', small: true })}>
-          {t`Search and statements`}
-        </PageLink>
       )}
       <p className="sub">{note}</p>
     </Card>

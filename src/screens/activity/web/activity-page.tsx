@@ -10,12 +10,10 @@ import { EVERYTHING, FindForm, type Wanted } from '#features/transactions/web/fi
 import { FoundLines } from '#features/transactions/web/found-lines.tsx';
 import { accountWord } from '#features/transactions/web/words.ts';
 import { satsOf } from '#web/amounts.ts';
-import { useLiveUpdates } from '#web/live.ts';
 import { query } from '#web/query.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
-import { BackIcon } from '#web/ui/icons.tsx';
 import { Money, MoneyText } from '#web/ui/money.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { OpenEntry } from '../../dashboard/web/open-entry.tsx';
@@ -23,7 +21,6 @@ import { useReader } from '../../dashboard/web/use-reader.ts';
 import './activity.css';
 
 export function ActivityPage() {
-  useLiveUpdates();
   const reader = useReader();
   const accounts = useQuery(query(balances.accounts, {})).data;
   const address = useAddress();
@@ -33,12 +30,7 @@ export function ActivityPage() {
   const { children, timeZone, isChild } = reader;
   return (
     <div className="activity">
-      <div>
-        <Link href="/dashboard" className={lookClass({ look: 'quiet', small: true })}>
-          <BackIcon size={20} /> {t`Dashboard`}
-        </Link>
-        <h1>{isChild ? t`My activity` : t`Activity`}</h1>
-      </div>
+      <h1>{isChild ? t`My book` : t`Activity`}</h1>
       {account ? (
         <OneAccount account={account} ownBook={isChild} onAll={() => address.find(EVERYTHING)} />
       ) : (

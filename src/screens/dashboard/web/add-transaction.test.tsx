@@ -1,8 +1,8 @@
 /** What a parent writes by hand: refusals first, then the line in the book. */
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Sent } from '#web/test-support.tsx';
-import { openDialog, openParentView, press, said, type } from './test-family.tsx';
+import { openChildPage, openDialog, openParentView, press, said, type } from './test-family.tsx';
 import { aChild, anEntry, leo, MIA } from './test-replies.ts';
 
 const ADD = 'POST /api/transactions';
@@ -32,9 +32,9 @@ test('TXN-08 the dialog is titled "Parent Only" and offers five kinds in plain w
   dialog.getByText('Comes out of spending money.');
 });
 
-test('TXN-08 APPR-14 the card shows what waits, and "All" offers what is not held', async () => {
-  await openParentView({ children: [aChild({ availableSpending: '0.00003000' }), leo()] });
-  screen.getByText('5,450 sats of the spending money are waiting for a yes');
+test('TXN-08 APPR-14 the page shows what waits, and "All" offers what is not held', async () => {
+  await openChildPage({ children: [aChild({ availableSpending: '0.00003000' }), leo()] });
+  screen.getByText('5,450 sats waiting for a yes');
   await openDialog('Add transaction for Mia', 'Parent Only');
   type('What happened?', 'spending');
   screen.getByRole('button', { name: 'All: 3,000 sats' });
@@ -98,7 +98,7 @@ test('TXN-03 TXN-15 PLAT-20 the line is added once and stands in the activity', 
 test('CHILD-11 CHILD-21 spending money above the limit: the excess moves to savings on the usual way', async () => {
   const rich = aChild({ aboveLimit: '0.00003000' });
   const tooMany = refusal(409, 'A child can have at most 20 open requests');
-  const page = await openParentView({ children: [rich, leo()] }, { [ADD]: tooMany });
+  const page = await openChildPage({ children: [rich, leo()] }, { [ADD]: tooMany });
   await screen.findByText('3,000 sats above the limit');
   const button = 'Move the excess to savings for Mia';
   expect(screen.getAllByText('Move the excess to savings')).toHaveLength(1);
@@ -124,8 +124,8 @@ test('CHILD-11 CHILD-21 spending money above the limit: the excess moves to savi
 test('DASH-20 the liquidity alert stands on the parents’ screen while spending money is high', async () => {
   const high = aChild({ spendingBalance: '0.00080001', availableSpending: '0.00080001' });
   const page = await openParentView({ children: [high, leo()] });
-  await screen.findByText('Lightning liquidity');
-  screen.getByText(/80,001 sats of spending money.*100,000 sats/);
+  fireEvent.click(await screen.findByRole('button', { name: /^Lightning liquidity/ }));
+  await screen.findByText(/80,001 sats of spending money.*100,000 sats/);
   page.unmount();
   await openParentView({ children: [aChild({ spendingBalance: '0.00080000' }), leo()] });
   expect(screen.queryByText('Lightning liquidity')).toBeNull();

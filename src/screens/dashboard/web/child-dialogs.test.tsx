@@ -2,7 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '#web/test-support.tsx';
-import { openDialog, openParentView, press, said, type } from './test-family.tsx';
+import {
+  openChildPage,
+  openDialog,
+  openParentView,
+  openSetting,
+  press,
+  said,
+  type,
+} from './test-family.tsx';
 import { aChild, id, LEO, leo, MIA } from './test-replies.ts';
 
 const CREATE = 'POST /api/children';
@@ -27,9 +35,16 @@ function fill(name: string, age: string, allowance: string) {
   press('Open the book');
 }
 
-async function childDialog(answers = {}) {
-  const page = await openParentView({}, { [PREVIEW]: preview, ...answers });
-  return { ...page, dialog: await openDialog('Open Mia', 'Mia') };
+const SETTINGS = {
+  allowance: [/^Weekly allowance/, 'Mia’s allowance'],
+  limit: [/^Spending limit/, 'Mia’s spending limit'],
+  details: [/^Details/, 'Mia’s details'],
+} satisfies Record<string, [RegExp, string]>;
+
+async function childDialog(setting: keyof typeof SETTINGS, answers = {}) {
+  const page = await openChildPage({}, { [PREVIEW]: preview, ...answers });
+  const [line, title] = SETTINGS[setting];
+  return { ...page, dialog: await openSetting(line, title) };
 }
 
 /** What was sent to one call. */
@@ -111,15 +126,16 @@ test('CHILD-09 CHILD-18 a child is created with what was typed, and shown', asyn
 });
 
 test('PLAT-09 every amount is typed in steps of 0.00000001', async () => {
-  const { dialog } = await childDialog();
-  const amounts = [/^Weekly allowance/, /^Spending limit/].map((label) =>
-    dialog.getByLabelText(label),
-  );
-  expect(amounts.map((input) => input.getAttribute('step'))).toEqual(['0.00000001', '0.00000001']);
+  const { dialog } = await childDialog('allowance');
+  const step = '0.00000001';
+  expect(dialog.getByLabelText(/^Weekly allowance/).getAttribute('step')).toBe(step);
+  press('Close');
+  const limit = await openSetting(/^Spending limit/, 'Mia’s spending limit');
+  expect(limit.getByLabelText(/^Spending limit/).getAttribute('step')).toBe(step);
 });
 
 test('CHILD-22 an allowance that is no amount is refused', async () => {
-  const { sent } = await childDialog();
+  const { sent } = await childDialog('allowance');
   type('Weekly allowance', '-0.1');
   press('Save allowance');
   await said('Invalid Amount', INVALID);
@@ -127,7 +143,7 @@ test('CHILD-22 an allowance that is no amount is refused', async () => {
 });
 
 test('CHILD-25 a failed change says so, and why beside the form', async () => {
-  const { dialog } = await childDialog({
+  const { dialog } = await childDialog('allowance', {
     [CHANGE]: refusal(404, 'There is no such child'),
   });
   await dialog.findByText(/next allowance is on/);
@@ -137,7 +153,7 @@ test('CHILD-25 a failed change says so, and why beside the form', async () => {
 });
 
 test('CHILD-10 CHILD-20 CHILD-24 the next date is seen before amount and day are saved', async () => {
-  const { sent, dialog } = await childDialog({
+  const { sent, dialog } = await childDialog('allowance', {
     [`${PREVIEW}?weeklyAllowance=0.00000001&allowanceDay=1`]: {
       unbooked: [],
       nextDate: '2026-11-23',
@@ -154,7 +170,7 @@ test('CHILD-10 CHILD-20 CHILD-24 the next date is seen before amount and day are
 });
 
 test('CHILD-10 typing another amount does not ask for dates again', async () => {
-  const { sent, dialog } = await childDialog();
+  const { sent, dialog } = await childDialog('allowance');
   await dialog.findByText(/next allowance is on/);
   for (const amount of ['0.0001', '0.0002', '0.0003']) type('Weekly allowance', amount);
   const asked = sent.filter(({ call }) => call.startsWith(PREVIEW));
@@ -162,7 +178,7 @@ test('CHILD-10 typing another amount does not ask for dates again', async () => 
 });
 
 test('CHILD-10 unbooked weeks must be answered: booked or skipped', async () => {
-  const { sent, dialog } = await childDialog({
+  const { sent, dialog } = await childDialog('allowance', {
     [PREVIEW]: { unbooked: [week], nextDate: '2026-11-21' },
     [CHANGE]: aChild(),
   });
@@ -179,7 +195,7 @@ test('CHILD-10 unbooked weeks must be answered: booked or skipped', async () => 
 });
 
 test('CHILD-23 a spending limit that is no amount is refused', async () => {
-  const { sent } = await childDialog();
+  const { sent } = await childDialog('limit');
   type('Spending limit', '');
   press('Save limit');
   await said('Invalid Amount', INVALID);
@@ -187,13 +203,13 @@ test('CHILD-23 a spending limit that is no amount is refused', async () => {
 });
 
 test('CHILD-26 a failed limit says so', async () => {
-  await childDialog({ [LIMIT]: refusal(409, 'Not now') });
+  await childDialog('limit', { [LIMIT]: refusal(409, 'Not now') });
   press('Save limit');
   await said('Error', 'Failed to update spending threshold');
 });
 
 test('CHILD-04 CHILD-11 CHILD-21 the limit has a form of its own', async () => {
-  const { sent, dialog } = await childDialog({ [LIMIT]: aChild() });
+  const { sent, dialog } = await childDialog('limit', { [LIMIT]: aChild() });
   expect(dialog.getByLabelText<HTMLInputElement>('Spending limit').value).toBe('0.00100000');
   type('Spending limit', '0.002');
   press('Save limit');
@@ -203,8 +219,7 @@ test('CHILD-04 CHILD-11 CHILD-21 the limit has a form of its own', async () => {
 });
 
 test('the details are checked like a new child’s, then saved', async () => {
-  const { sent, dialog } = await childDialog({ [EDIT]: aChild({ name: 'Mia Maria' }) });
-  fireEvent.click(dialog.getByRole('tab', { name: 'Details' }));
+  const { sent } = await childDialog('details', { [EDIT]: aChild({ name: 'Mia Maria' }) });
   type('Age', '42');
   press('Save details');
   await said('Invalid Age', 'Please enter a valid age between 1 and 18');
@@ -217,11 +232,10 @@ test('the details are checked like a new child’s, then saved', async () => {
 });
 
 test('removing names the money that leaves, and only a yes removes', async () => {
-  const page = await childDialog({
+  const page = await childDialog('details', {
     [REMOVE]: refusal(409, 'Answer the open requests'),
   });
-  const { sent, dialog } = page;
-  fireEvent.click(dialog.getByRole('tab', { name: 'Details' }));
+  const { sent } = page;
   const ask = () => {
     press('Remove child');
     return within(screen.getByRole('alertdialog', { name: 'Remove Mia?' }));
@@ -236,4 +250,5 @@ test('removing names the money that leaves, and only a yes removes', async () =>
   page.answers['GET /api/children'] = [leo()];
   fireEvent.click(ask().getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: /^Mia/ })).toBeNull());
+  expect(location.pathname).toBe('/dashboard');
 });

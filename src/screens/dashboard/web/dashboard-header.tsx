@@ -1,62 +1,61 @@
-/** The head of the dashboard: the name, the three views of an adult, and who is signed in. */
+/**
+ * The header of the signed-in pages: the name of the product and who is signed in. On a phone the
+ * person is a button, and its menu holds the rest.
+ */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { PARENTS_SLOT } from '#core/faces.ts';
 import type { User } from '#features/auth/contract.ts';
 import { useLogout } from '#features/auth/web/use-logout.ts';
+import { children } from '#features/children/contract.ts';
+import { query } from '#web/query.ts';
+import { Avatar, type Looks, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
-import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import type { View } from './use-view.ts';
 
-export interface DashboardHeaderProps {
-  user: User;
-  /** Left out for a child: it has one view. */
-  view: View | undefined;
-}
+const MENU = 'who';
 
-export function DashboardHeader({ user, view }: DashboardHeaderProps) {
+export function DashboardHeader({ user }: { user: User }) {
+  const name = user.firstName ?? user.email;
+  const looks = useLooks(user);
   return (
-    <header className="dash-head">
-      <a href="/" className="dash-brand">
+    <header className="shell-head">
+      <Link href="/dashboard" className="dash-brand">
         <LogoMark /> Satling
-      </a>
-      {view && <ViewSwitch view={view} />}
-      <div className="dash-who">
-        <div className="dash-theme">
-          <ThemeSwitch />
+      </Link>
+      <div className="shell-tools">
+        <button
+          type="button"
+          className="btn btn-quiet who-button"
+          popoverTarget={MENU}
+          aria-label={t`Menu of ${name}`}
+        >
+          <Avatar name={name} {...looks} size={36} />
+        </button>
+        <div id={MENU} popover="auto" className="who">
+          <p className="who-person">
+            <strong>{name}</strong>
+            <span className="sub">{roleWord(user.role)}</span>
+          </p>
+          {user.isAdmin && (
+            <Link href="/admin" className={lookClass({ look: 'quiet', small: true })}>
+              {t`Admin`}
+            </Link>
+          )}
+          <Logout />
         </div>
-        <p className="dash-person">
-          <strong>{user.firstName ?? user.email}</strong>
-          <span className="sub">{roleWord(user.role)}</span>
-        </p>
-        {user.isAdmin && (
-          <Link href="/admin" className={lookClass({ look: 'quiet', small: true })}>
-            {t`Admin`}
-          </Link>
-        )}
-        <Logout />
       </div>
     </header>
   );
 }
 
-function ViewSwitch({ view }: { view: View }) {
-  return (
-    <div className="dash-views">
-      <SegmentedControl
-        label={t`View`}
-        value={view.mode}
-        onChange={view.setMode}
-        options={[
-          { value: 'parent', label: t`Parent View` },
-          { value: 'child', label: t`Child View` },
-          { value: 'overview', label: t`Family Overview` },
-        ]}
-      />
-    </div>
-  );
+/** A child as on every screen, once its book is there; the adults in their own two colours. */
+function useLooks({ role, childId }: User): Looks {
+  const book = useQuery({ ...query(children.get, { id: childId ?? '' }), enabled: false }).data;
+  if (childId) return looksOf(book);
+  return { slot: role === 'parent' ? PARENTS_SLOT : PARENTS_SLOT - 1 };
 }
 
 function Logout() {

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 
 export function FirstSteps({ onAddChild }: { onAddChild: () => void }) {
   return (
-    <Card className="dash-side dash-stack">
+    <Card className="dash-stack">
       <h2>{t`Three steps to the first pay day`}</h2>
       <ol className="first-steps">
         <li className="first-step first-step-open" aria-current="step">

@@ -1,8 +1,12 @@
-/** Handing the device over, and back: the dialogs are loaded when they are asked for. */
+/** Handing the device over, and back: the dialogs are loaded when they are needed. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
+import { handover } from '#features/handover/contract.ts';
+import { useHandOver } from '#features/handover/web/use-hand-over.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export const HandOverDialog = lazyPart(
@@ -12,12 +16,22 @@ const HandBackDialog = lazyPart(
   async () => (await import('#features/handover/web/hand-back-dialog.tsx')).HandBackDialog,
 );
 
-/** In Child View, where the parent looks at the book that is handed over. */
-export function HandOverButton({ child }: { child: Pick<Child, 'id' | 'name'> }) {
+interface HandOverProps {
+  child: Pick<Child, 'id' | 'name'>;
+  /** With a PIN, at the first press: what it means stands beside the button. */
+  atOnce?: boolean;
+}
+
+export function HandOverButton({ child, atOnce }: HandOverProps) {
   const [open, setOpen] = useState(false);
+  const hasPin = useQuery({ ...query(handover.pin, {}), enabled: atOnce === true }).data?.isSet;
+  const start = useHandOver();
+  const press = () => (hasPin ? start.run({ id: child.id }) : setOpen(true));
   return (
     <>
-      <Button look="alt" small onClick={() => setOpen(true)}>{t`Hand over tablet`}</Button>
+      <Button look="alt" small busy={start.isPending} onClick={press}>
+        {t`Hand over tablet`}
+      </Button>
       <Suspense fallback={null}>
         {open && <HandOverDialog child={child} onClose={() => setOpen(false)} />}
       </Suspense>

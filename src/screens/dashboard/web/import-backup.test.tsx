@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { backupHeader } from '#features/privacy/rules.ts';
 import { refusal } from '#web/test-support.tsx';
-import { open, openParentView, press, said } from './test-family.tsx';
+import { open, openChildPage, press, said } from './test-family.tsx';
 import { aChild, MIA, miasDashboard } from './test-replies.ts';
 
 const choose = (text: string) =>
@@ -13,15 +13,14 @@ const choose = (text: string) =>
 
 test('PRIV-14 our own backup is known as what it is: it is read back, not previewed', async () => {
   const BACKUP = 'POST /api/privacy/history';
-  const { sent, answers } = await openParentView(
+  const { sent, answers } = await openChildPage(
     {},
     {
       [`GET /api/children/${MIA}/imports`]: [],
       [BACKUP]: refusal(400, 'Row 2: expected 12 columns, found 1'),
     },
   );
-  press('More for Mia');
-  press('Import CSV');
+  press(/^Import CSV/);
   await screen.findByRole('dialog', { name: 'Import CSV Transactions' });
   choose(`${backupHeader()}x\r\n`);
   await screen.findByText('This is Satling’s own backup');

@@ -10,7 +10,7 @@ import type {
   ImportRow,
 } from '#features/imports/contract.ts';
 import { refusal } from '#web/test-support.tsx';
-import { open, openParentView, press, said } from './test-family.tsx';
+import { open, openChildPage, press, said } from './test-family.tsx';
 import { aChild, MIA, miasDashboard } from './test-replies.ts';
 
 const PREVIEW = 'POST /api/transactions/import-csv/preview';
@@ -84,9 +84,8 @@ const anImport = (over: Partial<ImportRecord> = {}): ImportRecord => ({
 });
 
 async function importDialog(answers = {}) {
-  const page = await openParentView({}, { [LIST]: [], [PREVIEW]: preview(), ...answers });
-  press('More for Mia');
-  press('Import CSV');
+  const page = await openChildPage({}, { [LIST]: [], [PREVIEW]: preview(), ...answers });
+  press(/^Import CSV/);
   const dialog = within(await screen.findByRole('dialog', { name: 'Import CSV Transactions' }));
   return { ...page, dialog };
 }
@@ -251,7 +250,7 @@ test('APPR-05 a parent sees every row of a child’s file before the yes or no',
     balanceAfter: null,
     payloadId: ENTRY,
   };
-  await openParentView(
+  await openChildPage(
     { requests: { open: [request], answered: [] } },
     { [`GET /api/transactions/imports/${ENTRY}/preview`]: preview() },
   );

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Message } from '#features/messages/contract.ts';
-import { openParentView, press } from './test-family.tsx';
-import { MIA } from './test-replies.ts';
+import { open, press } from './test-family.tsx';
+import { aDashboard, MIA } from './test-replies.ts';
 
 const aMessage = (n: number, over: Partial<Message>): Message => ({
   id: `0190c6e4-1a2b-7c3d-8e4f-00000000006${n}`,
@@ -31,7 +31,11 @@ test('APPR-05 messages say who, what and when, and can be marked as read', async
       read: true,
     }),
   ];
-  const page = await openParentView({ unreadMessages: 1 }, { 'GET /api/messages': list });
+  const page = open(
+    { 'GET /api/dashboard': aDashboard({ unreadMessages: 1 }), 'GET /api/messages': list },
+    '/more',
+  );
+  await screen.findByRole('heading', { name: 'More' });
   expect(page.sent.some(({ call }) => call === 'GET /api/messages')).toBe(false);
   const summary = screen.getByText(/^Recent messages/);
   expect(summary.textContent).toBe('Recent messages 1 new');

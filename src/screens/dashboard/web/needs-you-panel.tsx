@@ -10,26 +10,29 @@ import { KindChips } from '../../activity/web/kind-chips.tsx';
 import { ApproveAll } from './approve-all.tsx';
 import type { FamilyBook } from './calls.ts';
 import { NeedsYouRow } from './needs-you-row.tsx';
-import { inSight, isOpen, type Kind, openRows, useRows } from './needs-you-rows.ts';
+import { inSight, isOpen, type Kind, openRows, type Row, useRows } from './needs-you-rows.ts';
 import '#features/approvals/web/requests.css';
 
 export interface NeedsYouPanelProps {
   book: FamilyBook;
+  /** The request of the page's address: it stands first, and all are in sight. */
+  first?: string | undefined;
   requests: Requests;
   transfers: readonly Transfer[];
   allocations: readonly Allocation[];
 }
 
-export function NeedsYouPanel({ book, requests, transfers, allocations }: NeedsYouPanelProps) {
+export function NeedsYouPanel(props: NeedsYouPanelProps) {
+  const { book, first, requests, transfers, allocations } = props;
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
-  const [all, setAll] = useState(false);
+  const [all, setAll] = useState(first !== undefined);
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
   const waiting = openRows(requests, transfers, allocations);
   const { rows, forget } = useRows(waiting, requests.answered);
   if (rows.length === 0) return null;
   // The last of a kind is answered: what else waits comes back into sight.
   const filter = waiting.some(({ kind }) => kind === chosen) ? chosen : 'all';
-  const shown = inSight(rows, filter, all);
+  const shown = inSight(rows, filter, all).toSorted((a, b) => rank(a, first) - rank(b, first));
   const open = shown.filter(isOpen);
   const hidden = filter === 'all' && open.length < waiting.length;
   return (
@@ -61,6 +64,8 @@ export function NeedsYouPanel({ book, requests, transfers, allocations }: NeedsY
     </Card>
   );
 }
+
+const rank = ({ id }: Row, first: string | undefined) => (id === first ? 0 : 1);
 
 function countText(count: number): string {
   if (count === 0) return t`All answered`;

@@ -231,11 +231,9 @@ test('DASH-41 the savings and transfer panel: what waits, and what was answered 
     denialReason: 'Later',
   });
   await openParentView({ requests: { open: [transfer], answered: [answered(), no] } });
-  const card = within(
-    screen
-      .getByRole('heading', { name: 'Savings and transfers' })
-      .closest('section') as HTMLElement,
-  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Savings and transfers' }));
+  const heading = await screen.findByRole('heading', { name: 'Savings and transfers' });
+  const card = within(heading.closest('section') as HTMLElement);
   const waiting = await card.findByRole('list', { name: 'Waiting transfers' });
   expect(waiting.textContent).toContain('Mia: For the bike');
   expect(waiting.textContent).toContain('Waiting');
@@ -246,5 +244,8 @@ test('DASH-41 the savings and transfer panel: what waits, and what was answered 
 
 test('DASH-41 without any transfer the panel says what it is for', async () => {
   await openParentView();
-  screen.getByText('When a child moves spending money into savings, it waits here for your yes.');
+  fireEvent.click(await screen.findByRole('button', { name: 'Savings and transfers' }));
+  await screen.findByText(
+    'When a child moves spending money into savings, it waits here for your yes.',
+  );
 });

@@ -13,11 +13,21 @@ import type { FamilyBook } from './calls.ts';
 
 const NeedsYouPanel = lazyPart(async () => (await import('./needs-you-panel.tsx')).NeedsYouPanel);
 
-export function NeedsYou({ book }: { book: FamilyBook }) {
+interface NeedsYouProps {
+  book: FamilyBook;
+  /** Of one child alone. */
+  childId?: string;
+  /** All of them at once, with this one first. */
+  first?: string | undefined;
+}
+
+export function NeedsYou({ book, childId, first }: NeedsYouProps) {
+  const isOf = (one: { childId: string | null }) => !childId || one.childId === childId;
   const { data: may } = useQuery(query(approvals.canApprove, {}));
-  const { data: requests } = useQuery(query(approvals.list, {}));
-  const { data: transfers = [] } = useQuery(pendingTransfers());
-  const { data: allocations = [] } = useQuery(query(allocationsCalls.pending, {}));
+  const all = useQuery(query(approvals.list, {})).data;
+  const requests = all && { open: all.open.filter(isOf), answered: all.answered.filter(isOf) };
+  const transfers = (useQuery(pendingTransfers()).data ?? []).filter(isOf);
+  const allocations = (useQuery(query(allocationsCalls.pending, {})).data ?? []).filter(isOf);
   const isWaiting =
     allocations.length > 0 || transfers.length > 0 || (requests?.open.length ?? 0) > 0;
   // Once shown it stays, so that the last answer is still seen as a stamp.
@@ -28,6 +38,7 @@ export function NeedsYou({ book }: { book: FamilyBook }) {
     <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
       <NeedsYouPanel
         book={book}
+        first={first}
         requests={requests}
         transfers={transfers}
         allocations={allocations}

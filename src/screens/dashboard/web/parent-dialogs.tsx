@@ -2,20 +2,19 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import type { FamilyBook } from './calls.ts';
+import type { Setting } from './child-dialogs.tsx';
 import { HandOverDialog } from './hand-over.tsx';
 
 export type OpenDialog =
   | { kind: 'add-child' }
   | { kind: 'several' }
-  | {
-      kind: 'child' | 'transaction' | 'hand-over' | 'import' | 'savings' | 'lightning';
-      id: string;
-    };
+  | { kind: 'setting'; setting: Setting; id: string }
+  | { kind: 'transaction' | 'hand-over' | 'import' | 'savings' | 'lightning'; id: string };
 
 const AddChildDialog = lazyPart(
   async () => (await import('#features/children/web/add-child-dialog.tsx')).AddChildDialog,
 );
-const ChildDialog = lazyPart(async () => (await import('./child-dialog.tsx')).ChildDialog);
+const ChildSetting = lazyPart(async () => (await import('./child-dialogs.tsx')).ChildSetting);
 const AddTransactionDialog = lazyPart(
   async () =>
     (await import('#features/transactions/web/add-transaction-dialog.tsx')).AddTransactionDialog,
@@ -37,7 +36,6 @@ const LightningBalanceDialog = lazyPart(
 interface ParentDialogsProps {
   dialog: OpenDialog | undefined;
   book: FamilyBook;
-  onOpen: (dialog: OpenDialog) => void;
   onClose: () => void;
 }
 
@@ -45,7 +43,7 @@ export function ParentDialogs({ dialog, ...rest }: ParentDialogsProps) {
   return <Suspense fallback={null}>{dialog && <Opened dialog={dialog} {...rest} />}</Suspense>;
 }
 
-function Opened({ dialog, book, onOpen, onClose }: ParentDialogsProps & { dialog: OpenDialog }) {
+function Opened({ dialog, book, onClose }: ParentDialogsProps & { dialog: OpenDialog }) {
   const { family, children } = book;
   if (dialog.kind === 'add-child')
     return <AddChildDialog slot={nextSlot(children)} onClose={onClose} />;
@@ -58,9 +56,9 @@ function Opened({ dialog, book, onOpen, onClose }: ParentDialogsProps & { dialog
   if (dialog.kind === 'import') return <ImportDialog {...one} timeZone={family.timeZone} />;
   if (dialog.kind === 'savings') return <UpdateSavingsDialog {...one} />;
   if (dialog.kind === 'lightning') return <LightningBalanceDialog {...one} />;
-  if (dialog.kind === 'transaction') return <AddTransactionDialog {...one} />;
-  const openBalance = (kind: 'savings' | 'lightning') => onOpen({ kind, id: child.id });
-  return <ChildDialog {...one} family={family} onBalance={openBalance} />;
+  if (dialog.kind === 'setting')
+    return <ChildSetting {...one} setting={dialog.setting} family={family} />;
+  return <AddTransactionDialog {...one} />;
 }
 
 /** The colour after all others. */

@@ -1,9 +1,9 @@
 /** The parents' screen: totals, pay days, cards, activity, and processing allowances. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '#web/test-support.tsx';
-import { openDialog, openParentView, press, said } from './test-family.tsx';
-import { aChild, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
+import { open, openChildPage, openDialog, openParentView, press, said } from './test-family.tsx';
+import { aChild, aDashboard, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
 
 const PROCESS = 'POST /api/process-allowances';
 const RECENT = 'GET /api/transactions/recent';
@@ -20,6 +20,11 @@ const amountsOf = (name: RegExp) =>
   card(name)
     .getAllByRole('definition')
     .map((one) => one.textContent);
+/** Each block that is needed rarely is one line with its name, which opens it. */
+const openBlock = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+/** Mia's pay day has come. */
+const due = () => aChild({ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 });
 const textOf = (name: string) =>
   screen.getByRole('heading', { name }).closest('section')?.textContent ?? '';
 
@@ -41,6 +46,7 @@ test('DASH-29 the pie shares savings plus spending, in whole percents that make 
   await openParentView({
     children: [aChild(third), leo(), { ...leo(), ...third, id: id(3), name: 'Bo' }],
   });
+  await openBlock('Family Bitcoin share');
   const image = await screen.findByRole('img', { name: /^Family Bitcoin share/ });
   expect(image.getAttribute('aria-label')).toBe(
     'Family Bitcoin share: Mia 50 percent, Bo 50 percent',
@@ -49,6 +55,7 @@ test('DASH-29 the pie shares savings plus spending, in whole percents that make 
 
 test('DASH-29 without any money there is a sentence instead of a pie', async () => {
   await openParentView({ children: [leo()] });
+  await openBlock('Family Bitcoin share');
   await screen.findByRole('heading', { name: 'Family Bitcoin share' });
   expect(screen.queryByRole('img', { name: /share/ })).toBeNull();
   expect(textOf('Family Bitcoin share')).toContain('All books are at zero');
@@ -56,7 +63,7 @@ test('DASH-29 without any money there is a sentence instead of a pie', async () 
 
 test('DASH-30 the weekly allowance total', async () => {
   await openParentView();
-  expect(textOf('Pay days')).toContain('Weekly allowance total7,000 sats');
+  expect(textOf('Pay days')).toContain('Weekly allowance total 7,000 sats');
 });
 
 test('the pay-day strip marks today, who is due on which day, and who is next', async () => {
@@ -73,41 +80,65 @@ test('the pay-day strip marks today, who is due on which day, and who is next', 
   ]);
   expect(days[6]?.textContent).toContain('Saturday: Mia');
   expect(days[5]?.textContent).toContain('Friday: Leo');
-  expect(textOf('Pay days')).toContain('Next is Leo, on Friday, in 2 days.');
+  expect(screen.getByText('Next is Leo, on Friday, in 2 days.')).toBeTruthy();
 });
 
-test('DASH-31 one card for each child, with its balances, opening its own dialogs', async () => {
+test('DASH-31 a row for each child, with its balances; it opens the child’s page', async () => {
   await openParentView();
-  const sentence = card(/^Mia, 9$/).getByText(/on Saturdays/);
-  expect(sentence.textContent).toBe('2,000 sats on Saturdays, next in 3 days');
-  expect(amountsOf(/^Leo, 15$/)).toEqual(['0.00000000 BTC', '0 sats']);
-  await openDialog('Open Leo', 'Leo');
-  press('Close');
+  expect(card(/^Mia, 9$/).getByText('Sat, in 3 days')).toBeTruthy();
+  expect(amountsOf(/^Leo, 15$/)).toEqual(['0 sats', '0 sats']);
+  const link = screen.getByRole('link', { name: 'Leo, 15' });
+  expect(link.getAttribute('href')).toBe(`/children/${LEO}`);
   await openDialog('Add transaction for Mia', 'Parent Only');
 });
 
-test('CHILD-01 CHILD-05 savings stand in BTC with 8 decimals, spending in sats', async () => {
-  await openParentView();
-  expect(amountsOf(/^Mia/)).toEqual(['0.00142300 BTC', '8,450 sats']);
+test('CHILD-01 CHILD-05 a child’s page has both balances, in sats and with 8 decimals in BTC', async () => {
+  await openChildPage();
+  const part = (name: string) => screen.getByRole('region', { name }).textContent;
+  expect(part('Savings')).toContain('142,300 sats0.00142300 BTC · about $62.61');
+  expect(part('Spending')).toContain('8,450 sats0.00008450 BTC');
+  expect(screen.getByText('2,000 sats on Saturdays, next in 3 days')).toBeTruthy();
+});
+
+test('a child’s page leads to its last month, and to the book as the child sees it', async () => {
+  await openChildPage();
+  const to = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(to(/^Last month/)).toBe(`/statement?child=${MIA}&month=2026-10`);
+  expect(to(/^See the book as Mia/)).toBe(`/dashboard?view=child&child=${MIA}`);
+});
+
+test('a child’s page that is nobody’s says so', async () => {
+  open({ 'GET /api/dashboard': aDashboard() }, `/children/${id(77)}`);
+  await screen.findByText('Child Not Found');
 });
 
 test('DASH-32 the explainer names today’s weekday', async () => {
   await openParentView();
-  await screen.findByText('How pay day works');
+  await openBlock('How pay day works');
+  await screen.findByRole('heading', { name: 'How pay day works' });
   expect(textOf('How pay day works')).toContain('Today is Wednesday.');
   expect(textOf('How pay day works')).not.toContain('Automatic allowances are on');
 });
 
 test('a new family gets three steps, the first of them open, and no empty blocks', async () => {
   await openParentView({ children: [], recent: [] });
-  const steps = screen.getAllByRole('listitem');
+  const steps = within(screen.getByRole('main')).getAllByRole('listitem');
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
   expect(screen.queryByText('Recent activity')).toBeNull();
   await openDialog('Add your first child', 'Add a child');
 });
 
+test('DASH-27 Process Allowances stands on the cover when something is due', async () => {
+  const { unmount } = await openParentView();
+  expect(screen.queryByRole('button', { name: 'Process Allowances' })).toBeNull();
+  unmount();
+  await openParentView({ children: [due()] });
+  screen.getByText('Due today: Mia.');
+  screen.getByRole('button', { name: 'Process Allowances' });
+});
+
 test('CHILD-30 a failed processing is said in a toast and beside the button', async () => {
-  await openParentView({}, { [PROCESS]: refusal(409, 'The book is closed') });
+  await openParentView({ children: [due()] }, { [PROCESS]: refusal(409, 'The book is closed') });
   press('Process Allowances');
   await said('Failed to process allowances', 'The book is closed');
   expect(screen.getByText('The book is closed')).toBeTruthy();
@@ -115,7 +146,8 @@ test('CHILD-30 a failed processing is said in a toast and beside the button', as
 
 test('CHILD-27 CHILD-29 nothing due names today’s weekday', async () => {
   const { sent } = await openParentView({}, { [PROCESS]: nothingDue });
-  press('Process Allowances');
+  await openBlock('How pay day works');
+  fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }));
   await screen.findByText(/^No Allowances Due\..*Wednesday/, { selector: '[role=status]' });
   expect(sent.filter(({ call }) => call === PROCESS)).toHaveLength(1);
 });
@@ -127,7 +159,7 @@ test('DASH-27 CHILD-12 CHILD-28 processing lists the children, several weeks as 
     processed(MIA, 'Mia', '0.00002000'),
   ];
   const page = await openParentView(
-    {},
+    { children: [due(), leo()] },
     { [PROCESS]: { processedChildren: booked, totalAmount: '0.00009000' } },
   );
   page.answers[RECENT] = [
@@ -147,8 +179,9 @@ test('DASH-27 CHILD-12 CHILD-28 processing lists the children, several weeks as 
 });
 
 test('PLAT-20 a change asks once for each thing that is shown, and not for the dashboard again', async () => {
-  const page = await openParentView({}, { [PROCESS]: nothingDue });
-  await screen.findByRole('heading', { name: 'Family net worth sharing' });
+  const page = await openParentView({ children: [due(), leo()] }, { [PROCESS]: nothingDue });
+  await openBlock('Active savings allocations');
+  await screen.findByRole('heading', { name: 'Active savings allocations' });
   page.answers['GET /api/children'] = [aChild({ spendingBalance: '0.00000001' }), leo()];
   press('Process Allowances');
   await waitFor(() => expect(amountsOf(/^Mia/)[1]).toBe('1 sats'));

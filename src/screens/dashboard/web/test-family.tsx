@@ -1,8 +1,12 @@
 /** For tests: the dashboard as a person sees it, on a fake API that records what is sent. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useLocation } from 'wouter';
 import { asTransfer } from '#features/approvals/contract.ts';
+import { OfChild } from '#screens/child/web/child-page.tsx';
 import type { Dashboard } from '#screens/dashboard/contract.ts';
+import { MorePage } from '#screens/more/web/more-page.tsx';
+import { Shell } from '#screens/shell/web/shell.tsx';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { newQueryClient } from '#web/query.ts';
 import { fakeApi, type Reply, type Sent } from '#web/test-support.tsx';
@@ -10,7 +14,7 @@ import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { unitChoice } from '#web/ui/unit-choice.ts';
 import { DashboardPage } from './dashboard-page.tsx';
-import { aDashboard } from './test-replies.ts';
+import { aDashboard, MIA } from './test-replies.ts';
 
 /** By `METHOD /path`: a body, a reply of another status, or a function of what was sent. */
 export type Answers = Record<string, unknown>;
@@ -52,7 +56,14 @@ const namedCalls = (all: Dashboard): Answers => ({
   'GET /api/messages/unread': { unread: all.unreadMessages },
 });
 
-/** Opens the dashboard on a fresh cache, without retries. */
+function Screen() {
+  const [path] = useLocation();
+  if (path === '/more') return <MorePage />;
+  const [, id] = path.match(/^\/children\/(.+)$/) ?? [];
+  return id ? <OfChild id={id} /> : <DashboardPage />;
+}
+
+/** Opens a page of the app on a fresh cache, without retries. */
 export function open(answers: Answers, address = '/dashboard') {
   clearToasts();
   unitChoice.set(undefined);
@@ -67,7 +78,9 @@ export function open(answers: Answers, address = '/dashboard') {
   const view = render(
     <MessagesProvider>
       <QueryClientProvider client={queries}>
-        <DashboardPage />
+        <Shell>
+          <Screen />
+        </Shell>
         <Toaster />
       </QueryClientProvider>
     </MessagesProvider>,
@@ -86,11 +99,32 @@ export async function openParentView(over: Partial<Dashboard> = {}, answers: Ans
   return page;
 }
 
+/** Mia's page, ready. */
+export async function openChildPage(over: Partial<Dashboard> = {}, answers: Answers = {}) {
+  const page = open(
+    {
+      'GET /api/dashboard': aDashboard(over),
+      [`GET /api/children/${MIA}/transactions`]: [],
+      'GET /api/handover/pin': { isSet: false },
+      ...answers,
+    },
+    `/children/${MIA}`,
+  );
+  await screen.findByRole('heading', { level: 1, name: /^Mia/ });
+  return page;
+}
+
+/** One of Mia's settings, from the line that names it. */
+export async function openSetting(line: RegExp, title: string) {
+  press(line);
+  return within(await screen.findByRole('dialog', { name: title }));
+}
+
 export const press = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole('button', { name }));
 
 /** Presses a button and waits for the dialog that it opens. */
-export async function openDialog(button: string, title: string) {
+export async function openDialog(button: string | RegExp, title: string) {
   press(button);
   return within(await screen.findByRole('dialog', { name: title }));
 }

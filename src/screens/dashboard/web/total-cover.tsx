@@ -1,40 +1,48 @@
-/** The cover of the family's book: the total, and the two things a parent does most. */
+/** The cover of the family's book: the total, what each child has, and the next pay day. */
 import { t } from '@lingui/core/macro';
-import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
 import { familyTotal } from '#screens/dashboard/rules.ts';
-import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/card.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { AmountLines } from './amount-lines.tsx';
 import { type FamilyBook, useGoals } from './calls.ts';
+import { ChildRows } from './child-rows.tsx';
+import { DueLine } from './due-line.tsx';
+import type { OpenDialog } from './parent-dialogs.tsx';
 
 export interface TotalCoverProps {
   book: FamilyBook;
-  onAddChild: () => void;
+  onOpen: (dialog: OpenDialog) => void;
 }
 
-export function TotalCover({ book, onAddChild }: TotalCoverProps) {
+export function TotalCover({ book, onOpen }: TotalCoverProps) {
   const goals = useGoals();
-  const process = useProcessAllowances(book.family.weekday);
+  const { children } = book;
   return (
-    <Cover className="dash-wide dash-cover" label={t`Family total`}>
-      <AmountLines
-        sats={familyTotal(book.children, goals)}
-        unit="btc"
-        others={['btc', 'sats', 'usd']}
-        size="cover"
-        rate
-      />
-      <p className="cover-label">{t`On-chain savings, goals, and Lightning spending of the family`}</p>
-      <PageLink href="/activity" className="why-link">{t`Why this number?`}</PageLink>
-      <div className="form-actions">
-        <Button look="gold" busy={process.busy} onClick={process.run}>
-          {t`Process Allowances`}
-        </Button>
-        <Button look="alt" onClick={onAddChild}>{t`Add Child`}</Button>
+    <Cover className="dash-cover" aria-label={t`Family total`}>
+      <div className="cover-total">
+        <p className="cover-label">{t`Family total`}</p>
+        <PageLink href="/activity" className="why-link">{t`Why this number?`}</PageLink>
+        <AmountLines
+          sats={familyTotal(children, goals)}
+          unit="btc"
+          others={['btc', 'sats', 'usd']}
+          size="huge"
+          rate
+        />
       </div>
-      {process.failure && <InlineAlert>{process.failure}</InlineAlert>}
+      <ChildRows books={children} onOpen={onOpen} />
+      <DueLine book={book} />
+      <div className="form-actions cover-acts">
+        <Button look="alt" small onClick={() => onOpen({ kind: 'add-child' })}>
+          {t`Add Child`}
+        </Button>
+        {children.length > 1 && (
+          <Button look="alt" small onClick={() => onOpen({ kind: 'several' })}>
+            {t`Pay several children`}
+          </Button>
+        )}
+      </div>
     </Cover>
   );
 }

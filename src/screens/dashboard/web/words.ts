@@ -1,7 +1,7 @@
 /** Sentences about pay days and people that several parts of the dashboard say. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
-import { dollarsAndCents, nextPayday } from '#screens/dashboard/rules.ts';
+import { dollarsAndCents, nextPayday, soonestPayday } from '#screens/dashboard/rules.ts';
 import { numberFormat } from '#web/formats.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { weekdayName } from '#web/ui/choice-field.tsx';
@@ -18,6 +18,28 @@ export function nextText(child: Child): string {
   if (!('days' in next)) return t`paused`;
   if (next.kind === 'today') return t`due today`;
   return next.kind === 'tomorrow' ? t`next tomorrow` : t`next in ${next.days} days`;
+}
+
+/** On a row below the name: `Sat, in 2 days`. */
+export function shortPaydayText(child: Child): string {
+  const next = nextPayday(child);
+  if (next.kind === 'none') return t`No allowance yet`;
+  if (!('days' in next)) return t`Paused`;
+  const day = weekdayName(next.weekday, 'short');
+  if (next.kind === 'today') return t`Due today`;
+  return next.kind === 'tomorrow' ? t`${day}, tomorrow` : t`${day}, in ${next.days} days`;
+}
+
+/** Who is paid next, and when. */
+export function soonestText(children: readonly Child[]): string {
+  const soonest = soonestPayday(children);
+  if (!soonest) return t`No pay day is set yet.`;
+  const { next, names } = soonest;
+  const who = listText(names);
+  const day = weekdayName(next.weekday);
+  if (next.kind === 'today') return t`Due today: ${who}.`;
+  if (next.kind === 'tomorrow') return t`Next is ${who}, tomorrow.`;
+  return t`Next is ${who}, on ${day}, in ${next.days} days.`;
 }
 
 /** To the child: `Pay day is Saturday, in 2 days`. */

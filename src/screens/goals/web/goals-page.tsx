@@ -2,61 +2,67 @@
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'wouter';
 import { children } from '#features/children/contract.ts';
 import { bandOf } from '#features/children/rules.ts';
 import { GoalsBoard } from '#features/goals/web/goals-board.tsx';
-import { BandFrame } from '#screens/dashboard/web/band-frame.tsx';
 import { useFamilyBook, useTimeZone, useUser } from '#screens/dashboard/web/calls.ts';
-import { useLiveUpdates } from '#web/live.ts';
 import { query } from '#web/query.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
+import { BackLink } from '../../shell/web/back-link.tsx';
 
 export function GoalsPage() {
   const user = useUser();
-  useLiveUpdates();
   // Visitors see nothing: the browser is already on its way to the sign-in.
   if (!user) return null;
-  return user.role === 'child' ? <ForChild childId={user.childId} /> : <ForAdult />;
+  return (
+    <>
+      <BackLink href="/dashboard" />
+      {user.role === 'child' ? <ForChild childId={user.childId} /> : <ForAdult />}
+    </>
+  );
+}
+
+/** The open goal is part of the address, so that it can be sent and Back closes it. */
+function useGoal() {
+  const { id: goalId } = useParams<{ id?: string }>();
+  const [, go] = useLocation();
+  const onGoal = (id: string | undefined) => go(id ? `/family-goals/${id}` : '/family-goals');
+  return { goalId, onGoal };
 }
 
 function ForAdult() {
+  const goal = useGoal();
   const book = useFamilyBook();
   const timeZone = useTimeZone(false);
+  if (!book) return <Loading label={t`Loading the goals`} height="20rem" />;
   return (
-    <BandFrame>
-      {book ? (
-        <GoalsBoard
-          kids={book.children}
-          isChild={false}
-          today={book.family.today}
-          timeZone={timeZone}
-        />
-      ) : (
-        <Loading label={t`Loading the goals`} height="20rem" />
-      )}
-    </BandFrame>
+    <GoalsBoard
+      {...goal}
+      kids={book.children}
+      isChild={false}
+      today={book.family.today}
+      timeZone={timeZone}
+    />
   );
 }
 
 function ForChild({ childId }: { childId: string | null }) {
+  const goal = useGoal();
   const { data } = useQuery({
     ...query(children.get, { id: childId ?? '' }),
     enabled: childId !== null,
   });
+  if (!data) return <Loading label={t`Loading the goals`} height="20rem" />;
   return (
-    <BandFrame band={data && bandOf(data.age)}>
-      {data ? (
-        <GoalsBoard
-          kids={[data]}
-          isChild
-          counts={bandOf(data.age) === 'starter'}
-          today={localToday()}
-          timeZone={undefined}
-        />
-      ) : (
-        <Loading label={t`Loading the goals`} height="20rem" />
-      )}
-    </BandFrame>
+    <GoalsBoard
+      {...goal}
+      kids={[data]}
+      isChild
+      counts={bandOf(data.age) === 'starter'}
+      today={localToday()}
+      timeZone={undefined}
+    />
   );
 }
 

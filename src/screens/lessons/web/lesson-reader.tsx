@@ -5,42 +5,32 @@ import { Link, useSearchParams } from 'wouter';
 import type { Child } from '#features/children/contract.ts';
 import { bandOf } from '#features/children/rules.ts';
 import { lessonsHref } from '#features/lessons/web/addresses.ts';
-import { BandFrame } from '#screens/dashboard/web/band-frame.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
-import { useLiveUpdates } from '#web/live.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
+import { BackLink } from '../../shell/web/back-link.tsx';
 
 interface LessonReaderProps {
-  /** Where "Back" leads from here. */
-  back: (child: Child, isChild: boolean) => string;
+  /** Where "Back" leads from here, if the places do not. */
+  back: (child: Child, isChild: boolean) => string | undefined;
   children: (child: Child, reader: Reader) => ReactNode;
 }
 
 export function LessonReader({ back, children }: LessonReaderProps) {
-  useLiveUpdates();
   const reader = useReader();
   const [params] = useSearchParams();
-  if (!reader)
-    return (
-      <BandFrame>
-        <Loading label={t`Opening the lessons`} height="60dvh" />
-      </BandFrame>
-    );
+  if (!reader) return <Loading label={t`Opening the lessons`} height="60dvh" />;
   const { books, isChild } = reader;
   const child = isChild ? books[0] : books.find(({ id }) => id === params.get('child'));
-  if (!child)
-    return (
-      <BandFrame>
-        <Whose books={books} />
-      </BandFrame>
-    );
+  if (!child) return <Whose books={books} />;
+  const href = back(child, isChild);
   return (
-    <BandFrame band={bandOf(child.age)} back={back(child, isChild)}>
+    <div className="dash-main" data-band={bandOf(child.age)}>
+      {href && <BackLink href={href} />}
       {children(child, reader)}
-    </BandFrame>
+    </div>
   );
 }
 

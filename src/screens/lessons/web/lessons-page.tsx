@@ -1,10 +1,11 @@
 /** The page /lessons: all lessons of one child, as a sheet of stamps. */
+import { LESSONS } from '#features/lessons/web/addresses.ts';
 import { StampSheet } from '#features/lessons/web/stamp-sheet.tsx';
 import { LessonReader } from './lesson-reader.tsx';
 
 export function LessonsPage() {
   return (
-    <LessonReader back={({ id }, isChild) => (isChild ? '/dashboard' : bookHref(id))}>
+    <LessonReader back={(_, isChild) => (isChild ? undefined : LESSONS)}>
       {({ id }, { isChild, timeZone }) => (
         <div className="lessons-page">
           <StampSheet childId={id} isChild={isChild} timeZone={timeZone} />
@@ -13,5 +14,3 @@ export function LessonsPage() {
     </LessonReader>
   );
 }
-
-const bookHref = (childId: string) => `/dashboard?view=child&child=${childId}`;

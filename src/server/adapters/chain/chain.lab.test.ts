@@ -3,11 +3,12 @@ import { HDKey } from '@scure/bip32';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { scriptHash } from '#core/bitcoin/address.ts';
+import { GENESIS_BLOCKS } from '#core/bitcoin/network.ts';
 import { REGTEST, scriptOfAddress } from '../../../../testkit/chain/addresses.ts';
 import { press } from '../../../../testkit/control.ts';
 import { electrumSource } from './electrum.ts';
 import { esploraSource } from './esplora.ts';
-import type { ChainSource } from './port.ts';
+import { type ChainSource, UNUSED } from './port.ts';
 
 const lab = inject('lab');
 const [host = '', port] = lab.electrum.split(':');
@@ -43,25 +44,31 @@ describe.each(Object.keys(SOURCES) as (keyof typeof SOURCES)[])('%s', (service) 
   test('WALL-CHAIN an unused script has no history; a paid one waits, then is confirmed', async () => {
     const { address, hash } = freshAddress();
     const other = freshAddress();
-    expect(await source.scripts([hash, other.hash])).toEqual([
-      { transactions: [], unspent: [] },
-      { transactions: [], unspent: [] },
-    ]);
+    expect(await source.scripts([hash, other.hash])).toEqual([UNUSED, UNUSED]);
     const sent = await press(lab, 'send', { payments: [{ address, sats: 12_345 }] });
     const txid = String(sent.txid);
     const [waiting, unused] = await source.scripts([hash, other.hash]);
     expect(unused?.transactions).toEqual([]);
     expect(waiting?.transactions).toEqual([{ txid, height: undefined }]);
-    expect(waiting?.unspent).toMatchObject([{ txid, sats: 12_345n, height: undefined }]);
+    expect(waiting).toMatchObject({ confirmedSats: 0n, waitingSats: 12_345n });
+    const [spendable] = await source.unspent([hash]);
+    expect(spendable).toMatchObject([{ txid, sats: 12_345n, height: undefined }]);
+    const before = await source.tip();
     await press(lab, 'mine', {});
-    const { height } = await source.tip();
+    const { height, id } = await source.tip();
+    expect([height, id === before.id]).toEqual([before.height + 1, false]);
     const [confirmed] = await source.scripts([hash]);
     expect(confirmed?.transactions).toEqual([{ txid, height }]);
+    expect(confirmed).toMatchObject({ confirmedSats: 12_345n, waitingSats: 0n });
     const read = await source.transaction(txid);
     expect(read?.outputs.find((one) => one.scriptHash === hash)?.sats).toBe(12_345n);
     await press(lab, 'reorg', { forget: true });
-    expect(await source.scripts([hash])).toEqual([{ transactions: [], unspent: [] }]);
+    expect(await source.scripts([hash])).toEqual([UNUSED]);
     expect(await source.transaction(txid)).toBeUndefined();
+  });
+
+  test('WALL-CHAIN a source says by its first block which network it follows', async () => {
+    expect(GENESIS_BLOCKS.regtest).toContain(await source.genesis());
   });
 
   test('WALL-CHAIN a script with more than one page of history is read whole', async () => {
@@ -72,7 +79,7 @@ describe.each(Object.keys(SOURCES) as (keyof typeof SOURCES)[])('%s', (service) 
     }
     const [state] = await source.scripts([hash]);
     expect(new Set(state?.transactions.map(({ txid }) => txid)).size).toBe(30);
-    expect(state?.unspent).toHaveLength(30);
+    expect((await source.unspent([hash]))[0]).toHaveLength(30);
   });
 
   test('WALL-CHAIN a bad transaction is refused in the node’s words', async () => {

@@ -2,6 +2,7 @@
  * A chain source that speaks the Electrum protocol (1.4, JSON lines over TCP or TLS). One
  * connection carries all questions and tells changes of the scripts that it watches.
  */
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import * as v from 'valibot';
 import type { OutboundRules, Target } from '../../outbound/reach.ts';
@@ -11,7 +12,8 @@ import {
   ChainError,
   MAX_HISTORY,
   type ScriptState,
-  type SeenTransaction,
+  UNUSED,
+  type UnspentOutput,
   type WatchingSource,
 } from './port.ts';
 
@@ -46,7 +48,31 @@ const Unspent = v.pipe(
   ),
   v.maxLength(MAX_HISTORY),
 );
-const Tip = v.object({ height: v.pipe(Whole, v.minValue(0)) });
+const Tip = v.pipe(
+  v.object({
+    height: v.pipe(Whole, v.minValue(0)),
+    hex: v.pipe(v.string(), v.regex(/^[0-9a-f]{160}$/)),
+  }),
+  v.transform(({ height, hex }) => ({ height, id: blockId(hex) })),
+);
+
+/** A block is named by the double hash of its header, in the other byte order. */
+function blockId(header: string): string {
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+  return sha256(sha256(Buffer.from(header, 'hex')))
+    .reverse()
+    .toString('hex');
+}
+
+const Balance = v.pipe(
+  v.object({ confirmed: Whole, unconfirmed: Whole }),
+  v.transform(({ confirmed, unconfirmed }) => ({
+    confirmedSats: BigInt(confirmed),
+    waitingSats: BigInt(unconfirmed),
+  })),
+);
+
+const Features = v.object({ genesis_hash: Txid });
 const Line = v.object({
   id: v.optional(v.nullable(v.number())),
   result: v.optional(v.unknown()),
@@ -155,19 +181,20 @@ async function connectTo(
 
 async function scriptState(line: Connection, hash: string): Promise<ScriptState> {
   const history = await line.ask('blockchain.scripthash.get_history', [hash], History);
-  const transactions: SeenTransaction[] = history.map(({ tx_hash, height }) => ({
-    txid: tx_hash,
-    height,
-  }));
-  if (transactions.length === 0) return { transactions, unspent: [] };
+  if (history.length === 0) return UNUSED;
+  const balance = await line.ask('blockchain.scripthash.get_balance', [hash], Balance);
+  const transactions = history.map(({ tx_hash, height }) => ({ txid: tx_hash, height }));
+  return { transactions, ...balance };
+}
+
+async function unspentOf(line: Connection, hash: string): Promise<UnspentOutput[]> {
   const found = await line.ask('blockchain.scripthash.listunspent', [hash], Unspent);
-  const unspent = found.map(({ tx_hash, tx_pos, height, value }) => ({
+  return found.map(({ tx_hash, tx_pos, height, value }) => ({
     txid: tx_hash,
     vout: tx_pos,
     height,
     sats: value,
   }));
-  return { transactions, unspent };
 }
 
 export function electrumSource(
@@ -191,11 +218,17 @@ export function electrumSource(
   }
 
   return {
+    genesis: async () =>
+      (await (await connection()).ask('server.features', [], Features)).genesis_hash,
     tip: async () => (await connection()).ask('blockchain.headers.subscribe', [], Tip),
     // Sent one after the other on one connection without waiting: the server answers in one trip.
     scripts: async (hashes) => {
       const line = await connection();
       return Promise.all(hashes.map((hash) => scriptState(line, hash)));
+    },
+    unspent: async (hashes) => {
+      const line = await connection();
+      return Promise.all(hashes.map((hash) => unspentOf(line, hash)));
     },
     transaction: async (txid) => {
       try {

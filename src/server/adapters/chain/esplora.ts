@@ -9,6 +9,8 @@ import {
   MAX_HISTORY,
   type ScriptState,
   type SeenTransaction,
+  UNUSED,
+  type UnspentOutput,
 } from './port.ts';
 
 /** How many questions are under way at once: public servers count them. */
@@ -30,6 +32,13 @@ const Status = v.pipe(
 );
 const Listed = v.object({ txid: Txid, status: Status });
 const Unspent = v.object({ txid: Txid, vout: Height, value: Sats, status: Status });
+const Sum = v.pipe(
+  v.object({ funded_txo_sum: Sats, spent_txo_sum: Sats }),
+  v.transform(({ funded_txo_sum, spent_txo_sum }) => funded_txo_sum - spent_txo_sum),
+);
+const Stats = v.object({ chain_stats: Sum, mempool_stats: Sum });
+const Block = v.object({ height: Height, id: Txid });
+
 const listOf = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.array(schema), v.maxLength(MAX_HISTORY));
 
@@ -78,17 +87,19 @@ async function scriptState(hash: string, ask: Read): Promise<ScriptState> {
   const name = turned(hash);
   const transactions = await historyOf(name, ask);
   // Most watched addresses are unused: one question is enough for them.
-  if (transactions.length === 0) return { transactions, unspent: [] };
-  const unspent = await ask(`/scripthash/${name}/utxo`, listOf(Unspent));
-  return {
-    transactions,
-    unspent: unspent.map(({ txid, vout, value, status }) => ({
-      txid,
-      vout,
-      sats: value,
-      height: status,
-    })),
-  };
+  if (transactions.length === 0) return UNUSED;
+  const { chain_stats, mempool_stats } = await ask(`/scripthash/${name}`, Stats);
+  return { transactions, confirmedSats: chain_stats, waitingSats: mempool_stats };
+}
+
+async function unspentOf(hash: string, ask: Read): Promise<UnspentOutput[]> {
+  const found = await ask(`/scripthash/${turned(hash)}/utxo`, listOf(Unspent));
+  return found.map(({ txid, vout, value, status }) => ({
+    txid,
+    vout,
+    sats: value,
+    height: status,
+  }));
 }
 
 export function esploraSource(url: string, rules: OutboundRules): ChainSource {
@@ -118,6 +129,15 @@ export function esploraSource(url: string, rules: OutboundRules): ChainSource {
     }
   }
 
+  /** A hash, which Esplora answers as plain text. */
+  async function readId(path: string): Promise<string> {
+    const { status, body } = await ask(path);
+    if (status !== 200) throw new ChainError('REFUSED', `The explorer answered ${status}`);
+    const text = body.toString().trim();
+    if (!v.is(Txid, text)) throw new ChainError('BAD_ANSWER', 'The explorer named no block');
+    return text;
+  }
+
   async function transaction(txid: string): Promise<BitcoinTransaction | undefined> {
     const { status, body } = await ask(`/tx/${txid}/hex`);
     if (status === 404) return undefined;
@@ -126,8 +146,10 @@ export function esploraSource(url: string, rules: OutboundRules): ChainSource {
   }
 
   return {
-    tip: async () => ({ height: await read('/blocks/tip/height', Height) }),
+    tip: async () => read(`/block/${await readId('/blocks/tip/hash')}`, Block),
+    genesis: () => readId('/block-height/0'),
     scripts: (hashes) => inTurns(hashes, (hash) => scriptState(hash, read)),
+    unspent: (hashes) => inTurns(hashes, (hash) => unspentOf(hash, read)),
     transaction,
     broadcast: async (rawHex) => {
       const { status, body } = await ask('/tx', rawHex);

@@ -4,7 +4,8 @@
  */
 import type { BitcoinTransaction } from '#core/bitcoin/transaction.ts';
 
-export type ChainTip = { readonly height: number };
+/** The newest block: `id` is its hash, so that another block of the same height is seen. */
+export type ChainTip = { readonly height: number; readonly id: string };
 
 /** Where a transaction stands: the height of its block, or undefined while it waits. */
 export type SeenTransaction = { readonly txid: string; readonly height: number | undefined };
@@ -14,14 +15,22 @@ export type UnspentOutput = SeenTransaction & { readonly vout: number; readonly 
 export type ScriptState = {
   /** Every transaction that pays or spends the script; none means it was never used. */
   readonly transactions: readonly SeenTransaction[];
-  readonly unspent: readonly UnspentOutput[];
+  /** What it holds in blocks, and what waiting transactions would change: negative for a spend. */
+  readonly confirmedSats: bigint;
+  readonly waitingSats: bigint;
 };
+
+export const UNUSED: ScriptState = { transactions: [], confirmedSats: 0n, waitingSats: 0n };
 
 export type ChainSource = {
   /** @throws ChainError */
   tip: () => Promise<ChainTip>;
+  /** The hash of the chain's first block: it tells the network. @throws ChainError */
+  genesis: () => Promise<string>;
   /** In the order asked for. @throws ChainError */
   scripts: (hashes: readonly string[]) => Promise<ScriptState[]>;
+  /** What each script can spend, without what a waiting transaction spends. @throws ChainError */
+  unspent: (hashes: readonly string[]) => Promise<UnspentOutput[][]>;
   /**
    * Undefined if the source does not know it: never sent, evicted or replaced.
    * @throws ChainError

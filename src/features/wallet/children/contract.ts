@@ -1,0 +1,119 @@
+/** A child's receiving address, its balances, and deposits that arrive there. */
+
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { btcText, id, moment, nothing } from '#contract/fields.ts';
+import { LOOKUP_FAILURES, NETWORKS } from '../contract.ts';
+
+export const DEPOSITS_ANSWERED_DAYS = 30;
+/** A screen that is open may look its child's addresses up again after this long. */
+export const SYNC_EVERY_S = 5;
+
+export const ChildWallet = v.object({
+  bitcoinAddress: v.string(),
+  /** `m/84'/0'/0'/0/3`, or `m/0/3` where the wallet did not tell its own; empty for an address. */
+  derivationPath: v.string(),
+  network: v.picklist(NETWORKS),
+  /** The wallet is one address: every child has the same. */
+  shared: v.boolean(),
+});
+export type ChildWallet = v.InferOutput<typeof ChildWallet>;
+
+/** Numbers of BTC, as the specification has them (WALL-21). */
+const btcNumber = v.number();
+
+export const ChildBalances = v.object({
+  /** What the book has for the child. */
+  savingsBalance: btcNumber,
+  spendingBalance: btcNumber,
+  /** Arrived at the child's addresses, but not in the book: waits for a block or a parent. */
+  pendingBalance: btcNumber,
+  /** Null where no wallet is configured, or nothing was looked up yet. */
+  checkedAt: v.nullable(moment),
+});
+export type ChildBalances = v.InferOutput<typeof ChildBalances>;
+
+export const SYNC_STATES = ['synced', 'checking', 'failed'] as const;
+
+/**
+ * - `waiting`: in no block yet, or not any more.
+ * - `asked`: in a block; an adult has to say whose it is.
+ * - `booked`: in the book, as a deposit to `childId`.
+ * - `declined`: an adult said that it is no child's.
+ * - `gone`: the network has dropped it.
+ */
+export const DEPOSIT_STATES = ['waiting', 'asked', 'booked', 'declined', 'gone'] as const;
+export type DepositState = (typeof DEPOSIT_STATES)[number];
+
+export const Deposit = v.object({
+  id,
+  state: v.picklist(DEPOSIT_STATES),
+  amount: btcText,
+  address: v.string(),
+  txid: v.string(),
+  /** Whose address it arrived at, or whom an adult gave it to; null for an address of nobody's. */
+  childId: v.nullable(id),
+  childName: v.nullable(v.string()),
+  seenAt: moment,
+  confirmedAt: v.nullable(moment),
+  answeredAt: v.nullable(moment),
+  /** First name of who answered. */
+  answeredBy: v.nullable(v.string()),
+  /** The entry that books it. */
+  entryId: v.nullable(id),
+});
+export type Deposit = v.InferOutput<typeof Deposit>;
+
+export const childWallets = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/wallet/create/{childId}',
+    access: 'ownChild',
+    input: v.strictObject({ childId: id }),
+    output: ChildWallet,
+  }),
+  balances: endpoint({
+    method: 'GET',
+    path: '/api/wallet/balances/{childId}',
+    access: 'ownChild',
+    etag: true,
+    input: v.strictObject({ childId: id }),
+    output: ChildBalances,
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/api/wallet/sync/{childId}',
+    access: 'ownChild',
+    input: v.strictObject({ childId: id }),
+    output: v.object({
+      success: v.boolean(),
+      state: v.picklist(SYNC_STATES),
+      failure: v.nullable(v.picklist(LOOKUP_FAILURES)),
+      ...ChildBalances.entries,
+    }),
+  }),
+  deposits: endpoint({
+    method: 'GET',
+    path: '/api/wallet/deposits',
+    access: 'adult',
+    etag: true,
+    input: nothing,
+    output: v.array(Deposit),
+  }),
+  answerDeposit: endpoint({
+    method: 'POST',
+    path: '/api/wallet/deposits/{id}/answer',
+    access: 'adult',
+    input: v.strictObject({ id, childId: v.nullable(id) }),
+    output: Deposit,
+  }),
+};
+
+export const childWalletSummaries: Summaries<typeof childWallets> = {
+  create: 'The child’s receiving address; a new one once the last was paid',
+  balances: 'What the book has for the child, and what is arriving',
+  sync: 'Look the child’s addresses up now',
+  deposits: 'Deposits that wait for a block or an answer, and the answers of the last 30 days',
+  answerDeposit:
+    'Say whose a confirmed deposit is: it becomes that child’s savings; null for nobody’s',
+};

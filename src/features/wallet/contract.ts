@@ -1,0 +1,237 @@
+/** The family's Bitcoin wallet: what is known of it, where it is looked up, and its scans. */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { btcText, done, moment, nothing } from '#contract/fields.ts';
+import type { ScriptType } from '#core/bitcoin/address.ts';
+
+export const NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
+
+/** Named here and not imported: the reader of addresses is no part of the first script. */
+export const SCRIPT_TYPES = [
+  'p2pkh',
+  'p2sh-p2wpkh',
+  'p2wpkh',
+  'p2tr',
+] as const satisfies readonly ScriptType[];
+
+/** WALL-04 */
+export const WALLET_INPUT_REQUIRED = check('WALLET_INPUT_REQUIRED');
+/** WALL-09: a scan needs an XPUB that is longer than this. */
+export const SCAN_XPUB_LENGTH = 100;
+export const XPUB_TOO_SHORT = check('XPUB_TOO_SHORT', { length: SCAN_XPUB_LENGTH });
+/** The longest thing that a wallet exports is a descriptor with an origin: about 200 characters. */
+const MOST_CHARACTERS = 1_000;
+
+export const SCAN_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+export type ScanState = (typeof SCAN_STATES)[number];
+
+/** Why a look-up failed; the screen words it. */
+export const LOOKUP_FAILURES = [
+  /** Nobody has chosen where to look. */
+  'NO_SOURCE',
+  /** The source did not answer, or not in time. */
+  'UNREACHABLE',
+  /** The source answered something else. */
+  'BAD_ANSWER',
+  /** The source said no. */
+  'REFUSED',
+  /** The source asks for patience. */
+  'BUSY',
+  /** The source follows another network than this server. */
+  'WRONG_NETWORK',
+  /** The wallet has more addresses than are looked up. */
+  'TOO_LARGE',
+] as const;
+export type LookupFailure = (typeof LOOKUP_FAILURES)[number];
+
+export const Scan = v.object({
+  state: v.picklist(SCAN_STATES),
+  /** Addresses that were looked up so far, and those of them that had a history. */
+  checked: v.number(),
+  used: v.number(),
+  startedAt: moment,
+  finishedAt: v.nullable(moment),
+  failure: v.nullable(v.picklist(LOOKUP_FAILURES)),
+});
+export type Scan = v.InferOutput<typeof Scan>;
+
+/**
+ * - `not_configured`: there is no wallet.
+ * - `check_address`: a parent has to say which of `firstAddresses` their wallet shows.
+ * - `no_source`: nobody looks anything up until an adult chooses a source.
+ * - `scanning`: a scan waits or runs.
+ * - `connected`: looked up at `checkedAt`.
+ * - `not_checked`: the newest look-up failed or was cancelled; `scan.failure` says why.
+ */
+export const WALLET_STATES = [
+  'not_configured',
+  'check_address',
+  'no_source',
+  'scanning',
+  'connected',
+  'not_checked',
+] as const;
+export type WalletState = (typeof WALLET_STATES)[number];
+
+export const FirstAddress = v.object({ scriptType: v.picklist(SCRIPT_TYPES), address: v.string() });
+export type FirstAddress = v.InferOutput<typeof FirstAddress>;
+
+export const SOURCE_KINDS = ['none', 'operator', 'esplora', 'electrum'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** Without the path of its address, which may hold a key. */
+const SourceServer = v.object({
+  protocol: v.picklist(['esplora', 'electrum']),
+  /** `blockstream.info`, `umbrel.local:50001` */
+  host: v.string(),
+});
+
+export const Source = v.object({
+  network: v.picklist(NETWORKS),
+  /** What counts: `operator` or `none` until an adult chooses; nobody is asked with `none`. */
+  chosen: v.picklist(SOURCE_KINDS),
+  /** Who is asked; null where nobody is. */
+  server: v.nullable(SourceServer),
+  /** What the operator offers (CHAIN_URL); null without one. */
+  operator: v.nullable(SourceServer),
+});
+export type Source = v.InferOutput<typeof Source>;
+
+export const WalletInfo = v.object({
+  address: v.nullable(v.string()),
+  xpub: v.nullable(v.string()),
+  isConfigured: v.boolean(),
+  /** Confirmed. */
+  balance: btcText,
+  /** Addresses with a history. */
+  addressCount: v.number(),
+  /** On its way; may be negative while a payment of one's own waits. */
+  pendingBalance: btcText,
+  network: v.picklist(NETWORKS),
+  state: v.picklist(WALLET_STATES),
+  /** Null for an address, and while nobody has said it. */
+  scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
+  /** Filled in state `check_address` only. */
+  firstAddresses: v.array(FirstAddress),
+  /** The newest complete look-up. */
+  checkedAt: v.nullable(moment),
+  /** The newest scan. */
+  scan: v.nullable(Scan),
+  source: Source,
+});
+export type WalletInfo = v.InferOutput<typeof WalletInfo>;
+
+export const ScannedAddress = v.object({
+  address: v.string(),
+  /** `m/0/5`, seen from the account; empty for a wallet that is an address. */
+  path: v.string(),
+  balance: btcText,
+  pendingBalance: btcText,
+});
+export type ScannedAddress = v.InferOutput<typeof ScannedAddress>;
+
+export const ScanResult = v.object({
+  /** Confirmed, as far as is known now. */
+  totalBalance: btcText,
+  /** Those with a history. */
+  addresses: v.array(ScannedAddress),
+  scan: v.nullable(Scan),
+});
+export type ScanResult = v.InferOutput<typeof ScanResult>;
+
+const pasted = v.optional(v.pipe(v.string(), v.maxLength(MOST_CHARACTERS), v.trim()));
+
+export const wallet = {
+  configure: endpoint({
+    method: 'POST',
+    path: '/api/wallet/configure',
+    access: 'adult',
+    input: v.pipe(
+      v.strictObject({ walletAddress: pasted, walletXpub: pasted }),
+      v.check(
+        ({ walletAddress, walletXpub }) => Boolean(walletAddress || walletXpub),
+        WALLET_INPUT_REQUIRED,
+      ),
+    ),
+    output: WalletInfo,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/wallet/configure',
+    access: 'adult',
+    input: nothing,
+    output: done,
+  }),
+  confirmAddress: endpoint({
+    method: 'POST',
+    path: '/api/wallet/confirm-address',
+    access: 'adult',
+    input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(100)) }),
+    output: WalletInfo,
+  }),
+  familyInfo: endpoint({
+    method: 'GET',
+    path: '/api/wallet/family-info',
+    access: 'adult',
+    etag: true,
+    input: nothing,
+    output: WalletInfo,
+  }),
+  chooseSource: endpoint({
+    method: 'PUT',
+    path: '/api/wallet/source',
+    access: 'adult',
+    input: v.strictObject({
+      kind: v.picklist(SOURCE_KINDS, `Expected one of ${SOURCE_KINDS.join(', ')}`),
+      /** `https://blockstream.info/api` for Esplora, `ssl://host:50002` for Electrum. */
+      url: v.optional(v.pipe(v.string(), v.maxLength(300), v.trim())),
+    }),
+    output: Source,
+  }),
+  scanBalance: endpoint({
+    method: 'POST',
+    path: '/api/wallet/scan-balance',
+    access: 'adult',
+    /** Where they are given they must be the configured wallet's. */
+    input: v.strictObject({
+      xpub: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(MOST_CHARACTERS),
+          v.trim(),
+          v.check((text) => text === '' || text.length > SCAN_XPUB_LENGTH, XPUB_TOO_SHORT),
+        ),
+      ),
+      address: pasted,
+    }),
+    output: ScanResult,
+  }),
+  scan: endpoint({
+    method: 'GET',
+    path: '/api/wallet/scan-balance',
+    access: 'adult',
+    etag: true,
+    input: nothing,
+    output: ScanResult,
+  }),
+  cancelScan: endpoint({
+    method: 'DELETE',
+    path: '/api/wallet/scan-balance',
+    access: 'adult',
+    input: nothing,
+    output: ScanResult,
+  }),
+};
+
+export const walletSummaries: Summaries<typeof wallet> = {
+  configure: 'Save the public key or the address of the family’s wallet; never a private key',
+  remove: 'Forget the family’s wallet and everything that was looked up',
+  confirmAddress: 'A parent says: this is the first receiving address that my wallet shows',
+  familyInfo: 'The family’s wallet, its confirmed balance, and where that was looked up',
+  chooseSource: 'Choose who is asked about the wallet’s addresses: nobody unless chosen',
+  scanBalance: 'Start looking up every address of the wallet; answers with what is known so far',
+  scan: 'How far the scan is, and what is known so far',
+  cancelScan: 'Stop the scan; what it has found stays',
+};

@@ -1,0 +1,159 @@
+/** What counts as the family's wallet, and how its addresses are enumerated. Pure. */
+
+import type { Sentence } from '#contract/checks.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { ScriptType } from '#core/bitcoin/address.ts';
+import { type Branch, deriveAddresses, firstAddresses } from '#core/bitcoin/derive.ts';
+import { writeDescriptor } from '#core/bitcoin/descriptor.ts';
+import { isHardened, writeExtendedKey } from '#core/bitcoin/extended-key.ts';
+import { type BitcoinInputCode, BitcoinInputError } from '#core/bitcoin/input-error.ts';
+import { type PublicWallet, readPublicWallet } from '#core/bitcoin/keys.ts';
+import { type BitcoinNetwork, requireNetwork } from '#core/bitcoin/network.ts';
+
+/** The secret that is kept: text that `readPublicWallet` reads again. */
+export type KeptWallet = { kind: 'address' | 'key'; text: string };
+
+export type NewWallet = KeptWallet & { scriptType: ScriptType | null };
+
+/** An address given beside an xpub is looked for among this many of each script type. */
+const COMPARED = 20;
+
+/**
+ * Reads what a parent has entered. An address beside a key must be the key's own, and tells the
+ * script type of an xpub.
+ * @throws Refusal VALIDATION_ERROR, which never repeats the input
+ */
+export function readNewWallet(
+  given: { walletAddress?: string | undefined; walletXpub?: string | undefined },
+  network: BitcoinNetwork,
+): NewWallet {
+  const fields = (['walletXpub', 'walletAddress'] as const).flatMap((field) => {
+    const text = given[field];
+    return text ? [{ field, wallet: readOrRefuse(text, network, field) }] : [];
+  });
+  const key = fields.find(({ wallet }) => wallet.kind !== 'address');
+  const address = fields.find(({ wallet }) => wallet.kind === 'address');
+  if (key) return withAddress(key.wallet, address?.wallet, network);
+  if (address?.wallet.kind !== 'address') throw new Refusal('VALIDATION_ERROR', emptyInput());
+  return { kind: 'address', text: address.wallet.address.address, scriptType: null };
+}
+
+const emptyInput = () => because('BITCOIN_EMPTY');
+
+function withAddress(
+  wallet: PublicWallet,
+  address: PublicWallet | undefined,
+  network: BitcoinNetwork,
+): NewWallet {
+  const kept = { kind: 'key', text: writeWallet(wallet) } as const;
+  const known = scriptTypeOf(wallet);
+  if (address?.kind !== 'address') return { ...kept, scriptType: known };
+  const types = known ? [known] : scriptTypes(wallet, network);
+  const found = types.find((type) =>
+    addressesOf(wallet, type, { network, branch: 'receive', first: 0, count: COMPARED }).includes(
+      address.address.address,
+    ),
+  );
+  if (!found) {
+    const why = because('ADDRESS_NOT_OF_KEY', { count: COMPARED });
+    throw new Refusal('VALIDATION_ERROR', why, 'walletAddress');
+  }
+  return { ...kept, scriptType: found };
+}
+
+/** @throws Refusal VALIDATION_ERROR for a secret, another network, or what is no wallet */
+export function readOrRefuse(text: string, network: BitcoinNetwork, field: string): PublicWallet {
+  try {
+    const wallet = readPublicWallet(text);
+    requireNetwork(placeOf(wallet), network);
+    return wallet;
+  } catch (error) {
+    if (!(error instanceof BitcoinInputError)) throw error;
+    throw new Refusal('VALIDATION_ERROR', sentenceFor(error.code, network), field);
+  }
+}
+
+const placeOf = (wallet: PublicWallet) => {
+  if (wallet.kind === 'address') return wallet.address;
+  return wallet.kind === 'ambiguous' ? wallet.key : wallet.accountKey.key;
+};
+
+/** The one form in which a wallet is kept: it says everything that is known of it. */
+export function writeWallet(wallet: PublicWallet): string {
+  if (wallet.kind === 'address') return wallet.address.address;
+  if (wallet.kind === 'ambiguous') return writeExtendedKey(wallet.key);
+  const { key, scriptType, origin } = wallet.accountKey;
+  const hasPrefix = scriptType === 'p2wpkh' || scriptType === 'p2sh-p2wpkh';
+  return hasPrefix && !origin
+    ? writeExtendedKey(key, scriptType)
+    : writeDescriptor(wallet.accountKey);
+}
+
+/** Null for an address, and for an xpub or tpub alone. */
+const scriptTypeOf = (wallet: PublicWallet): ScriptType | null =>
+  wallet.kind === 'account-key' ? wallet.accountKey.scriptType : null;
+
+/** The script types that a key may stand for: one, or all. */
+export const scriptTypes = (wallet: PublicWallet, network: BitcoinNetwork): ScriptType[] => {
+  if (wallet.kind === 'address') return [];
+  if (wallet.kind === 'account-key') return [wallet.accountKey.scriptType];
+  return firstAddresses(wallet.key, network).map(({ scriptType }) => scriptType);
+};
+
+type Range = { network: BitcoinNetwork; branch: Branch; first: number; count: number };
+
+/** Addresses of a key with this script type, which for an xpub a parent or the history has told. */
+export function addressesOf(wallet: PublicWallet, scriptType: ScriptType, range: Range): string[] {
+  if (wallet.kind === 'address') return [wallet.address.address];
+  if (wallet.kind === 'account-key') return deriveAddresses(wallet.accountKey, range);
+  return deriveAddresses({ key: wallet.key, scriptType }, range);
+}
+
+/** BIP44, 49, 84 and 86: the first step of an account's path. */
+const PURPOSES: Readonly<Record<ScriptType, number>> = {
+  p2pkh: 44,
+  'p2sh-p2wpkh': 49,
+  p2wpkh: 84,
+  p2tr: 86,
+};
+
+/**
+ * The path of a receiving address: from the master key where the wallet told its origin, or where
+ * the key stands at an account's depth; else from the key itself.
+ */
+export function derivationPath(
+  wallet: PublicWallet,
+  scriptType: ScriptType | null,
+  network: BitcoinNetwork,
+  index: number,
+): string {
+  if (wallet.kind === 'address' || !scriptType) return '';
+  const end = `/0/${index}`;
+  const origin = wallet.kind === 'account-key' ? wallet.accountKey.origin : undefined;
+  if (origin) return `m${origin.path.replaceAll('h', "'")}${end}`;
+  const key = wallet.kind === 'account-key' ? wallet.accountKey.key : wallet.key;
+  if (key.depth !== 3 || !isHardened(key)) return `m${end}`;
+  const coin = network === 'mainnet' ? 0 : 1;
+  return `m/${PURPOSES[scriptType]}'/${coin}'/${key.childNumber - 2 ** 31}'${end}`;
+}
+
+const REASONS: Readonly<Record<Exclude<BitcoinInputCode, 'WRONG_NETWORK'>, Sentence>> = {
+  EMPTY: because('BITCOIN_EMPTY'),
+  PRIVATE_EXTENDED_KEY: because('BITCOIN_SECRET'),
+  PRIVATE_KEY: because('BITCOIN_SECRET'),
+  SEED_WORDS: because('BITCOIN_SECRET'),
+  NOSTR_SECRET: because('BITCOIN_SECRET'),
+  TOO_LONG: because('BITCOIN_UNKNOWN'),
+  UNKNOWN_FORMAT: because('BITCOIN_UNKNOWN'),
+  BAD_PAYMENT_URI: because('BITCOIN_UNKNOWN'),
+  BAD_CHECKSUM: because('BITCOIN_MISTYPED'),
+  BAD_ADDRESS: because('BITCOIN_MISTYPED'),
+  BAD_KEY: because('BITCOIN_KEY_WRONG'),
+  NOT_AN_ACCOUNT_KEY: because('BITCOIN_KEY_WRONG'),
+  BAD_DESCRIPTOR: because('BITCOIN_KEY_WRONG'),
+  MULTISIG: because('BITCOIN_MULTISIG'),
+};
+
+const sentenceFor = (code: BitcoinInputCode, network: BitcoinNetwork): Sentence =>
+  code === 'WRONG_NETWORK' ? because('BITCOIN_NETWORK', { network }) : REASONS[code];

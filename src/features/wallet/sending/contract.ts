@@ -1,0 +1,142 @@
+/** Bitcoin that a parent sends for a child from the family's own wallet; the server has no keys. */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { btcAboveZero, btcText, id, moment } from '#contract/fields.ts';
+
+/** WALL-27 */
+export const ADDRESS_REQUIRED = check('BITCOIN_ADDRESS_REQUIRED');
+
+/**
+ * - `waiting`: no payment was seen yet; the amount is held.
+ * - `seen`: a payment waits for its block; the amount is held.
+ * - `confirmed`: in a block, and in the book.
+ * - `cancelled`: given up before anything was seen; the amount is free again.
+ */
+export const SEND_STATES = ['waiting', 'seen', 'confirmed', 'cancelled'] as const;
+export type SendState = (typeof SEND_STATES)[number];
+
+/** What happened last, beside the state. */
+export const SEND_NOTICES = [
+  /** Another transaction has taken the place of the one that was seen. */
+  'replaced',
+  /** The network has dropped the one that was seen. */
+  'evicted',
+  /** The block it stood in is no longer part of the chain; the entry was taken back. */
+  'reorganised',
+  /** The transaction that was named does not pay this address. */
+  'pays_another',
+  /** It pays this address, but another amount. */
+  'another_amount',
+  /** It pays another request already. */
+  'claimed',
+  /** It was there before this request was made. */
+  'too_old',
+  /** The network does not know it, or not yet. */
+  'unknown',
+] as const;
+export type SendNotice = (typeof SEND_NOTICES)[number];
+
+export const Send = v.object({
+  id,
+  childId: id,
+  childName: v.string(),
+  toAddress: v.string(),
+  amount: btcText,
+  state: v.picklist(SEND_STATES),
+  notice: v.nullable(v.picklist(SEND_NOTICES)),
+  /** Empty while none is known. */
+  transactionId: v.string(),
+  /** BIP21, for the QR code. */
+  uri: v.string(),
+  createdAt: moment,
+  seenAt: v.nullable(moment),
+  confirmedAt: v.nullable(moment),
+  entryId: v.nullable(id),
+});
+export type Send = v.InferOutput<typeof Send>;
+
+export const PSBT_OBSTACLES = [
+  'no_key',
+  'not_looked_up',
+  'not_enough',
+  'script_type',
+  'no_fee_rate',
+] as const;
+
+const transactionId = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(/^[0-9a-f]{64}$/, check('TRANSACTION_ID_WRONG')),
+);
+
+export const sending = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/bitcoin/send',
+    access: 'adult',
+    input: v.strictObject({
+      childId: id,
+      toAddress: v.pipe(
+        v.string(ADDRESS_REQUIRED),
+        v.trim(),
+        v.minLength(1, ADDRESS_REQUIRED),
+        v.maxLength(120, ADDRESS_REQUIRED),
+      ),
+      amount: btcAboveZero(),
+    }),
+    output: v.object({
+      success: v.boolean(),
+      transactionId: v.string(),
+      error: v.nullable(v.string()),
+      /** `waiting` at first; a repeated call answers with what has become of it. */
+      state: v.picklist(SEND_STATES),
+      send: Send,
+    }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/bitcoin/sends',
+    access: 'adult',
+    etag: true,
+    input: v.strictObject({ childId: v.optional(id) }),
+    output: v.array(Send),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/bitcoin/sends/{id}',
+    access: 'adult',
+    etag: true,
+    input: v.strictObject({ id }),
+    output: v.object({
+      ...Send.entries,
+      /** BIP174, base64; null with the reason in `psbtObstacle`. */
+      psbt: v.nullable(v.string()),
+      psbtObstacle: v.nullable(v.picklist(PSBT_OBSTACLES)),
+    }),
+  }),
+  nameTransaction: endpoint({
+    method: 'POST',
+    path: '/api/bitcoin/sends/{id}/transaction',
+    access: 'adult',
+    input: v.strictObject({ id, transactionId }),
+    output: Send,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/bitcoin/sends/{id}',
+    access: 'adult',
+    input: v.strictObject({ id }),
+    output: Send,
+  }),
+};
+
+export const sendingSummaries: Summaries<typeof sending> = {
+  send: 'Hold an amount of a child’s savings until a parent has paid it from their own wallet',
+  list: 'Sends that wait, and the ended ones of the last 30 days; of one child or of all',
+  get: 'One send, with an unsigned transaction where one can be made',
+  nameTransaction: 'Say which transaction pays it; it is looked up, and counts only if it does',
+  cancel: 'Give a send up of which nothing was seen; the amount is free again',
+};

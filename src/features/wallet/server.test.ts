@@ -1,0 +1,179 @@
+/** The family's wallet through the API, without a chain: what is kept, refused and shown. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readChainServer } from '#server/adapters/chain/server.ts';
+import { unseal } from '#server/box.ts';
+import { keepSecret, readSecret, resealSecrets } from '#server/secrets.ts';
+import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { everything } from '#tests/support/backups.ts';
+import { message } from '#tests/support/family.ts';
+import { newWallet } from '#tests/support/wallets.ts';
+import type { WalletInfo } from './contract.ts';
+
+const logged: string[] = [];
+let app: TestApp;
+let anna: Visitor;
+beforeAll(async () => {
+  app = await startApp({
+    logLevel: 'trace',
+    logTo: { write: (line) => void logged.push(line) },
+    chain: { network: 'testnet', server: undefined, hosts: ['node.home:50001'] },
+  });
+  anna = await app.signIn('anna@example.com');
+});
+afterAll(() => app.close());
+
+const configure = (who: Visitor, body: object) => who.send('POST', '/api/wallet/configure', body);
+const info = async (who: Visitor) => (await who.get('/api/wallet/family-info')).body as WalletInfo;
+const familyOf = async (email: string): Promise<string> => {
+  const [row] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM users WHERE email = ${email}`;
+  return row?.familyId as string;
+};
+
+test('WALL-04 WALL-05 a configuration needs an address or an XPUB', async () => {
+  for (const body of [{}, { walletAddress: '' }, { walletXpub: '  ', walletAddress: ' ' }]) {
+    const refused = await configure(anna, body);
+    expect([refused.status, message(refused)]).toEqual([
+      400,
+      'Please enter either a Bitcoin address or XPUB',
+    ]);
+  }
+  expect(await info(anna)).toMatchObject({ isConfigured: false, state: 'not_configured' });
+});
+
+test('WALL-06 what is no wallet of this network is refused with what was expected', async () => {
+  const { vpub } = newWallet();
+  const mistyped = `${vpub.slice(0, -1)}${vpub.endsWith('x') ? 'y' : 'x'}`;
+  const mainnet = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+  for (const [text, words] of [
+    ['hello', 'Expected a Bitcoin address'],
+    [mistyped, 'A character is mistyped'],
+    [mainnet, 'This belongs to another network than testnet, which this server uses'],
+  ] as const) {
+    const refused = await configure(anna, { walletXpub: text });
+    expect([refused.status, message(refused)]).toEqual([400, expect.stringContaining(words)]);
+    expect(refused.text).not.toContain(text);
+  }
+});
+
+test('WALL-01 WALL-07 WALL-08 an address or a key is kept, and is nobody else’s to see', async () => {
+  const { vpub, address } = newWallet();
+  expect((await configure(anna, { walletAddress: address(0) })).body).toMatchObject({
+    ...{ address: address(0), xpub: null, isConfigured: true, state: 'no_source' },
+    ...{ balance: '0.00000000', addressCount: 0, network: 'testnet' },
+  });
+  await configure(anna, { walletXpub: vpub });
+  expect(await info(anna)).toMatchObject({
+    ...{ address: null, xpub: vpub, scriptType: 'p2wpkh', firstAddresses: [] },
+    source: { chosen: 'none', server: null },
+  });
+  const zoe = await app.signIn('zoe@example.com');
+  expect(await info(zoe)).toMatchObject({ isConfigured: false, xpub: null });
+  const refused = await zoe.send('POST', '/api/wallet/scan-balance', {});
+  expect([refused.status, message(refused)]).toEqual([409, 'No wallet is configured yet']);
+  expect((await anna.send('DELETE', '/api/wallet/configure')).body).toEqual({ success: true });
+  expect(await info(anna)).toMatchObject({ isConfigured: false, xpub: null });
+});
+
+test('WALL-01 an xpub alone has to be checked: by its first address, or by an address beside it', async () => {
+  const { tpub, address } = newWallet();
+  const { body } = await configure(anna, { walletXpub: tpub });
+  const { state, firstAddresses } = body as WalletInfo;
+  expect(state).toBe('check_address');
+  expect(firstAddresses).toHaveLength(4);
+  expect(firstAddresses[2]).toEqual({ scriptType: 'p2wpkh', address: address(0) });
+  const confirm = (wanted: string) =>
+    anna.send('POST', '/api/wallet/confirm-address', { address: wanted });
+  expect((await confirm(newWallet().address(0))).status).toBe(400);
+  expect((await confirm(address(0))).body).toMatchObject({ scriptType: 'p2wpkh' });
+  expect((await confirm(address(0))).status).toBe(409);
+
+  const both = { walletXpub: tpub, walletAddress: address(3) };
+  expect((await configure(anna, both)).body).toMatchObject({ scriptType: 'p2wpkh', xpub: tpub });
+  const stranger = { walletXpub: tpub, walletAddress: newWallet().address(0) };
+  const refused = await configure(anna, stranger);
+  expect(message(refused)).toBe('This address is not among the first 20 of this key');
+});
+
+test('T48 private keys and seed words are refused, and nothing of them is kept anywhere', async () => {
+  const { tprv } = newWallet();
+  const words = `${'abandon '.repeat(11)}about`;
+  const wif = 'cULrpoZGXiuC19Uhvykx7NugygA3k86b3hmdCeyvHYQZSxojGyXJ';
+  const nsec = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
+  const secrets = [tprv, words, wif, nsec, `wpkh(${tprv}/<0;1>/*)`];
+  for (const secret of secrets) {
+    for (const body of [{ walletXpub: secret }, { walletAddress: secret }]) {
+      const refused = await configure(anna, body);
+      expect([refused.status, message(refused)]).toEqual([400, expect.stringMatching(/^Stop\./)]);
+      expect(refused.text).not.toContain(secret.slice(0, 30));
+    }
+    await anna.send('POST', '/api/wallet/scan-balance', { xpub: secret });
+  }
+  const kept = JSON.stringify(await everything(app.db));
+  for (const secret of secrets) {
+    expect(kept).not.toContain(secret);
+    expect(logged.join('')).not.toContain(secret);
+    const [wal] = await app.db.owner<{ found: bigint }[]>`
+      SELECT count(*) AS found FROM pg_ls_waldir() AS w
+      WHERE position(${Buffer.from(secret)}::bytea IN pg_read_binary_file('pg_wal/' || w.name)) > 0`;
+    expect(wal?.found).toBe(0n);
+  }
+});
+
+test('T48 a key is sealed for its family and purpose, and re-sealed with a new SECRET_KEY', async () => {
+  const { vpub } = newWallet();
+  await configure(anna, { walletXpub: vpub });
+  const familyId = await familyOf('anna@example.com');
+  const other = await familyOf('zoe@example.com');
+  const { owner } = app.db;
+  const stored = JSON.stringify(await owner`SELECT * FROM sealed_secret`);
+  expect(stored).not.toContain(vpub);
+  const key = SECRETS_KEY_OF_TESTS;
+  expect(await readSecret(owner, key, familyId, 'wallet')).toEqual({ kind: 'key', text: vpub });
+  await owner`
+    INSERT INTO sealed_secret SELECT ${other}, purpose, box FROM sealed_secret
+    WHERE family_id = ${familyId} AND purpose = 'wallet'`;
+  await expect(readSecret(owner, key, other, 'wallet')).rejects.toThrow();
+  await owner`DELETE FROM sealed_secret WHERE family_id = ${other}`;
+  await owner`
+    INSERT INTO sealed_secret SELECT family_id, 'chain-source', box FROM sealed_secret
+    WHERE family_id = ${familyId} AND purpose = 'wallet'`;
+  await expect(readSecret(owner, key, familyId, 'chain-source')).rejects.toThrow();
+  await keepSecret(owner, key, familyId, 'chain-source', 'x');
+  const next = new Uint8Array(32).fill(5);
+  expect(await resealSecrets(owner, { from: key, to: next })).toBe(2);
+  await expect(readSecret(owner, key, familyId, 'wallet')).rejects.toThrow();
+  expect(await readSecret(owner, next, familyId, 'wallet')).toMatchObject({ text: vpub });
+  await resealSecrets(owner, { from: next, to: key });
+  expect(() => unseal(key, 'secret wallet', 'AAAA')).toThrow();
+});
+
+test('T20 a source is a public server over TLS, or a host of the operator’s list', async () => {
+  const choose = (kind: string, url?: string) =>
+    anna.send('PUT', '/api/wallet/source', { kind, ...(url && { url }) });
+  for (const [kind, url] of [
+    ['esplora', 'http://blockstream.info/api'],
+    ['esplora', 'https://127.0.0.1/api'],
+    ['esplora', 'https://user:password@blockstream.info/api'],
+    ['esplora', 'ssl://blockstream.info'],
+    ['electrum', 'tcp://electrum.blockstream.info:50001'],
+    ['electrum', 'ssl://192.168.1.7:50002'],
+    ['electrum', 'ssl://electrum.blockstream.info:22'],
+    ['electrum', ''],
+  ] as const)
+    expect((await choose(kind, url)).status, url).toBe(400);
+  expect((await choose('operator')).status).toBe(409);
+  expect((await choose('electrum', 'tcp://node.home:50001')).body).toMatchObject({
+    chosen: 'electrum',
+    server: { protocol: 'electrum', host: 'node.home' },
+  });
+  const secret = 'https://explorer.example.org/secret-path/api';
+  expect((await choose('esplora', secret)).body).toMatchObject({
+    server: { protocol: 'esplora', host: 'explorer.example.org' },
+  });
+  const kept = await app.db.owner`SELECT box FROM sealed_secret`;
+  expect(JSON.stringify(kept)).not.toContain('secret-path');
+  expect((await anna.get('/api/wallet/family-info')).text).not.toContain('secret-path');
+  expect((await choose('none')).body).toMatchObject({ chosen: 'none', server: null });
+  expect(readChainServer('electrum.blockstream.info')).toBeUndefined();
+});

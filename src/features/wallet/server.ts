@@ -1,0 +1,131 @@
+/** The family's wallet on the server: configured, checked, scanned, and where it is looked up. */
+
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import type { wallet } from './contract.ts';
+import { addressesToCheck, scanResult, walletInfo } from './record.ts';
+import { readNewWallet, readOrRefuse, writeWallet } from './rules.ts';
+import { asSource, chosenSource, saveSource } from './sources.ts';
+import {
+  beginScan,
+  findScan,
+  findWallet,
+  moveScan,
+  readWalletText,
+  removeWallet,
+  saveWallet,
+  setScriptType,
+  type WalletRow,
+} from './store.ts';
+
+export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
+  const { chain, secretsKey } = services;
+  const info = ({ tx, actor }: FamilyContext) => walletInfo(tx, actor.familyId, chain, secretsKey);
+  return {
+    configure: async (given, context) => {
+      const { tx, actor, now } = context;
+      const found = readNewWallet(given, chain.network);
+      const made = {
+        walletId: newId(now.getTime()),
+        network: chain.network,
+        by: actor.userId,
+        now,
+      };
+      await saveWallet(tx, secretsKey, actor.familyId, found, made);
+      await scanIfAsked(services, context);
+      return info(context);
+    },
+
+    remove: async (_, { tx, actor }) => {
+      await removeWallet(tx, actor.familyId);
+      return { success: true };
+    },
+
+    confirmAddress: async ({ address }, context) => {
+      const { tx, actor } = context;
+      const row = await requireWallet(context);
+      const text = await readWalletText(tx, secretsKey, actor.familyId);
+      const shown = addressesToCheck(row, text ?? '');
+      if (shown.length === 0) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_KNOWN'));
+      const right = shown.find((one) => one.address === address);
+      if (!right) throw new Refusal('VALIDATION_ERROR', because('NOT_A_FIRST_ADDRESS'), 'address');
+      await setScriptType(tx, actor.familyId, right.scriptType);
+      return info(context);
+    },
+
+    familyInfo: (_, context) => info(context),
+
+    chooseSource: async (wish, context) => {
+      const { tx, actor, now } = context;
+      const { familyId } = actor;
+      const who = { familyId, by: actor.userId, now };
+      await saveSource(tx, who, wish, chain, secretsKey);
+      if (await findWallet(tx, familyId)) await scanIfAsked(services, context);
+      return asSource(await chosenSource(tx, familyId, chain, secretsKey), chain);
+    },
+
+    scanBalance: async (given, context) => {
+      const { tx, actor } = context;
+      const row = await requireWallet(context);
+      const text = await readWalletText(tx, secretsKey, actor.familyId);
+      for (const field of ['xpub', 'address'] as const)
+        requireSame(given[field], text, row.network, field);
+      if (!(await scanIfAsked(services, context)))
+        throw new Refusal('CONFLICT', because('NO_CHAIN_SOURCE'));
+      return scanResult(tx, actor.familyId);
+    },
+
+    scan: (_, { tx, actor }) => scanResult(tx, actor.familyId),
+
+    cancelScan: async (_, { tx, actor, now }) => {
+      const scan = await findScan(tx, actor.familyId);
+      const ended = { state: 'cancelled', finishedAt: now } as const;
+      if (scan) await moveScan(tx, actor.familyId, scan.scanId, ended);
+      return scanResult(tx, actor.familyId);
+    },
+  };
+};
+
+async function requireWallet({ tx, actor }: FamilyContext): Promise<WalletRow> {
+  const row = await findWallet(tx, actor.familyId);
+  if (!row) throw new Refusal('CONFLICT', because('NO_WALLET'));
+  return row;
+}
+
+/** A wallet named in a scan is the one that is configured: another one is saved first. */
+function requireSame(
+  given: string | undefined,
+  kept: string | undefined,
+  network: BitcoinNetwork,
+  field: string,
+): void {
+  if (!given) return;
+  if (writeWallet(readOrRefuse(given, network, field)) !== kept)
+    throw new Refusal('CONFLICT', because('SAVE_WALLET_FIRST'), field);
+}
+
+/** A finished scan counts for so long: pressing again starts no other. */
+const FRESH_MS = 5_000;
+/** A scan that has not ended after this long was lost with its server. */
+const LOST_MS = 10 * 60_000;
+
+/** Starts a scan unless one is under way. @returns false where nobody may be asked */
+async function scanIfAsked(
+  { chain, secretsKey, jobs }: Services,
+  { tx, actor, now }: FamilyContext,
+): Promise<boolean> {
+  const { familyId } = actor;
+  const { server } = await chosenSource(tx, familyId, chain, secretsKey);
+  if (!server) return false;
+  const before = await findScan(tx, familyId);
+  const age = before ? now.getTime() - (before.finishedAt ?? before.startedAt).getTime() : LOST_MS;
+  const isUnderWay = before?.state === 'waiting' || before?.state === 'running';
+  if (age < (isUnderWay ? LOST_MS : FRESH_MS) && before?.state !== 'cancelled') return true;
+  const scanId = newId(now.getTime());
+  await beginScan(tx, familyId, scanId, now);
+  await jobs.work('wallet-scan', { familyId, scanId }, tx);
+  return true;
+}

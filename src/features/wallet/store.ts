@@ -1,0 +1,148 @@
+/** The family's wallet in the database. */
+import type { ScriptType } from '#core/bitcoin/address.ts';
+import { type PublicWallet, readPublicWallet } from '#core/bitcoin/keys.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import type { Tx } from '#server/db/database.ts';
+import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
+import type { LookupFailure, ScanState } from './contract.ts';
+import type { KeptWallet, NewWallet } from './rules.ts';
+
+export type WalletRow = {
+  walletId: string;
+  network: BitcoinNetwork;
+  kind: KeptWallet['kind'];
+  /** Null for an address, and for an xpub whose script type nobody has told yet. */
+  scriptType: ScriptType | null;
+  nextIndex: number;
+  checkedAt: Date | null;
+};
+
+export async function findWallet(tx: Tx, familyId: string): Promise<WalletRow | undefined> {
+  const [row] = await tx<WalletRow[]>`
+    SELECT wallet_id, network, kind, script_type, next_index, checked_at
+    FROM wallet WHERE family_id = ${familyId}`;
+  return row;
+}
+
+/** The text that `writeWallet` made of the wallet. */
+export async function readWalletText(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+): Promise<string | undefined> {
+  const kept = (await readSecret(tx, key, familyId, 'wallet')) as KeptWallet | undefined;
+  return kept?.text;
+}
+
+export async function readWallet(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+): Promise<PublicWallet | undefined> {
+  const text = await readWalletText(tx, key, familyId);
+  return text === undefined ? undefined : readPublicWallet(text);
+}
+
+type Configured = { walletId: string; network: BitcoinNetwork; by: string; now: Date };
+
+/** Replaces the family's wallet, and with it everything that was looked up. */
+export async function saveWallet(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+  { scriptType, ...kept }: NewWallet,
+  { walletId, network, by, now }: Configured,
+): Promise<void> {
+  await removeWallet(tx, familyId);
+  await tx`
+    INSERT INTO wallet (family_id, wallet_id, network, kind, script_type, configured_by,
+      configured_at)
+    VALUES (${familyId}, ${walletId}, ${network}, ${kept.kind}, ${scriptType}, ${by}, ${now})`;
+  await keepSecret(tx, key, familyId, 'wallet', kept);
+}
+
+export async function removeWallet(tx: Tx, familyId: string): Promise<void> {
+  await tx`DELETE FROM wallet WHERE family_id = ${familyId}`;
+  await forgetSecret(tx, familyId, 'wallet');
+}
+
+/** Says which script type it is: what was looked up under the others is no longer the wallet's. */
+export async function setScriptType(
+  tx: Tx,
+  familyId: string,
+  scriptType: ScriptType,
+): Promise<void> {
+  await tx`UPDATE wallet SET script_type = ${scriptType} WHERE family_id = ${familyId}`;
+  await tx`
+    DELETE FROM wallet_address
+    WHERE family_id = ${familyId} AND script_type IS DISTINCT FROM ${scriptType}`;
+}
+
+export type Sums = { confirmedSats: bigint; waitingSats: bigint; used: number };
+
+export async function sumsOf(tx: Tx, familyId: string): Promise<Sums> {
+  const [row] = await tx<Sums[]>`
+    SELECT coalesce(sum(confirmed_sats), 0)::bigint AS confirmed_sats,
+      coalesce(sum(waiting_sats), 0)::bigint AS waiting_sats,
+      count(status)::integer AS used
+    FROM wallet_address WHERE family_id = ${familyId}`;
+  return row as Sums;
+}
+
+export type UsedAddress = {
+  address: string;
+  branch: 'receive' | 'change';
+  addressIndex: number;
+  confirmedSats: bigint;
+  waitingSats: bigint;
+};
+
+/** Addresses with a history that a list shows at most. */
+const SHOWN = 500;
+
+export const usedAddresses = (tx: Tx, familyId: string) => tx<UsedAddress[]>`
+  SELECT address, branch, address_index, confirmed_sats, waiting_sats FROM wallet_address
+  WHERE family_id = ${familyId} AND status IS NOT NULL
+  ORDER BY branch DESC, address_index, address LIMIT ${SHOWN}`;
+
+export type ScanRow = {
+  scanId: string;
+  state: ScanState;
+  checked: number;
+  used: number;
+  failure: LookupFailure | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+};
+
+export async function findScan(tx: Tx, familyId: string): Promise<ScanRow | undefined> {
+  const [row] = await tx<ScanRow[]>`
+    SELECT scan_id, state, checked, used, failure, started_at, finished_at
+    FROM wallet_scan WHERE family_id = ${familyId}`;
+  return row;
+}
+
+/** Takes the place of the scan before. */
+export const beginScan = (tx: Tx, familyId: string, scanId: string, now: Date) => tx`
+  INSERT INTO wallet_scan (family_id, scan_id, state, started_at)
+  VALUES (${familyId}, ${scanId}, 'waiting', ${now})
+  ON CONFLICT (family_id) DO UPDATE SET scan_id = excluded.scan_id, state = 'waiting',
+    checked = 0, used = 0, failure = NULL, started_at = excluded.started_at, finished_at = NULL`;
+
+/** What a scan changes; what is left out stays. */
+type ScanStep = Partial<Omit<ScanRow, 'scanId' | 'startedAt'>>;
+
+/** False when the scan was cancelled, has ended, or another one has taken its place. */
+export async function moveScan(
+  tx: Tx,
+  familyId: string,
+  scanId: string,
+  { state, checked, used, failure, finishedAt }: ScanStep,
+): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE wallet_scan SET state = coalesce(${state ?? null}, state),
+      checked = coalesce(${checked ?? null}, checked), used = coalesce(${used ?? null}, used),
+      failure = ${failure ?? null}, finished_at = ${finishedAt ?? null}
+    WHERE family_id = ${familyId} AND scan_id = ${scanId} AND state IN ('waiting', 'running')`;
+  return count === 1;
+}

@@ -1,0 +1,95 @@
+/** The latest lines of one child's book, and the way to any month of it. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { CivilDate } from '#core/calendar.ts';
+import type { Child } from '#features/children/contract.ts';
+import type { Family } from '#features/family/contract.ts';
+import { monthBeside } from '#features/statements/rules.ts';
+import { RECENT, transactions } from '#features/transactions/contract.ts';
+import { ActivityList } from '#features/transactions/web/activity-list.tsx';
+import { monthText } from '#web/dates.ts';
+import { query } from '#web/query.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BookIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { useWay } from '#web/ui/page-link.tsx';
+import { RuledLink } from '../../shell/web/ruled-link.tsx';
+
+interface ChildEntriesProps {
+  child: Child;
+  family: Pick<Family, 'today' | 'timeZone'>;
+}
+
+export function ChildEntries({ child, family }: ChildEntriesProps) {
+  const entries = useQuery(query(transactions.ofChild, { id: child.id }));
+  const title = t`Latest entries`;
+  return (
+    <Card className="dash-stack">
+      <h2>{title}</h2>
+      <Loaded answer={entries} label={t`Loading the latest entries`} height="12rem">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon={<BookIcon size={36} />} title={t`Nothing here yet`}>
+              {t`The first pay day or bonus will be the first line here.`}
+            </EmptyState>
+          ) : (
+            <ActivityList
+              label={title}
+              entries={list.slice(0, RECENT)}
+              timeZone={family.timeZone}
+              ownBook
+              hrefOf={({ id }) => `/activity?child=${child.id}&entry=${id}`}
+            />
+          )
+        }
+      </Loaded>
+      <Months childId={child.id} today={family.today} />
+    </Card>
+  );
+}
+
+const SHOWN_MONTHS = 12;
+
+/** This month first. */
+function monthsUpTo(today: CivilDate): string[] {
+  const months = [today.slice(0, 7)];
+  while (months.length < SHOWN_MONTHS) months.push(monthBeside(months.at(-1) ?? today, -1));
+  return months;
+}
+
+/** Last month with one press; earlier ones from a list. */
+function Months({ childId, today }: { childId: string; today: CivilDate }) {
+  const [, go] = useLocation();
+  const address = (month: string) => `/statement?child=${childId}&month=${month}`;
+  const hasStatements = useWay(address('')) !== undefined;
+  if (!hasStatements) return null;
+  const months = monthsUpTo(today);
+  const last = months[1] ?? today;
+  return (
+    <>
+      <ul>
+        <RuledLink href={`/activity?child=${childId}`}>{t`All entries`}</RuledLink>
+        <RuledLink href={address(last)} detail={monthText(last)}>
+          {t`Last month`}
+        </RuledLink>
+      </ul>
+      <select
+        className="input"
+        aria-label={t`Statement of a month`}
+        value=""
+        onChange={({ target }) => go(address(target.value))}
+      >
+        <option value="" disabled>
+          {t`Statement of a month`}
+        </option>
+        {months.map((month) => (
+          <option key={month} value={month}>
+            {monthText(month)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** The page /children/:id: everything that a parent may know and do about one child. */
+import { t } from '@lingui/core/macro';
+import { Suspense, useState } from 'react';
+import { Redirect, useParams } from 'wouter';
+import type { Child } from '#features/children/contract.ts';
+import { type FamilyBook, useFamilyBook, useUser } from '#screens/dashboard/web/calls.ts';
+import { NeedsYou } from '#screens/dashboard/web/needs-you.tsx';
+import { type OpenDialog, ParentDialogs } from '#screens/dashboard/web/parent-dialogs.tsx';
+import { nextText } from '#screens/dashboard/web/words.ts';
+import { satsOf } from '#web/amounts.ts';
+import { lazyPart } from '#web/lazy-part.ts';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { weekdayName } from '#web/ui/choice-field.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { WhenNear } from '#web/ui/when-near.tsx';
+import { BackLink } from '../../shell/web/back-link.tsx';
+import { ChildBalances } from './child-balances.tsx';
+import { ChildEntries } from './child-entries.tsx';
+import { ChildGoalRows } from './child-goal-rows.tsx';
+import { ChildSettings } from './child-settings.tsx';
+import '#screens/dashboard/web/child-book.css';
+import './child-page.css';
+
+const GrowthCard = lazyPart(
+  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+);
+
+export function ChildPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const isChild = useUser()?.role === 'child';
+  return isChild ? <Redirect to="/dashboard" replace /> : <OfChild id={id} />;
+}
+
+/** The demo shows it at an address of its own. */
+export function OfChild({ id }: { id: string }) {
+  const book = useFamilyBook();
+  if (!book) return <Loading label={t`Opening the book`} height="60dvh" />;
+  const child = book.children.find((one) => one.id === id);
+  return (
+    <>
+      <BackLink href="/dashboard" />
+      {child ? <Found book={book} child={child} /> : <NotFound />}
+    </>
+  );
+}
+
+interface FoundProps {
+  book: FamilyBook;
+  child: Child;
+}
+
+function Found({ book, child }: FoundProps) {
+  const [dialog, open] = useState<OpenDialog>();
+  return (
+    <>
+      <header className="child-who">
+        <Avatar name={child.name} {...looksOf(child)} size={64} />
+        <div>
+          <h1>{t`${child.name}, ${child.age}`}</h1>
+          <p className="sub">{allowanceText(child)}</p>
+        </div>
+      </header>
+      <div className="home">
+        <div className="home-column">
+          <NeedsYou book={book} childId={child.id} />
+          <ChildBalances child={child} onOpen={open} />
+          <ChildEntries child={child} family={book.family} />
+          <WhenNear height="30rem">
+            <GrowthCard childId={child.id} />
+          </WhenNear>
+        </div>
+        <div className="home-column">
+          <Suspense fallback={null}>
+            <ChildGoalRows child={child} />
+          </Suspense>
+          <ChildSettings child={child} onOpen={open} />
+        </div>
+      </div>
+      <ParentDialogs dialog={dialog} book={book} onClose={() => open(undefined)} />
+    </>
+  );
+}
+
+function allowanceText(child: Child): string {
+  const sats = satsOf(child.weeklyAllowance);
+  if (sats === 0n) return t`No allowance yet`;
+  return t`${satsText(sats)} on ${weekdayName(child.allowanceDay)}s, ${nextText(child)}`;
+}
+
+function NotFound() {
+  return (
+    <Card>
+      <EmptyState title={t`Child Not Found`}>
+        {t`The selected child account could not be found.`}
+      </EmptyState>
+    </Card>
+  );
+}

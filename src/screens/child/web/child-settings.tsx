@@ -1,0 +1,74 @@
+/** The ways from a child's page: what is set for it, and what is done rarely. */
+import { t } from '@lingui/core/macro';
+import type { Child } from '#features/children/contract.ts';
+import { LESSONS } from '#features/lessons/web/addresses.ts';
+import type { Setting } from '#screens/dashboard/web/child-dialogs.tsx';
+import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
+import { nextText } from '#screens/dashboard/web/words.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dateText } from '#web/dates.ts';
+import { Card } from '#web/ui/card.tsx';
+import { weekdayName } from '#web/ui/choice-field.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { useWay } from '#web/ui/page-link.tsx';
+import { RuledButton, RuledLink } from '../../shell/web/ruled-link.tsx';
+
+interface ChildSettingsProps {
+  child: Child;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+export function ChildSettings({ child, onOpen }: ChildSettingsProps) {
+  const { id, name } = child;
+  // The demo has none.
+  const hasLessons = useWay(LESSONS) !== undefined;
+  const set = (setting: Setting) => () => onOpen({ kind: 'setting', setting, id });
+  const open = (kind: 'savings' | 'lightning' | 'import') => () => onOpen({ kind, id });
+  return (
+    <>
+      <Card className="home-blocks">
+        <h2>{t`Allowance and limit`}</h2>
+        <ul>
+          <RuledButton onClick={set('allowance')} detail={allowanceText(child)}>
+            {t`Weekly allowance`}
+          </RuledButton>
+          <RuledButton onClick={set('pause')} detail={pauseText(child)}>
+            {t`Pause`}
+          </RuledButton>
+          <RuledButton onClick={set('limit')} detail={satsText(satsOf(child.spendingThreshold))}>
+            {t`Spending limit`}
+          </RuledButton>
+        </ul>
+      </Card>
+      <Card className="home-blocks">
+        <h2>{t`${name}’s book`}</h2>
+        <ul>
+          <RuledLink href={`/dashboard?view=child&child=${id}`}>
+            {t`See the book as ${name} sees it`}
+          </RuledLink>
+          {hasLessons && <RuledButton onClick={set('lessons')}>{t`Lessons`}</RuledButton>}
+          <RuledButton onClick={open('import')} detail={t`A wallet’s file, or your own backup`}>
+            {t`Import CSV`}
+          </RuledButton>
+          <RuledButton onClick={open('savings')}>{t`Update savings balance`}</RuledButton>
+          <RuledButton onClick={open('lightning')}>{t`Update Lightning balance`}</RuledButton>
+          <RuledButton onClick={set('details')} detail={t`Name, age, picture; close the book`}>
+            {t`Details`}
+          </RuledButton>
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function allowanceText(child: Child): string {
+  const sats = satsOf(child.weeklyAllowance);
+  if (sats === 0n) return t`No allowance yet`;
+  return `${satsText(sats)} · ${weekdayName(child.allowanceDay)} · ${nextText(child)}`;
+}
+
+function pauseText({ pause }: Child): string {
+  if (!pause) return t`Not paused`;
+  const [from, to] = [dateText(pause.from), dateText(pause.to)];
+  return t`From ${from} to ${to}`;
+}

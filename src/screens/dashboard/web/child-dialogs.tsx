@@ -1,0 +1,57 @@
+/** What a parent sets for one child: a short dialog for each. */
+import { t } from '@lingui/core/macro';
+import { useLocation } from 'wouter';
+import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
+import { PauseForm } from '#features/allowances/web/pause-form.tsx';
+import type { Child } from '#features/children/contract.ts';
+import { EditChildForm } from '#features/children/web/edit-child-form.tsx';
+import { FacePicker } from '#features/children/web/face-picker.tsx';
+import { LimitForm } from '#features/children/web/limit-form.tsx';
+import { RemoveChild } from '#features/children/web/remove-child.tsx';
+import type { Family } from '#features/family/contract.ts';
+import { ProgressPanel } from '#features/lessons/web/progress-panel.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+export const SETTINGS = ['allowance', 'pause', 'limit', 'details', 'lessons'] as const;
+export type Setting = (typeof SETTINGS)[number];
+
+export interface ChildSettingProps {
+  setting: Setting;
+  child: Child;
+  family: Pick<Family, 'today' | 'timeZone'>;
+  onClose: () => void;
+}
+
+export function ChildSetting({ setting, child, family, onClose }: ChildSettingProps) {
+  const [, go] = useLocation();
+  return (
+    <Dialog title={settingTitle(setting, child.name)} onClose={onClose}>
+      {setting === 'allowance' && <AllowanceForm child={child} />}
+      {setting === 'pause' && <PauseForm child={child} today={family.today} />}
+      {setting === 'limit' && <LimitForm child={child} />}
+      {setting === 'lessons' && <ProgressPanel childId={child.id} timeZone={family.timeZone} />}
+      {setting === 'details' && (
+        <div className="dash-stack dash-parts">
+          <EditChildForm child={child} />
+          <FacePicker child={child} />
+          <RemoveChild child={child} onRemoved={() => go('/dashboard', { replace: true })} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function settingTitle(setting: Setting, name: string): string {
+  switch (setting) {
+    case 'allowance':
+      return t`${name}’s allowance`;
+    case 'pause':
+      return t`Pause ${name}’s allowance`;
+    case 'limit':
+      return t`${name}’s spending limit`;
+    case 'details':
+      return t`${name}’s details`;
+    case 'lessons':
+      return t`${name}’s lessons`;
+  }
+}

@@ -1,0 +1,55 @@
+/** What a family needs rarely, one press away: each block is a line that opens it. */
+import { t } from '@lingui/core/macro';
+import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
+import { liquidityAlert, weeklyTotal } from '#screens/dashboard/rules.ts';
+import { lazyPart } from '#web/lazy-part.ts';
+import { Card } from '#web/ui/card.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import type { FamilyBook } from './calls.ts';
+import { HomeBlock } from './home-block.tsx';
+
+const LiquidityAlert = lazyPart(async () => (await import('./liquidity-alert.tsx')).LiquidityAlert);
+const AllowanceExplainer = lazyPart(
+  async () => (await import('./allowance-explainer.tsx')).AllowanceExplainer,
+);
+const FamilyShare = lazyPart(async () => (await import('./family-share.tsx')).FamilyShare);
+const ActiveAllocations = lazyPart(
+  async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+);
+const NetWorth = lazyPart(async () => (await import('./sharing-and-safety.tsx')).NetWorth);
+const OtherParent = lazyPart(async () => (await import('./sharing-and-safety.tsx')).OtherParent);
+
+export function HomeBlocks({ book }: { book: FamilyBook }) {
+  const { family, children } = book;
+  const liquidity = liquidityAlert(children);
+  return (
+    <Card className="home-blocks" aria-label={t`The family’s book`}>
+      <h2>{t`The family’s book`}</h2>
+      <ul>
+        {liquidity && (
+          <HomeBlock title={t`Lightning liquidity`} note={t`Close to the spending limit`}>
+            <LiquidityAlert {...liquidity} />
+          </HomeBlock>
+        )}
+        <HomeBlock title={t`How pay day works`} note={t`${satsText(weeklyTotal(children))} a week`}>
+          <AllowanceExplainer family={family} />
+        </HomeBlock>
+        <HomeBlock title={t`Savings and transfers`}>
+          <TransfersPanel mode="parent" timeZone={family.timeZone} />
+        </HomeBlock>
+        <HomeBlock title={t`Active savings allocations`}>
+          <ActiveAllocations isChild={false} timeZone={family.timeZone} />
+        </HomeBlock>
+        <HomeBlock title={t`Family Bitcoin share`}>
+          <FamilyShare book={book} />
+        </HomeBlock>
+        <HomeBlock title={t`Family net worth sharing`}>
+          <NetWorth book={book} />
+        </HomeBlock>
+        <HomeBlock title={t`Spouse and family`}>
+          <OtherParent />
+        </HomeBlock>
+      </ul>
+    </Card>
+  );
+}

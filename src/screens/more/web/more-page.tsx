@@ -1,0 +1,110 @@
+/** The page /more: every way that the other places do not show, and the choices of this browser. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messages } from '#features/messages/contract.ts';
+import { MessageList } from '#features/messages/web/message-list.tsx';
+import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
+import { query } from '#web/query.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { LanguageMenu } from '#web/ui/language-menu.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { RecentMessages } from '#web/ui/toaster.tsx';
+import { RuledLink } from '../../shell/web/ruled-link.tsx';
+import './more.css';
+
+export function MorePage() {
+  const reader = useReader();
+  if (!reader) return <Loading label={t`Opening the book`} height="60dvh" />;
+  return (
+    <>
+      <h1>{t`More`}</h1>
+      {reader.isChild ? <ForChild reader={reader} /> : <ForAdult reader={reader} />}
+      <Messages timeZone={reader.timeZone} />
+      <Choices />
+    </>
+  );
+}
+
+function ForAdult({ reader: { books } }: { reader: Reader }) {
+  return (
+    <>
+      <Group title={t`Family`}>
+        <RuledLink href="/dashboard?view=overview" detail={t`Shares, sign-ins, pay days, PIN`}>
+          {t`Family Overview`}
+        </RuledLink>
+        <RuledLink href="/requests" detail={t`What waits, and the latest answers`}>
+          {t`Requests`}
+        </RuledLink>
+        <RuledLink href="/dashboard?view=child" detail={t`See a book as your child sees it`}>
+          {t`Child View`}
+        </RuledLink>
+      </Group>
+      {books.length > 0 && (
+        <Group title={t`Monthly statements`}>
+          {books.map(({ id, name }) => (
+            <RuledLink key={id} href={`/statement?child=${id}`}>
+              {t`${name}’s statement`}
+            </RuledLink>
+          ))}
+        </Group>
+      )}
+      <Group title={t`Privacy`}>
+        <RuledLink href="/privacy" detail={t`What this browser keeps, and its notifications`}>
+          {t`On this device`}
+        </RuledLink>
+        <RuledLink
+          href="/dashboard?view=overview"
+          detail={t`Download, prune or delete what the family keeps`}
+        >
+          {t`In the family’s book`}
+        </RuledLink>
+      </Group>
+    </>
+  );
+}
+
+function ForChild({ reader: { books } }: { reader: Reader }) {
+  return (
+    <Group title={t`My book`}>
+      <RuledLink href="/requests">{t`What I asked`}</RuledLink>
+      {books.map(({ id }) => (
+        <RuledLink key={id} href={`/statement?child=${id}`}>
+          {t`My statement`}
+        </RuledLink>
+      ))}
+      <RuledLink href="/privacy">{t`On this device`}</RuledLink>
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="more-group" aria-label={title}>
+      <h2 className="text-h3">{title}</h2>
+      <ul>{children}</ul>
+    </Card>
+  );
+}
+
+/** What one was told, and past pop-ups. */
+function Messages({ timeZone }: { timeZone: string | undefined }) {
+  const unread = useQuery(query(messages.unread, {})).data?.unread ?? 0;
+  return (
+    <RecentMessages badge={unread > 0 && <Chip tone="blue">{t`${unread} new`}</Chip>}>
+      <MessageList timeZone={timeZone} />
+    </RecentMessages>
+  );
+}
+
+function Choices() {
+  return (
+    <Card className="more-choices" aria-label={t`Appearance and language`}>
+      <h2 className="text-h3">{t`Appearance and language`}</h2>
+      <ThemeSwitch />
+      <LanguageMenu />
+    </Card>
+  );
+}

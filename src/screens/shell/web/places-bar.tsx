@@ -1,0 +1,47 @@
+/**
+ * The places, always in sight: the index tabs of the book. A bar at the bottom of a phone, a rail
+ * at the side of a wider screen.
+ */
+import { t } from '@lingui/core/macro';
+import { Link, useLocation } from 'wouter';
+import { useWays } from '#web/ui/page-link.tsx';
+import { currentOf, type Place } from './places.ts';
+import './shell.css';
+
+interface PlacesBarProps {
+  places: readonly Place[];
+  /** How much waits for the reader; shown on Home. */
+  waiting?: number;
+}
+
+/** Draws no place that is missing here, as most are in the demo. */
+export function PlacesBar({ places, waiting = 0 }: PlacesBarProps) {
+  const [path] = useLocation();
+  const way = useWays();
+  const here = places.flatMap((place) => {
+    const href = way(place.href);
+    return href === undefined ? [] : [{ ...place, href }];
+  });
+  return (
+    <nav className="places" aria-label={t`Places`}>
+      <ul className="places-list">
+        {here.map((place, index) => (
+          <li key={place.href}>
+            <Link href={place.href} className="place" aria-current={currentOf(place, path)}>
+              <place.Icon size={24} />
+              <span>{place.label}</span>
+              {index === 0 && waiting > 0 && (
+                <span className="place-badge num">
+                  <span aria-hidden="true">{waiting > 99 ? '99+' : waiting}</span>
+                  <span className="sr-only">
+                    {waiting === 1 ? t`1 request waits` : t`${waiting} requests wait`}
+                  </span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * The frame of every page behind the sign-in: header, places, and the page itself. It loads what
+ * all pages need with one call, and stays while the pages change.
+ */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue } from 'react';
+import type { User } from '#features/auth/contract.ts';
+import { children } from '#features/children/contract.ts';
+import { type Band, bandOf } from '#features/children/rules.ts';
+import { useFirstLoad, useUser } from '#screens/dashboard/web/calls.ts';
+import { DashboardHeader } from '#screens/dashboard/web/dashboard-header.tsx';
+import { ViewSkeleton } from '#screens/dashboard/web/dashboard-skeleton.tsx';
+import { usePersonChange } from '#screens/dashboard/web/person-change.ts';
+import { statusOf } from '#web/errors.ts';
+import { useLiveUpdates } from '#web/live.ts';
+import { query } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { SkipLink } from '#web/ui/skip-link.tsx';
+import { placesFor } from './places.ts';
+import { PlacesBar } from './places-bar.tsx';
+import { useWaiting } from './use-waiting.ts';
+import './shell.css';
+
+export interface ShellProps {
+  /** One column of text instead of the whole width. */
+  narrow?: boolean | undefined;
+  children: ReactNode;
+}
+
+export function Shell(props: ShellProps) {
+  const first = useFirstLoad();
+  // Drawn in small steps behind the empty blocks, so that a slow device can scroll meanwhile.
+  const isDue = useDeferredValue(first.isSuccess);
+  if (first.isSuccess && isDue) return <SignedIn {...props} />;
+  if (first.isSuccess || first.isPending) return <ShellSkeleton />;
+  // Visitors see nothing: the browser is already on its way to the sign-in.
+  if (statusOf(first.error) === 401) return null;
+  return <LoadFailed onRetry={() => void first.refetch()} />;
+}
+
+function SignedIn({ narrow, children: page }: ShellProps) {
+  const user = useUser();
+  const waiting = useWaiting();
+  const band = useOwnBand(user);
+  useLiveUpdates();
+  usePersonChange(user);
+  if (!user) return <ShellSkeleton />;
+  return (
+    <div className="shell" data-band={band}>
+      <SkipLink />
+      <DashboardHeader user={user} />
+      <PlacesBar places={placesFor(user.role === 'child')} waiting={waiting} />
+      <main id="main" tabIndex={-1} className={cx('dash', narrow && 'shell-narrow')}>
+        {page}
+      </main>
+    </div>
+  );
+}
+
+/** A child reads every page in the letters of its age. */
+function useOwnBand(user: User | undefined): Band | undefined {
+  const id = user?.role === 'child' ? user.childId : null;
+  const child = useQuery({ ...query(children.get, { id: id ?? '' }), enabled: id !== null }).data;
+  return id !== null && child ? bandOf(child.age) : undefined;
+}
+
+function ShellSkeleton() {
+  return (
+    <div className="shell">
+      <div className="shell-head" />
+      <div className="places" />
+      <main id="main" tabIndex={-1} className="dash">
+        <ViewSkeleton />
+      </main>
+    </div>
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main id="main" tabIndex={-1} className="dash">
+      <h1>{t`Your books could not be opened`}</h1>
+      <InlineAlert action={<Button look="alt" small onClick={onRetry}>{t`Try Again`}</Button>}>
+        {t`Nothing is lost. Please check your connection and try again.`}
+      </InlineAlert>
+    </main>
+  );
+}

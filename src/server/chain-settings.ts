@@ -1,0 +1,17 @@
+/** What the operator has set about Bitcoin's chain. */
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { type ChainServer, trustedNameOf } from './adapters/chain/server.ts';
+import type { OutboundRules } from './outbound/reach.ts';
+
+export type ChainSettings = {
+  readonly network: BitcoinNetwork;
+  /** Offered to every family (CHAIN_URL). Without it, and without a choice, nobody is asked. */
+  readonly server: ChainServer | undefined;
+  /** Hosts of the operator's own network that a family may name (CHAIN_HOSTS). */
+  readonly hosts: readonly string[];
+};
+
+/** Public servers over TLS, and what the operator trusts by name. */
+export const chainRules = ({ server, hosts }: ChainSettings): OutboundRules => ({
+  trusted: [...hosts, ...(server ? [trustedNameOf(server)] : [])],
+});

@@ -1,0 +1,42 @@
+/** Wallets of a family in tests: keys of their own, as a wallet would export them. */
+import { randomBytes } from 'node:crypto';
+import { HDKey } from '@scure/bip32';
+import { p2wpkh } from '@scure/btc-signer';
+import { scriptHash } from '../../src/core/bitcoin/address.ts';
+import { REGTEST, scriptOfAddress } from '../../testkit/chain/addresses.ts';
+
+const TESTNET = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
+
+export type TestWallet = {
+  /** `vpub…`: says that its addresses are p2wpkh. */
+  vpub: string;
+  /** `tpub…`: does not say it. */
+  tpub: string;
+  /** Its private half: must never reach the server. */
+  tprv: string;
+  address: (index: number, branch?: 0 | 1) => string;
+  hash: (index: number) => string;
+  privateKey: (index: number, branch?: 0 | 1) => Uint8Array;
+};
+
+/** A new wallet's account key at m/84'/1'/0'. */
+export function newWallet(network: 'testnet' | 'regtest' = 'testnet'): TestWallet {
+  const seed = randomBytes(32);
+  const versions = (pub: number, prv: number) => ({ public: pub, private: prv });
+  const account = (prefix: { public: number; private: number }) =>
+    HDKey.fromMasterSeed(seed, prefix).derive("m/84'/1'/0'");
+  const vpub = account(versions(0x045f1cf6, 0x045f18bc));
+  const tpub = account(versions(0x043587cf, 0x04358394));
+  const key = (index: number, branch: 0 | 1) => tpub.deriveChild(branch).deriveChild(index);
+  const params = network === 'regtest' ? REGTEST : TESTNET;
+  const address = (index: number, branch: 0 | 1 = 0) =>
+    p2wpkh(key(index, branch).publicKey as Uint8Array, params).address as string;
+  return {
+    vpub: vpub.publicExtendedKey,
+    tpub: tpub.publicExtendedKey,
+    tprv: tpub.privateExtendedKey,
+    address,
+    hash: (index) => scriptHash(scriptOfAddress(address(index))),
+    privateKey: (index, branch = 0) => key(index, branch).privateKey as Uint8Array,
+  };
+}
