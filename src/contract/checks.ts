@@ -57,6 +57,7 @@ export const CHECKS = {
   EXPECTED_FILE_KIB: 'Expected a file of at most {most} KiB',
   EXPECTED_MONTHS: 'Expected 3, 6, 12, 24 or 36 months',
   EXPECTED_MONTH: 'Expected a month such as 2026-11',
+  EXPECTED_YEAR: 'Expected a year such as 2026',
   EXPECTED_SPAN: 'Expected weeks, year or all, or a year or month such as 2026 or 2026-11',
   VALID_AMOUNT_REQUIRED: 'Please enter a valid amount',
   FILL_IN: 'Please fill in all fields',

@@ -150,6 +150,10 @@ export const table: Record<string, Row> = {
     input: (w) => ({ ...mia(w), span: 'year' }),
     expect: adultsAndTheChildItself,
   },
+  'growth.year': {
+    input: (w) => ({ ...mia(w), year: '2026' }),
+    expect: adultsAndTheChildItself,
+  },
   'growth.ofFamily': { input: () => ({ span: 'all' }), expect: adults },
   'balances.updateSavings': {
     input: (w) => ({ ...mia(w), newBalance: '0.001' }),

@@ -72,6 +72,12 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
       async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,
     ),
   },
+  '/year': {
+    title: () => t`The year`,
+    about: () => t`A year in a child’s book, to read or print.`,
+    signedIn: true,
+    Page: page(async () => (await import('#screens/year/web/year-page.tsx')).YearPage),
+  },
   '/onboarding': {
     title: () => t`Sign in`,
     about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,

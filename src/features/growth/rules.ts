@@ -37,7 +37,7 @@ export type Change = {
   spentSats: Sats;
 };
 
-export type PointSats = { on: CivilDate } & Omit<Change, 'step'>;
+type PointSats = { on: CivilDate } & Omit<Change, 'step'>;
 
 /** Backwards from the balance now: so what was removed from the book still counts. */
 export function pointsOf(
@@ -55,4 +55,12 @@ export function pointsOf(
     sats -= savedSats;
   }
   return points.reverse();
+}
+
+/** Whole percent of what came in that is still there, rounded down; undefined without income. */
+export function keptPercent(inSats: Sats, outSats: Sats): number | undefined {
+  if (inSats <= 0n) return undefined;
+  const kept = outSats > inSats ? 0n : inSats - outSats;
+  const percent = (kept * 100n) / inSats;
+  return Number(percent);
 }

@@ -10,6 +10,7 @@ import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import type { Growth, growth } from './contract.ts';
 import { pointDays, pointsOf } from './rules.ts';
 import { readBeginning, readLedger } from './store.ts';
+import { yearOf } from './year.ts';
 
 export const growthHandlers = (): Handlers<typeof growth> => ({
   ofChild: async ({ id, span }, context) => {
@@ -18,6 +19,7 @@ export const growthHandlers = (): Handlers<typeof growth> => ({
       throw new Refusal('NOT_FOUND', because('NO_CHILD'));
     return growthOf(context, span, id);
   },
+  year: yearOf,
   ofFamily: ({ span }, context) => growthOf(context, span, undefined),
 });
 

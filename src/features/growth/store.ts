@@ -23,7 +23,7 @@ export async function readBeginning(
   return row?.begins ?? undefined;
 }
 
-export type Ledger = { balanceSats: bigint; removedUpTo: Date | null; changes: Change[] };
+type Ledger = { balanceSats: bigint; removedUpTo: Date | null; changes: Change[] };
 
 type Row = Omit<Ledger, 'changes'> & { [K in keyof Change]: Change[K] | null };
 

@@ -55,6 +55,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   BACKUP_REQUIRED: 'Bitte wähle eine Sicherung von Satling',
   EXPECTED_FILE_KIB: 'Erwartet wird eine Datei von höchstens {most} KiB',
   EXPECTED_MONTHS: 'Erwartet werden 3, 6, 12, 24 oder 36 Monate',
+  EXPECTED_YEAR: 'Erwartet wird ein Jahr wie 2026',
   EXPECTED_SPAN:
     'Erwartet wird weeks, year oder all, oder ein Jahr oder Monat wie 2026 oder 2026-11',
   EXPECTED_MONTH: 'Erwartet wird ein Monat wie 2026-11',
@@ -195,6 +196,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_DELETION: 'Niemand hat darum gebeten, diese Familie zu löschen',
   AT_MOST_LINES: 'Dieser Monat hat mehr als {most} Zeilen',
   MONTH_NOT_BEGUN: 'Dieser Monat hat noch nicht begonnen',
+  YEAR_NOT_BEGUN: 'Dieses Jahr hat noch nicht begonnen',
   CORRECTION_UNPAYABLE: 'Eine Korrektur stellt nur das Buch richtig: es gibt nichts zu zahlen',
   WALLET_SHOWED_PAID:
     'Eine Wallet hat gezeigt, dass das bezahlt wurde; das lässt sich nicht zurücknehmen',

@@ -49,6 +49,11 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
               {t`${name}’s statement`}
             </RuledLink>
           ))}
+          {books.map(({ id, name }) => (
+            <RuledLink key={`${id} year`} href={`/year?child=${id}`}>
+              {t`${name}’s year`}
+            </RuledLink>
+          ))}
         </Group>
       )}
       <Group title={t`Privacy`}>
@@ -73,6 +78,11 @@ function ForChild({ reader: { books } }: { reader: Reader }) {
       {books.map(({ id }) => (
         <RuledLink key={id} href={`/statement?child=${id}`}>
           {t`My statement`}
+        </RuledLink>
+      ))}
+      {books.map(({ id }) => (
+        <RuledLink key={`${id} year`} href={`/year?child=${id}`}>
+          {t`My year`}
         </RuledLink>
       ))}
       <RuledLink href="/privacy">{t`On this device`}</RuledLink>
