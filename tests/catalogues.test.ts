@@ -92,4 +92,4 @@ test('what a contract says to a person has a reason', () => {
 
 /** Words for programs that call the API: a person who uses the pages never meets them. */
 const FOR_PROGRAMS =
-  /^Expected (an id|one of|a list|a moment|the number|true|book|starter|a lesson|the first choice|the name of an event|“|a slug|a path|.*“none”)/;
+  /^Expected (an id|one of|a list|a moment|the number|true|book|starter|a lesson|the first choice|at least one entry|at most \$\{MOST_ENTRIES_AT_ONCE\} entries|each entry once|the name of an event|“|a slug|a path|.*“none”)/;

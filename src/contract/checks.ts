@@ -28,6 +28,7 @@ export const CHECKS = {
   NOT_ENOUGH_SAVED: "You don't have enough in your savings account",
   CODE_REQUIRED: 'Enter the 8 digits from the mail',
   EXPECTED_LANGUAGE: 'Expected en, de or es',
+  EXPECTED_AMOUNT_UNIT: 'Expected sats or btc',
   FIRST_NAME_REQUIRED: 'Please enter your first name',
   POSITIVE_NUMBER: 'Please enter a valid positive number',
   EXPECTED_GENDER: 'Expected boy or girl',

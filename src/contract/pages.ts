@@ -19,6 +19,7 @@ export const PAGES = [
   '/activity',
   '/statement',
   '/year',
+  '/coverage',
   '/invitation',
   '/lessons',
   '/lessons/:slug',
@@ -27,6 +28,7 @@ export const PAGES = [
   '/demo',
   '/demo-dashboard',
   '/demo-goals',
+  '/demo-coverage',
 ] as const;
 
 export type PageAddress = (typeof PAGES)[number];

@@ -23,7 +23,6 @@ const REFUSALS = {
   MORE_THAN_ASKED: 'Approve the amount that was asked for, or less',
   NO_REQUEST: 'There is no such request',
   OTHER_AMOUNT: 'This savings deposit is about another amount',
-  BITCOIN_EMPTY: 'Please enter either a Bitcoin address or XPUB',
   BITCOIN_SECRET:
     'Stop. This looks like a private key or seed words. Never type them into any website. Nothing of it was kept',
   BITCOIN_UNKNOWN:

@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
 import { placesFor } from '#screens/shell/web/places.ts';
 import { PlacesBar } from '#screens/shell/web/places-bar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -31,6 +32,7 @@ const WAYS: Record<string, string> = {
   '/api/login': '/api/login',
   '/demo': '/demo',
   '/family-goals': '/demo-goals',
+  '/coverage': '/demo-coverage',
 };
 const CHILD = /^\/children\/(.+)$/;
 const way: Way = (href) =>
@@ -49,33 +51,35 @@ export function DemoFrame({ demo, children }: DemoFrameProps) {
   useLeaving();
   return (
     <QueryClientProvider client={demo.queries}>
-      <WaysProvider value={way}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by key as clicks */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what links do */}
-        <div onClick={stay}>
-          <SkipLink />
-          <DemoBar said={said} />
-          <div className="shell">
-            <header className="shell-head">
-              <a href="/" className="dash-brand">
-                <LogoMark /> Satling
-              </a>
-              <ButtonLink href="/" look="quiet" small>
-                <BackIcon size={20} /> {t`Back to Home`}
-              </ButtonLink>
-            </header>
-            <PlacesBar places={placesFor(false)} />
-            <main id="main" tabIndex={-1} className="dash">
-              <TimeCard today={family.today} onPass={demo.pass} />
-              {children}
-              <footer className="demo-foot">
-                <RecentMessages />
-                <ThemeSwitch />
-              </footer>
-            </main>
+      <OwnAmountHabits>
+        <WaysProvider value={way}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by key as clicks */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what links do */}
+          <div onClick={stay}>
+            <SkipLink />
+            <DemoBar said={said} />
+            <div className="shell">
+              <header className="shell-head">
+                <a href="/" className="dash-brand">
+                  <LogoMark /> Satling
+                </a>
+                <ButtonLink href="/" look="quiet" small>
+                  <BackIcon size={20} /> {t`Back to Home`}
+                </ButtonLink>
+              </header>
+              <PlacesBar places={placesFor(false)} />
+              <main id="main" tabIndex={-1} className="dash">
+                <TimeCard today={family.today} onPass={demo.pass} />
+                {children}
+                <footer className="demo-foot">
+                  <RecentMessages />
+                  <ThemeSwitch />
+                </footer>
+              </main>
+            </div>
           </div>
-        </div>
-      </WaysProvider>
+        </WaysProvider>
+      </OwnAmountHabits>
     </QueryClientProvider>
   );
 }

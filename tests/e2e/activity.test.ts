@@ -47,7 +47,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
 
   test('TXN-06 a parent finds a line, looks at it, follows a balance, and reads the statement', async () => {
     const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
-    await page.getByRole('link', { name: 'Search and statements' }).click();
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     await page.getByText('Birthday from Grandma').first().waitFor();
     await look(page, 'activity');

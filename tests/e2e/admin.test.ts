@@ -4,6 +4,7 @@ import type { Visitor } from '../support/app.ts';
 import {
   expectAccessible,
   openAs,
+  openMenu,
   setLetters,
   shot,
   VIEWS,
@@ -65,6 +66,8 @@ test.each(VIEWS)(
     await shot(page, `admin-errors-${name}`);
     await page.getByRole('button', { name: 'Refresh All' }).click();
     await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+    await openMenu(page);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
@@ -75,6 +78,8 @@ test('ADMIN-01 ADMIN-19 ADMIN-46 a parent sees no way there, and is led home', a
   const [view] = VIEWS as [View];
   const opened = await openAs(app, browser, parent, view, '/dashboard');
   const { page, context, origin, requests } = opened;
+  await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Logout' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
   for (const path of ['/admin', '/admin/monitoring']) {

@@ -92,7 +92,7 @@ test('T19 T53 another tab learns at once of a hand-over, a logout and a sign-in'
   const other = await context.newPage();
   await showsLeo(other);
   await page.bringToFront();
-  await page.getByRole('button', { name: 'More for Mia' }).click();
+  await page.getByRole('link', { name: /^Mia, / }).click();
   await page.getByRole('button', { name: 'Hand over tablet' }).click();
   await page.getByLabel('Choose a PIN').fill('2580');
   await page.getByRole('button', { name: 'Hand over', exact: true }).click();

@@ -25,17 +25,31 @@ beforeAll(async () => {
 });
 afterAll(() => large?.close());
 
-const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
+const NOBODY = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
+const FAMILY = [
+  '/dashboard',
+  '/family-goals',
+  `/family-goals/${NOBODY}`,
+  '/activity',
+  '/statement',
+  '/privacy',
+  '/more',
+  '/requests',
+  `/requests/${NOBODY}`,
+];
 const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
 /** Mia is 8, Leo 12, Ida 16: one of each band. */
 const WALKS: [who: string, paths: string[]][] = [
   ['visitor', ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo']],
   ['visitor', ['/donations', '/blog', '/blog/sats-and-units', '/de', '/es/donations']],
   ['visitor', ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/nowhere']],
-  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals']],
+  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
-  ['parent', [...FAMILY, '/dashboard?view=overview', '/dashboard?view=child', '/lessons']],
-  ['spouse', ['/dashboard', '/dashboard?view=overview', '/family-goals']],
+  [
+    'parent',
+    [...FAMILY, '/coverage', '/dashboard?view=overview', '/dashboard?view=child', '/lessons'],
+  ],
+  ['spouse', [`/children/${NOBODY}`, '/dashboard', '/dashboard?view=overview', '/family-goals']],
   ['operator', ['/admin', '/admin/monitoring']],
   ['Mia', CHILD],
   ['Leo', CHILD],
@@ -103,9 +117,9 @@ async function settled(page: Page) {
 
 /** A page, and what is pressed there, one after the other; `Escape` closes what was opened. */
 const GROWN: [who: string, path: string, presses?: string[]][] = [
-  ['parent', '/dashboard', ['Open Mia', 'Balances', 'Details']],
+  ['parent', '/more'],
   ['parent', '/dashboard', ['Add Child', 'Escape', 'Add transaction for Leo']],
-  ['parent', '/dashboard', ['More for Leo', 'Import CSV']],
+  ['parent', '/requests'],
   ['parent', '/dashboard?view=overview'],
   ['parent', '/dashboard?view=child'],
   [

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, shot, VIEWS, type View, visit } from '../support/browser.ts';
+import { expectAccessible, openMenu, shot, VIEWS, type View, visit } from '../support/browser.ts';
 import { daytime } from '../support/daytime.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
@@ -127,7 +127,7 @@ async function addChild(page: Page, look: Look) {
   await look('8-add-child');
   await dialog.getByLabel('Name').fill('Leonardo-Maximilian von der Hohenstein');
   await dialog.getByLabel('Age', { exact: true }).fill('15');
-  await dialog.getByLabel('Weekly allowance').fill('0.00005');
+  await dialog.getByLabel('Weekly allowance').fill('5000');
   await dialog.getByRole('radio', { name: weekday }).check({ force: true });
   await dialog.getByRole('button', { name: 'Open the book' }).click();
   await page
@@ -139,9 +139,12 @@ async function addChild(page: Page, look: Look) {
 }
 
 async function setAllowance(page: Page, look: Look) {
-  await page.getByRole('button', { name: 'Open Mia' }).click();
+  await page.getByRole('link', { name: 'Mia, 8' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mia, 8' }).waitFor();
+  await look('9-child-page');
+  await page.getByRole('button', { name: /^Weekly allowance/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Weekly allowance').first().fill('0.00002');
+  await dialog.getByLabel('Weekly allowance').first().fill('2,000');
   await dialog.getByRole('radio', { name: weekday }).check({ force: true });
   await dialog.getByText(/Once saved, the next allowance is on/).waitFor();
   await look('9-allowance');
@@ -153,12 +156,15 @@ async function setAllowance(page: Page, look: Look) {
     .waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
 }
 
 async function processAllowances(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('Allowances Processed').filter({ visible: true }).first().waitFor();
   await look('10-processed');
+  // Nothing is due any more: from now on the button stands where pay day is explained.
+  await page.getByRole('button', { name: /^How pay day works/ }).click();
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('No Allowances Due').filter({ visible: true }).first().waitFor();
   await page.getByText(new RegExp(weekday)).filter({ visible: true }).first().waitFor();
@@ -170,7 +176,7 @@ async function addTransaction(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Add transaction for Mia' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Parent Only').filter({ visible: true }).first().waitFor();
-  await dialog.getByLabel('Amount').fill('0.000005');
+  await dialog.getByLabel('Amount').fill('500');
   await dialog.getByLabel('What for').or(dialog.getByLabel('Description')).fill('Raked the leaves');
   await look('11-transaction');
   await dialog.getByRole('button', { name: /^(Add|Write it down)/ }).click();
@@ -202,6 +208,7 @@ async function overview(page: Page, look: Look) {
 }
 
 async function logout(page: Page, look: Look) {
+  await openMenu(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${program.origin}/`);
   await page.getByRole('link', { name: 'Get Started' }).filter({ visible: true }).first().waitFor();

@@ -93,7 +93,7 @@ async function create(page: Page, look: Look) {
   await look(page, '02-refused');
   await form.getByLabel('Title').fill('A red bike');
   await form.getByLabel('Clear definition').fill('Twenty inches, with a bell');
-  await form.getByLabel('Target amount in BTC').fill('0.0x0005');
+  await form.getByLabel('Target amount').fill('0.0x0005');
   const png = { name: 'bike.png', mimeType: 'image/png', buffer: drawPng(1600, 1000) };
   await form.getByLabel('Picture', { exact: false }).first().setInputFiles(png);
   await reads(form, 'Picture chosen.');
@@ -170,7 +170,7 @@ async function ownGoal(page: Page, look: Look) {
   const form = dialog(page);
   await form.getByLabel('Title').fill('Skates');
   await form.getByLabel('Clear definition').fill('For the ice');
-  await form.getByLabel('Target amount in BTC').fill('0.00002');
+  await form.getByLabel('Target amount').fill('0.00002');
   await press(form, 'Create Goal');
   await reads(page, 'Other, a personal goal');
   await look(page, '10-own');

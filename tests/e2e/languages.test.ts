@@ -70,8 +70,9 @@ describe.each(CASES)('in $lang', ({ locale, lang, promise, title, choose }) => {
     await signIn();
     await page.goto(`${origin}/dashboard`);
     await page.getByRole('heading', { name: title }).waitFor();
+    await page.goto(`${origin}/more`);
     await page.locator('select.language').selectOption('en');
-    await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+    await page.getByRole('heading', { name: 'More', exact: true }).waitFor();
     await page.goto(`${origin}/${lang}`);
     await page.getByRole('link', { name: 'English' }).click();
     await page.waitForURL(`${origin}/#en`);

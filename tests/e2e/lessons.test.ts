@@ -95,7 +95,7 @@ describe.each(isBrief ? [0] : [0, 1, 2])('CHILD-38 CHILD-39 band %i', (index) =>
     await page.getByRole('link', { name: /What is Bitcoin\?.*Read on/ }).waitFor();
     expect(await page.getByText('1 of 8 stamps').count()).toBe(1);
     await look(page, `${band}-sheet`);
-    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
     const tile = page.getByRole('link', { name: /What is Bitcoin\?.*Stamped/ });
     await page.locator('.kid-foot').scrollIntoViewIfNeeded();
     await tile.waitFor();
@@ -143,8 +143,8 @@ test('a grown-up opens a child’s lesson from Child View; a look leaves nothing
   await page.getByRole('button', { name: 'Yes, stamp it' }).click();
   await page.getByRole('heading', { name: 'Here is your stamp.' }).waitFor();
   await page.goto(`${origin}/dashboard`);
-  await page.getByRole('button', { name: 'Open Mia' }).click();
-  await page.getByRole('tab', { name: 'Lessons' }).click();
+  await page.getByRole('link', { name: /^Mia, / }).click();
+  await page.getByRole('button', { name: 'Lessons' }).click();
   await page.getByText(/Read with a grown-up on/).waitFor();
   await look(page, 'parent-dialog');
   const { status } = await anna.get(`/lessons/what-is-bitcoin?child=${id}`);

@@ -88,13 +88,15 @@ async function demo(page: Page, { press, sees }: Person) {
 }
 
 async function firstPayday(page: Page, { press, fill, choose, sees, look }: Person) {
-  await press('Open Mia');
-  await fill('Weekly allowance', '0.00002');
+  await press(/^Mia, /);
+  await press(/^Weekly allowance/);
+  await fill('Weekly allowance', '2000');
   await choose(weekday);
   await press('Save allowance');
   await sees('Allowance settings updated successfully');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await press('Home');
   await press('Process Allowances');
   await sees('Allowances Processed');
   await look('2-first-payday');
@@ -118,8 +120,8 @@ async function firstRequest(page: Page, person: Person) {
 }
 
 async function firstImport(page: Page, { press, sees, look }: Person) {
-  await press('More for Mia');
-  await press('Import CSV');
+  await press(/^Mia, /);
+  await press(/^Import CSV/);
   const buffer = Buffer.from(fixture('phoenix-new.csv'));
   const file = { name: 'phoenix.csv', mimeType: 'text/csv', buffer };
   await page.getByLabel('CSV file').setInputFiles(file);

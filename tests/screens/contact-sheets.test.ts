@@ -1,6 +1,7 @@
 /**
- * `npm run screens`: takes a picture of every screen in screens.ts, on the play family's year: at 390 and 1280 px, light and dark, side by side on one sheet each. For
- * people to look at; what must hold of every page is tested elsewhere.
+ * `npm run screens`: takes a picture of every screen in screens.ts, on the play family's year, at
+ * 390 and 1280 px, light and dark, side by side on one sheet each. For people to look at; what must
+ * hold of every page is tested elsewhere.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

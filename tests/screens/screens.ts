@@ -49,6 +49,8 @@ export const SCREENS: readonly Screen[] = [
     statement: '/statement',
     privacy: '/privacy',
     lessons: '/lessons',
+    more: '/more',
+    requests: '/requests',
   }),
   ...['Mia', 'Leo', 'Ida'].flatMap((child) => pages(child, OF_A_CHILD)),
   ...pages('operator', { metrics: '/admin', monitoring: '/admin/monitoring' }),

@@ -4,11 +4,18 @@ import type { ActorsWorld } from './world.ts';
 
 type Expect = Row['expect'];
 
-export function goalRows(of: {
+type People = {
   signedIn: Expect;
   adultsOfThisFamily: Expect;
   adultsAndTheChildItself: Expect;
-}): Record<string, Row> {
+};
+
+export const goalRows = (of: People): Record<string, Row> => ({
+  ...rowsOfGoals(of),
+  ...rowsOfAllocations(of),
+});
+
+function rowsOfGoals(of: People): Record<string, Row> {
   const { signedIn, adultsOfThisFamily, adultsAndTheChildItself } = of;
   /** Names something that all of the first family may see. */
   const membersOfThisFamily: Row['expect'] = { ...adultsAndTheChildItself, sibling: 'ok' };
@@ -54,6 +61,15 @@ export function goalRows(of: {
       input: async (w) => ({ id: await newPicture(w) }),
       expect: membersOfThisFamily,
     },
+  };
+}
+
+function rowsOfAllocations({
+  signedIn,
+  adultsOfThisFamily,
+  adultsAndTheChildItself,
+}: People): Record<string, Row> {
+  return {
     'allocations.allocate': {
       input: async (w) => ({ id: await newGoal(w), percentage: 0.1, childId: w.mia }),
       expect: adultsAndTheChildItself,
@@ -70,6 +86,10 @@ export function goalRows(of: {
     },
     'allocations.pending': { input: () => ({}), expect: signedIn },
     'allocations.active': {
+      input: ({ mia: childId }) => ({ childId }),
+      expect: adultsAndTheChildItself,
+    },
+    'allocations.answered': {
       input: ({ mia: childId }) => ({ childId }),
       expect: adultsAndTheChildItself,
     },

@@ -25,6 +25,7 @@ export const people: Record<string, Row> = {
   'auth.user': { input: nothing, expect: signedIn },
   'auth.rename': { input: () => ({ firstName: 'Anna' }), expect: signedIn },
   'auth.language': { input: () => ({ language: 'de' }), expect: signedIn },
+  'auth.amountUnit': { input: () => ({ unit: 'btc' }), expect: signedIn },
   'auth.logout': { input: nothing, expect: everyone },
   'auth.sessions': { input: nothing, expect: signedIn },
   // The session named is the parent's own: no one else can name it.

@@ -133,6 +133,14 @@ export const table: Record<string, Row> = {
     input: async (w) => ({ id: await newEntry(w) }),
     expect: adultsOfThisFamily,
   },
+  'transactions.undoSeveral': {
+    input: async (w) => ({ ids: [await newEntry(w), await newEntry(w)] }),
+    expect: adultsOfThisFamily,
+  },
+  'transactions.markSeveralPaid': {
+    input: async (w) => ({ ids: [await newEntry(w), await newEntry(w)] }),
+    expect: adultsOfThisFamily,
+  },
   'transactions.markPaid': {
     input: async (w) => ({ id: await newEntry(w) }),
     expect: adultsOfThisFamily,

@@ -181,6 +181,12 @@ async function expectNoViolation(page: Page, what: string): Promise<void> {
 export const setLetters = (page: Page, size: '200%' | ''): Promise<unknown> =>
   page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
 
+/** On a phone, the person's name and Logout are in a menu of the header. */
+export async function openMenu(page: Page): Promise<void> {
+  const button = page.locator('.who-button');
+  if (await button.isVisible()) await button.click();
+}
+
 /** A picture for people to look at, when SHOTS names a folder. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS)

@@ -1,5 +1,6 @@
 /** Everything that stands around the pages: texts, server state, the error screen, toasts. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -10,7 +11,9 @@ export function App({ queries }: { queries: QueryClient }) {
     <MessagesProvider>
       <QueryClientProvider client={queries}>
         <ErrorBoundary>
-          <Pages />
+          <OwnAmountHabits>
+            <Pages />
+          </OwnAmountHabits>
         </ErrorBoundary>
         <ErrorBoundary expendable>
           <Toaster />

@@ -78,6 +78,13 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     signedIn: true,
     Page: page(async () => (await import('#screens/year/web/year-page.tsx')).YearPage),
   },
+  '/coverage': {
+    title: () => t`Is it covered?`,
+    about: () => t`What the children’s books promise, and what your wallet holds.`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(async () => (await import('#features/wallet/web/coverage-page.tsx')).CoveragePage),
+  },
   '/onboarding': {
     title: () => t`Sign in`,
     about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,
@@ -168,4 +175,5 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/demo': demo,
   '/demo-dashboard': demo,
   '/demo-goals': demo,
+  '/demo-coverage': demo,
 };

@@ -21,7 +21,7 @@ export function useRouteChange(): void {
     const before = last.current;
     if (before?.page === page) return;
     last.current = { page, path };
-    if (left) returnTo(left);
+    if (left) void goBackTo(left);
     else {
       window.scrollTo(0, 0);
       if (before) document.getElementById('main')?.focus({ preventScroll: true });
@@ -38,10 +38,15 @@ function pageAt(path: string, search: string): string {
   return path.startsWith('/family-goals/') ? '/family-goals' : path;
 }
 
+async function goBackTo(place: Left): Promise<void> {
+  const { returnTo } = await import('./return-to.ts');
+  returnTo(place);
+}
+
 /** Where a page was left: how far it was scrolled, and what had the focus. */
-interface Left {
+export interface Left {
   y: number;
-  control: string | undefined;
+  control: Element | null;
 }
 
 /** By the number of the history entry, which stands in its state. */
@@ -55,8 +60,7 @@ const numberOf = (state: unknown): number => Number((state as { nth?: number } |
 function rememberPlaces(): () => void {
   here = numberOf(history.state);
   history.scrollRestoration = 'manual';
-  const leave = () =>
-    places.set(here, { y: window.scrollY, control: selectorOf(document.activeElement) });
+  const leave = () => places.set(here, { y: window.scrollY, control: document.activeElement });
   const onPush = () => {
     leave();
     here += 1;
@@ -85,37 +89,4 @@ function number(): void {
   const { state } = history;
   if (typeof state === 'string' || numberOf(state) === here) return;
   history.replaceState({ ...state, nth: here }, '');
-}
-
-/** Finds the same control once the page is drawn anew. */
-function selectorOf(control: Element | null): string | undefined {
-  if (control?.id) return `#${CSS.escape(control.id)}`;
-  for (const name of ['href', 'aria-label']) {
-    const value = control?.getAttribute(name);
-    if (value) return `main [${name}="${CSS.escape(value)}"]`;
-  }
-}
-
-const LONGEST_MS = 2_000;
-
-/** As soon as the page is long enough again; no longer than until the reader moves it. */
-function returnTo({ y, control }: Left): void {
-  const until = Date.now() + LONGEST_MS;
-  const events = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-  let timer: number | undefined;
-  const stop = () => {
-    if (timer !== undefined) cancelAnimationFrame(timer);
-    for (const event of events) window.removeEventListener(event, stop);
-  };
-  const step = () => {
-    const target = control && document.querySelector<HTMLElement>(control);
-    window.scrollTo(0, y);
-    const isThere = Math.abs(window.scrollY - y) < 2 && (target || !control);
-    if (isThere || Date.now() > until) {
-      (target || document.getElementById('main'))?.focus({ preventScroll: true });
-      stop();
-    } else timer = requestAnimationFrame(step);
-  };
-  for (const event of events) window.addEventListener(event, stop, { passive: true });
-  step();
 }

@@ -24,6 +24,7 @@ import { type Handler, on } from './handler.ts';
 import { settle } from './pay-days.ts';
 import { requestHandlers } from './request-calls.ts';
 import { asChild, asTransaction, PARENT, transactionsOf } from './shown.ts';
+import { walletHandlers } from './wallet-calls.ts';
 
 type Answer<E extends Endpoint> = Output<E>;
 
@@ -38,6 +39,7 @@ const person = (family: Family): Answer<typeof auth.user> => ({
   familyNetWorthSharePercentage: family.sharing.percentage,
   dataRetentionMonths: -1,
   autoDataPruningEnabled: false,
+  amountUnit: family.amountUnit,
 });
 
 const spouse = ({ spouseShare }: Family): Answer<typeof familyContract.spouse> => ({
@@ -63,7 +65,8 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
 function processed(family: Family): Answer<typeof allowances.process> {
   const booked = settle(family);
   return {
-    processedChildren: booked.map(({ kid, amountSats, dueDate }) => ({
+    processedChildren: booked.map(({ id, kid, amountSats, dueDate }) => ({
+      entryId: id,
       childId: kid.id,
       childName: kid.name,
       amount: formatBtc(amountSats),
@@ -85,6 +88,10 @@ const child = (family: Family, id: string) => asChild(family, kidOf(family, id))
 
 export const handlers: ReadonlyMap<string, Handler> = new Map([
   on(auth.user, person),
+  on(auth.amountUnit, (family, { unit }) => {
+    family.amountUnit = unit;
+    return { success: true as const };
+  }),
   on(familyContract.get, clock),
   on(familyContract.spouse, spouse),
   on(familyContract.shareNetWorth, share),
@@ -135,6 +142,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
 
   ...requestHandlers,
   ...goalHandlers,
+  ...walletHandlers,
 ]);
 
 const corrected = (family: Family, line: ReturnType<typeof setRight>) => ({

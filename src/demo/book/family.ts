@@ -11,6 +11,7 @@ import type { FaceName } from '#core/faces.ts';
 import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
+import type { TypedUnit } from '#core/typed-amount.ts';
 import type { RequestState } from '#features/approvals/contract.ts';
 import { heldOn } from '#features/approvals/rules.ts';
 import type { Status } from '#features/goals/allocations/contract.ts';
@@ -85,11 +86,31 @@ export interface Line {
   postings: readonly Posting[];
 }
 
+/** A send of the demo: it waits for a payment that nobody makes. */
+export interface DemoSend {
+  id: string;
+  childId: string;
+  toAddress: string;
+  amountSats: Sats;
+  createdAt: string;
+}
+
+/** What the sample family's own wallet holds; the book does not move it. */
+export interface DemoWalletState {
+  heldSats: Sats;
+  /** Arrived, but nobody has said whose it is. */
+  deposit: { id: string; childId: string; amountSats: Sats; seenAt: string } | undefined;
+  sends: DemoSend[];
+  history: { at: string; promisedSats: Sats; heldSats: Sats }[];
+}
+
 export interface Family {
   today: CivilDate;
   /** How many ids and moments have been used. */
   count: number;
   sharing: { enabled: boolean; percentage: number };
+  /** In which the visitor types amounts. */
+  amountUnit: TypedUnit;
   spouseShare: number;
   createdAt: string;
   kids: Kid[];
@@ -99,6 +120,7 @@ export interface Family {
   /** The oldest first. */
   lines: Line[];
   balances: Map<string, Sats>;
+  wallet: DemoWalletState;
 }
 
 export const OUTSIDE = 'outside';
@@ -116,6 +138,7 @@ export const newFamily = (today: CivilDate): Family => ({
   today,
   count: 0,
   sharing: { enabled: true, percentage: 100 },
+  amountUnit: 'sats',
   spouseShare: 50,
   createdAt: `${today}T12:00:00.000Z`,
   kids: [],
@@ -124,6 +147,7 @@ export const newFamily = (today: CivilDate): Family => ({
   asked: [],
   lines: [],
   balances: new Map(),
+  wallet: { heldSats: 0n, deposit: undefined, sends: [], history: [] },
 });
 
 /** Shaped like every id of the program; later ones are greater. */

@@ -16,6 +16,13 @@ export const goalHandlers = [
   on(goals.list, (family) => family.goals.map((goal) => asGoal(family, goal))),
   on(goals.contributions, (family, { id }) => contributionsTo(family, id)),
   on(allocations.pending, (family) => withStatus(family, 'pending')),
+  on(allocations.answered, (family, { childId }) =>
+    family.givings
+      .filter((one) => one.byChild && (childId === undefined || one.childId === childId))
+      .map((one) => asAllocation(family, one))
+      .filter(({ status }) => ['active', 'ended', 'denied'].includes(status))
+      .reverse(),
+  ),
   on(allocations.active, (family, { childId }) => withStatus(family, 'active', childId)),
   // In Child View a parent asks in the child's name, and the request waits like the child's own.
   on(allocations.ask, (family, { id: goalId, percentage: tenths, childId, applyTo, reason }) =>

@@ -18,6 +18,7 @@ import {
 } from './family.ts';
 
 export interface Booked {
+  id: string;
   kid: Kid;
   amountSats: Sats;
   dueDate: CivilDate;
@@ -38,7 +39,8 @@ export function settle(family: Family, { childId = '', skip = false } = {}): Boo
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
     .map(({ kid, one }): Booking => ({ id: newId(family), kid, occurrence: one }));
   book(family, bookings);
-  return bookings.map(({ kid, occurrence: { amountSats, dueDate } }) => ({
+  return bookings.map(({ id, kid, occurrence: { amountSats, dueDate } }) => ({
+    id,
     kid,
     amountSats,
     dueDate,

@@ -12,7 +12,7 @@ import { estimatedMonthly, partOf, statusOf } from '#features/goals/allocations/
 import type { Contribution, Goal } from '#features/goals/contract.ts';
 import { forecast, progressOf } from '#features/goals/rules.ts';
 import type { Transaction, TransactionType } from '#features/transactions/contract.ts';
-import { describe } from '#features/transactions/rules.ts';
+import { describe, movedBy } from '#features/transactions/rules.ts';
 import {
   type Asked,
   accountsOf,
@@ -102,7 +102,15 @@ export const asTransaction = (family: Family, line: Line): Transaction => ({
   state: 'recorded',
   reverses: null,
   undoneBy: null,
+  ...movedIn(line),
 });
+
+function movedIn({ postings, childId }: Line): Pick<Transaction, 'from' | 'to'> {
+  const { from, to } = movedBy(postings, accountsOf(childId ?? ''));
+  const toGoal = postings.find(({ accountId }) => accountId.startsWith('goal '));
+  if (!toGoal || (from && to)) return { from, to };
+  return toGoal.amountSats > 0n ? { from, to: to ?? 'goal' } : { from: from ?? 'goal', to };
+}
 
 /** The reply to entering something that waits for a yes. */
 export const asWaiting = (family: Family, asked: Asked): Transaction => ({
@@ -116,6 +124,8 @@ export const asWaiting = (family: Family, asked: Asked): Transaction => ({
   state: 'waiting',
   reverses: null,
   undoneBy: null,
+  from: asked.kind === 'earned' ? null : 'spending',
+  to: asked.kind === 'earned' ? 'spending' : 'savings',
 });
 
 export function asRequest(family: Family, asked: Asked): Request {
@@ -215,6 +225,7 @@ export function asAllocation(
     movesNow: moves === null ? null : formatBtc(moves),
     byChild: giving.byChild,
     enteredBy: giving.byChild && childId !== null ? kidOf(family, childId).name : PARENT.firstName,
+    decidedBy: giving.status === 'pending' ? null : PARENT.firstName,
     createdAt: giving.createdAt,
   };
 }

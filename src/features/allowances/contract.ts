@@ -22,6 +22,8 @@ export const ProcessedChild = v.object({
   childName: v.string(),
   amount: btcText,
   dueDate: date,
+  /** The entry in the book, to take back or to mark as paid. */
+  entryId: id,
 });
 
 export const Processed = v.object({

@@ -78,7 +78,13 @@ test('CHILD-12 the reply names child, amount and day of each booking, nothing wh
   const mia = await addChild(anna);
   expect(await processDue(anna)).toEqual({
     processedChildren: [
-      { childId: mia.id, childName: 'Mia', amount: '0.00010000', dueDate: '2026-11-18' },
+      {
+        childId: mia.id,
+        childName: 'Mia',
+        amount: '0.00010000',
+        dueDate: '2026-11-18',
+        entryId: expect.any(String),
+      },
     ],
     totalAmount: '0.00010000',
   });

@@ -15,7 +15,13 @@ import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { type DueChild, readDue } from './due.ts';
 
-export type Booked = { childId: string; childName: string; amountSats: bigint; dueDate: CivilDate };
+export type Booked = {
+  childId: string;
+  childName: string;
+  amountSats: bigint;
+  dueDate: CivilDate;
+  entryId: string;
+};
 
 /** The author of automatic bookings: the program itself. */
 export const PROGRAM = '00000000-0000-0000-0000-000000000000';
@@ -56,14 +62,13 @@ export async function settle(
     by.now,
   );
   await writeShares(tx, bookings, shares);
-  const booked = settled
-    .filter(({ entryId }) => entryId !== null)
-    .map(({ child, occurrence }) => ({
-      childId: child.childId,
-      childName: child.name,
-      amountSats: occurrence.amountSats,
-      dueDate: occurrence.dueDate,
-    }));
+  const booked = bookings.map(({ child, amountSats, dueDate, entryId }) => ({
+    childId: child.childId,
+    childName: child.name,
+    amountSats,
+    dueDate,
+    entryId,
+  }));
   return { booked, settled: settled.length };
 }
 

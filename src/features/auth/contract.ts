@@ -5,6 +5,7 @@ import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, email, id, line, moment, nothing } from '#contract/fields.ts';
 import { LANGUAGES } from '#core/language.ts';
+import { TYPED_UNITS } from '#core/typed-amount.ts';
 
 export const ROLES = ['parent', 'spouse', 'child'] as const;
 export type Role = (typeof ROLES)[number];
@@ -32,6 +33,8 @@ export const User = v.object({
   /** Months; -1 keeps everything. */
   dataRetentionMonths: v.number(),
   autoDataPruningEnabled: v.boolean(),
+  /** In which this person types amounts. */
+  amountUnit: v.picklist(TYPED_UNITS),
 });
 export type User = v.InferOutput<typeof User>;
 
@@ -127,6 +130,13 @@ export const auth = {
     input: v.strictObject({ language: v.picklist(LANGUAGES, check('EXPECTED_LANGUAGE')) }),
     output: done,
   }),
+  amountUnit: endpoint({
+    method: 'PUT',
+    path: '/api/auth/amount-unit',
+    access: 'member',
+    input: v.strictObject({ unit: v.picklist(TYPED_UNITS, check('EXPECTED_AMOUNT_UNIT')) }),
+    output: done,
+  }),
   logout: endpoint({
     method: 'POST',
     path: '/api/auth/logout',
@@ -168,6 +178,7 @@ export const authSummaries: Summaries<typeof auth> = {
   user: 'The current user',
   rename: 'Change one’s own first name',
   language: 'The language of mails and notifications',
+  amountUnit: 'The unit in which one types amounts; a child’s is kept with its book',
   logout: 'End this session',
   sessions: 'Where one is signed in',
   revokeSession: 'Sign one device out',

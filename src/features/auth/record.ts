@@ -1,18 +1,18 @@
 /** A user as the API shows it. */
 import type { User } from './contract.ts';
-import type { UserRow } from './store.ts';
+import type { ChildRow, UserRow } from './store.ts';
 
-/** @param childName of the book, if it is a child's user: children rarely name themselves. */
+/** @param child whose book it is, if it is a child's user: children rarely name themselves. */
 export const asUser = (
   row: UserRow,
   admins: ReadonlySet<string>,
-  childName: string | null = null,
+  child: ChildRow | null = null,
 ): User => ({
   id: row.userId,
   familyId: row.familyId,
   role: row.role,
   isAdmin: admins.has(row.email),
-  firstName: row.firstName ?? childName,
+  firstName: row.firstName ?? child?.name ?? null,
   email: row.email,
   childId: row.childId,
   handedOver: false,
@@ -20,18 +20,19 @@ export const asUser = (
   familyNetWorthSharePercentage: row.sharePercentage,
   dataRetentionMonths: row.retentionMonths,
   autoDataPruningEnabled: row.autoPruning,
+  amountUnit: child?.amountUnit ?? row.amountUnit,
 });
 
 /** The session as a child on an adult's tablet sees it: nothing of the adult's. */
 export const asHandedOver = (
   { userId, familyId, childId }: { userId: string; familyId: string; childId: string },
-  childName: string | null,
+  child: ChildRow | null,
 ): User => ({
   id: userId,
   familyId,
   role: 'child',
   isAdmin: false,
-  firstName: childName,
+  firstName: child?.name ?? null,
   email: '',
   childId,
   handedOver: true,
@@ -39,4 +40,5 @@ export const asHandedOver = (
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
+  amountUnit: child?.amountUnit ?? 'sats',
 });

@@ -24,6 +24,7 @@ const user = {
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
+  amountUnit: 'sats',
 };
 
 test('T01 AUTH-13 the token in the reply never signs anybody in, in any spelling', async () => {

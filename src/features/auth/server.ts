@@ -60,10 +60,10 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
     },
 
     user: async (_, { tx, now, actor: { childId, ...actor } }) => {
-      const childName = childId && (await store.nameOfChild(tx, { ...actor, childId }));
+      const child = childId ? await store.childOf(tx, { ...actor, childId }) : null;
       return actor.handedOver && childId
-        ? asHandedOver({ ...actor, childId }, childName)
-        : asUser(await existing(services, actor.userId, now), services.admins, childName);
+        ? asHandedOver({ ...actor, childId }, child)
+        : asUser(await existing(services, actor.userId, now), services.admins, child);
     },
 
     rename: async ({ firstName }, { actor, now }) => {
@@ -76,6 +76,11 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
 
     language: async ({ language }, { actor }) => {
       await store.setLanguage(services.db.app, actor.userId, language);
+      return { success: true };
+    },
+
+    amountUnit: async ({ unit }, { tx, actor }) => {
+      await store.setAmountUnit(tx, actor, unit);
       return { success: true };
     },
 
@@ -160,20 +165,20 @@ async function signIn(
     }
     if (language) await store.setLanguage(tx, user.userId, language);
     await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
-    const childName = user.childId && (await store.nameOfChild(tx, user));
-    return { user, childName, isNewUser, token };
+    const child = user.childId ? await store.childOf(tx, user) : null;
+    return { user, child, isNewUser, token };
   });
   if (!result) {
     if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
       throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
     throw new Refusal('AUTH_ERROR', refusal);
   }
-  const { user, childName, isNewUser, token } = result;
+  const { user, child, isNewUser, token } = result;
   services.cookies.signIn(reply, sessionCookie(user.familyId, token));
   services.cookies.clearPending(reply);
   return {
     success: true as const,
-    user: asUser(user, services.admins, childName),
+    user: asUser(user, services.admins, child),
     isNewUser,
     needsOnboarding: user.role === 'parent' && !user.onboarded,
   };

@@ -1,5 +1,6 @@
 /** People, links, sessions and devices in the database. Directory tables: no family yet. */
 import type { Language } from '#core/language.ts';
+import type { TypedUnit } from '#core/typed-amount.ts';
 import type { Pool, Sql } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { CODE_TRIES, type Role } from './contract.ts';
@@ -19,14 +20,18 @@ export type UserRow = {
   onboarded: boolean;
   /** In which this person is written to; null until a browser of theirs has said it. */
   language: Language | null;
+  amountUnit: TypedUnit;
 };
+
+/** What a child's user takes from its book. */
+export type ChildRow = { name: string; amountUnit: TypedUnit };
 
 /** The columns of a user in the reply of several calls. */
 export const userColumns = (sql: Sql, now: Date) => sql`
   user_id, family_id, email,
   CASE WHEN full_parent AND full_parent_at <= ${now} THEN 'parent' ELSE role END AS role,
   child_id, first_name, sharing_enabled, share_percentage, retention_months, auto_pruning,
-  onboarded, language`;
+  onboarded, language, amount_unit`;
 
 export async function userByEmail(
   sql: Sql,
@@ -56,16 +61,27 @@ export const setLanguage = (sql: Sql, userId: string, language: Language) => sql
   UPDATE users SET language = ${language}
   WHERE user_id = ${userId} AND language IS DISTINCT FROM ${language}`;
 
-/** The name of the child whose hands a session is in; null when its book was closed. */
-export async function nameOfChild(
+/** The child whose hands a session is in; null when its book was closed. */
+export async function childOf(
   tx: Sql,
   { familyId, childId }: { familyId: string; childId: string | null },
-): Promise<string | null> {
-  const [row] = await tx<{ name: string }[]>`
-    SELECT name FROM child
+): Promise<ChildRow | null> {
+  const [row] = await tx<ChildRow[]>`
+    SELECT name, amount_unit FROM child
     WHERE family_id = ${familyId} AND child_id = ${childId} AND removed_at IS NULL`;
-  return row?.name ?? null;
+  return row ?? null;
 }
+
+/** A child's choice belongs to its book, whoever's session it is in. */
+export const setAmountUnit = (
+  tx: Sql,
+  { familyId, userId, childId }: { familyId: string; userId: string; childId: string | null },
+  unit: TypedUnit,
+) =>
+  childId
+    ? tx`UPDATE child SET amount_unit = ${unit}
+        WHERE family_id = ${familyId} AND child_id = ${childId}`
+    : tx`UPDATE users SET amount_unit = ${unit} WHERE user_id = ${userId}`;
 
 /**
  * Whether the child's book is closed. Locks the user: a book that is closed at the same moment is

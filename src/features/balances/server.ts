@@ -55,7 +55,14 @@ async function setRight(
   const shown = { ...row, text, childName, recordedAt: now };
   return {
     success: true as const,
-    transaction: asTransaction({ ...shown, reverses: null, undoneBy: null, state: null }),
+    transaction: asTransaction({
+      ...shown,
+      reverses: null,
+      undoneBy: null,
+      state: null,
+      from: amountSats < 0n ? kind : null,
+      to: amountSats > 0n ? kind : null,
+    }),
   };
 }
 

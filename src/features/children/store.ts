@@ -7,6 +7,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { FaceName } from '#core/faces.ts';
 import type { Sats } from '#core/money.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
+import type { TypedUnit } from '#core/typed-amount.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { openChildAccounts } from '#server/ledger/accounts.ts';
@@ -19,6 +20,8 @@ export type ChildRow = {
   gender: (typeof GENDERS)[number];
   face: FaceName | null;
   slot: number;
+  /** In which the child types amounts. */
+  amountUnit: TypedUnit;
   spendingThresholdSats: bigint;
   nextWeek: string;
   nextDue: string;
@@ -44,7 +47,7 @@ export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
 
 /** Amounts travel as text inside JSON: a JSON number is a double. */
 export const childSelect = (sql: Sql, now: Date) => sql`
-  SELECT c.child_id, c.name, c.birth_month, c.gender, c.face,
+  SELECT c.child_id, c.name, c.birth_month, c.gender, c.amount_unit, c.face,
     (SELECT count(*)::integer FROM child o
       WHERE o.family_id = c.family_id AND o.child_id < c.child_id) AS slot,
     c.spending_threshold_sats, c.next_week, c.next_due, c.created_at, c.updated_at,

@@ -4,7 +4,8 @@ import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
 
 /**
- * What happened. The facts in `data` are texts: `request` is the kind of request, `amount` is BTC,
+ * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request,
+ * `goalId` where it is for a goal, `amount` in BTC,
  * `by` the first name of who did it, `reason` somebody's own words.
  */
 export const MESSAGE_KINDS = [
@@ -17,10 +18,17 @@ export const MESSAGE_KINDS = [
   'book_closed',
   'book_restored',
   'child_left',
+  'deposit_seen',
+  'deposit_taken_back',
+  'deposit_stuck',
+  'coverage_short',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const MESSAGES_SHOWN = 50;
+
+/** What has become of the request that a message is about. */
+export const REQUEST_STATES = ['pending', 'approved', 'denied', 'withdrawn', 'lapsed'] as const;
 
 export const Message = v.object({
   id,
@@ -30,6 +38,8 @@ export const Message = v.object({
   data: v.record(v.string(), v.string()),
   createdAt: moment,
   read: v.boolean(),
+  /** Of its request, now; null without one, or when it is gone. */
+  state: v.nullable(v.picklist(REQUEST_STATES)),
 });
 export type Message = v.InferOutput<typeof Message>;
 

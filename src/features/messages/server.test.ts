@@ -37,7 +37,9 @@ test('T19 a message is its reader’s own; at a tablet handed over the child rea
   expect(await list(tablet)).toEqual([]);
   for (const who of [kid, tablet]) expect((await read(who, toAnna?.id)).status).toBe(404);
   const request = toAnna?.data.requestId;
+  expect(toAnna?.state).toBe('pending');
   await anna.send('PATCH', `/api/withdrawal-requests/${request}`, { approved: true });
+  expect((await list(anna))[0]).toMatchObject({ state: 'approved' });
   expect(await list(tablet)).toEqual(await list(kid));
   expect(await list(kid)).toEqual([
     expect.objectContaining({ kind: 'request_approved', childId: mia, read: false }),

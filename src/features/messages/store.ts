@@ -123,6 +123,7 @@ type MessageRow = {
   data: Record<string, string>;
   createdAt: Date;
   readAt: Date | null;
+  state: Message['state'];
 };
 
 export type Reader = Pick<Actor, 'familyId' | 'userId' | 'childId' | 'handedOver'>;
@@ -134,9 +135,22 @@ const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =
         (SELECT u.user_id FROM users u WHERE u.family_id = ${familyId} AND u.child_id = ${childId})`
     : sql`m.family_id = ${familyId} AND m.user_id = ${userId}`;
 
+/**
+ * Of the message `m`. What a child gives to a goal has states of its own: it is running, was
+ * stopped or has ended only after a yes.
+ */
+const requestState = (sql: Sql) => sql`
+  coalesce(
+    (SELECT r.state FROM request r
+     WHERE r.family_id = m.family_id AND r.request_id = (m.data->>'requestId')::uuid),
+    (SELECT CASE WHEN l.status IN ('active', 'stopped', 'ended') THEN 'approved' ELSE l.status END
+     FROM goal_allocation l
+     WHERE l.family_id = m.family_id AND l.allocation_id = (m.data->>'requestId')::uuid))`;
+
 /** To one person, the newest first. */
 export const latestMessages = (tx: Tx, reader: Reader) => tx<MessageRow[]>`
-  SELECT m.message_id, m.kind, m.child_id, c.name AS child_name, m.data, m.created_at, m.read_at
+  SELECT m.message_id, m.kind, m.child_id, c.name AS child_name, m.data, m.created_at, m.read_at,
+    ${requestState(tx)} AS state
   FROM message m LEFT JOIN child c ON c.family_id = m.family_id AND c.child_id = m.child_id
   WHERE ${toReader(tx, reader)}
   ORDER BY m.created_at DESC, m.message_id DESC LIMIT ${MESSAGES_SHOWN}`;
@@ -156,6 +170,7 @@ export const asMessage = (row: MessageRow): Message => ({
   data: row.data,
   createdAt: row.createdAt.toISOString(),
   read: row.readAt !== null,
+  state: row.state,
 });
 
 /** This message and all older ones; false when the person has no such message. */

@@ -24,6 +24,8 @@ const line = (description: string): Statement['lines'][number] => ({
   state: 'recorded',
   reverses: null,
   undoneBy: null,
+  from: 'spending',
+  to: null,
   savingsChange: null,
   spendingChange: '-0.00000001',
 });

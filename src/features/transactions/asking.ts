@@ -34,5 +34,7 @@ export async function ask(
     recordedAt: now,
     state: 'waiting',
     undoneBy: null,
+    from: kind === 'savings_transfer' ? 'spending' : null,
+    to: kind === 'savings_transfer' ? 'savings' : 'spending',
   });
 }

@@ -39,6 +39,18 @@ const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
 export const GIVEN_TYPES = ['bonus', 'chore_payment', 'earned'] as const;
 const MOST_AT_ONCE = 30;
 
+/** How many entries are taken back or marked as paid in one step. */
+export const MOST_ENTRIES_AT_ONCE = 100;
+
+const severalEntries = v.strictObject({
+  ids: v.pipe(
+    v.array(id, 'Expected a list of entries'),
+    v.minLength(1, 'Expected at least one entry'),
+    v.maxLength(MOST_ENTRIES_AT_ONCE, `Expected at most ${MOST_ENTRIES_AT_ONCE} entries`),
+    v.check((ids) => new Set(ids).size === ids.length, 'Expected each entry once'),
+  ),
+});
+
 /** What became of the money; `recorded` where nothing but the book speaks of it. */
 export const STATES = ['recorded', 'waiting', 'checking', 'paid'] as const;
 export type TransactionState = (typeof STATES)[number];
@@ -46,6 +58,8 @@ export type TransactionState = (typeof STATES)[number];
 export const FILL_IN = check('FILL_IN');
 export const RECENT = 5;
 export const RECENT_ALL = 500;
+
+export const ACCOUNT_KINDS = ['savings', 'spending', 'goal'] as const;
 
 export const Transaction = v.object({
   id,
@@ -61,10 +75,11 @@ export const Transaction = v.object({
   reverses: v.nullable(id),
   /** The entry by which this one was taken back. */
   undoneBy: v.nullable(id),
+  /** Where the sats come from and where they go; null for outside the book. */
+  from: v.nullable(v.picklist(ACCOUNT_KINDS)),
+  to: v.nullable(v.picklist(ACCOUNT_KINDS)),
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
-
-export const ACCOUNT_KINDS = ['savings', 'spending', 'goal'] as const;
 
 /** Lines on one page of the list. */
 export const PAGE = 50;
@@ -112,7 +127,7 @@ const Details = v.object({
   /** The other one of a pair: what was taken back, or what took it back. */
   pair: v.nullable(Transaction),
   recordedAt: moment,
-  /** First name; null when unknown, or when the program itself made it. */
+  /** First name; empty for a person without one; null when the program itself made it. */
   madeBy: v.nullable(v.string()),
   /** Where a request came before the entry: who asked, the child or an adult in its name. */
   askedBy: v.nullable(v.string()),
@@ -127,6 +142,8 @@ const Details = v.object({
     v.object({
       state: v.picklist(['waiting', 'checking', 'paid', 'cancelled']),
       source: v.string(),
+      /** What shows it: a confirmed transaction proves it; null where nobody said. */
+      proof: v.nullable(v.picklist(['proven', 'stated', 'person'])),
       at: moment,
       madeBy: v.nullable(v.string()),
     }),
@@ -219,12 +236,26 @@ export const transactions = {
     input: v.strictObject({ id }),
     output: Transaction,
   }),
+  undoSeveral: endpoint({
+    method: 'POST',
+    path: '/api/transactions/several/undo',
+    access: 'adult',
+    input: severalEntries,
+    output: v.array(Transaction),
+  }),
   markPaid: endpoint({
     method: 'POST',
     path: '/api/transactions/{id}/paid',
     access: 'adult',
     input: v.strictObject({ id }),
     output: Transaction,
+  }),
+  markSeveralPaid: endpoint({
+    method: 'POST',
+    path: '/api/transactions/several/paid',
+    access: 'adult',
+    input: severalEntries,
+    output: v.array(Transaction),
   }),
   unmarkPaid: endpoint({
     method: 'DELETE',
@@ -244,6 +275,8 @@ export const transactionSummaries: Summaries<typeof transactions> = {
   recent: 'The latest entries: 5, or with all=true up to 500',
   ofChild: 'The latest entries of one child, up to 500',
   undo: 'Take an entry back within 24 hours; the answer is the entry that does so',
+  undoSeveral: 'Take several entries back in one step, as undo does: all or none',
+  markSeveralPaid: 'A parent says of several entries: I paid these in another way; all or none',
   markPaid: 'A parent says: I paid this in another way',
   unmarkPaid: 'A parent takes that word back',
 };

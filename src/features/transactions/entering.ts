@@ -9,7 +9,7 @@ import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Transaction } from './contract.ts';
-import { type ByHand, enteredByParent } from './rules.ts';
+import { type ByHand, enteredByParent, movedBy } from './rules.ts';
 import { asTransaction, type Book, findBooks } from './store.ts';
 
 type Payment = { childId: string; amount: Sats };
@@ -74,6 +74,7 @@ function lineOf(
     recordedAt: now,
     state: null,
     undoneBy: null,
+    ...movedBy(entry.postings, book),
   });
   return { entry, shown };
 }

@@ -6,6 +6,7 @@ import type { Sats } from '#core/money.ts';
 import {
   CHILD_TYPES,
   type PARENT_TYPES,
+  type Transaction,
   type TransactionState,
   type TransactionType,
 } from './contract.ts';
@@ -45,6 +46,22 @@ export function enteredByParent(
     case 'lightning_spend':
       return { postings: transfer(spending, outside, amountSats), amountSats: -amountSats };
   }
+}
+
+/** The kinds of account that postings in one child's book take from and give to. */
+export function movedBy(
+  postings: readonly Posting[],
+  { savings, spending }: Pick<Accounts, 'savings' | 'spending'>,
+): Pick<Transaction, 'from' | 'to'> {
+  const kindOf = ({ accountId }: Posting) => {
+    if (accountId === savings) return 'savings' as const;
+    return accountId === spending ? ('spending' as const) : undefined;
+  };
+  const kinds = (some: readonly Posting[]) => some.map(kindOf).find((kind) => kind) ?? null;
+  return {
+    from: kinds(postings.filter(({ amountSats }) => amountSats < 0n)),
+    to: kinds(postings.filter(({ amountSats }) => amountSats > 0n)),
+  };
 }
 
 const WORDS: Record<TransactionType | 'goal_in' | 'goal_out', string> = {

@@ -88,6 +88,33 @@ test('TXN-02 an allowance that is taken back stays settled: no button books its 
   expect(await balances(kim.id)).toEqual(['0.00000000', '0.00000000']);
 });
 
+test('TXN-03 a pay day is taken back or marked as paid in one step: all of it, or nothing', async () => {
+  const mia = await addChild(anna);
+  const leo = await addChild(anna, { name: 'Leo' });
+  const [first, second] = [await add(mia.id), await add(leo.id)];
+  const several = (act: 'undo' | 'paid', ids: unknown) =>
+    anna.send('POST', `/api/transactions/several/${act}`, { ids });
+  await anna.send('POST', `/api/transactions/${second.id}/paid`);
+  const before = await snapshot(app);
+  const refused = await several('undo', [first.id, second.id]);
+  expect(refused.status).toBe(409);
+  for (const ids of [[], [first.id, first.id], Array.from({ length: 101 }, () => first.id)])
+    expect((await several('undo', ids)).status).toBe(400);
+  expect(await snapshot(app)).toBe(before);
+
+  await anna.send('DELETE', `/api/transactions/${second.id}/paid`);
+  const paid = (await several('paid', [first.id, second.id])).body as Transaction[];
+  expect(paid.map(({ id, state }) => [id, state])).toEqual([
+    [first.id, 'paid'],
+    [second.id, 'paid'],
+  ]);
+  for (const { id } of paid) await anna.send('DELETE', `/api/transactions/${id}/paid`);
+  const undone = (await several('undo', [first.id, second.id])).body as Transaction[];
+  expect(undone.map(({ reverses }) => reverses)).toEqual([first.id, second.id]);
+  expect(await balances(mia.id)).toEqual(['0.00000000', '0.00000000']);
+  expect((await several('paid', [first.id])).status).toBe(409);
+});
+
 test('T29 what was spent meanwhile cannot be taken back, and what requests hold is named', async () => {
   const mia = await addChild(anna);
   const earned = await add(mia.id, 'earned', '0.001');

@@ -72,14 +72,17 @@ test('TXN-02 there are these types and no others', () => {
 
 test('TXN-01 TXN-02 TXN-03 CHILD-01 each type moves its own balance, with its own sign', async () => {
   const mia = await addChild(anna);
-  const steps: [string, string, string, string[]][] = [
-    ['bonus', '0.003', '0.00300000', ['0.00300000', '0.00000000']],
-    ['chore_payment', '0.001', '0.00100000', ['0.00400000', '0.00000000']],
-    ['earned', '0.0005', '0.00050000', ['0.00400000', '0.00050000']],
-    ['spending', '0.0002', '-0.00020000', ['0.00400000', '0.00030000']],
-    ['lightning_spend', '0.00000001', '-0.00000001', ['0.00400000', '0.00029999']],
+  const toSavings = { from: null, to: 'savings' };
+  const toSpending = { from: null, to: 'spending' };
+  const fromSpending = { from: 'spending', to: null };
+  const steps: [string, string, string, string[], object][] = [
+    ['bonus', '0.003', '0.00300000', ['0.00300000', '0.00000000'], toSavings],
+    ['chore_payment', '0.001', '0.00100000', ['0.00400000', '0.00000000'], toSavings],
+    ['earned', '0.0005', '0.00050000', ['0.00400000', '0.00050000'], toSpending],
+    ['spending', '0.0002', '-0.00020000', ['0.00400000', '0.00030000'], fromSpending],
+    ['lightning_spend', '0.00000001', '-0.00000001', ['0.00400000', '0.00029999'], fromSpending],
   ];
-  for (const [type, amount, signed, after] of steps) {
+  for (const [type, amount, signed, after, places] of steps) {
     const reply = await record(anna, mia.id, type, amount, `A ${type}`);
     expect(reply.body, type).toEqual({
       id: UUID,
@@ -92,6 +95,7 @@ test('TXN-01 TXN-02 TXN-03 CHILD-01 each type moves its own balance, with its ow
       state: 'recorded',
       reverses: null,
       undoneBy: null,
+      ...places,
     });
     expect(await balances(mia.id), type).toEqual(after);
     const all = (await anna.get(`/api/children/${mia.id}/transactions`)).body as Transaction[];

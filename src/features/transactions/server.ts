@@ -79,19 +79,13 @@ export const transactionHandlers = (
     return (await latestEntries(tx, actor.familyId, RECENT_ALL, id)).map(asTransaction);
   },
 
-  undo: async ({ id }, context) => {
-    const { tx, actor } = context;
-    const reversalId = await undo(context, await entryOf(tx, actor.familyId, id), reversals);
-    return asTransaction(await entryOf(tx, actor.familyId, reversalId));
-  },
+  undo: ({ id }, context) => takeBack(context, id, reversals),
 
-  markPaid: async ({ id }, { tx, actor, now }) => {
-    const { familyId, userId: by } = actor;
-    const why = whyNotPayable(await entryOf(tx, familyId, id));
-    if (why) throw new Refusal('CONFLICT', why);
-    await markPaid(tx, familyId, [id], { by, now, source: 'parent' });
-    return asTransaction(await entryOf(tx, familyId, id));
-  },
+  undoSeveral: ({ ids }, context) => inTurn(ids, (id) => takeBack(context, id, reversals)),
+
+  markPaid: ({ id }, context) => sayPaid(context, id),
+
+  markSeveralPaid: ({ ids }, context) => inTurn(ids, (id) => sayPaid(context, id)),
 
   unmarkPaid: async ({ id }, { tx, actor, now }) => {
     const { familyId, userId: by } = actor;
@@ -101,6 +95,31 @@ export const transactionHandlers = (
     return asTransaction(await entryOf(tx, familyId, id));
   },
 });
+
+/** One after another: they share a transaction, so a refusal undoes those before it. */
+async function inTurn<T>(ids: readonly string[], act: (id: string) => Promise<T>): Promise<T[]> {
+  const done: T[] = [];
+  for (const id of ids) done.push(await act(id));
+  return done;
+}
+
+async function takeBack(
+  context: FamilyContext,
+  entryId: string,
+  reversals: readonly ReversalHook[],
+): Promise<Transaction> {
+  const { tx, actor } = context;
+  const reversalId = await undo(context, await entryOf(tx, actor.familyId, entryId), reversals);
+  return asTransaction(await entryOf(tx, actor.familyId, reversalId));
+}
+
+async function sayPaid({ tx, actor, now }: FamilyContext, entryId: string): Promise<Transaction> {
+  const { familyId, userId: by } = actor;
+  const why = whyNotPayable(await entryOf(tx, familyId, entryId));
+  if (why) throw new Refusal('CONFLICT', why);
+  await markPaid(tx, familyId, [entryId], { by, now, source: 'parent' });
+  return asTransaction(await entryOf(tx, familyId, entryId));
+}
 
 /** @throws Refusal RATE_LIMITED: what a child enters itself has a limit a day. */
 async function assertNotEnough({ tx, actor, now }: FamilyContext, childId: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { formatBtc } from '#core/money.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
-import type { Transaction, TransactionState, TransactionType } from './contract.ts';
+import type { ACCOUNT_KINDS, Transaction, TransactionState, TransactionType } from './contract.ts';
 import { CLOSED_BOOK, describe } from './rules.ts';
 
 /** Beside the types that people choose: into a goal from outside, and out of it in the end. */
@@ -21,7 +21,11 @@ export type EntryRow = {
   /** What the newest payment event says; null where there is none. */
   state: PaymentState | null;
   undoneBy: string | null;
+  from: AccountKind | null;
+  to: AccountKind | null;
 };
+
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 type PaymentState = Exclude<TransactionState, 'recorded'> | 'cancelled';
 
@@ -33,10 +37,19 @@ export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
      WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
      ORDER BY p.event_no DESC LIMIT 1) AS state,
     (SELECT r.entry_id FROM entry r
-     WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS undone_by
+     WHERE r.family_id = e.family_id AND r.reverses = e.entry_id) AS undone_by,
+    ${kindMoved(sql, sql`p.amount_sats < 0`)} AS "from",
+    ${kindMoved(sql, sql`p.amount_sats > 0`)} AS "to"
   FROM ${from} e
   LEFT JOIN entry_text t ON t.family_id = e.family_id AND t.entry_id = e.entry_id
   LEFT JOIN child c ON c.family_id = e.family_id AND c.child_id = e.child_id`;
+
+/** Of the entry `e`; beside savings or spending money, what a goal shares in is not named. */
+const kindMoved = (sql: Sql, side: ReturnType<Sql>) => sql`
+  (SELECT max(a.kind) FROM posting p
+   JOIN account a ON a.family_id = p.family_id AND a.account_id = p.account_id
+     AND a.kind <> 'outside'
+   WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id AND ${side})`;
 
 /** What goes into goals from outside and out of them shows in a goal's account and history only. */
 export const isShown = (sql: Sql) => sql`e.type NOT IN ('goal_in', 'goal_out')`;
@@ -125,4 +138,6 @@ export const asTransaction = (row: EntryRow): Transaction => ({
   state: row.state === null || row.state === 'cancelled' ? 'recorded' : row.state,
   reverses: row.reverses,
   undoneBy: row.undoneBy,
+  from: row.from,
+  to: row.to,
 });

@@ -37,6 +37,8 @@ export const Dashboard = v.object({
   deletionAsked: v.boolean(),
   /** GET /api/pending-allocations */
   pendingAllocations: v.array(Allocation),
+  /** GET /api/allocations/answered */
+  answeredAllocations: v.array(Allocation),
 });
 export type Dashboard = v.InferOutput<typeof Dashboard>;
 

@@ -72,16 +72,15 @@ function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: Civi
     deletionAsked: adult && row.deletionAsked,
     allocations: withStatus(row, 'active'),
     pendingAllocations: withStatus(row, 'pending'),
+    answeredAllocations: row.answeredAllocations.map((one) => asAllocation(one)),
   };
 }
 
 function userOf(row: DashboardRow, admins: ReadonlySet<string>) {
   const { childId, children } = row;
   if (!childId) return asUser(row, admins);
-  const childName = children[0]?.name ?? null;
-  return row.handedOver
-    ? asHandedOver({ ...row, childId }, childName)
-    : asUser(row, admins, childName);
+  const child = children[0] ?? null;
+  return row.handedOver ? asHandedOver({ ...row, childId }, child) : asUser(row, admins, child);
 }
 
 function spouseOf({ spouse, invited, spouseShare }: DashboardRow) {

@@ -12,6 +12,7 @@ import { type FamilyRow, type MemberRow, memberColumns } from '#features/family/
 import {
   type AllocationRow,
   allocationSelect,
+  isAnswer,
   ofOpenBooks,
 } from '#features/goals/allocations/store.ts';
 import { type GoalRow, goalSelect, visibleTo } from '#features/goals/store.ts';
@@ -40,6 +41,7 @@ type Raw = State &
     invitations: JsonRow[];
     goals: JsonRow[];
     allocations: JsonRow[];
+    answeredAllocations: JsonRow[];
     deletionAsked: boolean;
   };
 
@@ -50,7 +52,8 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
       tx,
       hint,
       now,
-      tx`, u.sharing_enabled, u.share_percentage, u.retention_months, u.auto_pruning, u.onboarded`,
+      tx`, u.sharing_enabled, u.share_percentage, u.retention_months, u.auto_pruning, u.onboarded,
+        u.amount_unit`,
     )})
     SELECT me.*, f.revision, f.time_zone, f.pay_automatically, f.spouse_share,
       f.created_at AS family_created_at,
@@ -104,6 +107,13 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
           AND ${ofOpenBooks(tx)}
           AND (me.child_id IS NULL OR l.child_id = me.child_id)
         ORDER BY l.allocation_id) x), '[]') AS allocations,
+      coalesce((SELECT json_agg(x) FROM (
+        ${allocationSelect(tx)}
+        WHERE l.family_id = f.family_id AND ${isAnswer(tx, answeredAfter(now))}
+          AND ${ofOpenBooks(tx)}
+          AND (me.child_id IS NULL OR l.child_id = me.child_id)
+        ORDER BY l.decided_at DESC, l.allocation_id DESC LIMIT ${ANSWERED_SHOWN}) x),
+          '[]') AS answered_allocations,
       EXISTS (SELECT FROM family_deletion d WHERE d.family_id = f.family_id) AS deletion_asked
     FROM me JOIN family f ON f.family_id = me.family_id`;
 
@@ -121,5 +131,6 @@ export function readDashboard(row: Raw) {
     invitations: row.invitations.map((one) => fromJsonRow<InvitationToMe>(one)),
     goals: row.goals.map((goal) => fromJsonRow<GoalRow>(goal)),
     allocations: row.allocations.map((one) => fromJsonRow<AllocationRow>(one)),
+    answeredAllocations: row.answeredAllocations.map((one) => fromJsonRow<AllocationRow>(one)),
   };
 }

@@ -27,6 +27,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NOT_ENOUGH_SAVED: 'Du hast nicht genug in deinem Ersparten',
   CODE_REQUIRED: 'Gib die 8 Ziffern aus der Mail ein',
   EXPECTED_LANGUAGE: 'Erwartet wird en, de oder es',
+  EXPECTED_AMOUNT_UNIT: 'Erwartet wird sats oder btc',
   FIRST_NAME_REQUIRED: 'Bitte gib deinen Vornamen ein',
   POSITIVE_NUMBER: 'Bitte gib eine gültige Zahl ein, 0 oder mehr',
   EXPECTED_GENDER: 'Erwartet wird Junge oder Mädchen',
@@ -96,7 +97,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MORE_THAN_ASKED: 'Stimm dem gewünschten Betrag zu oder weniger',
   NO_REQUEST: 'Diese Anfrage gibt es nicht',
   OTHER_AMOUNT: 'Bei diesem Übertrag geht es um einen anderen Betrag',
-  BITCOIN_EMPTY: 'Bitte gib entweder eine Bitcoin-Adresse oder einen XPUB ein',
   BITCOIN_SECRET:
     'Stopp. Das sieht nach einem privaten Schlüssel oder nach Wörtern zur Wiederherstellung aus. Gib sie nie auf einer Website ein. Nichts davon wurde gespeichert',
   BITCOIN_UNKNOWN:

@@ -26,6 +26,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NOT_ENOUGH_SAVED: 'No tienes suficiente en tus ahorros',
   CODE_REQUIRED: 'Escribe las 8 cifras del correo',
   EXPECTED_LANGUAGE: 'Se espera en, de o es',
+  EXPECTED_AMOUNT_UNIT: 'Se espera sats o btc',
   FIRST_NAME_REQUIRED: 'Escribe tu nombre',
   POSITIVE_NUMBER: 'Escribe un número válido, 0 o mayor',
   EXPECTED_GENDER: 'Se espera niño o niña',
@@ -95,7 +96,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MORE_THAN_ASKED: 'Aprueba la cantidad pedida o menos',
   NO_REQUEST: 'No existe esa petición',
   OTHER_AMOUNT: 'Este traspaso es de otra cantidad',
-  BITCOIN_EMPTY: 'Introduce una dirección de Bitcoin o un XPUB',
   BITCOIN_SECRET:
     'Alto. Esto parece una clave privada o unas palabras semilla. No las escribas nunca en ningún sitio web. No se ha guardado nada',
   BITCOIN_UNKNOWN:

@@ -1,109 +1,169 @@
 /**
- * An input for an amount: bitcoin with up to 8 decimals, or whole sats. Below it the same amount
- * in the other unit and in dollars is updated live; above it, if given, are amounts to tap.
+ * The one field for amounts: sats or bitcoin, as its reader likes to type. Digits are grouped while
+ * they are typed; below stand the amount in the other unit, in dollars, and what is left after it.
  */
 import { t } from '@lingui/core/macro';
-import { formatBtc, MAX_SATS, parseBtc } from '#core/money.ts';
-import { Field, type FieldFrame } from './field.tsx';
-import { btcText, satsText, usdText } from './money-text.ts';
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
+import type { Sats } from '#core/money.ts';
+import type { TypedUnit } from '#core/typed-amount.ts';
+import { type Amount, chosenAmount, type ShownAmount, shownAmount, typedAmount } from './amount.ts';
+import { AmountBelow, type BalanceNow } from './amount-below.tsx';
+import { AmountChips } from './amount-chips.tsx';
+import { useAmountHabits } from './amount-habits.ts';
+import { caretIn, editedText } from './amount-typing.ts';
+import { cx } from './class-names.ts';
+import { type ControlProps, Field, type FieldFrame } from './field.tsx';
+import { LargeQuestion } from './large-question.tsx';
+import '../styles/amount.css';
 
 export interface AmountFieldProps extends FieldFrame {
-  /** The text as typed; `readAmount` converts it to sats. */
-  value: string;
-  onChange: (value: string) => void;
-  unit?: 'btc' | 'sats';
-  /** Amounts to choose with one tap. */
-  chips?: readonly bigint[];
+  value: Amount;
+  onChange: (value: Amount) => void;
+  /** Amounts to choose with one tap; by default those that are usual in the family. */
+  chips?: readonly Sats[];
   /** The maximum: shown as a chip "All" with the amount. */
-  maxSats?: bigint | undefined;
+  maxSats?: Sats | undefined;
+  /** What the amount is added to or taken from: the field shows what is there afterwards. */
+  balance?: BalanceNow | undefined;
+  /** For the youngest, who count in sats only. */
+  satsOnly?: boolean;
+  /** Changes what is typed before it is read. */
+  filter?: (text: string, unit: TypedUnit) => string;
   disabled?: boolean;
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, unit = 'btc', chips = [], maxSats, disabled, ...frame } = props;
-  const sats = readAmount(value, unit);
-  const choose = (amount: bigint) => onChange(writeAmount(amount, unit));
+  const { value, onChange, chips, maxSats, balance, satsOnly = false, filter, disabled } = props;
+  const { name, label, hint, error, optional } = props;
+  const habits = useAmountHabits();
+  const unit = satsOnly ? 'sats' : habits.unit;
+  const shown = shownAmount(value, unit);
+  const change = (text: string): Amount => {
+    const typed = typedAmount(filter ? filter(text, unit) : text, unit);
+    const amount = satsOnly ? wholeOnly(typed) : typed;
+    onChange(amount);
+    return amount;
+  };
+  const switchTo = (next: TypedUnit) => {
+    habits.chooseUnit(next);
+    if (value.typed) onChange(inUnit(value, next));
+  };
+  const isLarge = Boolean(value.typed) && isBetween(value.sats, habits.askAboveSats, maxSats);
   return (
-    <Field {...frame} below={sats === undefined ? undefined : liveText(sats, unit)}>
-      {(control) => (
-        <>
-          <div className="input-row">
-            <input
-              {...control}
-              className="input input-num"
-              // Not type="number": browsers drop a comma, so 0,5 would become 05.
-              type="text"
-              inputMode={unit === 'btc' ? 'decimal' : 'numeric'}
-              autoComplete="off"
-              step={unit === 'btc' ? '0.00000001' : '1'}
-              required={!frame.optional}
+    <div className="amount">
+      <Field
+        {...{ name, label, hint, error, optional: optional ?? false }}
+        below={<AmountBelow amount={value} shown={shown} balance={balance} satsOnly={satsOnly} />}
+      >
+        {(control) => (
+          <div className="amount-row">
+            <AmountInput
+              control={control}
+              shown={shown}
+              unit={unit}
+              required={!optional}
               disabled={disabled}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
+              onType={change}
             />
-            <span className="num">{unit === 'btc' ? 'BTC' : 'sats'}</span>
+            {satsOnly ? (
+              <span className="amount-unit num">sats</span>
+            ) : (
+              <UnitSwitch unit={shown.unit} disabled={disabled} onChoose={switchTo} />
+            )}
           </div>
-          <Chips chips={chips} maxSats={maxSats} onChoose={choose} />
-        </>
-      )}
-    </Field>
-  );
-}
-
-/** Whole sats, or undefined while the text is not yet an amount. */
-export function readAmount(text: string, unit: 'btc' | 'sats' = 'btc'): bigint | undefined {
-  if (unit === 'btc') return parseBtc(text.trim());
-  const sats = /^(0|[1-9]\d{0,15})$/.test(text.trim()) ? BigInt(text.trim()) : undefined;
-  return sats !== undefined && sats <= MAX_SATS ? sats : undefined;
-}
-
-/** The amount as text for contracts; empty while it is not an amount. */
-export function amountText(text: string, unit: 'btc' | 'sats' = 'btc'): string {
-  const sats = readAmount(text, unit);
-  return sats === undefined ? '' : formatBtc(sats);
-}
-
-/** The text an `AmountField` shows for an amount. */
-export function writeAmount(sats: bigint, unit: 'btc' | 'sats' = 'btc'): string {
-  return unit === 'btc' ? formatBtc(sats) : sats.toString();
-}
-
-interface ChipsProps {
-  chips: readonly bigint[];
-  maxSats: bigint | undefined;
-  onChoose: (sats: bigint) => void;
-}
-
-function Chips({ chips, maxSats, onChoose }: ChipsProps) {
-  const offered = chips.filter((sats) => maxSats === undefined || sats <= maxSats);
-  if (offered.length === 0 && !maxSats) return null;
-  return (
-    <div className="form-actions">
-      {offered.map((sats) => (
-        <button
-          key={sats}
-          type="button"
-          className="btn btn-alt btn-sm num"
-          onClick={() => onChoose(sats)}
-        >
-          {satsText(sats)}
-        </button>
-      ))}
-      {maxSats !== undefined && maxSats > 0n && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm num"
-          onClick={() => onChoose(maxSats)}
-        >
-          {t`All: ${satsText(maxSats)}`}
-        </button>
-      )}
+        )}
+      </Field>
+      <LargeQuestion name={name} sats={value.sats} isLarge={isLarge} />
+      <AmountChips
+        chips={chips ?? habits.usualSats}
+        maxSats={maxSats}
+        disabled={disabled}
+        onChoose={(sats) => onChange(chosenAmount(sats, unit))}
+      />
     </div>
   );
 }
 
-function liveText(sats: bigint, unit: 'btc' | 'sats') {
-  const other = unit === 'btc' ? satsText(sats) : btcText(sats);
-  const dollars = usdText(sats);
-  return <span className="num">{t`= ${other}, about ${dollars}`}</span>;
+/** Who counts in sats only writes no fractions of a bitcoin. */
+const wholeOnly = ({ sats, typed }: Amount): Amount =>
+  typed?.unit === 'btc'
+    ? { sats: undefined, typed: { text: typed.text, unit: 'sats' } }
+    : { sats, ...(typed && { typed }) };
+
+/** The same amount written in another unit; what could not be read is read again. */
+function inUnit(amount: Amount, unit: TypedUnit): Amount {
+  if (amount.sats !== undefined) return chosenAmount(amount.sats, unit);
+  return typedAmount(amount.typed?.text ?? '', unit);
+}
+
+/** What is above the maximum is refused anyway. */
+const isBetween = (sats: Sats | undefined, above: Sats, most: Sats | undefined): boolean =>
+  sats !== undefined && sats > above && (most === undefined || sats <= most);
+
+interface AmountInputProps {
+  control: ControlProps;
+  shown: ShownAmount;
+  /** The reader's; `shown.unit` may differ while a fraction is typed. */
+  unit: TypedUnit;
+  required: boolean;
+  disabled: boolean | undefined;
+  onType: (text: string) => Amount;
+}
+
+function AmountInput({ control, shown, unit, required, disabled, onType }: AmountInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const at = caret.current;
+    caret.current = undefined;
+    if (at !== undefined) input.current?.setSelectionRange(at, at);
+  });
+  const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const edited = editedText(target, nativeEvent, shown);
+    const next = shownAmount(onType(edited.text), unit);
+    if (document.activeElement === target) caret.current = caretIn(next, edited, nativeEvent);
+  };
+  return (
+    <input
+      {...control}
+      ref={input}
+      className="input input-num"
+      // Not type="number": browsers drop a comma, so 0,5 would become 05.
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      // One sat, whatever the unit.
+      step="0.00000001"
+      required={required}
+      disabled={disabled}
+      value={shown.text}
+      onChange={onChange}
+    />
+  );
+}
+
+interface UnitSwitchProps {
+  unit: TypedUnit;
+  disabled: boolean | undefined;
+  onChoose: (unit: TypedUnit) => void;
+}
+
+function UnitSwitch({ unit, disabled, onChoose }: UnitSwitchProps) {
+  const words = { sats: 'sats', btc: 'BTC' } as const;
+  return (
+    <fieldset className="units" aria-label={t`Unit`}>
+      {(['sats', 'btc'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={cx('unit num', one === unit && 'unit-on')}
+          aria-pressed={one === unit}
+          disabled={disabled}
+          onClick={() => onChoose(one)}
+        >
+          {words[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,8 +1,7 @@
-/** Forms: errors beside their cause and in a summary, and amounts that say what they are. */
+/** Forms: errors beside their cause and in a summary. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { AmountField, readAmount } from './amount-field.tsx';
 import { DayPicker } from './choice-field.tsx';
 import { Form, type FormErrors } from './form.tsx';
 import { SliderField } from './slider-field.tsx';
@@ -10,7 +9,6 @@ import { TextField } from './text-field.tsx';
 
 function Sample({ errors, onSubmit }: { errors?: FormErrors; onSubmit?: () => void }) {
   const [name, setName] = useState('');
-  const [amount, setAmount] = useState('');
   const [day, setDay] = useState(6);
   return (
     <Form
@@ -19,14 +17,6 @@ function Sample({ errors, onSubmit }: { errors?: FormErrors; onSubmit?: () => vo
       actions={<button type="submit">Save</button>}
     >
       <TextField name="who" label="Name" hint="As you say it" value={name} onChange={setName} />
-      <AmountField
-        name="amount"
-        label="How much"
-        value={amount}
-        onChange={setAmount}
-        chips={[500n, 1_000n, 9_000n]}
-        maxSats={2_000n}
-      />
       <DayPicker name="day" label="Day" value={day} onChange={setDay} />
     </Form>
   );
@@ -53,40 +43,6 @@ test('sending asks the owner and does not leave the page', () => {
   render(<Sample onSubmit={onSubmit} />);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(onSubmit).toHaveBeenCalledOnce();
-});
-
-test('PLAT-09 an amount takes 8 decimals and says, live, what it is', () => {
-  render(<Sample />);
-  const field = screen.getByLabelText('How much') as HTMLInputElement;
-  expect(field.step).toBe('0.00000001');
-  fireEvent.change(field, { target: { value: '0.000000001' } });
-  expect(screen.queryByText(/about/)).toBeNull();
-  fireEvent.change(field, { target: { value: '0.001423' } });
-  expect(screen.getByText('= 142,300 sats, about $62.61')).toBeTruthy();
-});
-
-test('PLAT-09 an amount in sats steps by one: the same step, in its own unit', () => {
-  render(<AmountField name="sats" label="Sats" unit="sats" value="5" onChange={() => {}} />);
-  expect((screen.getByLabelText('Sats') as HTMLInputElement).step).toBe('1');
-  expect(readAmount('1', 'sats')).toBe(readAmount('0.00000001'));
-});
-
-test('chips above the maximum are not offered; one tap fills the field', () => {
-  render(<Sample />);
-  expect(screen.queryByRole('button', { name: '9,000 sats' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: '500 sats' }));
-  expect((screen.getByLabelText('How much') as HTMLInputElement).value).toBe('0.00000500');
-  fireEvent.click(screen.getByRole('button', { name: 'All: 2,000 sats' }));
-  expect((screen.getByLabelText('How much') as HTMLInputElement).value).toBe('0.00002000');
-});
-
-test('typed amounts are read exactly or not at all', () => {
-  expect(readAmount('1e3')).toBeUndefined();
-  expect(readAmount('-1', 'sats')).toBeUndefined();
-  expect(readAmount('1.5', 'sats')).toBeUndefined();
-  expect(readAmount('2100000000000001', 'sats')).toBeUndefined();
-  expect(readAmount('0.00000001')).toBe(1n);
-  expect(readAmount('2100000000000000', 'sats')).toBe(2_100_000_000_000_000n);
 });
 
 test('the days go from Sunday to Saturday and one is chosen', () => {

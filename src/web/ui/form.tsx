@@ -11,7 +11,9 @@ import {
   useEffect,
   useId,
   useRef,
+  useState,
 } from 'react';
+import type { Sats } from '#core/money.ts';
 import { said } from '#web/messages/said.ts';
 
 /** Messages by field name; the key `form` holds those that belong to no field. */
@@ -27,17 +29,24 @@ export interface FormProps {
   className?: string;
 }
 
-const FormScope = createContext<{ prefix: string; errors: FormErrors } | undefined>(undefined);
+interface Scope {
+  prefix: string;
+  errors: FormErrors;
+  large: LargeAmounts;
+}
+
+const FormScope = createContext<Scope | undefined>(undefined);
 
 export function Form({ onSubmit, errors = {}, children, actions, id, className }: FormProps) {
   const prefix = useId();
+  const large = useLargeAmounts(onSubmit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    onSubmit();
+    large.submit();
   };
   return (
-    <FormScope value={{ prefix, errors }}>
+    <FormScope value={{ prefix, errors, large }}>
       <form id={id} className={className ?? 'form'} noValidate onSubmit={submit}>
         <ErrorSummary prefix={prefix} errors={errors} />
         {children}
@@ -52,6 +61,55 @@ export function useField(name: string, error?: string): { id: string; error: str
   const scope = useContext(FormScope);
   const own = useId();
   return { id: `${scope?.prefix ?? own}-${name}`, error: error ?? scope?.errors[name] };
+}
+
+type ByField = ReadonlyMap<string, Sats>;
+type LargeAmounts = ReturnType<typeof useLargeAmounts>;
+
+/** Large amounts by field name: those in the form, those asked about, those confirmed. */
+function useLargeAmounts(onSubmit: () => void) {
+  const present = useRef(new Map<string, Sats>());
+  const confirmed = useRef(new Map<string, Sats>());
+  const [asked, setAsked] = useState<ByField>(new Map());
+  const submit = () => {
+    const open = [...present.current].filter(
+      ([name, sats]) => confirmed.current.get(name) !== sats,
+    );
+    setAsked(new Map(open));
+    if (open.length === 0) onSubmit();
+  };
+  return {
+    present: present.current,
+    asked,
+    submit,
+    confirm: (name: string, sats: Sats) => {
+      confirmed.current.set(name, sats);
+      submit();
+    },
+    withdraw: () => setAsked(new Map()),
+  };
+}
+
+/**
+ * Tells the form around a field about its large amount, so that it asks before it is sent.
+ * @param sats undefined while the amount is not large.
+ */
+export function useLargeAmount(name: string, sats: Sats | undefined) {
+  const large = useContext(FormScope)?.large;
+  const { id: inputId } = useField(name);
+  const present = large?.present;
+  useEffect(() => {
+    if (sats === undefined) return;
+    present?.set(name, sats);
+    return () => void present?.delete(name);
+  }, [present, name, sats]);
+  return {
+    /** The field's input, which takes the focus back. */
+    inputId,
+    isAsked: sats !== undefined && large?.asked.get(name) === sats,
+    confirm: () => sats !== undefined && large?.confirm(name, sats),
+    withdraw: () => large?.withdraw(),
+  };
 }
 
 function ErrorSummary({ prefix, errors }: { prefix: string; errors: FormErrors }) {

@@ -68,6 +68,10 @@ export const ShareIcon = /* @__PURE__ */ icon('M12 15V3.5M7.5 7.5 12 3l4.5 4.5M5
 export const RssIcon = /* @__PURE__ */ icon(
   'M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8M5.5 18.5h.1',
 );
+export const FindIcon = /* @__PURE__ */ icon(
+  'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.5 15.5 20.5 20.5',
+);
+export const BellIcon = /* @__PURE__ */ icon('M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4');
 export const MailIcon = /* @__PURE__ */ icon('M3 5.5h18v13H3zM3.5 6.5l8.5 7 8.5-7');
 export const ScreenIcon = /* @__PURE__ */ icon('M3.5 4.5h17v12h-17zM8.5 20h7M12 16.5V20');
 export const OutIcon = /* @__PURE__ */ icon('M14 4H5v16h9M10 12h11M17.5 8.5 21 12l-3.5 3.5');

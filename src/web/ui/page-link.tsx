@@ -18,6 +18,7 @@ interface PageLinkProps {
   className?: string;
   /** Drawn where the page is missing: the same words as plain text. */
   otherwise?: ReactNode;
+  onClick?: () => void;
   children: ReactNode;
 }
 

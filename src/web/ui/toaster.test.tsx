@@ -100,7 +100,7 @@ test('PLAT-29 the words are also in a live region and in the recent messages', a
       <RecentMessages />
     </>,
   );
-  expect(screen.queryByText('Recent messages')).toBeNull();
+  expect(screen.queryByText('Recent notices')).toBeNull();
   await show({ title: 'Saved', description: 'Mia is in the book.' });
   await pass(5100);
   const words = screen.getAllByText('Saved. Mia is in the book.');

@@ -3,7 +3,7 @@
  * message; the live region exists from the start, so that every message is announced.
  */
 import { t } from '@lingui/core/macro';
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import { subscribeToasts, type ToastItem, toastState } from './toast-store.ts';
 
@@ -25,31 +25,18 @@ export function Toaster() {
   );
 }
 
-export interface RecentMessagesProps {
-  /** Shown beside the title: the number of new messages. */
-  badge?: ReactNode;
-  /** Further content, rendered when the list is first opened. */
-  children?: ReactNode;
-}
-
-/** Past toasts, to read again at leisure; for the page's footer or a menu. */
-export function RecentMessages({ badge, children }: RecentMessagesProps) {
+/** Past toasts, to read again at leisure; nothing in them waits, so they have no count. */
+export function RecentMessages() {
   const { recent } = useToasts();
-  const [opened, setOpened] = useState(false);
-  if (recent.length === 0 && !children) return null;
+  if (recent.length === 0) return null;
   return (
-    <details className="recent" onToggle={() => setOpened(true)}>
-      <summary>
-        {t`Recent messages`} {badge}
-      </summary>
-      {recent.length > 0 && (
-        <ul className="recent-toasts" aria-label={t`Recent messages`}>
-          {recent.map((item) => (
-            <li key={item.id}>{toastWords(item)}</li>
-          ))}
-        </ul>
-      )}
-      {opened && children}
+    <details className="recent">
+      <summary>{t`Recent notices`}</summary>
+      <ul className="recent-toasts" aria-label={t`Recent notices`}>
+        {recent.map((item) => (
+          <li key={item.id}>{toastWords(item)}</li>
+        ))}
+      </ul>
     </details>
   );
 }

@@ -15,6 +15,7 @@ export const OPS: User = {
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
+  amountUnit: 'sats',
 };
 
 const NOT_ASKED = {

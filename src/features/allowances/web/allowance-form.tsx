@@ -8,8 +8,10 @@ import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
 import { allowances } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
+import { satsOf } from '#web/amounts.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { amountOf, btcOf } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayPicker } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -17,16 +19,16 @@ import { ChangePreview } from './change-preview.tsx';
 import { type Unbooked, useChangePreview } from './use-change-preview.ts';
 
 export function AllowanceForm({ child }: { child: Child }) {
-  const [amount, setAmount] = useState(child.weeklyAllowance);
+  const [amount, setAmount] = useState(() => amountOf(satsOf(child.weeklyAllowance)));
   const [day, setDay] = useState<Weekday>(child.allowanceDay);
   const [unbooked, setUnbooked] = useState<Unbooked>();
-  const preview = useChangePreview(child.id, readAmount(amount), day);
+  const preview = useChangePreview(child.id, amount.sats, day);
   const form = useChange(() => setUnbooked(undefined));
   const submit = () =>
     form.submit(
       {
         id: child.id,
-        weeklyAllowance: amount.trim(),
+        weeklyAllowance: btcOf(amount),
         allowanceDay: day,
         unbooked: preview.asks ? unbooked : undefined,
       },
@@ -45,7 +47,7 @@ export function AllowanceForm({ child }: { child: Child }) {
       <AmountField
         name="weeklyAllowance"
         label={t`Weekly allowance`}
-        hint={t`In bitcoin; 0 for none.`}
+        hint={t`0 for none.`}
         value={amount}
         onChange={setAmount}
       />

@@ -11,6 +11,14 @@ interface ProcessedChild {
   amount: string;
 }
 
+/** What one child gets, over all its weeks. */
+export interface PaidChild {
+  childId: string;
+  name: string;
+  sats: bigint;
+  weeks: number;
+}
+
 /** `weekday` is the family's today, 0 Sunday. */
 export function processedToast(processed: readonly ProcessedChild[], weekday: number): ToastInput {
   if (processed.length === 0) {
@@ -25,11 +33,12 @@ export function processedToast(processed: readonly ProcessedChild[], weekday: nu
 }
 
 /** Several weeks of one child become one amount, in the order in which they were booked. */
-function perChild(processed: readonly ProcessedChild[]) {
-  const sums = new Map<string, { name: string; sats: bigint }>();
-  for (const { childId, childName, amount } of processed) {
-    const before = sums.get(childId)?.sats ?? 0n;
-    sums.set(childId, { name: childName, sats: before + satsOf(amount) });
+export function perChild(processed: readonly ProcessedChild[]): PaidChild[] {
+  const sums = new Map<string, PaidChild>();
+  for (const { childId, childName: name, amount } of processed) {
+    const before = sums.get(childId) ?? { sats: 0n, weeks: 0 };
+    const sats = before.sats + satsOf(amount);
+    sums.set(childId, { childId, name, sats, weeks: before.weeks + 1 });
   }
   return [...sums.values()];
 }

@@ -26,6 +26,9 @@ export function useProcessAllowances(weekday: number) {
   return {
     run: () => process.run({}),
     busy: process.isPending,
+    /** What the last press has recorded, until it is closed. */
+    processed: process.data?.processedChildren.length ? process.data : undefined,
+    close: process.reset,
     /** Why the last attempt failed. */
     failure: process.isError ? reason(process.error) : undefined,
   };

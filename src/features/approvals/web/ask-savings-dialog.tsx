@@ -7,7 +7,8 @@ import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';
-import { AmountField, amountText, readAmount } from '#web/ui/amount-field.tsx';
+import { btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -15,24 +16,45 @@ import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { Band } from './words.ts';
 
-const CHIPS = [500n, 1_000n, 2_000n];
-
 export interface AskSavingsDialogProps {
   child: Child;
   band: Band;
   onClose: () => void;
 }
 
-export function AskSavingsDialog({ child, band, onClose }: AskSavingsDialogProps) {
-  const [amount, setAmount] = useState('');
+export function AskSavingsDialog(props: AskSavingsDialogProps) {
+  const nothing = satsOf(props.child.availableSavings) === 0n;
+  return nothing ? <NothingToAsk {...props} /> : <AskDialog {...props} />;
+}
+
+/** Instead of a form in which no amount could be right. */
+function NothingToAsk({ child, onClose }: AskSavingsDialogProps) {
+  const allWaits = satsOf(child.savingsBalance) > 0n;
+  return (
+    <Dialog
+      title={t`Request Savings Withdrawal`}
+      size="small"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t`Close`}</Button>}
+    >
+      <p>
+        {allWaits
+          ? t`All your savings already wait for an answer. You can ask again afterwards.`
+          : t`Your savings are empty. Once something is saved, you can ask for it here.`}
+      </p>
+    </Dialog>
+  );
+}
+
+function AskDialog({ child, band, onClose }: AskSavingsDialogProps) {
+  const [amount, setAmount] = useState(NO_AMOUNT);
   const [reason, setReason] = useState('');
-  const unit = band === 'young' ? 'btc' : 'sats';
   const mostSats = satsOf(child.availableSavings);
   const form = useAsk(onClose);
   const submit = () => {
-    const tooMuch = (readAmount(amount, unit) ?? 0n) > mostSats;
+    const tooMuch = (amount.sats ?? 0n) > mostSats;
     form.submit(
-      { childId: child.id, amount: amountText(amount, unit), reason: reason.trim() },
+      { childId: child.id, amount: btcOf(amount), reason: reason.trim() },
       tooMuch ? { amount: NOT_ENOUGH_SAVED } : {},
     );
   };
@@ -54,9 +76,9 @@ export function AskSavingsDialog({ child, band, onClose }: AskSavingsDialogProps
         <AmountField
           name="amount"
           label={band === 'starter' ? t`How much?` : t`Amount`}
-          unit={unit}
-          chips={band === 'starter' ? CHIPS : []}
+          satsOnly={band === 'starter'}
           maxSats={mostSats}
+          balance={{ sats: mostSats, change: 'out' }}
           value={amount}
           onChange={setAmount}
         />

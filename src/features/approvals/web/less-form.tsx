@@ -2,7 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatBtc } from '#core/money.ts';
-import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { NO_AMOUNT } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
@@ -16,10 +17,10 @@ export interface LessFormProps {
 }
 
 export function LessForm({ mostSats, busy, onApprove, onBack }: LessFormProps) {
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState(NO_AMOUNT);
   const [error, setError] = useState<string>();
   const submit = () => {
-    const sats = readAmount(amount, 'sats');
+    const { sats } = amount;
     const fits = sats !== undefined && sats > 0n && sats <= mostSats;
     setError(fits ? undefined : t`Please enter 1 to ${satsText(mostSats)}`);
     if (fits) onApprove(formatBtc(sats));
@@ -39,7 +40,7 @@ export function LessForm({ mostSats, busy, onApprove, onBack }: LessFormProps) {
         name="amount"
         label={t`How much?`}
         hint={t`At most ${satsText(mostSats)}; the rest becomes available again.`}
-        unit="sats"
+        chips={[]}
         value={amount}
         onChange={setAmount}
       />

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { Request } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
+import { useAnswerKeys } from '#web/shortcuts.ts';
 import { Avatar, type Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,8 +26,14 @@ export interface RequestRowProps {
 }
 
 export function RequestRow({ request, looks, timeZone, detail, onLate }: RequestRowProps) {
+  const [open, setOpen] = useState<'deny' | 'less'>();
+  const decide = useDecide(request, onLate);
+  const answer = useAnswerKeys({
+    onYes: () => !open && !decide.busy && decide.run({ approved: true }),
+    onNo: () => !decide.busy && setOpen('deny'),
+  });
   return (
-    <li className="ask">
+    <li className="ask" onKeyDown={answer}>
       <div className="ask-what">
         <div className="ask-head">
           <Avatar name={request.childName} {...looks} size={44} />
@@ -41,7 +48,7 @@ export function RequestRow({ request, looks, timeZone, detail, onLate }: Request
         <p className="sub">{askedText(request, timeZone)}</p>
         {detail}
       </div>
-      <Answers request={request} onLate={onLate} />
+      <Answers request={request} decide={decide} open={open} setOpen={setOpen} />
     </li>
   );
 }
@@ -62,9 +69,13 @@ function askedText({ createdAt, byChild, childName, enteredBy }: Request, timeZo
     : t`Entered on ${day} by a parent, for ${childName}`;
 }
 
-function Answers({ request, onLate }: Pick<RequestRowProps, 'request' | 'onLate'>) {
-  const [open, setOpen] = useState<'deny' | 'less'>();
-  const decide = useDecide(request, onLate);
+type AnswersProps = Pick<RequestRowProps, 'request'> & {
+  decide: ReturnType<typeof useDecide>;
+  open: 'deny' | 'less' | undefined;
+  setOpen: (open: 'deny' | 'less' | undefined) => void;
+};
+
+function Answers({ request, decide, open, setOpen }: AnswersProps) {
   const { childName, kind } = request;
   const what = amountText(request);
   const back = () => setOpen(undefined);

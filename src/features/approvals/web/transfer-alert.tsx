@@ -43,9 +43,7 @@ export function TransferAlert({ one, looks, timeZone, onLate }: TransferAlertPro
         <p className="sub">{t`Asked on ${dayText(one.requestedAt, timeZone)}`}</p>
       </div>
       <div className="ask-answers">
-        <p className="sub">
-          {t`${childName} will send ${what} to your Lightning address. Approve once they arrive.`}
-        </p>
+        <p className="sub">{t`${childName} will give you ${what}. Approve once you have them.`}</p>
         {decide.isError && (
           <InlineAlert>
             {messageOf(decide.error, t`Failed to process transfer request`)}

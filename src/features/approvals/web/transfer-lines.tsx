@@ -54,7 +54,7 @@ function openLine(
   return {
     id: one.id,
     title: mode === 'child' ? one.description : `${one.childName}: ${one.description}`,
-    detail: mode === 'child' ? t`${day} · Send it to your parent’s Lightning address.` : day,
+    detail: mode === 'child' ? t`${day} · Give it to your parent.` : day,
     amount: <MoneyText sats={sats} follow />,
     state: (
       <>

@@ -1,4 +1,4 @@
-/** The child's own requests: pending ones, and answered ones with the reason. */
+/** What the child asked: what waits, and what was answered, with the reason. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -19,18 +19,35 @@ const ANSWERS_SHOWN = 3;
 export interface WaitingListProps {
   childId: string;
   timeZone: string | undefined;
+  /** Answers to what was asked elsewhere: for goals. */
+  others?: readonly OwnAnswer[];
+}
+
+export interface OwnAnswer {
+  id: string;
+  isYes: boolean;
+  /** The word on the stamp where it is neither yes nor no. */
+  stamp?: string;
+  what: string;
+  outcome: string;
+  who: string | null;
+  /** What that person wrote with a no. */
+  why: string | null;
 }
 
 /** Renders nothing without requests. Transfers have their own panel. */
-export function WaitingList({ childId, timeZone }: WaitingListProps) {
+export function WaitingList({ childId, timeZone, others = [] }: WaitingListProps) {
   const { data } = useQuery(query(approvals.list, {}));
   const isOwn = (one: Request) => one.childId === childId && one.kind !== 'savings_transfer';
   const open = (data?.open ?? []).filter(isOwn);
-  const answered = (data?.answered ?? []).filter(isOwn).slice(0, ANSWERS_SHOWN);
+  const answered = [
+    ...(data?.answered ?? []).filter(isOwn).slice(0, ANSWERS_SHOWN).map(asAnswer),
+    ...others.slice(0, ANSWERS_SHOWN),
+  ];
   if (open.length === 0 && answered.length === 0) return null;
   return (
     <Card className="dash-stack" aria-labelledby="my-questions">
-      <h2 id="my-questions">{t`My requests`}</h2>
+      <h2 id="my-questions">{t`What I asked`}</h2>
       {open.length > 0 && (
         <LedgerList
           label={t`Waiting`}
@@ -61,19 +78,27 @@ const waitingLine = (one: Request, timeZone: string | undefined): LedgerEntry =>
   ),
 });
 
-function Answer({ one }: { one: Request }) {
-  const who = one.decidedBy ?? t`A parent`;
+const asAnswer = (one: Request): OwnAnswer => ({
+  id: one.id,
+  isYes: one.state === 'approved',
+  stamp: stampWord(one.state),
+  what: one.reason,
+  outcome: answerText(one),
+  who: one.decidedBy,
+  why: one.denialReason,
+});
+
+function Answer({ one: { isYes, stamp, what, outcome, who, why } }: { one: OwnAnswer }) {
+  const by = who ?? t`A parent`;
   return (
     <li className="answer">
-      <span
-        className={one.state === 'approved' ? 'rubber small-stamp' : 'rubber small-stamp ask-no'}
-      >
-        {stampWord(one.state)}
+      <span className={isYes ? 'rubber small-stamp' : 'rubber small-stamp ask-no'}>
+        {stamp ?? stampWord(isYes ? 'approved' : 'denied')}
       </span>
       <div className="answer-words">
-        <strong>{one.reason}</strong>
-        <p>{answerText(one)}</p>
-        {one.denialReason && <p className="ask-why">{t`${who} wrote: “${one.denialReason}”`}</p>}
+        <strong>{what}</strong>
+        <p>{outcome}</p>
+        {why && <p className="ask-why">{t`${by} wrote: “${why}”`}</p>}
       </div>
     </li>
   );

@@ -3,13 +3,13 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatBtc } from '#core/money.ts';
 import { balances } from '#features/balances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { AmountField, readAmount, writeAmount } from '#web/ui/amount-field.tsx';
+import { type Amount, amountOf, btcOf } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
@@ -22,7 +22,7 @@ export interface BalanceDialogProps {
   onClose: () => void;
 }
 
-/** On-chain savings, in BTC. */
+/** On-chain savings. */
 export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDialogProps) {
   const seenSats = satsOf(child.savingsBalance);
   const form = useFormCall(balances.updateSavings, {
@@ -39,15 +39,14 @@ export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDi
       title={t`Update savings balance`}
       description={t`What ${child.name} really has saved on-chain. The difference is recorded as a correction in your name.`}
       label={t`New savings balance`}
-      unit="btc"
       seenSats={seenSats}
       suggestedSats={suggestedSats}
       errors={form.errors}
       busy={form.busy}
-      onSave={(sats) =>
+      onSave={(balance) =>
         form.submit({
           id: child.id,
-          newBalance: sats === undefined ? '' : formatBtc(sats),
+          newBalance: btcOf(balance),
           seenBalance: child.savingsBalance,
         })
       }
@@ -56,7 +55,7 @@ export function UpdateSavingsDialog({ child, suggestedSats, onClose }: BalanceDi
   );
 }
 
-/** Lightning spending money, in whole sats. */
+/** Lightning spending money; the call takes whole sats. */
 export function LightningBalanceDialog({ child, suggestedSats, onClose }: BalanceDialogProps) {
   const seenSats = satsOf(child.spendingBalance);
   const failed = t`Could not update Lightning balance`;
@@ -74,12 +73,11 @@ export function LightningBalanceDialog({ child, suggestedSats, onClose }: Balanc
       title={t`Update Lightning balance`}
       description={t`What ${child.name}’s Lightning wallet shows right now. The difference is recorded as a correction in your name.`}
       label={t`New Lightning balance`}
-      unit="sats"
       seenSats={seenSats}
       suggestedSats={suggestedSats}
       errors={form.errors}
       busy={form.busy}
-      onSave={(sats) =>
+      onSave={({ sats }) =>
         form.submit({
           childId: child.id,
           newBalance: sats?.toString() ?? '',
@@ -112,20 +110,18 @@ interface FormProps {
   title: string;
   description: string;
   label: string;
-  unit: 'btc' | 'sats';
   seenSats: bigint;
   suggestedSats: bigint | undefined;
   errors: FormErrors;
   busy: boolean;
-  /** Called with nothing while the text is not a balance. */
-  onSave: (sats: bigint | undefined) => void;
+  onSave: (balance: Amount) => void;
   onClose: () => void;
 }
 
 function BalanceDialog(props: FormProps) {
-  const { title, description, label, unit, seenSats, suggestedSats, errors, busy } = props;
-  const [text, setText] = useState(writeAmount(suggestedSats ?? seenSats, unit));
-  const sats = readAmount(text, unit);
+  const { title, description, label, seenSats, suggestedSats, errors, busy } = props;
+  const [balance, setBalance] = useState(() => amountOf(suggestedSats ?? seenSats));
+  const { sats } = balance;
   return (
     <Dialog
       title={title}
@@ -138,25 +134,25 @@ function BalanceDialog(props: FormProps) {
         </>
       }
     >
-      <Form id="new-balance" errors={errors} onSubmit={() => props.onSave(sats)}>
+      <Form id="new-balance" errors={errors} onSubmit={() => props.onSave(balance)}>
         <dl className="balances">
           <Row word={t`In the book now`}>
-            <MoneyText sats={seenSats} unit={unit} />
+            <MoneyText sats={seenSats} />
           </Row>
           <Row word={t`The correction`}>
             {sats === undefined || sats === seenSats ? (
               t`none`
             ) : (
-              <MoneyText sats={sats - seenSats} unit={unit} signed />
+              <MoneyText sats={sats - seenSats} signed />
             )}
           </Row>
         </dl>
         <AmountField
           name="newBalance"
           label={label}
-          unit={unit}
-          value={text}
-          onChange={(value) => setText(value)}
+          chips={[]}
+          value={balance}
+          onChange={setBalance}
         />
       </Form>
     </Dialog>

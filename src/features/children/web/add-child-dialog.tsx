@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
 import { children } from '#features/children/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { type Amount, btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayPicker } from '#web/ui/choice-field.tsx';
@@ -13,12 +14,11 @@ import { Form } from '#web/ui/form.tsx';
 import { ageOf, type ChildDraft, ChildFields, wrongToast } from './child-fields.tsx';
 
 interface Draft extends ChildDraft {
-  allowance: string;
+  allowance: Amount;
   day: Weekday;
 }
 
-const EMPTY: Draft = { name: '', age: '', gender: 'boy', allowance: '', day: 0 };
-const COMMON = [1_000n, 2_000n, 5_000n];
+const EMPTY: Draft = { name: '', age: '', gender: 'boy', allowance: NO_AMOUNT, day: 0 };
 
 export interface AddChildDialogProps {
   /** The new child's place in the family: its colour. */
@@ -34,7 +34,7 @@ export function AddChildDialog({ slot, onClose }: AddChildDialogProps) {
     form.submit({
       name: draft.name.trim(),
       age: ageOf(draft.age),
-      weeklyAllowance: draft.allowance.trim(),
+      weeklyAllowance: btcOf(draft.allowance),
       allowanceDay: draft.day,
       gender: draft.gender,
     });
@@ -55,8 +55,7 @@ export function AddChildDialog({ slot, onClose }: AddChildDialogProps) {
         <AmountField
           name="weeklyAllowance"
           label={t`Weekly allowance`}
-          hint={t`In bitcoin; 0 for none. Or tap an amount.`}
-          chips={COMMON}
+          hint={t`0 for none.`}
           value={draft.allowance}
           onChange={(allowance) => change({ allowance })}
         />

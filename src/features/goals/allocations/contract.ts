@@ -59,6 +59,8 @@ export const Allocation = v.object({
   /** Whether the child asked in person; else an adult did, in the child's name. */
   byChild: v.boolean(),
   enteredBy: v.nullable(v.string()),
+  /** First name of who answered or ended it last; null while it is open, and if unknown. */
+  decidedBy: v.nullable(v.string()),
   createdAt: moment,
 });
 export type Allocation = v.InferOutput<typeof Allocation>;
@@ -140,6 +142,14 @@ export const allocations = {
     input: v.strictObject({ childId: v.optional(id) }),
     output: v.array(Allocation),
   }),
+  answered: endpoint({
+    method: 'GET',
+    path: '/api/allocations/answered',
+    access: 'member',
+    etag: true,
+    input: v.strictObject({ childId: v.optional(id) }),
+    output: v.array(Allocation),
+  }),
   approve: endpoint({
     method: 'POST',
     path: '/api/allocations/{id}/approve',
@@ -170,6 +180,7 @@ export const allocationSummaries: Summaries<typeof allocations> = {
   ask: 'A child asks to give a percentage to a goal; an adult may ask in its name',
   pending: 'The requests that wait for an answer, the oldest first; a child gets its own',
   active: 'The active allocations, of all or of one child; a child gets its own',
+  answered: 'Requests for goals with a yes or a no of the last 30 days; a child gets its own',
   approve: 'Answer a request: yes, or no with a reason',
   decide: 'Answer a request: yes, or no with a reason',
   end: 'Take an open request back; a parent may also stop an active allocation',

@@ -109,6 +109,7 @@ export async function add(
 const facts = (row: store.AllocationRow): Record<string, string> => ({
   requestId: row.allocationId,
   request: 'allocation',
+  goalId: row.goalId,
   goal: row.goalTitle,
   percentage: String(row.tenths / 10),
   ...(row.note && { reason: row.note }),

@@ -33,6 +33,7 @@ export function asAllocation(
     movesNow: waits ? formatBtc(partOf(row.availableSats ?? 0n, row.tenths)) : null,
     byChild: row.sessionKind === 'child' || row.sessionKind === 'handed_over',
     enteredBy: row.enteredByName,
+    decidedBy: row.decidedByName,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -77,6 +77,7 @@ test('GOAL-35 GOAL-38 GOAL-40 GOAL-41 GOAL-43 GOAL-66 a parent’s allocation co
     movesNow: null,
     byChild: false,
     enteredBy: null,
+    decidedBy: null,
     createdAt: AT.toISOString(),
   });
   expect((await allocate(anna, goalId, { percentage: 10, childId: 'x' })).status).toBe(400);

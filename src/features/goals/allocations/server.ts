@@ -2,7 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { sessionKind } from '#features/approvals/rules.ts';
+import { answeredAfter, sessionKind } from '#features/approvals/rules.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { assertMayGive, assertNeeds, NO_CHILD } from '../permits.ts';
 import { findGoal, isThere } from '../store.ts';
@@ -51,15 +51,18 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
       asAllocation(row),
     ),
 
-  active: async ({ childId = null }, { tx, actor }) => {
-    const { familyId } = actor;
-    const isForeign = actor.childId !== null && childId !== null && childId !== actor.childId;
-    if (isForeign || (childId !== null && !(await isThere(tx, familyId, childId))))
-      throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
-    const of = actor.childId ?? childId;
-    return (await store.listAllocations(tx, familyId, 'active', of))
+  active: async ({ childId }, context) => {
+    const of = await readerOf(context, childId);
+    return (await store.listAllocations(context.tx, context.actor.familyId, 'active', of))
       .map((row) => asAllocation(row))
       .filter(({ status }) => status === 'active');
+  },
+
+  answered: async ({ childId }, context) => {
+    const { tx, actor, now } = context;
+    const of = await readerOf(context, childId);
+    const rows = await store.listAnswered(tx, actor.familyId, of, answeredAfter(now));
+    return rows.map((row) => asAllocation(row));
   },
 
   approve: async ({ id, ...verdict }, context) =>
@@ -73,6 +76,17 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
     return { success: true };
   },
 });
+
+/** Whose allocations are read: null for all children. @throws Refusal for another's child. */
+async function readerOf(
+  { tx, actor }: FamilyContext,
+  childId: string | null = null,
+): Promise<string | null> {
+  const isForeign = actor.childId !== null && childId !== null && childId !== actor.childId;
+  if (isForeign || (childId !== null && !(await isThere(tx, actor.familyId, childId))))
+    throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
+  return actor.childId ?? childId;
+}
 
 /** @throws Refusal when the goal or child does not exist, is not theirs, or needs nothing. */
 async function checkGoal(

@@ -3,6 +3,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
+import { ANSWERED_SHOWN } from '#features/approvals/contract.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
@@ -57,6 +58,22 @@ export const allocationSelect = (sql: Sql) => sql`
 
 /** Of a child whose book is open, or of the parents; for a goal that adults see. */
 export const ofOpenBooks = (sql: Sql) => sql`k.removed_at IS NULL AND ${notOfClosedBook(sql)}`;
+
+/**
+ * What children asked for and was answered after that moment, as rows of `allocationSelect`. One
+ * that was stopped since is no answer any more.
+ */
+export const isAnswer = (sql: Sql, after: Date) => sql`
+  l.session_kind <> 'adult' AND l.status IN ('active', 'ended', 'denied') AND l.decided_at > ${after}`;
+
+/** Of one child or of the whole family, the newest answer first. */
+export const listAnswered = (tx: Tx, familyId: string, childId: string | null, after: Date) => tx<
+  AllocationRow[]
+>`
+  ${allocationSelect(tx)}
+  WHERE l.family_id = ${familyId} AND ${isAnswer(tx, after)} AND ${ofOpenBooks(tx)}
+    ${childId === null ? tx`` : tx`AND l.child_id = ${childId}`}
+  ORDER BY l.decided_at DESC, l.allocation_id DESC LIMIT ${ANSWERED_SHOWN}`;
 
 /** Of one child or of the whole family, in the order in which they were made. */
 export const listAllocations = (

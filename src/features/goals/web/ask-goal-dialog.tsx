@@ -43,13 +43,15 @@ export function AskGoalDialog({
     start ? 'new_contributions' : undefined,
   );
   const form = useAsk(onClose);
+  const tenths = percentTenths(percentage);
+  const part = tenths === undefined ? undefined : partOf(amountOf(child, applyTo), tenths);
+  const isOfNothing = applyTo === 'existing_savings' && amountOf(child, applyTo) === 0n;
+  const nothingToGive = isOfNothing ? { applyTo: t`Your savings are empty.` } : {};
   const submit = () =>
     form.submit(
       { id: view.id, percentage, reason: reason.trim(), applyTo, childId: child.id },
-      percentage === '' ? { percentage: PERCENTAGE_REQUIRED } : {},
+      percentage === '' ? { percentage: PERCENTAGE_REQUIRED } : nothingToGive,
     );
-  const tenths = percentTenths(percentage);
-  const part = tenths === undefined ? undefined : partOf(amountOf(child, applyTo), tenths);
   return (
     <Dialog
       title={t`Contribute to goal`}

@@ -6,7 +6,8 @@ import type { Child } from '#features/children/contract.ts';
 import { CONTRIBUTION_TYPES, type ContributionType, goals } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { AmountField, amountText } from '#web/ui/amount-field.tsx';
+import { btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
@@ -17,15 +18,15 @@ import { contributionWord } from './words.ts';
 export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly Child[] }) {
   const { goal, roomSats, complete } = view;
   const may = kids.filter(({ id }) => !goal.ownerChildId || goal.ownerChildId === id);
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState(NO_AMOUNT);
   const [type, setType] = useState<ContributionType | ''>('');
   const [childId, setChildId] = useState('');
   const [description, setDescription] = useState('');
-  const form = useContribute(() => setAmount(''));
+  const form = useContribute(() => setAmount(NO_AMOUNT));
   const submit = () =>
     form.submit({
       id: goal.id,
-      amount: amountText(amount),
+      amount: btcOf(amount),
       contributionType: type,
       childId: childId || undefined,
       description: description.trim() || undefined,
@@ -48,6 +49,7 @@ export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly 
         name="amount"
         label={t`Amount`}
         maxSats={mostSats(roomSats, type, child)}
+        balance={givenFrom(type, child)}
         value={amount}
         onChange={setAmount}
       />
@@ -96,6 +98,12 @@ const isFromSavings = (type: ContributionType | '') => type === 'savings' || typ
 function mostSats(roomSats: bigint, type: ContributionType | '', child: Child | undefined): bigint {
   const availableSats = satsOf(child?.availableSavings ?? '0');
   return child && isFromSavings(type) && availableSats < roomSats ? availableSats : roomSats;
+}
+
+/** The savings that the choice takes from, if any. */
+function givenFrom(type: ContributionType | '', child: Child | undefined) {
+  if (!child || !isFromSavings(type)) return undefined;
+  return { sats: satsOf(child.availableSavings), change: 'out' as const };
 }
 
 /** What the choice moves, before it is pressed. */

@@ -9,6 +9,7 @@ import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { useAnswerKeys } from '#web/shortcuts.ts';
 import { Avatar, type Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -28,9 +29,15 @@ export interface GoalAskProps {
 }
 
 export function GoalAsk({ request, looks, timeZone, ...answers }: GoalAskProps) {
+  const [denies, setDenies] = useState(false);
+  const decide = useDecide(answers);
+  const answer = useAnswerKeys({
+    onYes: () => !denies && !decide.busy && decide.submit({ id: request.id, approved: true }),
+    onNo: () => !decide.busy && setDenies(true),
+  });
   const { childName, goalName, percentage, applyTo, movesNow, requestNote } = request;
   return (
-    <li className="ask">
+    <li className="ask" onKeyDown={answer}>
       <div className="ask-what">
         <div className="ask-head">
           <Avatar name={childName} {...looks} size={44} />
@@ -50,7 +57,13 @@ export function GoalAsk({ request, looks, timeZone, ...answers }: GoalAskProps) 
         {requestNote && <p className="ask-why">{t`“${requestNote}”`}</p>}
         <p className="sub">{askedText(request, timeZone)}</p>
       </div>
-      <Answers request={request} {...answers} />
+      <Answers
+        request={request}
+        failed={answers.failed}
+        decide={decide}
+        denies={denies}
+        setDenies={setDenies}
+      />
     </li>
   );
 }
@@ -63,12 +76,16 @@ function askedText({ createdAt, byChild, childName, enteredBy }: Allocation, tim
     : t`Entered on ${day} by a parent, for ${childName}`;
 }
 
-function Answers(props: Omit<GoalAskProps, 'looks' | 'timeZone'>) {
-  const { id, childName, goalName, percentage, movesNow } = props.request;
-  const [denies, setDenies] = useState(false);
-  const decide = useDecide(props);
+interface AnswersProps extends Pick<GoalAskProps, 'request' | 'failed'> {
+  decide: ReturnType<typeof useDecide>;
+  denies: boolean;
+  setDenies: (denies: boolean) => void;
+}
+
+function Answers({ request, failed: skipped, decide, denies, setDenies }: AnswersProps) {
+  const { id, childName, goalName, percentage, movesNow } = request;
   const { form: why, denialReason } = decide.errors;
-  const failed = why ? failedText(why) : props.failed;
+  const failed = why ? failedText(why) : skipped;
   return (
     <div className="ask-answers">
       {movesNow && !denies && (

@@ -3,7 +3,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { CivilDate } from '#core/calendar.ts';
-import { parseBtc } from '#core/money.ts';
 import {
   CATEGORIES,
   type Category,
@@ -13,11 +12,11 @@ import {
   goals,
 } from '#features/goals/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { amountText } from '#web/ui/amount-field.tsx';
+import { type Amount, btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { satsText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { categoryWord, filterAmount } from './words.ts';
@@ -25,7 +24,7 @@ import { categoryWord, filterAmount } from './words.ts';
 export interface GoalDraft {
   title: string;
   description: string;
-  targetAmount: string;
+  targetAmount: Amount;
   category: Category | '';
   targetDate: string;
   imageUrl: string;
@@ -34,7 +33,7 @@ export interface GoalDraft {
 export const EMPTY_GOAL: GoalDraft = {
   title: '',
   description: '',
-  targetAmount: '',
+  targetAmount: NO_AMOUNT,
   category: 'other',
   targetDate: '',
   imageUrl: '',
@@ -53,7 +52,6 @@ export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDia
   const [picture, setPicture] = useState<string>();
   const change = (part: Partial<GoalDraft>) => setDraft({ ...draft, ...part });
   const form = useSave(goal, picture, today, onClose);
-  const sats = parseBtc(draft.targetAmount);
   return (
     <Dialog
       title={goal ? t`Edit goal` : t`Create Family Goal`}
@@ -82,13 +80,13 @@ export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDia
           value={draft.description}
           onChange={(description) => change({ description })}
         />
-        <TextField
+        <AmountField
           name="targetAmount"
-          label={t`Target amount in BTC`}
-          inputMode="decimal"
-          below={sats === undefined ? undefined : t`= ${satsText(sats)}`}
+          label={t`Target amount`}
+          chips={[]}
+          filter={filterAmount}
           value={draft.targetAmount}
-          onChange={(text) => change({ targetAmount: filterAmount(text) })}
+          onChange={(targetAmount) => change({ targetAmount })}
         />
         <SelectField
           name="category"
@@ -150,7 +148,7 @@ function useSave(
     const fields = {
       title: draft.title.trim(),
       description: draft.description.trim(),
-      targetAmount: amountText(draft.targetAmount),
+      targetAmount: btcOf(draft.targetAmount),
       category,
     };
     if (made) {

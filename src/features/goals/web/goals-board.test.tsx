@@ -35,9 +35,17 @@ test('GOAL-07 GOAL-23 GOAL-25 GOAL-26 GOAL-29 the form says what is missing and 
 });
 
 test('GOAL-27 the amount keeps digits and one point; a comma is that point; at most 8 decimals', () => {
-  expect(['1a2', '0.1.2', '0,5', '1,234.5', '0.123456789', '-1e3', '.5'].map(filterAmount)).toEqual(
-    ['12', '0.12', '0.5', '1234.5', '0.12345678', '13', '.5'],
-  );
+  expect(
+    ['1a2', '0.1.2', '0,5', '1,234.5', '0.123456789', '-1e3', '.5'].map((text) =>
+      filterAmount(text, 'btc'),
+    ),
+  ).toEqual(['12', '0.12', '0.5', '1234.5', '0.12345678', '13', '.5']);
+  expect(['2a000', '2,000', '0,5x', '1 000'].map((text) => filterAmount(text, 'sats'))).toEqual([
+    '2000',
+    '2,000',
+    '0.5',
+    '1 000',
+  ]);
 });
 
 test('GOAL-08 GOAL-16 GOAL-17 GOAL-18 cards by nearness; a complete one takes nothing more', async () => {

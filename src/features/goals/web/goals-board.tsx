@@ -7,7 +7,9 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { Child } from '#features/children/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals as goalsCalls } from '#features/goals/contract.ts';
+import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
+import { amountOf } from '#web/ui/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -159,7 +161,7 @@ function NoSuchGoal({ onClose }: { onClose: () => void }) {
 const draftOf = (goal: OpenDialogProps['goals'][number]): GoalDraft => ({
   title: goal.title,
   description: goal.description,
-  targetAmount: goal.targetAmount,
+  targetAmount: amountOf(satsOf(goal.targetAmount)),
   category: goal.category,
   targetDate: goal.targetDate ?? '',
   imageUrl: linkOf(goal) ?? '',

@@ -62,6 +62,7 @@ const anAllocation = (over: Partial<Allocation> = {}): Allocation => ({
   movesNow: null,
   byChild: false,
   enteredBy: null,
+  decidedBy: null,
   createdAt: '2026-11-18T12:00:00.000Z',
   ...over,
 });

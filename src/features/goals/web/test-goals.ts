@@ -45,6 +45,7 @@ export const aRequest = (over: Partial<Allocation> = {}): Allocation => ({
   movesNow: '0.00002000',
   byChild: true,
   enteredBy: null,
+  decidedBy: null,
   createdAt: '2026-11-18T12:00:00.000Z',
   ...over,
 });

@@ -1,5 +1,6 @@
 /** Words of goals in the reader's language. */
 import { t } from '@lingui/core/macro';
+import { type TypedUnit, unitOfText } from '#core/typed-amount.ts';
 import type { Allocation, Status } from '#features/goals/allocations/contract.ts';
 import type { Category, ContributionType, Goal } from '#features/goals/contract.ts';
 import { dateText } from '#web/dates.ts';
@@ -43,8 +44,12 @@ export function forecastText({ forecastDate }: Goal): string | undefined {
     : undefined;
 }
 
-/** Digits and one point, at most 8 decimals. A comma is that point, unless one stands there too. */
-export function filterAmount(text: string): string {
+/**
+ * Digits and one point, at most 8 decimals. A comma is that point, unless one stands there too.
+ * Whole sats keep the marks that group them.
+ */
+export function filterAmount(text: string, unit: TypedUnit): string {
+  if (unitOfText(text, unit) === 'sats') return text.replaceAll(/[^\d.,'’\s]/g, '');
   const typed = text.includes('.') ? text : text.replaceAll(',', '.');
   const [whole = '', ...rest] = typed.replaceAll(/[^\d.]/g, '').split('.');
   return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 8)}`;

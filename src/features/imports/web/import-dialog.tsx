@@ -62,7 +62,7 @@ function Actions({ state, asks, onClose }: ActionsProps) {
   return (
     <>
       <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
-      <Button busy={busy} onClick={send}>
+      <Button busy={busy} onClick={() => void send()}>
         {own ? t`Import Backup` : importText(preview.data?.imported, asks)}
       </Button>
     </>

@@ -69,11 +69,13 @@ export function useImport(childId: string, asks: boolean) {
     setWrong(undefined);
     setAnswers({ ...answers, ...more });
   };
-  const send = () => {
+  const send = async () => {
     if (!chosen) return fail(CHOOSE_FILE);
     if (own) return backup.run({ csvContent: chosen.text });
-    const open = preview.data?.questions ?? 0;
-    if (open > 0 || asksOrder(preview.data, answers))
+    // An answer was given a moment ago: what it leaves open is still on its way.
+    const { data } = preview.isFetching ? await preview.refetch({ cancelRefetch: false }) : preview;
+    const open = data?.questions ?? 0;
+    if (open > 0 || asksOrder(data, answers))
       return fail(t`Please answer the questions about this file first.`);
     setWrong(undefined);
     sending.run(asInput(childId, chosen, answers));

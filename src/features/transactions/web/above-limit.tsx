@@ -56,5 +56,5 @@ export function AboveLimit({ child, asks }: AboveLimitProps) {
 
 const approveLater = (amount: string) => ({
   title: t`Transfer to savings started`,
-  description: t`Approve it when ${amount} have arrived at your Lightning address.`,
+  description: t`Approve it when you have the ${amount}.`,
 });

@@ -9,6 +9,8 @@ import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { AccountSign } from './account-sign.tsx';
+import { accountOf, type Kind, lineText, transferOf } from './lines.ts';
 
 export interface ActivityListProps {
   entries: readonly Transaction[];
@@ -23,6 +25,8 @@ export interface ActivityListProps {
   mark?: (entry: Transaction) => ReactNode;
   /** The address of a line's details. */
   hrefOf?: (entry: Transaction) => string;
+  /** Amounts are what each line changed on one account, so that a transfer has a sign too. */
+  isAccount?: boolean;
   /** The state on every line; else only where there is more to say than Recorded. */
   allStates?: boolean;
   /** The last words under a line. */
@@ -49,29 +53,68 @@ export function ActivityList(props: ActivityListProps) {
 }
 
 function line(entry: Transaction, props: ActivityListProps, fresh: number): LedgerEntry {
-  const { ownBook, byDay, timeZone, mark, hrefOf, after } = props;
-  const sats = satsOf(entry.amount);
+  const { ownBook, byDay, timeZone, mark, hrefOf, after, isAccount } = props;
+  const text = lineText(entry, ownBook === true);
+  const transfer = transferOf(entry);
+  const account = accountOf(entry);
   const words = [
+    transfer && text,
     !ownBook && said(entry.childName),
     !byDay && dayText(entry.createdAt, timeZone),
     after?.(entry),
   ];
-  const text = ownBook && entry.type === 'allowance' ? t`Pocket money` : said(entry.description);
-  const look = entry.undoneBy ? 'line-through' : sats > 0n ? 'text-green' : '';
+  const title = transfer ? <TransferWords {...transfer} /> : text;
   return {
     id: entry.id,
     title: hrefOf ? (
-      <PageLink href={hrefOf(entry)} className="ledger-open" otherwise={text}>
-        {text}
+      <PageLink href={hrefOf(entry)} className="ledger-open" otherwise={title}>
+        {title}
       </PageLink>
     ) : (
-      text
+      title
     ),
-    detail: words.filter(Boolean).join(' · '),
-    amount: <MoneyText sats={sats} signed follow className={look} />,
+    detail: (
+      <>
+        {account && !transfer && (
+          <>
+            <AccountSign kind={account} />
+            {' · '}
+          </>
+        )}
+        {words.filter(Boolean).join(' · ')}
+      </>
+    ),
+    amount: <LineAmount entry={entry} isTransfer={transfer !== undefined && !isAccount} />,
     ...(mark && { mark: mark(entry) }),
     state: fresh >= 0 ? <FreshStamp place={fresh} /> : stateOf(entry, props.allStates),
   };
+}
+
+/** `Savings → Spending`. */
+function TransferWords({ from, to }: { from: Kind; to: Kind }) {
+  return (
+    <span>
+      <AccountSign kind={from} />{' '}
+      <span role="img" aria-label={t`to`}>
+        →
+      </span>{' '}
+      <AccountSign kind={to} />
+    </span>
+  );
+}
+
+/** What moves inside the book is neither a plus nor a minus. */
+function LineAmount({ entry, isTransfer }: { entry: Transaction; isTransfer: boolean }) {
+  const sats = satsOf(entry.amount);
+  const gains = sats > 0n && !isTransfer;
+  return (
+    <MoneyText
+      sats={isTransfer && sats < 0n ? -sats : sats}
+      signed={!isTransfer}
+      follow
+      className={entry.undoneBy ? 'line-through' : gains ? 'text-green' : ''}
+    />
+  );
 }
 
 /** The two lines of a pair name each other; all others show the state of their money. */

@@ -6,6 +6,7 @@ import type { Child } from '#features/children/contract.ts';
 import { PARENT_TYPES, transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { type Amount, btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,11 +18,11 @@ type ParentType = (typeof PARENT_TYPES)[number];
 
 export interface Draft {
   type: ParentType;
-  amount: string;
+  amount: Amount;
   description: string;
 }
 
-const EMPTY: Draft = { type: 'bonus', amount: '', description: '' };
+const EMPTY: Draft = { type: 'bonus', amount: NO_AMOUNT, description: '' };
 
 export interface AddTransactionDialogProps {
   child: Child;
@@ -36,8 +37,8 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
   const form = useAdd(onClose);
   const submit = () => {
     const { type, amount, description } = draft;
-    const words = { amount: amount.trim(), description: description.trim() };
-    form.submit({ childId: child.id, type, ...words }, blanks(words));
+    const words = { amount: btcOf(amount), description: description.trim() };
+    form.submit({ childId: child.id, type, ...words }, blanks({ amount, description }));
   };
   const isOut = draft.type === 'spending' || draft.type === 'lightning_spend';
   return (
@@ -65,6 +66,7 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
           name="amount"
           label={t`Amount`}
           maxSats={isOut ? satsOf(child.availableSpending) : undefined}
+          balance={balanceOf(child, draft.type)}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
         />
@@ -79,6 +81,14 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
       </Form>
     </Dialog>
   );
+}
+
+/** The account that the line changes, before it. */
+function balanceOf(child: Child, type: ParentType) {
+  if (type === 'bonus' || type === 'chore_payment')
+    return { sats: satsOf(child.savingsBalance), change: 'in' as const };
+  if (type === 'earned') return { sats: satsOf(child.spendingBalance), change: 'in' as const };
+  return { sats: satsOf(child.availableSpending), change: 'out' as const };
 }
 
 function typeWords(type: ParentType): { label: string; where: string } {

@@ -8,7 +8,8 @@ import { CHILD_TYPES, type Transaction, transactions } from '#features/transacti
 import { satsOf } from '#web/amounts.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';
-import { AmountField, amountText } from '#web/ui/amount-field.tsx';
+import { type Amount, btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,22 +19,17 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { blanks, payNow } from './entry-form.ts';
 
 type ChildType = (typeof CHILD_TYPES)[number];
-type Unit = 'btc' | 'sats';
 
 interface Draft {
   type: ChildType;
-  amount: string;
+  amount: Amount;
   description: string;
 }
 
-const EMPTY: Draft = { type: 'earned', amount: '', description: '' };
-/** What the youngest tap instead of typing. */
-const CHIPS = [500n, 1_000n, 2_000n];
+const EMPTY: Draft = { type: 'earned', amount: NO_AMOUNT, description: '' };
 
 export interface ChildTransactionDialogProps {
   child: Child;
-  /** Of the amount field; the youngest count in sats. */
-  unit: Unit;
   band: string;
   /** The child itself asks; what a parent writes in its name is booked at once. */
   asks: boolean;
@@ -42,14 +38,13 @@ export interface ChildTransactionDialogProps {
 
 export function ChildTransactionDialog({
   child,
-  unit,
   band,
   asks,
   onClose,
 }: ChildTransactionDialogProps) {
   const [draft, setDraft] = useState(EMPTY);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const form = useAdd(child.id, unit, onClose);
+  const form = useAdd(child.id, onClose);
   return (
     <Dialog
       title={t`Add Transaction`}
@@ -73,9 +68,9 @@ export function ChildTransactionDialog({
         <AmountField
           name="amount"
           label={t`Amount`}
-          unit={unit}
-          chips={band === 'starter' ? CHIPS : []}
+          satsOnly={band === 'starter'}
           maxSats={draft.type === 'earned' ? undefined : satsOf(child.availableSpending)}
+          balance={balanceOf(child, draft.type)}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
         />
@@ -91,6 +86,12 @@ export function ChildTransactionDialog({
     </Dialog>
   );
 }
+
+/** The spending money before this line. */
+const balanceOf = (child: Child, type: ChildType) => ({
+  sats: satsOf(type === 'earned' ? child.spendingBalance : child.availableSpending),
+  change: type === 'earned' ? ('in' as const) : ('out' as const),
+});
 
 function typeWords(type: ChildType, asks: boolean): { label: string; hint: string } {
   switch (type) {
@@ -109,7 +110,7 @@ function typeWords(type: ChildType, asks: boolean): { label: string; hint: strin
   }
 }
 
-function useAdd(childId: string, unit: Unit, onClose: () => void) {
+function useAdd(childId: string, onClose: () => void) {
   // The line is written, but the call for its transfer failed: another press repeats only that.
   const [deposit, setDeposit] = useState<Transaction>();
   const start = useFormCall(approvals.initiateTransfer, {
@@ -136,7 +137,7 @@ function useAdd(childId: string, unit: Unit, onClose: () => void) {
   const submit = ({ type, amount, description }: Draft) => {
     if (deposit) return startTransfer(deposit);
     add.submit(
-      { childId, type, amount: amountText(amount, unit), description: description.trim() },
+      { childId, type, amount: btcOf(amount), description: description.trim() },
       blanks({ amount, description }),
     );
   };

@@ -11,11 +11,12 @@ import { said } from '#web/messages/said.ts';
 import { query, useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { StateChip } from '#web/ui/chip.tsx';
+import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money, MoneyText } from '#web/ui/money.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { isParentsWord, lineText } from './lines.ts';
 import { accountWord, typeWord } from './words.ts';
 
 export interface EntryDialogProps {
@@ -37,7 +38,7 @@ export function EntryDialog(props: EntryDialogProps) {
   const undo = useUndo();
   return (
     <Dialog
-      title={data ? said(data.entry.description) : t`Entry`}
+      title={data ? lineText(data.entry, !mayChange) : t`Entry`}
       onClose={onClose}
       actions={
         <>
@@ -96,6 +97,9 @@ function Shown(props: EntryDialogProps & { details: Details; undoError: unknown 
       {undoError !== null && (
         <InlineAlert>{messageOf(undoError, t`The entry could not be undone.`)}</InlineAlert>
       )}
+      {!mayChange && isParentsWord(entry) && (
+        <p>{t`The book and the money did not match, so a parent set the book right. Ask them if you would like to know more.`}</p>
+      )}
       {details.pair && <Pair entry={entry} pair={details.pair} onOpen={props.onOpen} />}
       <Facts details={details} timeZone={timeZone} />
       {mayChange && details.payable && <Payment details={details} />}
@@ -131,12 +135,14 @@ function Facts({ details, timeZone }: { details: Details; timeZone: string | und
   return (
     <dl className="facts">
       <Fact word={t`State`}>
-        <StateChip state={entry.state} />
+        {entry.undoneBy ? <Chip>{t`Taken back`}</Chip> : <StateChip state={entry.state} />}
       </Fact>
       <Fact word={t`Happened`}>{momentText(entry.createdAt, timeZone)}</Fact>
       <Fact word={t`Recorded`}>{momentText(recordedAt, timeZone)}</Fact>
       {askedBy && <Fact word={t`Asked by`}>{askedBy}</Fact>}
-      <Fact word={askedBy ? t`Said yes` : t`Added by`}>{madeBy ?? t`the program`}</Fact>
+      <Fact word={askedBy ? t`Said yes` : t`Added by`}>
+        {madeBy === '' ? t`A parent` : (madeBy ?? t`the program`)}
+      </Fact>
       {changes.map(({ kind, childName, change }) => (
         <Fact key={`${kind}-${childName}-${change}`} word={accountWord(kind)}>
           <MoneyText sats={satsOf(change)} signed follow />

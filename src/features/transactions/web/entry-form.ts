@@ -1,12 +1,13 @@
 /** What the forms that write a line have in common: nothing may be left blank. */
 import { t } from '@lingui/core/macro';
 import { FILL_IN } from '#features/transactions/contract.ts';
+import { type Amount, isBlank } from '#web/ui/amount.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 
 /** While a field is blank, only that error is shown. */
-export function blanks(typed: { amount: string; description: string }): FormErrors {
-  const blank = (text: string) => (text.trim() === '' ? FILL_IN : undefined);
-  const [amount, description] = [blank(typed.amount), blank(typed.description)];
+export function blanks(typed: { amount: Amount; description: string }): FormErrors {
+  const amount = isBlank(typed.amount) ? FILL_IN : undefined;
+  const description = typed.description.trim() === '' ? FILL_IN : undefined;
   return amount || description ? { amount, description } : {};
 }
 
@@ -19,9 +20,9 @@ export function wrongToast(errors: Readonly<Record<string, string>>) {
 
 const LIGHTNING_TOAST_MS = 10_000;
 
-/** What a child does next once its transfer to savings waits. */
+/** What a child does next once its transfer to savings waits. No screen shows an address yet. */
 export const payNow = (amount: string) => ({
   title: t`Lightning Payment Required`,
-  description: t`Please send ${amount} to your parent’s Lightning address. They say yes when it has arrived.`,
+  description: t`Please give ${amount} to your parent. They say yes when they have it.`,
   durationMs: LIGHTNING_TOAST_MS,
 });

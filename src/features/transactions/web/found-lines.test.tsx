@@ -13,7 +13,13 @@ afterEach(() => vi.unstubAllGlobals());
 const open = (broughtForward: object | null) => {
   serve({ [LIST]: [200, { ...page, broughtForward }] });
   show(
-    <FoundLines wanted={{ accountId: ID }} timeZone="UTC" ownBook={false} hrefOf={() => '/x'} />,
+    <FoundLines
+      wanted={{ accountId: ID }}
+      timeZone="UTC"
+      ownBook={false}
+      onAll={() => undefined}
+      hrefOf={() => '/x'}
+    />,
   );
 };
 

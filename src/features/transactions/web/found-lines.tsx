@@ -30,11 +30,13 @@ export interface FoundLinesProps {
   wanted: Omit<Input<(typeof transactions)['list']>, 'before'>;
   timeZone: string | undefined;
   ownBook: boolean;
+  /** Leaves the search and shows every line. */
+  onAll: () => void;
   hrefOf: (entry: Transaction) => string;
   mark?: (entry: Transaction) => ReactNode;
 }
 
-export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
+export function FoundLines({ wanted, onAll, ...rest }: FoundLinesProps) {
   const found = useInfiniteQuery({
     queryKey: [...keyOf(transactions.list, wanted), 'pages'],
     queryFn: ({ pageParam, client }): Promise<Page> =>
@@ -68,9 +70,7 @@ export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
         <BroughtForward {...last.broughtForward} timeZone={rest.timeZone} />
       )}
       {lines.length === 0 && !found.hasNextPage && !last?.broughtForward && (
-        <EmptyState level={2} icon={<BookIcon size={36} />} title={t`Nothing in these months`}>
-          {t`Try other words, another kind or a longer period.`}
-        </EmptyState>
+        <NothingFound isSearch={Object.keys(wanted).length > 0} onAll={onAll} />
       )}
       {found.hasNextPage && (
         <More
@@ -83,7 +83,30 @@ export function FoundLines({ wanted, ...rest }: FoundLinesProps) {
   );
 }
 
-type LinesProps = Omit<FoundLinesProps, 'wanted'> & { lines: readonly Line[]; isAccount: boolean };
+function NothingFound({ isSearch, onAll }: { isSearch: boolean; onAll: () => void }) {
+  const icon = <BookIcon size={36} />;
+  if (!isSearch)
+    return (
+      <EmptyState level={2} icon={icon} title={t`Nothing here yet`}>
+        {t`The first pay day or bonus will be the first line here.`}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      level={2}
+      icon={icon}
+      title={t`Nothing in these months`}
+      action={<Button look="alt" small onClick={onAll}>{t`Show all lines`}</Button>}
+    >
+      {t`Try other words, another kind or a longer period.`}
+    </EmptyState>
+  );
+}
+
+type LinesProps = Omit<FoundLinesProps, 'wanted' | 'onAll'> & {
+  lines: readonly Line[];
+  isAccount: boolean;
+};
 
 function Lines({ lines, isAccount, ...rest }: LinesProps) {
   const unit = useStoredChoice(unitChoice) ?? 'sats';
@@ -95,6 +118,7 @@ function Lines({ lines, isAccount, ...rest }: LinesProps) {
       label={t`Entries`}
       byDay
       allStates
+      isAccount={isAccount}
       entries={
         isAccount ? lines.map((line) => ({ ...line, amount: line.change ?? line.amount })) : lines
       }

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import { FILL_IN, GIVEN_TYPES, transactions } from '#features/transactions/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { AmountField, readAmount } from '#web/ui/amount-field.tsx';
+import { type Amount, btcOf, isBlank, NO_AMOUNT } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
@@ -19,7 +20,7 @@ interface Draft {
   type: GivenType;
   description: string;
   /** What is typed for each child; an empty field leaves the child out. */
-  amounts: Readonly<Record<string, string>>;
+  amounts: Readonly<Record<string, Amount>>;
 }
 
 export interface PaySeveralDialogProps {
@@ -31,7 +32,7 @@ export function PaySeveralDialog({ books, onClose }: PaySeveralDialogProps) {
   const [draft, setDraft] = useState<Draft>({ type: 'bonus', description: '', amounts: {} });
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const form = usePay(onClose);
-  const paid = books.flatMap(({ id }) => readAmount(draft.amounts[id] ?? '') ?? []);
+  const paid = books.flatMap(({ id }) => draft.amounts[id]?.sats ?? []);
   const totalSats = paid.reduce((sum, sats) => sum + sats, 0n);
   return (
     <Dialog
@@ -66,7 +67,7 @@ export function PaySeveralDialog({ books, onClose }: PaySeveralDialogProps) {
             name={`amount-${id}`}
             label={t`Amount for ${name}`}
             optional
-            value={draft.amounts[id] ?? ''}
+            value={draft.amounts[id] ?? NO_AMOUNT}
             onChange={(amount) => change({ amounts: { ...draft.amounts, [id]: amount } })}
           />
         ))}
@@ -101,17 +102,17 @@ function usePay(onClose: () => void) {
     onDone: onClose,
   });
   const submit = ({ type, description, amounts }: Draft) => {
-    const wanted = Object.entries(amounts).filter(([, amount]) => amount.trim() !== '');
-    const payments = wanted.map(([childId, amount]) => ({ childId, amount: amount.trim() }));
+    const wanted = Object.entries(amounts).filter(([, amount]) => !isBlank(amount));
+    const payments = wanted.map(([childId, amount]) => ({ childId, amount: btcOf(amount) }));
     form.submit({ type, description: description.trim(), payments }, wrongAmounts(wanted));
   };
   return { ...form, submit };
 }
 
 /** The contract knows a list of payments; here each has a field of its own. */
-function wrongAmounts(wanted: readonly (readonly [string, string])[]): FormErrors {
+function wrongAmounts(wanted: readonly (readonly [string, Amount])[]): FormErrors {
   if (wanted.length === 0) return { form: t`Please enter an amount for at least one child` };
-  const bad = wanted.filter(([, amount]) => !readAmount(amount));
+  const bad = wanted.filter(([, { sats }]) => !sats);
   const message = t`Please enter a valid amount`;
   return {
     ...(bad.length > 0 && { form: undefined }),

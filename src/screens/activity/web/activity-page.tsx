@@ -2,11 +2,10 @@
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { type Account, balances } from '#features/balances/contract.ts';
 import { AccountsCard } from '#features/balances/web/accounts-card.tsx';
-import { TYPES } from '#features/transactions/contract.ts';
-import { EVERYTHING, FindForm, type Wanted } from '#features/transactions/web/find-form.tsx';
+import { EVERYTHING, FindForm } from '#features/transactions/web/find-form.tsx';
 import { FoundLines } from '#features/transactions/web/found-lines.tsx';
 import { accountWord } from '#features/transactions/web/words.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -18,6 +17,7 @@ import { Money, MoneyText } from '#web/ui/money.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { OpenEntry } from '../../dashboard/web/open-entry.tsx';
 import { useReader } from '../../dashboard/web/use-reader.ts';
+import { type Address, callOf, monthsOf, useAddress } from './address.ts';
 import './activity.css';
 
 export function ActivityPage() {
@@ -34,13 +34,19 @@ export function ActivityPage() {
       {account ? (
         <OneAccount account={account} ownBook={isChild} onAll={() => address.find(EVERYTHING)} />
       ) : (
-        <FindForm wanted={wanted} onChange={address.find} books={children} />
+        <FindForm
+          wanted={wanted}
+          onChange={address.find}
+          books={children}
+          months={monthsOf(reader)}
+        />
       )}
       <Card className="grid gap-2">
         <FoundLines
           wanted={account ? { accountId: account.id } : callOf(wanted)}
           timeZone={timeZone}
           ownBook={isChild}
+          onAll={() => address.find(EVERYTHING)}
           hrefOf={({ id }) => address.hrefOf({ entry: id })}
           mark={({ childId, childName }) => {
             const child = children.find(({ id }) => id === childId);
@@ -66,52 +72,9 @@ export function ActivityPage() {
   );
 }
 
-type Address = ReturnType<typeof useAddress>;
-
-/** The search and the open line are part of the address, so that Back works. */
-function useAddress() {
-  const [params, setParams] = useSearchParams();
-  const get = (name: string) => params.get(name) ?? '';
-  const wanted: Wanted = {
-    child: get('child'),
-    type: TYPES.find((type) => type === get('type')) ?? '',
-    from: get('from'),
-    to: get('to'),
-    text: get('text'),
-  };
-  const withEntry = (entry: string | undefined) => {
-    const next = new URLSearchParams(params);
-    if (entry) next.set('entry', entry);
-    else next.delete('entry');
-    return next;
-  };
-  return {
-    wanted,
-    account: get('account'),
-    part: get('part'),
-    entry: params.get('entry') ?? undefined,
-    find: (next: Wanted) =>
-      setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), {
-        replace: true,
-      }),
-    hrefOf: ({ entry }: { entry: string }) => `/activity?${withEntry(entry)}`,
-    open: (entry: string | undefined) => setParams(withEntry(entry), { replace: !entry }),
-  };
-}
-
 /** `?child=…&part=savings`: a link from a balance elsewhere, which knows no account ids. */
 const byPart = (accounts: readonly Account[], { part, wanted }: Address) =>
   part ? accounts.find((one) => one.childId === wanted.child && one.kind === part) : undefined;
-
-function callOf({ child, type, from, to, text }: Wanted) {
-  return {
-    ...(child && { childId: child }),
-    ...(type && { type }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(text.trim() && { text: text.trim() }),
-  };
-}
 
 interface OneAccountProps {
   account: Account;

@@ -106,8 +106,11 @@ test('TXN-05 words, child, kind and days go into the question and the address', 
   fireEvent.change(await screen.findByLabelText(/Words/), { target: { value: 'leaves' } });
   fireEvent.change(screen.getByLabelText(/Whose book/), { target: { value: LEO } });
   fireEvent.change(screen.getByLabelText(/What kind/), { target: { value: 'bonus' } });
+  fireEvent.change(screen.getByLabelText('Month'), { target: { value: '2026-11' } });
+  expect(location.search).toContain('month=2026-11');
   fireEvent.change(screen.getByLabelText(/From/), { target: { value: '2026-11-01' } });
   await waitFor(() => expect(location.search).toContain('from=2026-11-01'));
+  expect(location.search).not.toContain('month');
   await waitFor(() => {
     const asked = new URL(sentTo(sent, LIST).at(-1)?.url ?? '', 'http://x').searchParams;
     expect(Object.fromEntries(asked)).toEqual({
@@ -119,6 +122,49 @@ test('TXN-05 words, child, kind and days go into the question and the address', 
   });
   press('Show all');
   await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('TXN-05 the address names a child and a month; an empty month leads back to everything', async () => {
+  const sent = openPage(`/activity?child=${MIA}&month=2026-02`, {
+    [LIST]: [200, aPage({ entries: [] })],
+  });
+  await screen.findByText('Nothing in these months');
+  const asked = new URL(sentTo(sent, LIST).at(-1)?.url ?? '', 'http://x').searchParams;
+  expect(Object.fromEntries(asked)).toEqual({
+    childId: MIA,
+    from: '2026-02-01',
+    to: '2026-02-28',
+  });
+  expect(screen.getByLabelText<HTMLSelectElement>('Month').value).toBe('2026-02');
+  press('Show all lines');
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('TXN-25 a transfer is one neutral line that names both accounts', async () => {
+  const moved = line({
+    type: 'savings_withdrawal',
+    amount: '-0.00001500',
+    description: 'Football boots',
+    from: 'savings',
+    to: 'spending',
+  });
+  openPage('/activity', { [LIST]: [200, aPage({ entries: [moved] })] });
+  const words = await screen.findByRole('link', { name: 'Savings to Spending' });
+  const row = words.closest('li') as HTMLElement;
+  expect(row.textContent).toContain('Football boots · Mia');
+  expect(row.querySelector('.money')?.textContent).toBe('1,500 sats');
+});
+
+test('T19 a parent’s correction and a line taken back are plain sentences to the child', async () => {
+  const entries = [
+    line({ id: LEO, type: 'spending_adjustment', to: null, from: 'spending' }),
+    line({ type: 'savings_deposit', description: 'Correction of savings' }),
+    line({ id: ACCOUNT, reverses: ENTRY.id, description: 'Taken back: Taken back: Bonus' }),
+  ];
+  openPage('/activity', { [LIST]: [200, aPage({ entries })] }, miasDashboard());
+  await screen.findByText('A parent corrected your spending money');
+  screen.getByText('A parent corrected your savings');
+  screen.getByText('A parent took a line back');
 });
 
 test('a balance leads to the lines it is made of, with what was there after each', async () => {
@@ -147,13 +193,14 @@ test('an entry is taken back with one press; both lines of the pair are named', 
   await dialog.findByText('Anna');
   press('Undo');
   await dialog.findByText('This line was taken back');
+  expect(dialog.getByText('State').nextElementSibling?.textContent).toBe('Taken back');
   dialog.getByText(/together they cancel out/);
   expect(sentTo(sent, UNDO)).toHaveLength(1);
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
   press('Enter it again');
   const again = within(await screen.findByRole('dialog', { name: 'Parent Only' }));
   expect(again.getByLabelText<HTMLInputElement>('Description').value).toBe('Raked the leaves');
-  expect(again.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.00142300');
+  expect(again.getByLabelText<HTMLInputElement>('Amount').value).toBe('142,300');
 });
 
 test('what cannot be taken back says why, and a correction is offered', async () => {
@@ -165,7 +212,7 @@ test('what cannot be taken back says why, and a correction is offered', async ()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   press('Enter a correction');
   const dialog = within(await screen.findByRole('dialog', { name: 'Update savings balance' }));
-  expect(dialog.getByLabelText<HTMLInputElement>('New savings balance').value).toBe('0.00000000');
+  expect(dialog.getByLabelText<HTMLInputElement>('New savings balance').value).toBe('0');
 });
 
 test('a refused undo says why in the page', async () => {

@@ -83,11 +83,11 @@ test('TXN-03 TXN-15 PLAT-20 the line is added once and stands in the activity', 
   page.answers['GET /api/transactions/recent'] = [line];
   page.answers['GET /api/children'] = [aChild({ spendingBalance: '0.00009950' }), leo()];
   type('What happened?', 'earned');
-  fill('0.000015', ' Sold lemonade ');
+  fill('1500', ' Sold lemonade ');
   await said('Transaction Added', 'Mia: Sold lemonade');
   expect(added(page.sent)).toHaveLength(1);
   expect(added(page.sent)[0]).toMatchObject({
-    body: { childId: MIA, type: 'earned', amount: '0.000015', description: 'Sold lemonade' },
+    body: { childId: MIA, type: 'earned', amount: '0.00001500', description: 'Sold lemonade' },
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -108,10 +108,7 @@ test('CHILD-11 CHILD-21 spending money above the limit: the excess moves to savi
   page.answers[ADD] = entry;
   page.answers['GET /api/children'] = [aChild(), leo()];
   press(button);
-  await said(
-    'Transfer to savings started',
-    'Approve it when 3,000 sats have arrived at your Lightning address.',
-  );
+  await said('Transfer to savings started', 'Approve it when you have the 3,000 sats.');
   expect(added(page.sent).at(-1)?.body).toEqual({
     childId: MIA,
     type: 'savings_deposit',

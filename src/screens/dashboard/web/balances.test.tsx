@@ -41,8 +41,8 @@ test('TXN-18 TXN-20 savings: what was seen travels along, and the correction is 
   const { sent, dialog } = await balanceDialog('Update savings balance', {
     [SAVINGS]: { success: true, transaction: null },
   });
-  type('New savings balance', '0.002');
-  dialog.getByText(/^\+0\.0005/);
+  type('New savings balance', '200000');
+  dialog.getByText(/^\+57,700/);
   press('Set balance');
   await said('Savings updated', 'Mia');
   expect(bodies(sent, SAVINGS)).toEqual([{ newBalance: '0.00200000', seenBalance: '0.00142300' }]);
@@ -55,12 +55,12 @@ test('TXN-22 T36 savings: a refusal says the server’s words, and the fresh num
     [SAVINGS]: refusal(409, words, 'seenBalance'),
   });
   page.answers['GET /api/children'] = [{ ...mia(), savingsBalance: '0.00200000' }, leo()];
-  type('New savings balance', '0.003');
+  type('New savings balance', '300000');
   press('Set balance');
   await said('Update Failed', words);
   expect(page.dialog.getByRole('alert').textContent).toContain(words);
   page.answers[SAVINGS] = { success: true, transaction: null };
-  await waitFor(() => page.dialog.getByText('0.0020'));
+  await waitFor(() => page.dialog.getByText(/^200,000/));
   press('Set balance');
   await said('Savings updated', 'Mia');
   expect(bodies(page.sent, SAVINGS).at(-1)).toEqual({
@@ -96,14 +96,14 @@ test('TXN-09 TXN-10 several children: words and an amount for one at least, then
   press('Add lines');
   await said('Invalid Amount', 'Please enter a valid amount');
   expect(bodies(page.sent, SEVERAL)).toEqual([]);
-  type('Amount for Leo (optional)', '0.0002');
+  type('Amount for Leo (optional)', '20000');
   press('Add lines');
   await waitFor(() =>
     expect(bodies(page.sent, SEVERAL)).toEqual([
       {
         type: 'bonus',
         description: 'New Year',
-        payments: [{ childId: LEO, amount: '0.0002' }],
+        payments: [{ childId: LEO, amount: '0.00020000' }],
       },
     ]),
   );
@@ -121,7 +121,7 @@ test('TXN-09 once several are paid, accounts on the screen are asked for again',
   await waitFor(() => expect(asked()).toBe(1));
   await openDialog('Pay several children', 'Pay several children');
   type('Description', 'New Year');
-  type('Amount for Leo (optional)', '0.0002');
+  type('Amount for Leo (optional)', '20000');
   press('Add lines');
   await waitFor(() => expect(asked()).toBe(2));
   end();

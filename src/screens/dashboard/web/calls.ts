@@ -73,9 +73,9 @@ function seed(queries: QueryClient, all: Dashboard): void {
   put(approvals.pendingTransfers, {}, transfers.map(asTransfer));
   put(goals.list, {}, all.goals);
   put(allocations.pending, {}, all.pendingAllocations);
-  if (all.user.role === 'child' && all.user.childId)
-    put(allocations.active, { childId: all.user.childId }, all.allocations);
-  else put(allocations.active, {}, all.allocations);
+  const whose = all.user.role === 'child' && all.user.childId ? { childId: all.user.childId } : {};
+  put(allocations.active, whose, all.allocations);
+  put(allocations.answered, whose, all.answeredAllocations);
   put(messages.unread, {}, { unread: all.unreadMessages });
   for (const child of all.children) put(childrenCalls.get, { id: child.id }, child);
   if (all.user.role === 'child') return;

@@ -5,6 +5,7 @@ import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
+import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
@@ -39,6 +40,10 @@ const AboveLimit = lazyPart(
 const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
+const ChildWalletPanel = lazyPart(
+  async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+);
+
 const LearnCard = lazyPart(
   async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 );
@@ -53,6 +58,8 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
   const hasLessons = useWay('/lessons') !== undefined;
+  const isChild = useUser()?.role === 'child';
+  const goalAnswers = useGoalAnswers(child.id);
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} onFace={() => open('face')} />
@@ -64,9 +71,12 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           <WhenNear height="30rem">
             <GrowthCard childId={child.id} />
           </WhenNear>
+          <WhenNear height="9rem">
+            <ChildWalletPanel child={child} isChild={isChild} />
+          </WhenNear>
         </div>
         <div className="kid-column">
-          <WaitingList childId={child.id} timeZone={timeZone} />
+          <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
           <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
           <Suspense fallback={null}>
             <ChildGoals child={child} band={band} />
@@ -133,13 +143,7 @@ function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
         <h2 className="kid-label cover-label">
           <BookIcon size={20} /> {t`My Savings`}
         </h2>
-        <Balance
-          sats={sats}
-          band={band}
-          size="huge"
-          unit={band === 'young' ? 'btc' : 'sats'}
-          rate
-        />
+        <Balance sats={sats} band={band} size="huge" rate />
         {held > 0n && (
           <p className="held-line cover-label">
             <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
@@ -162,7 +166,7 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
         <h2 className="kid-label text-gold-ink">
           <BoltIcon size={20} /> {t`Spending Money`}
         </h2>
-        <Balance sats={sats} band={band} size="big" unit="sats" />
+        <Balance sats={sats} band={band} size="big" />
         {held > 0n && (
           <p className="sub held-line">
             <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
@@ -203,17 +207,17 @@ interface BalanceLinesProps {
   sats: bigint;
   band: Band;
   size: 'huge' | 'big';
-  unit: 'sats' | 'btc';
   rate?: boolean;
 }
 
 /** The youngest read one number, and dollars in words; the others get every unit. */
 function Balance({ band, ...amount }: BalanceLinesProps) {
-  if (band !== 'starter') return <AmountLines {...amount} others={['sats', 'btc', 'usd']} />;
-  const { sats, unit, size, rate } = amount;
+  if (band !== 'starter')
+    return <AmountLines unit="sats" {...amount} others={['sats', 'btc', 'usd']} />;
+  const { sats, size, rate } = amount;
   return (
     <div>
-      <Money sats={sats} unit={unit} size={size} />
+      <Money sats={sats} size={size} />
       <p className="amount-others">
         {sats === 0n ? t`Nothing here yet` : spokenDollars(sats)}
         {rate && sats > 0n && <FixedRate />}

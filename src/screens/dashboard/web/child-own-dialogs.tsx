@@ -37,13 +37,7 @@ export function OwnDialogs({ dialog, timeZone, ...rest }: OwnDialogsProps) {
   return (
     <Suspense fallback={null}>
       {dialog === 'ask' && <AskSavingsDialog {...rest} />}
-      {dialog === 'add' && (
-        <ChildTransactionDialog
-          unit={rest.band === 'young' ? 'btc' : 'sats'}
-          asks={asks}
-          {...rest}
-        />
-      )}
+      {dialog === 'add' && <ChildTransactionDialog asks={asks} {...rest} />}
       {dialog === 'face' && <FaceDialog child={rest.child} onClose={rest.onClose} />}
       {dialog === 'import' && (
         <ImportDialog child={rest.child} timeZone={timeZone} asks={asks} onClose={rest.onClose} />

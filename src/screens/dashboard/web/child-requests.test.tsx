@@ -47,6 +47,16 @@ test.each(['', '0', '-5', '1.5'])('APPR-06 APPR-07 the amount "%s" is refused', 
   expect(bodies(sent, ASK)).toEqual([]);
 });
 
+test.each([
+  ['0.00000000', 'Your savings are empty. Once something is saved, you can ask for it here.'],
+  ['0.00142300', 'All your savings already wait for an answer. You can ask again afterwards.'],
+])('APPR-08 with nothing free of %s there is nothing to fill in, and why', async (saved, why) => {
+  const { dialog } = await askDialog({ savingsBalance: saved, availableSavings: '0.00000000' });
+  dialog.getByText(why);
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  expect(dialog.queryByText(/up to 0 sats/)).toBeNull();
+});
+
 test('APPR-08 more than what is saved and free is refused', async () => {
   const { sent, dialog } = await askDialog({ availableSavings: '0.00100000' });
   fill('How much?', '100001');
@@ -70,7 +80,7 @@ test('APPR-09 a request needs a reason, spaces are none', async () => {
 test('APPR-11 a request that fails keeps the dialog and says so', async () => {
   const why = "You don't have enough in your savings account";
   const page = await askDialog({}, { [ASK]: refusal(409, why, 'amount') });
-  press('500 sats');
+  press('1,000 sats');
   press('A toy');
   press('Ask my grown-ups');
   await said('Failed to send withdrawal request', why);
@@ -165,9 +175,9 @@ test('CHILD-46 the transfers of the own book, and of no other', async () => {
   const card = screen.getByRole('heading', { name: 'Savings and transfers' }).closest('section');
   await screen.findByText('For the bike');
   expect(card?.textContent).toContain('For the bike');
-  expect(card?.textContent).toContain('Send it to your parent’s Lightning address.');
+  expect(card?.textContent).toContain('Give it to your parent.');
   expect(card?.textContent).toContain('Saved in May');
   expect(card?.textContent).not.toContain('Not mine');
   // A transfer is not listed twice.
-  expect(screen.queryByRole('heading', { name: 'My requests' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'What I asked' })).toBeNull();
 });

@@ -44,7 +44,7 @@ test('CHILD-11 APPR-13 a child moves what lies above its limit to savings itself
   press('Move the excess to savings');
   await said(
     'Lightning Payment Required',
-    'Please send 3,000 sats to your parent’s Lightning address. They say yes when it has arrived.',
+    'Please give 3,000 sats to your parent. They say yes when they have it.',
   );
   expect(bodies(page.sent, ADD)).toMatchObject([
     { childId: MIA, type: 'savings_deposit', amount: '0.00003000' },
@@ -144,7 +144,7 @@ const aTransfer = {
 };
 const payNow: [string, string] = [
   'Lightning Payment Required',
-  'Please send 600 sats to your parent’s Lightning address. They say yes when it has arrived.',
+  'Please give 600 sats to your parent. They say yes when they have it.',
 ];
 
 test('APPR-14 APPR-19 APPR-20 APPR-21 a deposit starts its transfer and asks for 10 s to send it', async () => {

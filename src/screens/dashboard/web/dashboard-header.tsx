@@ -9,23 +9,29 @@ import { PARENTS_SLOT } from '#core/faces.ts';
 import type { User } from '#features/auth/contract.ts';
 import { useLogout } from '#features/auth/web/use-logout.ts';
 import { children } from '#features/children/contract.ts';
+import { Bell } from '#features/messages/web/bell.tsx';
+import { SearchButton } from '#screens/search/web/search-button.tsx';
 import { query } from '#web/query.ts';
 import { Avatar, type Looks, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
+import { useTimeZone } from './calls.ts';
 
 const MENU = 'who';
 
 export function DashboardHeader({ user }: { user: User }) {
   const name = user.firstName ?? user.email;
   const looks = useLooks(user);
+  const timeZone = useTimeZone(user.role === 'child');
   return (
     <header className="shell-head">
       <Link href="/dashboard" className="dash-brand">
         <LogoMark /> Satling
       </Link>
       <div className="shell-tools">
+        <SearchButton />
+        <Bell timeZone={timeZone} />
         <button
           type="button"
           className="btn btn-quiet who-button"

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 
-export const HandOverDialog = lazyPart(
+const HandOverDialog = lazyPart(
   async () => (await import('#features/handover/web/hand-over-dialog.tsx')).HandOverDialog,
 );
 const HandBackDialog = lazyPart(

@@ -180,6 +180,28 @@ test('what the file does not say is asked, and nothing is sent before it is answ
   });
 });
 
+test('TXN-32 who presses right after an answer is not told that it is missing', async () => {
+  const asked = preview({
+    questions: 1,
+    imported: 0,
+    rows: [row({ state: 'question', at: null, asks: ['date'], reason: 'when' })],
+  });
+  const { sent, dialog, answers } = await importDialog({ [PREVIEW]: asked, [IMPORT]: imported() });
+  choose();
+  const when = await dialog.findByLabelText('Row 2: when was this?');
+  let arrive = (_: ImportPreview) => {};
+  answers[PREVIEW] = () => new Promise<ImportPreview>((resolve) => (arrive = resolve));
+  fireEvent.change(when, { target: { value: '2026-10-01T12:00' } });
+  // Pressing takes the focus away first, and with it the answer is read.
+  fireEvent.blur(when);
+  press('Import');
+  await waitFor(() => expect(sent.filter(({ call }) => call === PREVIEW)).toHaveLength(2));
+  answers[PREVIEW] = preview();
+  arrive(preview());
+  await said('CSV Import Successful', '1 imported, 1 duplicates skipped');
+  expect(screen.queryByText(/Please answer the questions/)).toBeNull();
+});
+
 test('a doubtful match is asked at its row', async () => {
   const entry = {
     id: ENTRY,

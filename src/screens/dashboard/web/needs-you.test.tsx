@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
+import { shortcutChoice } from '#web/shortcuts.ts';
 import { refusal, type Sent } from '#web/test-support.tsx';
 import { openParentView, press, said } from './test-family.tsx';
 import { answered, aRequest, LEO } from './test-replies.ts';
@@ -68,6 +69,23 @@ test('DASH-17 APPR-01 a request says how much, who, why, since when, and what is
 test('DASH-17 one typed in by an adult says by whom', async () => {
   const { inside } = await panel([{ ...one, byChild: false, enteredBy: 'Ben' }]);
   inside.getByText('Entered on Wed, Nov 18 by Ben, for Mia');
+});
+
+test('Y and N answer a request only while something in its row has the focus, and can be switched off', async () => {
+  const { sent, inside } = await panel([one], { [DECIDE]: [200, answered()] });
+  const approve = inside.getByRole('button', { name: 'Approve 5,000 sats for Mia' });
+  fireEvent.keyDown(document.body, { key: 'y' });
+  fireEvent.keyDown(approve, { key: 'y', ctrlKey: true });
+  act(() => shortcutChoice.set('off'));
+  fireEvent.keyDown(approve, { key: 'y' });
+  act(() => shortcutChoice.set(undefined));
+  fireEvent.keyDown(approve, { key: 'n' });
+  const why = inside.getByRole('textbox');
+  fireEvent.keyDown(why, { key: 'y' });
+  expect(bodies(sent, DECIDE)).toEqual([]);
+  press('Back');
+  fireEvent.keyDown(inside.getByRole('button', { name: /^Approve 5,000/ }), { key: 'y' });
+  await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));
 });
 
 test('APPR-12 a failed answer stands in the row and can be tried again', async () => {
@@ -178,7 +196,7 @@ test('DASH-19 APPR-13 APPR-22 a transfer is approved or rejected, and a toast sa
   });
   const page = await panel([transfer], { [APPROVE_TRANSFER]: answer('approved') });
   page.inside.getByText('Mia, spending to savings');
-  page.inside.getByText(/Approve once they arrive/);
+  page.inside.getByText(/Approve once you have them/);
   expect(page.inside.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Approve',
     'Reject',

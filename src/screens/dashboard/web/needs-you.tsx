@@ -33,16 +33,22 @@ export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   // Once shown it stays, so that the last answer is still seen as a stamp.
   const [wasWaiting, setWasWaiting] = useState(false);
   if (isWaiting && !wasWaiting) setWasWaiting(true);
+  // What waits at first is drawn with the rest of the page, so that nothing below it moves.
+  const [atFirst] = useState(isWaiting);
   if (!may?.canApprove || !requests || !(isWaiting || wasWaiting)) return null;
+  const panel = (
+    <NeedsYouPanel
+      book={book}
+      first={first}
+      requests={requests}
+      transfers={transfers}
+      allocations={allocations}
+    />
+  );
+  if (atFirst) return panel;
   return (
     <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
-      <NeedsYouPanel
-        book={book}
-        first={first}
-        requests={requests}
-        transfers={transfers}
-        allocations={allocations}
-      />
+      {panel}
     </Suspense>
   );
 }

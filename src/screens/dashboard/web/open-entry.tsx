@@ -5,6 +5,7 @@ import { type Details, PARENT_TYPES } from '#features/transactions/contract.ts';
 import { EntryDialog } from '#features/transactions/web/entry-dialog.tsx';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { amountOf } from '#web/ui/amount.ts';
 import type { Reader } from './use-reader.ts';
 
 const AddTransactionDialog = lazyPart(
@@ -62,7 +63,7 @@ function Correction({ wrong, child, onClose }: CorrectionProps) {
       <Suspense fallback={null}>
         <AddTransactionDialog
           child={child}
-          initial={{ type: again, amount: amount.replace('-', ''), description }}
+          initial={{ type: again, amount: amountOf(satsOf(amount.replace('-', ''))), description }}
           onClose={onClose}
         />
       </Suspense>

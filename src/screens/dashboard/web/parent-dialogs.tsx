@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import type { FamilyBook } from './calls.ts';
 import type { Setting } from './child-dialogs.tsx';
-import { HandOverDialog } from './hand-over.tsx';
 
 export type OpenDialog =
   | { kind: 'add-child' }
@@ -15,6 +14,9 @@ const AddChildDialog = lazyPart(
   async () => (await import('#features/children/web/add-child-dialog.tsx')).AddChildDialog,
 );
 const ChildSetting = lazyPart(async () => (await import('./child-dialogs.tsx')).ChildSetting);
+const HandOverDialog = lazyPart(
+  async () => (await import('#features/handover/web/hand-over-dialog.tsx')).HandOverDialog,
+);
 const AddTransactionDialog = lazyPart(
   async () =>
     (await import('#features/transactions/web/add-transaction-dialog.tsx')).AddTransactionDialog,

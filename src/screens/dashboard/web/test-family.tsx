@@ -53,6 +53,7 @@ const namedCalls = (all: Dashboard): Answers => ({
   'GET /api/family-goals': all.goals,
   'GET /api/allocations/active': all.allocations,
   'GET /api/pending-allocations': all.pendingAllocations,
+  'GET /api/allocations/answered': all.answeredAllocations,
   'GET /api/messages/unread': { unread: all.unreadMessages },
 });
 
@@ -98,6 +99,10 @@ export async function openParentView(over: Partial<Dashboard> = {}, answers: Ans
   await screen.findByRole('heading', { level: 1 });
   return page;
 }
+
+/** What the book itself asks for; the wallet and the picture of growth, further down, ask later. */
+export const bookCalls = (sent: readonly Sent[]): Sent[] =>
+  sent.filter(({ call }) => !call.includes('/api/wallet/') && !call.endsWith('/growth'));
 
 /** Mia's page, ready. */
 export async function openChildPage(over: Partial<Dashboard> = {}, answers: Answers = {}) {

@@ -81,6 +81,8 @@ export function anEntry(over: Partial<Transaction> = {}): Transaction {
     state: 'recorded',
     reverses: null,
     undoneBy: null,
+    from: null,
+    to: 'savings',
     ...over,
   };
 }
@@ -131,6 +133,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
+  amountUnit: 'sats',
   ...over,
 });
 
@@ -159,6 +162,7 @@ export function aDashboard(over: Partial<Dashboard> = {}): Dashboard {
     goals: [],
     allocations: [],
     pendingAllocations: [],
+    answeredAllocations: [],
     ...over,
   };
 }

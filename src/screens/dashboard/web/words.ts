@@ -27,7 +27,7 @@ export function shortPaydayText(child: Child): string {
   if (!('days' in next)) return t`Paused`;
   const day = weekdayName(next.weekday, 'short');
   if (next.kind === 'today') return t`Due today`;
-  return next.kind === 'tomorrow' ? t`${day}, tomorrow` : t`${day}, in ${next.days} days`;
+  return next.kind === 'tomorrow' ? t`Tomorrow` : t`${day}, in ${next.days} days`;
 }
 
 /** Who is paid next, and when. */

@@ -1,13 +1,9 @@
 /** The page /more: every way that the other places do not show, and the choices of this browser. */
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messages } from '#features/messages/contract.ts';
-import { MessageList } from '#features/messages/web/message-list.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
-import { query } from '#web/query.ts';
+import { KeysSwitch } from '#screens/search/web/keys-switch.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Chip } from '#web/ui/chip.tsx';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
@@ -22,8 +18,8 @@ export function MorePage() {
     <>
       <h1>{t`More`}</h1>
       {reader.isChild ? <ForChild reader={reader} /> : <ForAdult reader={reader} />}
-      <Messages timeZone={reader.timeZone} />
       <Choices />
+      <RecentMessages />
     </>
   );
 }
@@ -99,22 +95,13 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What one was told, and past pop-ups. */
-function Messages({ timeZone }: { timeZone: string | undefined }) {
-  const unread = useQuery(query(messages.unread, {})).data?.unread ?? 0;
-  return (
-    <RecentMessages badge={unread > 0 && <Chip tone="blue">{t`${unread} new`}</Chip>}>
-      <MessageList timeZone={timeZone} />
-    </RecentMessages>
-  );
-}
-
 function Choices() {
   return (
     <Card className="more-choices" aria-label={t`Appearance and language`}>
       <h2 className="text-h3">{t`Appearance and language`}</h2>
       <ThemeSwitch />
       <LanguageMenu />
+      <KeysSwitch />
     </Card>
   );
 }

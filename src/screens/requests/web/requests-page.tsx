@@ -7,6 +7,7 @@ import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import { answerText } from '#features/approvals/web/words.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
+import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
 import { useFamilyBook } from '#screens/dashboard/web/calls.ts';
 import { NeedsYou } from '#screens/dashboard/web/needs-you.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
@@ -45,10 +46,11 @@ function OfFamily({ first }: { first: string | undefined }) {
 
 function Own({ reader: { books, timeZone } }: { reader: Reader }) {
   const [book] = books;
+  const goalAnswers = useGoalAnswers(book?.id);
   if (!book) return null;
   return (
     <>
-      <WaitingList childId={book.id} timeZone={timeZone} />
+      <WaitingList childId={book.id} timeZone={timeZone} others={goalAnswers} />
       <TransfersPanel mode="child" childId={book.id} timeZone={timeZone} />
     </>
   );

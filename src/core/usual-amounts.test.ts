@@ -1,0 +1,19 @@
+/** What amount fields offer to tap. */
+import { expect, test } from 'vitest';
+import { usualAmounts } from './usual-amounts.ts';
+
+const common = [1_000n, 2_000n, 5_000n];
+
+test('a family without lines is offered common amounts', () => {
+  expect(usualAmounts([], common, 100_000n)).toEqual(common);
+});
+
+test('the amounts offered are those used most, of equals the newest, in ascending order', () => {
+  const used = [9n, 700n, -300n, 700n, 300n, 300n, 8n];
+  expect(usualAmounts(used, common, 100_000n)).toEqual([9n, 300n, 700n]);
+});
+
+test('nothing is offered that would be asked about', () => {
+  const used = [250_000n, 250_000n, 0n, 3_000n];
+  expect(usualAmounts(used, common, 100_000n)).toEqual([1_000n, 2_000n, 3_000n]);
+});

@@ -1,0 +1,150 @@
+/**
+ * What "Process Allowances" has just recorded: a row for each child, stamped one after another, and
+ * what a parent does next: pay, take it all back, or let it happen by itself.
+ */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Output } from '#contract/endpoint.ts';
+import { allowances } from '#features/allowances/contract.ts';
+import { MOST_ENTRIES_AT_ONCE, transactions } from '#features/transactions/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { MoneyText } from '#web/ui/money.tsx';
+import { useWay } from '#web/ui/page-link.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { type PaidChild, perChild } from './processed-toast.ts';
+import './pay-slip.css';
+
+type Processed = Output<typeof allowances.process>;
+
+export interface PaySlipProps {
+  processed: Processed;
+  /** The family's setting: allowances are recorded without a press. */
+  automatic: boolean;
+  onClose: () => void;
+}
+
+type State = 'recorded' | 'paid' | 'undone';
+
+export function PaySlip({ processed, automatic, onClose }: PaySlipProps) {
+  const [state, setState] = useState<State>('recorded');
+  const children = perChild(processed.processedChildren);
+  const [count, total] = [children.length, satsOf(processed.totalAmount)];
+  return (
+    <section className="pay-slip" aria-labelledby="pay-slip">
+      <h2 id="pay-slip">{t`Pay day`}</h2>
+      <ul>
+        {children.map((child, place) => (
+          <Row key={child.childId} child={child} place={place} state={state} />
+        ))}
+      </ul>
+      {count > 1 && (
+        <p className="pay-slip-row pay-slip-total">
+          <span>{t`Together`}</span>
+          <MoneyText sats={total} follow />
+        </p>
+      )}
+      <NextActs processed={processed} state={state} onState={setState} onClose={onClose} />
+      {state !== 'undone' && !automatic && <ByItself />}
+    </section>
+  );
+}
+
+interface RowProps {
+  child: PaidChild;
+  place: number;
+  state: State;
+}
+
+/** Each stamp lands a little after the one above; without movement it is simply there. */
+function Row({ child: { name, sats, weeks }, place, state }: RowProps) {
+  const words = { recorded: t`Recorded`, paid: t`Paid`, undone: t`Taken back` };
+  return (
+    <li className={cx('pay-slip-row', state === 'undone' && 'pay-slip-undone')}>
+      <span>
+        {name}
+        {weeks > 1 && <span className="sub"> {t`${weeks} weeks`}</span>}
+      </span>
+      <MoneyText sats={sats} follow />
+      <span
+        key={state}
+        className="rubber stamp-new pay-slip-stamp"
+        style={{ animationDelay: `${place * 250}ms` }}
+      >
+        {words[state]}
+      </span>
+    </li>
+  );
+}
+
+interface NextActsProps {
+  processed: Processed;
+  state: State;
+  onState: (state: State) => void;
+  onClose: () => void;
+}
+
+function NextActs({ processed, state, onState, onClose }: NextActsProps) {
+  const ids = processed.processedChildren.map(({ entryId }) => entryId);
+  // Entries are changed on the page of entries, which the demo lacks.
+  const hasEntries = useWay('/activity') !== undefined;
+  const paid = useCall(transactions.markSeveralPaid, { onDone: () => onState('paid') });
+  const undo = useCall(transactions.undoSeveral, { onDone: () => onState('undone') });
+  const error = paid.error ?? undo.error;
+  const offers = hasEntries && state === 'recorded' && ids.length <= MOST_ENTRIES_AT_ONCE;
+  return (
+    <>
+      {error && (
+        <InlineAlert>{messageOf(error, t`Nothing was changed. Please try again.`)}</InlineAlert>
+      )}
+      <p role="status">{stateText(state, offers)}</p>
+      <div className="form-actions">
+        {offers && (
+          <Button small busy={paid.isPending} onClick={() => paid.run({ ids })}>
+            {t`I have paid`}
+          </Button>
+        )}
+        {offers && (
+          <Button look="alt" small busy={undo.isPending} onClick={() => undo.run({ ids })}>
+            {t`Undo`}
+          </Button>
+        )}
+        <Button look="quiet" small onClick={onClose}>{t`Close`}</Button>
+      </div>
+    </>
+  );
+}
+
+function stateText(state: State, offers: boolean): string {
+  if (state === 'paid') return t`Marked as paid.`;
+  if (state === 'undone') return t`All of it is taken back. These weeks are not recorded again.`;
+  return offers ? t`It is in the books. Pay it from your wallet when you are ready.` : '';
+}
+
+function ByItself() {
+  const [failure, setFailure] = useState('');
+  const save = useCall(allowances.settings, {
+    onDone: () =>
+      toast({
+        title: t`Saved`,
+        description: t`Pocket money is recorded automatically on each pay day.`,
+      }),
+    onFail: (error) => setFailure(messageOf(error, t`Update Failed`)),
+  });
+  return (
+    <>
+      <Switch
+        label={t`Do this by itself every week`}
+        checked={save.isPending}
+        disabled={save.isPending}
+        onChange={() => save.run({ payAutomatically: true })}
+      />
+      {failure && <InlineAlert>{failure}</InlineAlert>}
+    </>
+  );
+}

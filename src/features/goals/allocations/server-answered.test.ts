@@ -1,0 +1,42 @@
+/** What a child reads of the answers to its requests for goals. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allocationFamily, approve } from '#tests/support/allocations.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { allocate, request } from '#tests/support/goals.ts';
+import type { Allocation } from './contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ at: '2026-11-18T12:00:00Z' });
+});
+afterAll(() => app.close());
+
+const answered = async (who: Visitor, query = '') =>
+  ((await who.get(`/api/allocations/answered${query}`)).body as Allocation[]).map(
+    ({ id, status, decidedBy, denialReason }) => [id, status, decidedBy, denialReason],
+  );
+
+test('GOAL-44 T19 a child reads the yes and the no to its own requests for 30 days', async () => {
+  const { anna, kid, mia, leo, goalId, mail } = await allocationFamily(app);
+  await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
+  await allocate(anna, goalId, { percentage: 5, childId: mia.id });
+  const ask = async () => (await request(kid, goalId, { percentage: 10 })).id;
+  const [yes, no] = [await ask(), await ask()];
+  expect(await answered(kid)).toEqual([]);
+  await approve(anna, yes, { approved: true });
+  app.clock.advance(1000);
+  await approve(anna, no, { approved: false, denialReason: 'Later' });
+  const both = [
+    [no, 'denied', 'Anna', 'Later'],
+    [yes, 'active', 'Anna', null],
+  ];
+  expect(await answered(kid)).toEqual(both);
+  expect(await answered(anna, `?childId=${mia.id}`)).toEqual(both);
+  expect(await answered(anna, `?childId=${leo.id}`)).toEqual([]);
+  expect((await kid.get(`/api/allocations/answered?childId=${leo.id}`)).status).toBe(404);
+  const [toKid] = (await kid.get('/api/messages')).body as { data: object; state: string }[];
+  expect(toKid).toMatchObject({ state: 'denied', data: { goalId } });
+  app.clock.advance(30 * 86_400_000);
+  const later = await app.signIn(mail('anna'));
+  expect(await answered(later, `?childId=${mia.id}`)).toEqual([]);
+});

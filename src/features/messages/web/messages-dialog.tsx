@@ -1,0 +1,83 @@
+/**
+ * The messages to who is signed in, the newest first. Each leads to what it is about, and says what
+ * has become of its request. Closing the list marks what it showed as read.
+ */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type Message, messages } from '#features/messages/contract.ts';
+import { dayText, timeText } from '#web/dates.ts';
+import { query, useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BellIcon } from '#web/ui/icons.tsx';
+import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { messageHref, messageText } from './words.ts';
+
+export interface MessagesDialogProps {
+  timeZone: string | undefined;
+  onClose: () => void;
+}
+
+export function MessagesDialog({ timeZone, onClose }: MessagesDialogProps) {
+  const { data, isPending } = useQuery(query(messages.list, {}));
+  const read = useCall(messages.read, {
+    onFail: () => toast({ title: t`Your messages are still marked as new`, destructive: true }),
+  });
+  const newest = data?.[0];
+  const close = () => {
+    if (newest && data.some((one) => !one.read)) read.run({ upTo: newest.id });
+    onClose();
+  };
+  return (
+    <Dialog title={t`Messages`} onClose={close}>
+      {isPending && <Loading label={t`Loading your messages`} height="8rem" />}
+      {!isPending && !data && (
+        <InlineAlert>{t`Your messages could not be read just now.`}</InlineAlert>
+      )}
+      {data && !newest && (
+        <EmptyState icon={<BellIcon size={36} />} title={t`No messages yet`}>
+          {t`Requests and their answers will appear here.`}
+        </EmptyState>
+      )}
+      {newest && (
+        <LedgerList
+          label={t`Your messages`}
+          groups={[{ key: 'all', entries: data.map((one) => line(one, timeZone, close)) }]}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function line(one: Message, timeZone: string | undefined, onLeave: () => void): LedgerEntry {
+  const words = messageText(one);
+  return {
+    id: one.id,
+    title: (
+      <PageLink href={messageHref(one)} className="ledger-open" otherwise={words} onClick={onLeave}>
+        {words}
+      </PageLink>
+    ),
+    detail: `${dayText(one.createdAt, timeZone)} · ${timeText(one.createdAt, timeZone)}`,
+    state: (
+      <>
+        {!one.read && <Chip tone="blue">{t`New`}</Chip>}
+        {one.kind === 'request_opened' && <RequestState state={one.state} />}
+      </>
+    ),
+  };
+}
+
+/** What has become of the request since the message was written. */
+function RequestState({ state }: Pick<Message, 'state'>) {
+  if (state === 'pending') return <Chip tone="gold">{t`Waits for you`}</Chip>;
+  if (state === 'approved') return <Chip tone="green">{t`Answered: yes`}</Chip>;
+  if (state === 'denied') return <Chip>{t`Answered: no`}</Chip>;
+  if (state === 'withdrawn') return <Chip>{t`Taken back`}</Chip>;
+  return state === 'lapsed' && <Chip>{t`Ended`}</Chip>;
+}

@@ -1,0 +1,67 @@
+/**
+ * What amount fields know about the person who is signed in. It reads what the screen has already
+ * loaded and asks for nothing: the unit and the limit from the person, the chips from recent lines.
+ */
+
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Sats } from '#core/money.ts';
+import type { TypedUnit } from '#core/typed-amount.ts';
+import { usualAmounts } from '#core/usual-amounts.ts';
+import { auth, type User } from '#features/auth/contract.ts';
+import { type Child, children as childrenCalls } from '#features/children/contract.ts';
+import { transactions } from '#features/transactions/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { messageOf } from '#web/errors.ts';
+import { query, useCall } from '#web/query.ts';
+import { AmountHabitsProvider, COMMON_SATS, largeSats } from '#web/ui/amount-habits.ts';
+import { toast } from '#web/ui/toast-store.ts';
+
+export function OwnAmountHabits({ children }: { children: ReactNode }) {
+  const user = useQuery({ ...query(auth.user, {}), enabled: false }).data;
+  const id = user?.childId ?? '';
+  const child = useQuery({ ...query(childrenCalls.get, { id }), enabled: false }).data;
+  const recent = useQuery({ ...query(transactions.recent, {}), enabled: false }).data;
+  const [unit, chooseUnit] = useUnit(user);
+  const askAboveSats = askAbove(user, child);
+  const habits = useMemo(() => {
+    const used = (recent ?? []).map(({ amount }) => satsOf(amount));
+    return {
+      unit,
+      chooseUnit,
+      askAboveSats,
+      usualSats: usualAmounts(used, COMMON_SATS, askAboveSats),
+    };
+  }, [unit, chooseUnit, askAboveSats, recent]);
+  return <AmountHabitsProvider value={habits}>{children}</AmountHabitsProvider>;
+}
+
+/** The choice counts at once; the server keeps it for the next visit. */
+function useUnit(user: User | undefined): [TypedUnit, (unit: TypedUnit) => void] {
+  const [chosen, setChosen] = useState<TypedUnit>();
+  const { run } = useCall(auth.amountUnit, {
+    onDone: () => setChosen(undefined),
+    // The choice still counts on this page.
+    onFail: (error) =>
+      toast({
+        title: t`Error`,
+        description: messageOf(error, t`The unit could not be saved.`),
+        destructive: true,
+      }),
+  });
+  const choose = (unit: TypedUnit) => {
+    setChosen(unit);
+    if (user) run({ unit });
+  };
+  return [chosen ?? user?.amountUnit ?? 'sats', choose];
+}
+
+const ALLOWANCES = 3n;
+
+/** For a child three allowances; without an allowance, a hundredth of what is much for an adult. */
+function askAbove(user: User | undefined, child: Child | undefined): Sats {
+  if (user?.role !== 'child') return largeSats();
+  const weeklySats = satsOf(child?.weeklyAllowance ?? '0');
+  return weeklySats > 0n ? ALLOWANCES * weeklySats : largeSats() / 100n;
+}

@@ -1,0 +1,176 @@
+/**
+ * Every amount field of the product, found by its component: "2000", as a newcomer types it, books
+ * 2,000 sats. A new field fails here until it is walked through.
+ */
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
+import { AskSavingsDialog } from '#features/approvals/web/ask-savings-dialog.tsx';
+import { LessForm } from '#features/approvals/web/less-form.tsx';
+import {
+  LightningBalanceDialog,
+  UpdateSavingsDialog,
+} from '#features/balances/web/balance-dialogs.tsx';
+import { AddChildDialog } from '#features/children/web/add-child-dialog.tsx';
+import { LimitForm } from '#features/children/web/limit-form.tsx';
+import { ContributeForm } from '#features/goals/web/contribute-form.tsx';
+import { GoalFormDialog } from '#features/goals/web/goal-form-dialog.tsx';
+import { aGoal } from '#features/goals/web/test-goals.ts';
+import { viewGoals } from '#features/goals/web/view-goal.ts';
+import { AddTransactionDialog } from '#features/transactions/web/add-transaction-dialog.tsx';
+import { ChildTransactionDialog } from '#features/transactions/web/child-transaction-dialog.tsx';
+import { PaySeveralDialog } from '#features/transactions/web/pay-several-dialog.tsx';
+import { fakeApi, type Sent, show } from '#web/test-support.tsx';
+import { press, type } from './test-family.tsx';
+import { aChild, LEO, leo, MIA } from './test-replies.ts';
+
+const ignore = () => undefined;
+const child = aChild({ savingsBalance: '0.00142300', availableSavings: '0.00142300' });
+
+/** By the file of the field: opens a form, fills it in, presses, and returns what was sent. */
+const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
+  'features/allowances/web/allowance-form.tsx': [
+    async (sent) => {
+      show(<AllowanceForm child={child} />);
+      type('Weekly allowance', '2000');
+      await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Once saved'));
+      return pressed(sent, 'Save allowance', 'weeklyAllowance');
+    },
+  ],
+  'features/approvals/web/ask-savings-dialog.tsx': (['starter', 'explorer', 'young'] as const).map(
+    (band) => async (sent) => {
+      show(<AskSavingsDialog child={child} band={band} onClose={ignore} />);
+      type(/^(How much\?|Amount)$/, '2000');
+      type(/^(What for\?|Why do you need it\?)$/, 'Boots');
+      return pressed(sent, /^(Ask my grown-ups|Send request|Request withdrawal)$/, 'amount');
+    },
+  ),
+  'features/approvals/web/less-form.tsx': [
+    async () => {
+      const approved: string[] = [];
+      const onApprove = (amount: string) => void approved.push(amount);
+      show(<LessForm mostSats={5_000n} busy={false} onApprove={onApprove} onBack={ignore} />);
+      type('How much?', '2000');
+      press('Approve');
+      return approved[0];
+    },
+  ],
+  'features/balances/web/balance-dialogs.tsx': [
+    async (sent) => {
+      show(<UpdateSavingsDialog child={child} onClose={ignore} />);
+      type('New savings balance', '2000');
+      return pressed(sent, 'Set balance', 'newBalance');
+    },
+    async (sent) => {
+      show(<LightningBalanceDialog child={child} onClose={ignore} />);
+      type('New Lightning balance', '2000');
+      // This call takes whole sats.
+      expect(await pressed(sent, 'Set balance', 'newBalance')).toBe('2000');
+      return '0.00002000';
+    },
+  ],
+  'features/children/web/add-child-dialog.tsx': [
+    async (sent) => {
+      show(<AddChildDialog slot={0} onClose={ignore} />);
+      type('Name', 'Zoë');
+      type('Age', '9');
+      type('Weekly allowance', '2000');
+      return pressed(sent, 'Open the book', 'weeklyAllowance');
+    },
+  ],
+  'features/children/web/limit-form.tsx': [
+    async (sent) => {
+      show(<LimitForm child={child} />);
+      type('Spending limit', '2000');
+      return pressed(sent, 'Save limit', 'threshold');
+    },
+  ],
+  'features/goals/web/contribute-form.tsx': [
+    async (sent) => {
+      const [view] = viewGoals([aGoal({ targetAmount: '0.01000000' })]);
+      if (view) show(<ContributeForm view={view} kids={[child]} />);
+      type('Amount', '2000');
+      type('Contribution type', 'gift');
+      return pressed(sent, 'Add Contribution', 'amount');
+    },
+  ],
+  'features/goals/web/goal-form-dialog.tsx': [
+    async (sent) => {
+      show(<GoalFormDialog today="2026-11-18" onClose={ignore} />);
+      type('Title', 'Kite');
+      type('Clear definition', 'A red kite that flies');
+      type('Target amount', '2000');
+      return pressed(sent, 'Create Goal', 'targetAmount');
+    },
+  ],
+  'features/transactions/web/add-transaction-dialog.tsx': [
+    async (sent) => {
+      show(<AddTransactionDialog child={child} onClose={ignore} />);
+      type('Amount', '2000');
+      type('Description', 'For the lawn');
+      return pressed(sent, 'Add line', 'amount');
+    },
+  ],
+  'features/transactions/web/child-transaction-dialog.tsx': ['starter', 'explorer', 'young'].map(
+    (band) => async (sent) => {
+      show(<ChildTransactionDialog child={child} band={band} asks onClose={ignore} />);
+      type('Amount', '2000');
+      type('Description', 'For the lawn');
+      return pressed(sent, 'Add line', 'amount');
+    },
+  ),
+  'features/transactions/web/pay-several-dialog.tsx': [
+    async (sent) => {
+      show(<PaySeveralDialog books={[child, leo()]} onClose={ignore} />);
+      type('Description', 'New Year');
+      type('Amount for Leo (optional)', '2000');
+      const payments = await pressed(sent, 'Add lines', 'payments');
+      expect(payments).toMatchObject([{ childId: LEO }]);
+      return (payments as { amount: string }[])[0]?.amount;
+    },
+  ],
+};
+
+async function pressed(sent: Sent[], button: string | RegExp, field: string): Promise<unknown> {
+  press(button);
+  await waitFor(() => expect(bodyOf(sent)).toBeDefined());
+  return bodyOf(sent)?.[field];
+}
+
+const bodyOf = (sent: Sent[]) =>
+  sent.find(({ init }) => init.method !== undefined && init.method !== 'GET')?.body as
+    | Record<string, unknown>
+    | undefined;
+
+const sources = async () => {
+  const files: { file: string; text: string }[] = [];
+  for await (const path of glob('src/**/*.tsx'))
+    if (!path.endsWith('.test.tsx'))
+      files.push({ file: path.replace(/^src\//, ''), text: readFileSync(path, 'utf8') });
+  return files;
+};
+
+test('PLAT-07 "2000" books 2,000 sats in every amount field of the product', async () => {
+  const files = await sources();
+  const withField = files.filter(({ text }) => text.includes('<AmountField'));
+  expect(Object.keys(WALKS).sort()).toEqual(withField.map(({ file }) => file).sort());
+  for (const [file, walks] of Object.entries(WALKS))
+    for (const walk of walks) {
+      const sent = fakeApi(({ call }) =>
+        call === `GET /api/children/${MIA}/allowance/preview`
+          ? [200, { unbooked: [], nextDate: '2026-11-21' }]
+          : [500, 'not needed here'],
+      );
+      expect(await walk(sent), file).toBe('0.00002000');
+      cleanup();
+    }
+});
+
+test('PLAT-07 no other field takes an amount', async () => {
+  const other =
+    /<(?:TextField|NumberField|input)\b[^>]*\bname="[^"]*(?:amount|balance|allowance|threshold|sats|btc)[^"]*"/i;
+  const files = (await sources()).filter(({ text }) => other.test(text));
+  expect(files.map(({ file }) => file)).toEqual([]);
+});

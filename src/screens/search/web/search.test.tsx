@@ -1,0 +1,117 @@
+/** The search and the keys: what is found, what opens, and what may be switched off. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { shortcutChoice } from '#web/shortcuts.ts';
+import { hintSignedIn, type Reply, sentTo, serve, show } from '#web/test-support.tsx';
+import {
+  aChild,
+  aDashboard,
+  anEntry,
+  leo,
+  MIA,
+  miasDashboard,
+} from '../../dashboard/web/test-replies.ts';
+import { SearchButton } from './search-button.tsx';
+
+const LIST = 'GET /api/transactions';
+const entry = anEntry({ description: 'Mittens' });
+const page = {
+  entries: [{ ...entry, change: null, balanceAfter: null }],
+  next: null,
+  searchedTo: null,
+  broughtForward: null,
+  account: null,
+};
+
+function open(who = aDashboard(), replies: Record<string, Reply> = {}) {
+  history.replaceState(null, '', '/dashboard');
+  const sent = serve({
+    'GET /api/auth/user': [200, who.user],
+    'GET /api/family': [200, who.family],
+    'GET /api/children': [200, [aChild(), leo()]],
+    [`GET /api/children/${MIA}`]: [200, aChild()],
+    'GET /api/family-goals': [200, []],
+    [LIST]: [200, page],
+    ...replies,
+  });
+  show(
+    <>
+      <SearchButton />
+      <label>
+        Note <input />
+      </label>
+    </>,
+  );
+  return sent;
+}
+
+beforeEach(() => {
+  shortcutChoice.set(undefined);
+  hintSignedIn(true);
+});
+
+const key = (name: string, more = {}, target: Element = document.body) =>
+  fireEvent.keyDown(target, { key: name, ...more });
+const options = () => screen.getAllByRole('option').map((one) => one.textContent);
+
+async function search(words: string) {
+  key('k', { ctrlKey: true });
+  const line = await screen.findByRole('combobox');
+  fireEvent.change(line, { target: { value: words } });
+  return line;
+}
+
+test('Ctrl-K finds people, entries and acts; arrows choose and Enter opens', async () => {
+  const sent = open();
+  const line = await search('mi');
+  await screen.findByRole('option', { name: /^Mittens/ });
+  expect(sentTo(sent, LIST).at(-1)?.url).toContain('text=mi');
+  expect(options()).toEqual([
+    'MiaSavings book',
+    'MittensMia · 142,300 sats · Sat, Nov 14',
+    'Add transaction for Mia',
+    'Hand over the tablet to Mia',
+    'Import CSV for Mia',
+    'Family Goals',
+    'Family Overview',
+    'Mia’s statement',
+  ]);
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('MiaSavings book');
+  key('ArrowDown', {}, line);
+  key('Enter', {}, line);
+  expect(location.pathname + location.search).toBe(`/activity?entry=${entry.id}`);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an act opens its dialog at once', async () => {
+  open();
+  await search('add transaction for m');
+  fireEvent.click(await screen.findByRole('option', { name: 'Add transaction for Mia' }));
+  await screen.findByRole('dialog', { name: 'Parent Only' });
+});
+
+test('T19 a child finds its own acts and no other child', async () => {
+  open(miasDashboard(), { [LIST]: [200, { ...page, entries: [] }] });
+  const line = await search('');
+  expect(options()).toContain('Ask to Use Savings');
+  expect(options()).not.toContain('Add Child');
+  fireEvent.change(line, { target: { value: 'leo' } });
+  await screen.findByText(/^Nothing found/);
+  expect(screen.queryAllByRole('option')).toEqual([]);
+});
+
+test('? lists the keys, and there they are switched off, but for nobody who types', async () => {
+  open();
+  key('?', {}, screen.getByLabelText('Note'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  key('?');
+  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+  fireEvent.click(keys.getByRole('switch', { name: /^Use keyboard shortcuts/ }));
+  expect(localStorage.getItem('satling_shortcuts')).toBe('off');
+  fireEvent.click(keys.getByRole('button', { name: 'Close' }));
+  key('?');
+  key('k', { metaKey: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => screen.getByRole('dialog', { name: 'Search' }));
+});

@@ -1,0 +1,53 @@
+/** The lines below an amount field: what the number means, and what is there after it. */
+import { t } from '@lingui/core/macro';
+import type { Sats } from '#core/money.ts';
+import { type Amount, isBlank, type ShownAmount } from './amount.ts';
+import { btcText, satsText, usdText } from './money-text.ts';
+
+export interface BalanceNow {
+  sats: Sats;
+  change: 'in' | 'out';
+}
+
+interface AmountBelowProps {
+  amount: Amount;
+  shown: ShownAmount;
+  balance: BalanceNow | undefined;
+  satsOnly: boolean;
+}
+
+export function AmountBelow({ amount, shown, balance, satsOnly }: AmountBelowProps) {
+  const { sats } = amount;
+  if (isBlank(amount)) return null;
+  if (sats === undefined) return <span className="amount-doubt">{doubt(shown, satsOnly)}</span>;
+  const after = balance && afterText(balance, sats);
+  return (
+    <span className="amount-below num">
+      <span>{meaning(sats, shown.unit, satsOnly)}</span>
+      {after && <span>{after}</span>}
+    </span>
+  );
+}
+
+function meaning(sats: Sats, unit: ShownAmount['unit'], satsOnly: boolean): string {
+  const dollars = usdText(sats);
+  if (satsOnly && unit === 'sats') return t`about ${dollars}`;
+  const other = unit === 'btc' ? satsText(sats) : btcText(sats);
+  return t`= ${other}, about ${dollars}`;
+}
+
+function afterText({ sats, change }: BalanceNow, amount: Sats): string | undefined {
+  if (amount === 0n || (change === 'out' && amount > sats)) return undefined;
+  const after = satsText(change === 'in' ? sats + amount : sats - amount);
+  return change === 'in' ? t`After this: ${after}` : t`After this: ${after} left`;
+}
+
+/** Why a text is no amount, while it is typed. */
+function doubt({ text, unit }: ShownAmount, satsOnly: boolean): string {
+  if (satsOnly) return t`Please type a whole number.`;
+  if (unit === 'sats' && /^\d+[.,]\d*$/.test(text.trim()))
+    return t`Sats have no decimals. For a part of a bitcoin, choose BTC.`;
+  if (unit === 'btc' && /^\d+[.,]\d{3}$/.test(text.trim()))
+    return t`This can be read in two ways. Please leave out the mark between the thousands.`;
+  return t`This is not an amount.`;
+}

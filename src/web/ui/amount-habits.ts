@@ -1,0 +1,36 @@
+/**
+ * What an amount field knows about its reader: the unit they type in, the amounts that are usual in
+ * their family, and what is so much that a form asks once. Set above the screens
+ * (features/transactions/web/own-amount-habits.tsx).
+ */
+import { createContext, useContext } from 'react';
+import { SATS_PER_BTC, type Sats } from '#core/money.ts';
+import type { TypedUnit } from '#core/typed-amount.ts';
+import { usdPerBtc } from './money-text.ts';
+
+export interface AmountHabits {
+  unit: TypedUnit;
+  chooseUnit: (unit: TypedUnit) => void;
+  usualSats: readonly Sats[];
+  askAboveSats: Sats;
+}
+
+/** Where a family has no habits yet. */
+export const COMMON_SATS: readonly Sats[] = [1_000n, 2_000n, 5_000n];
+
+const LARGE_DOLLARS = 500n;
+
+/** The amount above which an adult is asked: 500 dollars at the fixed rate. */
+export const largeSats = (): Sats => (LARGE_DOLLARS * SATS_PER_BTC) / usdPerBtc();
+
+const Habits = createContext<AmountHabits | undefined>(undefined);
+export const AmountHabitsProvider = Habits.Provider;
+
+/** A page without a person types sats. */
+export const useAmountHabits = (): AmountHabits =>
+  useContext(Habits) ?? {
+    unit: 'sats',
+    chooseUnit: () => undefined,
+    usualSats: COMMON_SATS,
+    askAboveSats: largeSats(),
+  };

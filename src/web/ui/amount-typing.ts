@@ -1,0 +1,48 @@
+/** One edit of an amount field: the text without the marks that only the field has put there. */
+import type { ShownAmount } from './amount.ts';
+
+export interface Edited {
+  text: string;
+  /** Where the caret stands in `text`. */
+  caret: number;
+}
+
+/**
+ * The field groups digits while they are typed, so a comma between two digits may be the field's or
+ * the person's. What this edit inserted is the person's; around it, marks are the field's. An edit
+ * that replaces everything (a script, a password manager) is the person's as a whole.
+ */
+export function editedText(input: HTMLInputElement, event: Event, before: ShownAmount): Edited {
+  const { value } = input;
+  const caret = input.selectionStart ?? value.length;
+  const inserted = insertedBy(event);
+  const whole = { text: value, caret };
+  if (!before.isGrouped || inserted === undefined) return whole;
+  const start = caret - inserted.length;
+  if (value.slice(Math.max(0, start), caret) !== inserted) return whole;
+  const head = digitsOf(value.slice(0, start));
+  return {
+    text: head + inserted + digitsOf(value.slice(caret)),
+    caret: head.length + inserted.length,
+  };
+}
+
+function insertedBy(event: Event): string | undefined {
+  const { inputType = '', data } = event as Partial<InputEvent>;
+  return inputType.startsWith('delete') ? '' : (data ?? undefined);
+}
+
+/** Where the caret stands once the text is shown: after as many digits as before. */
+export function caretIn(shown: ShownAmount, { text, caret }: Edited, event: Event): number {
+  if (!shown.isGrouped) return caret;
+  const digits = digitsOf(text.slice(0, caret)).length;
+  const at = [...shown.text].findIndex(
+    (_, index) => digitsOf(shown.text.slice(0, index)).length === digits,
+  );
+  if (at < 0) return shown.text.length;
+  // "Delete" before a mark steps over it; without this it would stand still.
+  const isForward = (event as Partial<InputEvent>).inputType === 'deleteContentForward';
+  return isForward && /\D/.test(shown.text.charAt(at)) ? at + 1 : at;
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

@@ -1,0 +1,70 @@
+/** What stands in an amount field: the sats it means, and the text that was typed. */
+import { formatBtc, type Sats } from '#core/money.ts';
+import { readTyped, type TypedUnit, unitOfText } from '#core/typed-amount.ts';
+import { numberFormat } from '#web/formats.ts';
+import { groupedSats } from './money-text.ts';
+
+export interface Amount {
+  /** Undefined while nothing is typed, or nothing that can be read. */
+  readonly sats: Sats | undefined;
+  /** Absent while nobody has changed what the form opened with. Whole sats without grouping. */
+  readonly typed?: { readonly text: string; readonly unit: TypedUnit };
+}
+
+export const NO_AMOUNT: Amount = { sats: undefined };
+
+/** What a form opens with. */
+export const amountOf = (sats: Sats): Amount => ({ sats });
+
+export function typedAmount(text: string, unit: TypedUnit): Amount {
+  const sats = readTyped(text, unit, decimalMark());
+  const read = unitOfText(text, unit);
+  const isWhole = read === 'sats' && sats !== undefined;
+  return { sats, typed: { text: isWhole ? sats.toString() : text, unit: read } };
+}
+
+/** As if it had been typed: an amount that was chosen with one tap. */
+export const chosenAmount = (sats: Sats, unit: TypedUnit): Amount => ({
+  sats,
+  typed: { text: writtenSats(sats, unit), unit },
+});
+
+export const isBlank = ({ sats, typed }: Amount): boolean =>
+  sats === undefined && !typed?.text.trim();
+
+/** Refused by every contract; the text itself could be an amount in another unit. */
+const UNREADABLE = 'not an amount';
+
+/** The amount as calls take it: bitcoin with 8 decimals; empty if nothing is typed. */
+export function btcOf(amount: Amount): string {
+  if (amount.sats !== undefined) return formatBtc(amount.sats);
+  return isBlank(amount) ? '' : UNREADABLE;
+}
+
+export interface ShownAmount {
+  text: string;
+  unit: TypedUnit;
+  /** Digits with marks between the thousands, which nobody typed. */
+  isGrouped: boolean;
+}
+
+/** What the field shows to a reader who types in `unit`. */
+export function shownAmount({ sats, typed }: Amount, unit: TypedUnit): ShownAmount {
+  if (typed && typed.unit === unitOfText(typed.text, unit)) return shown(typed.text, typed.unit);
+  if (sats === undefined) return shown(typed?.text ?? '', unit);
+  return shown(writtenSats(sats, unit), unit);
+}
+
+function shown(text: string, unit: TypedUnit): ShownAmount {
+  const isGrouped = unit === 'sats' && /^(?:0|[1-9]\d*)$/.test(text);
+  return { text: isGrouped ? groupedSats(BigInt(text)) : text, unit, isGrouped };
+}
+
+const writtenSats = (sats: Sats, unit: TypedUnit): string =>
+  unit === 'sats' ? sats.toString() : formatBtc(sats).replace('.', decimalMark());
+
+/** Of the reader's language: a point or a comma. */
+function decimalMark(): string {
+  const parts = numberFormat().formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+}

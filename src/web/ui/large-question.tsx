@@ -1,0 +1,51 @@
+/** Asks once, in words, whether a large amount is meant; the form waits for the answer. */
+import { t } from '@lingui/core/macro';
+import { useEffect, useRef } from 'react';
+import { formatBtc, type Sats, usdCents } from '#core/money.ts';
+import { numberFormat } from '#web/formats.ts';
+import { Button } from './button.tsx';
+import { useLargeAmount } from './form.tsx';
+import { satsText, usdPerBtc, usdText } from './money-text.ts';
+
+interface LargeQuestionProps {
+  name: string;
+  sats: Sats | undefined;
+  isLarge: boolean;
+}
+
+export function LargeQuestion({ name, sats, isLarge }: LargeQuestionProps) {
+  const { inputId, isAsked, confirm, withdraw } = useLargeAmount(name, isLarge ? sats : undefined);
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsked) question.current?.focus();
+  }, [isAsked]);
+  if (!isAsked || sats === undefined) return null;
+  const change = () => {
+    withdraw();
+    document.getElementById(inputId)?.focus();
+  };
+  return (
+    <div ref={question} role="alert" tabIndex={-1} className="large-amount">
+      <p>{t`That is ${largeText(sats)}, about ${roundUsd(sats)}. Is that right?`}</p>
+      <div className="form-actions">
+        <Button small onClick={confirm}>{t`Yes, that is right`}</Button>
+        <Button small look="alt" onClick={change}>{t`No, change it`}</Button>
+      </div>
+    </div>
+  );
+}
+
+const A_HUNDREDTH = 1_000_000n;
+
+/** `2 BTC`, `0.015 BTC`; below a hundredth of a bitcoin `7,000 sats`. */
+function largeText(sats: Sats): string {
+  if (sats < A_HUNDREDTH) return satsText(sats);
+  const format = numberFormat({ maximumFractionDigits: 8 });
+  return `${format.format(formatBtc(sats) as `${number}`)} BTC`;
+}
+
+/** Cents say nothing beside tens of dollars. */
+function roundUsd(sats: Sats): string {
+  const exact = usdText(sats);
+  return usdCents(sats, usdPerBtc()) < 1_000n ? exact : exact.replace(/[.,]\d\d(?=\D*$)/, '');
+}
