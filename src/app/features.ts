@@ -32,6 +32,8 @@ import {
 } from '#features/goals/contract.ts';
 import { mountGoalPictures } from '#features/goals/pictures.ts';
 import { goalHandlers } from '#features/goals/server.ts';
+import { growth, growthSummaries } from '#features/growth/contract.ts';
+import { growthHandlers } from '#features/growth/server.ts';
 import { handover, handoverSummaries } from '#features/handover/contract.ts';
 import { handoverHandlers } from '#features/handover/server.ts';
 import { importSummaries, imports } from '#features/imports/contract.ts';
@@ -120,6 +122,7 @@ export const features: Readonly<Record<string, Feature>> = {
     transactionHandlers(services, reversalHooks),
   ),
   balances: feature(balances, balanceSummaries, balanceHandlers),
+  growth: feature(growth, growthSummaries, growthHandlers),
   statements: feature(statements, statementSummaries, statementHandlers),
   approvals: feature(approvals, approvalSummaries, ({ services }) =>
     approvalHandlers(services, bookings(services.importLimits)),

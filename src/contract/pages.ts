@@ -18,6 +18,7 @@ export const PAGES = [
   '/more',
   '/activity',
   '/statement',
+  '/year',
   '/coverage',
   '/invitation',
   '/lessons',

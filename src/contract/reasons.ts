@@ -123,6 +123,7 @@ const REFUSALS = {
   NO_DELETION: 'Nobody has asked to delete this family',
   AT_MOST_LINES: 'This month has more than {most} lines',
   MONTH_NOT_BEGUN: 'This month has not begun',
+  YEAR_NOT_BEGUN: 'This year has not begun',
   CORRECTION_UNPAYABLE: 'A correction only sets the book right: there is nothing to pay',
   WALLET_SHOWED_PAID: 'A wallet showed that this was paid, so nobody can unmark it by hand',
   PAYMENT_CHECKING: 'Its payment is still being checked',

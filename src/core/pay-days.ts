@@ -107,6 +107,30 @@ export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | 
 }
 
 /**
+ * The pay day on which `missingSats` have come together, if `partSats` of each
+ * allowance are put aside from `next` on; undefined if that takes more than ten years.
+ */
+export function fullOn(
+  plan: { next: CivilDate; amountSats: Sats; weekday: Weekday; pauses: readonly Pause[] },
+  missingSats: Sats,
+  partSats: Sats,
+): CivilDate | undefined {
+  if (partSats <= 0n) return undefined;
+  let left = missingSats - partSats;
+  if (left <= 0n) return plan.next;
+  const nextWeek = weekAfter(weekStartOf(plan.next));
+  const end = addDays(nextWeek, 7 * MAX_WEEKS_AHEAD);
+  const plans = [{ ...plan, validFrom: nextWeek }];
+  for (const { dueDate, skipped } of unsettled({ plans, pauses: plan.pauses, nextWeek })) {
+    if (dueDate > end) return undefined;
+    if (skipped) continue;
+    left -= partSats;
+    if (left <= 0n) return dueDate;
+  }
+  return undefined;
+}
+
+/**
  * What a parent sees before saving another amount or day, valid from today.
  * `unbooked`: due by today under the present plan and not settled (skipped ones included): "Book
  * them" or "Skip them" is asked first, as the one due today would otherwise move with the day.

@@ -7,6 +7,10 @@ export function dateText(date: CivilDate, width: 'short' | 'full' = 'short'): st
   return format(width, 'UTC').format(new Date(`${date}T00:00:00Z`));
 }
 
+/** `2026-11-14` → `Nov 14, 2026`. */
+export const datedText = (date: CivilDate): string =>
+  dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+
 /** The day of a moment in the family's time zone; without one, in the reader's. */
 export function dayText(
   moment: string,

@@ -70,7 +70,7 @@ export const sentTo = (sent: readonly Sent[], call: string): Sent[] =>
 
 /** What the book itself asks for; the wallet's part, further down, asks on its own. */
 export const bookCalls = (sent: readonly Sent[]): Sent[] =>
-  sent.filter(({ call }) => !call.includes('/api/wallet/'));
+  sent.filter(({ call }) => !call.includes('/api/wallet/') && !call.endsWith('/growth'));
 
 /** Draws a screen as the app does, StrictMode included. */
 export function show(screen: ReactNode): QueryClient {

@@ -33,6 +33,10 @@ export const table: Record<string, Row> = {
   'children.get': { input: mia, expect: adultsAndTheChildItself },
   'children.create': { input: () => ({ name: 'Kim', age: 9 }), expect: adults },
   'children.edit': { input: (w) => ({ ...mia(w), name: 'Mia' }), expect: adultsOfThisFamily },
+  'children.chooseFace': {
+    input: (w) => ({ ...mia(w), face: 'fox' }),
+    expect: adultsAndTheChildItself,
+  },
   'children.setThreshold': {
     input: (w) => ({ ...mia(w), threshold: '0.002' }),
     expect: adultsOfThisFamily,
@@ -150,6 +154,15 @@ export const table: Record<string, Row> = {
     input: (w) => ({ ...mia(w), month: '2026-11' }),
     expect: adultsAndTheChildItself,
   },
+  'growth.ofChild': {
+    input: (w) => ({ ...mia(w), span: 'year' }),
+    expect: adultsAndTheChildItself,
+  },
+  'growth.year': {
+    input: (w) => ({ ...mia(w), year: '2026' }),
+    expect: adultsAndTheChildItself,
+  },
+  'growth.ofFamily': { input: () => ({ span: 'all' }), expect: adults },
   'balances.updateSavings': {
     input: (w) => ({ ...mia(w), newBalance: '0.001' }),
     expect: adultsOfThisFamily,

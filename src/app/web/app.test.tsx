@@ -105,6 +105,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/requests',
     '/requests/:id',
     '/statement',
+    '/year',
   ]);
   expect(paths(false)).toEqual([
     '/admin',

@@ -72,6 +72,12 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
       async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,
     ),
   },
+  '/year': {
+    title: () => t`The year`,
+    about: () => t`A year in a child’s book, to read or print.`,
+    signedIn: true,
+    Page: page(async () => (await import('#screens/year/web/year-page.tsx')).YearPage),
+  },
   '/coverage': {
     title: () => t`Is it covered?`,
     about: () => t`What the children’s books promise, and what your wallet holds.`,

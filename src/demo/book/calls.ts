@@ -11,6 +11,7 @@ import { auth } from '#features/auth/contract.ts';
 import { balances } from '#features/balances/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { family as familyContract } from '#features/family/contract.ts';
+import { growth } from '#features/growth/contract.ts';
 import { handover } from '#features/handover/contract.ts';
 import { imports } from '#features/imports/contract.ts';
 import { RECENT, RECENT_ALL, transactions } from '#features/transactions/contract.ts';
@@ -18,6 +19,7 @@ import { addKid, changePlan, editKid, endPauses, pause, preview } from './childr
 import { enter, setRight } from './entering.ts';
 import { type Family, kidOf } from './family.ts';
 import { goalHandlers } from './goal-calls.ts';
+import { growthOf } from './growing.ts';
 import { type Handler, on } from './handler.ts';
 import { settle } from './pay-days.ts';
 import { requestHandlers } from './request-calls.ts';
@@ -104,6 +106,10 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
   on(children.get, (family, { id }) => child(family, id)),
   on(children.create, (family, input) => child(family, addKid(family, input).id)),
   on(children.edit, (family, input) => child(family, editKid(family, input).id)),
+  on(children.chooseFace, (family, { id, face }) => {
+    kidOf(family, id).face = face;
+    return child(family, id);
+  }),
   on(children.setThreshold, (family, { id, threshold }) => {
     kidOf(family, id).limitSats = threshold;
     return child(family, id);
@@ -123,6 +129,9 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
   on(transactions.addSeveral, (family, { type, description, payments }) =>
     payments.map(({ childId, amount }) => enter(family, { type, description, childId, amount })),
   ),
+
+  on(growth.ofChild, (family, { id, span }) => growthOf(family, span, kidOf(family, id).id)),
+  on(growth.ofFamily, (family, { span }) => growthOf(family, span)),
 
   on(balances.updateSavings, (family, { id, ...rest }) =>
     corrected(family, setRight(family, { ...rest, childId: id, kind: 'savings' })),

@@ -7,6 +7,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
+import type { FaceName } from '#core/faces.ts';
 import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
@@ -21,6 +22,8 @@ export interface Kid {
   id: string;
   name: string;
   gender: 'boy' | 'girl';
+  /** The chosen picture; left out, the one by gender. */
+  face?: FaceName;
   birthMonth: string;
   plans: Plan[];
   pauses: Pause[];

@@ -54,6 +54,8 @@ export function asChild(family: Family, kid: Kid): Child {
     age: ageOn(kid.birthMonth, today),
     birthMonth: kid.birthMonth,
     gender: kid.gender,
+    face: kid.face ?? kid.gender,
+    slot: family.kids.indexOf(kid),
     weeklyAllowance: formatBtc(amountNow(family, kid)),
     allowanceDay: plan?.weekday ?? 0,
     spendingThreshold: formatBtc(kid.limitSats),

@@ -16,6 +16,7 @@ import {
   weekday,
   whole,
 } from '#contract/fields.ts';
+import { FACES } from '#core/faces.ts';
 
 export const GENDERS = ['boy', 'girl'] as const;
 export const AGE_INVALID = check('INVALID_AGE');
@@ -33,6 +34,10 @@ export const Child = v.object({
   /** `2017-04`: the age follows from it. */
   birthMonth: v.string(),
   gender: v.picklist(GENDERS),
+  /** The chosen picture, or the one by gender. */
+  face: v.picklist(FACES),
+  /** The child's place among all books the family ever had, from 0: its colour on every screen. */
+  slot: v.number(),
   weeklyAllowance: btcText,
   allowanceDay: weekday,
   spendingThreshold: btcText,
@@ -124,6 +129,13 @@ export const children = {
     }),
     output: Child,
   }),
+  chooseFace: endpoint({
+    method: 'PUT',
+    path: '/api/children/{id}/face',
+    access: 'ownChild',
+    input: v.strictObject({ id, face: v.picklist(FACES, check('EXPECTED_FACE')) }),
+    output: Child,
+  }),
   setThreshold: endpoint({
     method: 'PATCH',
     path: '/api/children/{id}/spending-threshold',
@@ -177,6 +189,7 @@ export const childrenSummaries: Summaries<typeof children> = {
   get: 'One child',
   create: 'Add a child',
   edit: 'Change name, age or gender',
+  chooseFace: 'Choose the picture of a child; a child chooses its own',
   setThreshold: 'Change the Lightning spending limit',
   remove: 'Close a child’s book; it is erased after 72 hours',
   closed: 'Closed books that can still be restored',

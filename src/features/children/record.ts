@@ -28,6 +28,8 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
     age: ageOn(row.birthMonth, today),
     birthMonth: row.birthMonth,
     gender: row.gender,
+    face: row.face ?? row.gender,
+    slot: row.slot,
     weeklyAllowance: formatBtc(plan.amountSats),
     allowanceDay: plan.weekday,
     spendingThreshold: formatBtc(row.spendingThresholdSats),

@@ -1,8 +1,16 @@
 /** Children through the API: adding, reading, editing, limits. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, getChild, message, record } from '#tests/support/family.ts';
+import {
+  addChild,
+  eraseClosedBooks,
+  getChild,
+  joinAsChild,
+  message,
+  record,
+} from '#tests/support/family.ts';
 import { snapshot } from '#tests/support/world.ts';
+import type { Child } from './contract.ts';
 
 const DAY = 86_400_000;
 const UUID = expect.stringMatching(
@@ -58,6 +66,8 @@ test('CHILD-02 CHILD-03 CHILD-04 CHILD-05 CHILD-06 CHILD-17 the least input give
     age: 9,
     birthMonth: '2017-11',
     gender: 'boy',
+    face: 'boy',
+    slot: 0,
     weeklyAllowance: '0.00000000',
     allowanceDay: 0,
     spendingThreshold: '0.00100000',
@@ -173,4 +183,32 @@ test('CHILD-02 a child grows older by itself, in the month in which it was enter
   expect(await getChild(anna, leo.id)).toMatchObject({ age: 12, birthMonth: '2017-11' });
   // What was recorded meanwhile is unchanged by it.
   expect((await record(anna, leo.id, 'bonus', '0.00000001')).status).toBe(200);
+});
+
+test('CHILD-34 C4 a picture is by gender, or one of twelve; parent and child choose it, and it outlasts a change of gender', async () => {
+  const kid = await addChild(anna, { name: 'Noor', gender: 'girl' });
+  const choose = (who: Visitor, face: string) =>
+    who.send('PUT', `/api/children/${kid.id}/face`, { face });
+  expect(kid.face).toBe('girl');
+  const refused = await choose(anna, 'dragon');
+  expect([refused.status, message(refused)]).toEqual([400, 'Choose one of the pictures']);
+  expect((await choose(anna, 'headscarf')).status).toBe(200);
+  await anna.send('PATCH', `/api/children/${kid.id}`, { gender: 'boy' });
+  expect((await getChild(anna, kid.id)).face).toBe('headscarf');
+  const noor = await joinAsChild(app, anna, kid.id, 'noor@example.com');
+  expect((await choose(noor, 'owl')).body).toMatchObject({ face: 'owl' });
+});
+
+test('C4 a child’s colour is its place among all books, the same for the child, and stays', async () => {
+  const ben = await app.signIn('colours@example.com');
+  const kids = [];
+  for (const name of ['Ada', 'Bea', 'Cleo']) kids.push(await addChild(ben, { name }));
+  expect(kids.map(({ slot }) => slot)).toEqual([0, 1, 2]);
+  const [ada, , cleo] = kids as [Child, Child, Child];
+  await ben.send('DELETE', `/api/children/${ada.id}`);
+  await eraseClosedBooks(app);
+  const own = await joinAsChild(app, ben, cleo.id, 'cleo@example.com');
+  expect([(await getChild(ben, cleo.id)).slot, (await getChild(own, cleo.id)).slot]).toEqual([
+    2, 2,
+  ]);
 });

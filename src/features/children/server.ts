@@ -53,6 +53,13 @@ export function childrenHandlers(services: Services, erasers: readonly Eraser[])
       return reply(context, id);
     },
 
+    chooseFace: async ({ id, face }, context) => {
+      const { tx, actor, now } = context;
+      await existing(context, id);
+      await store.editChild(tx, actor.familyId, id, { face }, now);
+      return reply(context, id);
+    },
+
     setThreshold: async ({ id, threshold }, context) => {
       const { tx, actor, now } = context;
       await existing(context, id);

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { birthMonthFor } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
+import type { FaceName } from '#core/faces.ts';
 import type { Sats } from '#core/money.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
 import type { TypedUnit } from '#core/typed-amount.ts';
@@ -17,6 +18,8 @@ export type ChildRow = {
   name: string;
   birthMonth: string;
   gender: (typeof GENDERS)[number];
+  face: FaceName | null;
+  slot: number;
   /** In which the child types amounts. */
   amountUnit: TypedUnit;
   spendingThresholdSats: bigint;
@@ -44,8 +47,11 @@ export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
 
 /** Amounts travel as text inside JSON: a JSON number is a double. */
 export const childSelect = (sql: Sql, now: Date) => sql`
-  SELECT c.child_id, c.name, c.birth_month, c.gender, c.amount_unit, c.spending_threshold_sats,
-    c.next_week, c.next_due, c.created_at, c.updated_at, s.balance_sats AS savings_sats,
+  SELECT c.child_id, c.name, c.birth_month, c.gender, c.amount_unit, c.face,
+    (SELECT count(*)::integer FROM child o
+      WHERE o.family_id = c.family_id AND o.child_id < c.child_id) AS slot,
+    c.spending_threshold_sats, c.next_week, c.next_due, c.created_at, c.updated_at,
+    s.balance_sats AS savings_sats,
     s.held_sats AS savings_held_sats, l.balance_sats AS spending_sats,
     l.held_sats AS spending_held_sats,
     coalesce((SELECT sum(g.balance_sats)::bigint FROM account g WHERE g.family_id = c.family_id
@@ -188,6 +194,7 @@ export async function editChild(
     name?: string | undefined;
     birthMonth?: string | undefined;
     gender?: string | undefined;
+    face?: FaceName | undefined;
     thresholdSats?: bigint | undefined;
   },
   now: Date,
@@ -197,6 +204,7 @@ export async function editChild(
       name = coalesce(${change.name ?? null}, name),
       birth_month = coalesce(${change.birthMonth ?? null}, birth_month),
       gender = coalesce(${change.gender ?? null}, gender),
+      face = coalesce(${change.face ?? null}, face),
       spending_threshold_sats = coalesce(${change.thresholdSats ?? null}::bigint,
         spending_threshold_sats),
       updated_at = ${now}
@@ -215,7 +223,7 @@ export async function eraseChild(
   now: Date,
 ): Promise<void> {
   await tx`
-    UPDATE child SET name = '', birth_month = '0000-00', gender = 'boy', updated_at = ${now},
+    UPDATE child SET name = '', birth_month = '0000-00', gender = 'boy', face = NULL, updated_at = ${now},
       removed_at = ${now}
     WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`

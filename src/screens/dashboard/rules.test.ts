@@ -1,5 +1,6 @@
 /** The first screen's arithmetic: totals, shares, pay days, bands, words of dollars. */
 import { expect, test } from 'vitest';
+import type { FaceName } from '#core/faces.ts';
 import { MAX_SATS } from '#core/money.ts';
 import {
   dollarsAndCents,
@@ -23,6 +24,8 @@ function book(name: string, over: Partial<Book> = {}): Book {
     weeklyAllowance: '0.00002000',
     nextAllowanceDate: '2026-11-21',
     daysUntilAllowance: 3,
+    slot: 0,
+    face: 'girl',
     ...over,
   };
 }
@@ -36,6 +39,8 @@ type Book = {
   weeklyAllowance: string;
   nextAllowanceDate: string | null;
   daysUntilAllowance: number | null;
+  slot: number;
+  face: FaceName;
 };
 
 test('DASH-21 the alert fires above 80% of the largest limit, counted over all spending money', () => {
@@ -67,7 +72,7 @@ test('HOUSE-15 an amount that is none is a fault, not a zero', () => {
 test('DASH-29 each share is savings plus spending, in the order of the children', () => {
   const parts = shareParts([
     book('Mia', { savingsBalance: '0.00142300', spendingBalance: '0.00008450' }),
-    book('Leo'),
+    book('Leo', { slot: 1 }),
   ]);
   expect(parts).toEqual([
     { id: 'Mia', name: 'Mia', sats: 150_750n, slot: 0 },
@@ -93,11 +98,15 @@ test('CHILD-37 the next pay day: none, paused, today, tomorrow, later', () => {
 test('DASH-32 the strip leaves out who is not due within a week', () => {
   const far = book('Far', { nextAllowanceDate: '2026-11-28', daysUntilAllowance: 10 });
   const none = book('None', { weeklyAllowance: '0.00000000' });
-  const booked = book('Booked', { nextAllowanceDate: '2026-11-25', daysUntilAllowance: 7 });
+  const booked = book('Booked', {
+    slot: 2,
+    nextAllowanceDate: '2026-11-25',
+    daysUntilAllowance: 7,
+  });
   const days = paydayStrip([far, none, booked, book('Mia')]);
   expect(days).toEqual([
-    { key: 'Booked', name: 'Booked', slot: 2, day: 3 },
-    { key: 'Mia', name: 'Mia', slot: 3, day: 6 },
+    { key: 'Booked', name: 'Booked', slot: 2, face: 'girl', day: 3 },
+    { key: 'Mia', name: 'Mia', slot: 0, face: 'girl', day: 6 },
   ]);
 });
 

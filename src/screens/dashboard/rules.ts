@@ -1,5 +1,6 @@
 /** Totals, shares and pay days that the first screen derives from the books. Pure. */
 import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
+import { PARENTS_SLOT } from '#core/faces.ts';
 import { parseBtc, type Sats, usdCents } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
@@ -46,23 +47,23 @@ export function weeklyTotal(children: readonly Pick<Child, 'weeklyAllowance'>[])
 }
 
 /**
- * The parts of the family's pie, in the order of the children; the place gives the colour. What the
+ * The parts of the family's pie, in the order of the children, each in its own colour. What the
  * parents gave to goals is a part of their own, where there is any.
  */
 export function shareParts(
-  children: readonly Balances[],
+  children: readonly (Balances & Pick<Child, 'slot'>)[],
   goals: readonly ParentsPart[] = [],
   parents = '',
 ) {
-  const parts = children.map((child, slot) => ({
+  const parts = children.map((child) => ({
     id: child.id,
     name: child.name,
     sats: bookTotal(child),
-    slot,
+    slot: child.slot,
   }));
   const given = parentsTotal(goals);
   if (given === 0n) return parts;
-  return [...parts, { id: 'parents', name: parents, sats: given, slot: children.length }];
+  return [...parts, { id: 'parents', name: parents, sats: given, slot: PARENTS_SLOT }];
 }
 
 /** `none`: no allowance; `paused`: an allowance, but no day on which it will be booked. */
@@ -82,11 +83,15 @@ export function nextPayday(child: Payday): NextPayday {
 const IN_SIGHT_DAYS = 7;
 
 /** The children on each of the seven days. */
-export function paydayStrip(children: readonly (Payday & Pick<Child, 'id' | 'name'>)[]) {
-  return children.flatMap((child, slot) => {
+export function paydayStrip(
+  children: readonly (Payday & Pick<Child, 'id' | 'name' | 'slot' | 'face'>)[],
+) {
+  return children.flatMap((child) => {
     const next = nextPayday(child);
     if (!('days' in next) || next.days > IN_SIGHT_DAYS) return [];
-    return [{ key: child.id, name: child.name, slot, day: next.weekday }];
+    return [
+      { key: child.id, name: child.name, slot: child.slot, face: child.face, day: next.weekday },
+    ];
   });
 }
 

@@ -31,6 +31,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   FIRST_NAME_REQUIRED: 'Bitte gib deinen Vornamen ein',
   POSITIVE_NUMBER: 'Bitte gib eine gültige Zahl ein, 0 oder mehr',
   EXPECTED_GENDER: 'Erwartet wird Junge oder Mädchen',
+  EXPECTED_FACE: 'Wähle eins der Bilder',
   NAME_REQUIRED: 'Bitte gib einen Namen für dein Kind ein',
   INVALID_AGE: 'Bitte gib ein Alter zwischen 1 und 18 ein',
   AT_MOST_CHILDREN: 'Höchstens {most} Kinder',
@@ -55,6 +56,9 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   BACKUP_REQUIRED: 'Bitte wähle eine Sicherung von Satling',
   EXPECTED_FILE_KIB: 'Erwartet wird eine Datei von höchstens {most} KiB',
   EXPECTED_MONTHS: 'Erwartet werden 3, 6, 12, 24 oder 36 Monate',
+  EXPECTED_YEAR: 'Erwartet wird ein Jahr wie 2026',
+  EXPECTED_SPAN:
+    'Erwartet wird weeks, year oder all, oder ein Jahr oder Monat wie 2026 oder 2026-11',
   EXPECTED_MONTH: 'Erwartet wird ein Monat wie 2026-11',
   VALID_AMOUNT_REQUIRED: 'Bitte gib einen gültigen Betrag ein',
   FILL_IN: 'Bitte fülle alle Felder aus',
@@ -195,6 +199,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_DELETION: 'Niemand hat darum gebeten, diese Familie zu löschen',
   AT_MOST_LINES: 'Dieser Monat hat mehr als {most} Zeilen',
   MONTH_NOT_BEGUN: 'Dieser Monat hat noch nicht begonnen',
+  YEAR_NOT_BEGUN: 'Dieses Jahr hat noch nicht begonnen',
   CORRECTION_UNPAYABLE: 'Eine Korrektur stellt nur das Buch richtig: es gibt nichts zu zahlen',
   WALLET_SHOWED_PAID:
     'Eine Wallet hat gezeigt, dass das bezahlt wurde; das lässt sich nicht zurücknehmen',

@@ -71,7 +71,7 @@ test('the four states are words, each with a mark', () => {
 });
 
 test('the week names today and who is due', () => {
-  const due = [{ key: 'm', name: 'Mia', slot: 0, day: 6 }];
+  const due = [{ key: 'm', name: 'Mia', slot: 0, face: 'fox' as const, day: 6 }];
   render(<PaydayStrip label="Pay days" today={6} due={due} />);
   expect(screen.getByText('Saturday, today: Mia')).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(7);

@@ -1,6 +1,7 @@
 /** Seven days, Sunday to Saturday, with today marked and who is due on each. */
 import { t } from '@lingui/core/macro';
-import { Avatar } from './avatar.tsx';
+import type { FaceName } from '#core/faces.ts';
+import { Avatar, looksOf } from './avatar.tsx';
 import { weekdayName } from './choice-field.tsx';
 import { cx } from './class-names.ts';
 
@@ -8,6 +9,7 @@ export interface DuePerson {
   key: string;
   name: string;
   slot: number;
+  face: FaceName;
   /** 0 is Sunday. */
   day: number;
 }
@@ -34,7 +36,7 @@ export function PaydayStrip({ today, due, label }: PaydayStripProps) {
             <span className="sr-only">{dayText(day, today, people)}</span>
             <span className="strip-who">
               {people.map((person) => (
-                <Avatar key={person.key} name={person.name} slot={person.slot} size={30} />
+                <Avatar key={person.key} name={person.name} {...looksOf(person)} size={30} />
               ))}
             </span>
           </li>

@@ -1,5 +1,5 @@
 /** The three patterned fills of a pie (dots, stripes, grid); the other three slots are plain. */
-import { SLOTS } from './avatar.tsx';
+import { SLOTS } from '#core/faces.ts';
 
 const CELL = { patternUnits: 'userSpaceOnUse' as const, width: 0.12, height: 0.12 };
 

@@ -6,7 +6,7 @@ import type { Request } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { useAnswerKeys } from '#web/shortcuts.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, type Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
@@ -17,15 +17,15 @@ import { amountText, wayText } from './words.ts';
 
 export interface RequestRowProps {
   request: Request;
-  /** The child's place in the family: its colour. */
-  slot: number;
+  /** The child’s colour and picture. */
+  looks: Looks;
   timeZone: string;
   detail?: ReactNode;
   /** The server's message if someone else answered first. */
   onLate?: ((said: string) => void) | undefined;
 }
 
-export function RequestRow({ request, slot, timeZone, detail, onLate }: RequestRowProps) {
+export function RequestRow({ request, looks, timeZone, detail, onLate }: RequestRowProps) {
   const [open, setOpen] = useState<'deny' | 'less'>();
   const decide = useDecide(request, onLate);
   const answer = useAnswerKeys({
@@ -36,7 +36,7 @@ export function RequestRow({ request, slot, timeZone, detail, onLate }: RequestR
     <li className="ask" onKeyDown={answer}>
       <div className="ask-what">
         <div className="ask-head">
-          <Avatar name={request.childName} slot={slot} size={44} />
+          <Avatar name={request.childName} {...looks} size={44} />
           <h3 className="ask-title">
             <Amount request={request} />{' '}
             <span className="ask-who">

@@ -7,7 +7,7 @@ import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, type Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
@@ -16,13 +16,14 @@ import { toast } from '#web/ui/toast-store.ts';
 
 interface TransferAlertProps {
   one: Transfer;
-  slot: number;
+  /** The child’s colour and picture. */
+  looks: Looks;
   timeZone: string;
   /** The server's message if someone else answered first. */
   onLate: (said: string) => void;
 }
 
-export function TransferAlert({ one, slot, timeZone, onLate }: TransferAlertProps) {
+export function TransferAlert({ one, looks, timeZone, onLate }: TransferAlertProps) {
   const decide = useAnswer(onLate);
   const { childName } = one;
   const sats = satsOf(one.amount);
@@ -32,7 +33,7 @@ export function TransferAlert({ one, slot, timeZone, onLate }: TransferAlertProp
     <li className="ask">
       <div className="ask-what">
         <div className="ask-head">
-          <Avatar name={childName} slot={slot} size={44} />
+          <Avatar name={childName} {...looks} size={44} />
           <h3 className="ask-title">
             <MoneyText sats={sats} size="big" follow />{' '}
             <span className="ask-who">{t`${childName}, spending to savings`}</span>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { ageOf, type ChildDraft, ChildFields, wrongToast } from './child-fields.tsx';
 
-export function EditChildForm({ child, slot }: { child: Child; slot: number }) {
+export function EditChildForm({ child }: { child: Child }) {
   const [draft, setDraft] = useState<ChildDraft>({
     name: child.name,
     age: String(child.age),
@@ -33,7 +33,7 @@ export function EditChildForm({ child, slot }: { child: Child; slot: number }) {
     >
       <ChildFields
         draft={draft}
-        slot={slot}
+        slot={child.slot}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
     </Form>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type Child, children } from '#features/children/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -28,8 +28,8 @@ export function ChildSignIns({ books }: { books: readonly Child[] }) {
         <p>{t`No savings books yet. Add a child in Parent View first.`}</p>
       ) : (
         <ul>
-          {books.map((child, index) => (
-            <Line key={child.id} child={child} slot={index} />
+          {books.map((child) => (
+            <Line key={child.id} child={child} />
           ))}
         </ul>
       )}
@@ -37,13 +37,13 @@ export function ChildSignIns({ books }: { books: readonly Child[] }) {
   );
 }
 
-function Line({ child, slot }: { child: Child; slot: number }) {
+function Line({ child }: { child: Child }) {
   const [asks, setAsks] = useState(false);
   const invited = child.invitedEmail;
   const end = useEndSignIn(child, () => setAsks(false));
   return (
     <li className="ledger-line">
-      <Avatar name={child.name} slot={slot} size={44} />
+      <Avatar name={child.name} {...looksOf(child)} size={44} />
       <div className="ledger-words">
         <strong>{child.name}</strong>
         <div className="sub break-all">{stateText(child)}</div>

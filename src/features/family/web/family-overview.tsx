@@ -60,7 +60,7 @@ function Everybody() {
           {(books) => (
             <>
               <Members overview={all} books={books} />
-              <FamilyShares overview={all} />
+              <FamilyShares overview={all} books={books} />
               <ChildSignIns books={books} />
             </>
           )}

@@ -1,13 +1,21 @@
 /** Whose part of the family total is how large: children by their books, and the parents' gifts. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { PARENTS_SLOT } from '#core/faces.ts';
+import type { Child } from '#features/children/contract.ts';
 import type { Adult, Overview } from '#features/family/contract.ts';
 import { satsOf } from '#web/amounts.ts';
+import { looksOf } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Pie } from '#web/ui/pie.tsx';
-import { nameOf, PARENTS_SLOT } from './adults.ts';
+import { nameOf } from './adults.ts';
 
-export function FamilyShares({ overview }: { overview: Overview }) {
+interface FamilySharesProps {
+  overview: Overview;
+  books: readonly Child[];
+}
+
+export function FamilyShares({ overview, books }: FamilySharesProps) {
   const { childrenShares, parentsAmount } = overview;
   const title = t`Family shares`;
   return (
@@ -16,11 +24,11 @@ export function FamilyShares({ overview }: { overview: Overview }) {
       <Pie
         title={title}
         parts={[
-          ...childrenShares.map(({ childId, childName, balanceAmount }, slot) => ({
+          ...childrenShares.map(({ childId, childName, balanceAmount }) => ({
             id: childId,
             name: childName,
             sats: satsOf(balanceAmount),
-            slot,
+            slot: looksOf(books.find(({ id }) => id === childId)).slot,
           })),
           { id: 'parents', name: t`Parents`, sats: satsOf(parentsAmount), slot: PARENTS_SLOT },
         ]}

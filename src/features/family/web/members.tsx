@@ -4,7 +4,7 @@ import { Plural } from '@lingui/react/macro';
 import type { Child } from '#features/children/contract.ts';
 import type { Adult, Overview } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, type Looks, looksOf } from '#web/ui/avatar.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { WaitingIcon } from '#web/ui/icons.tsx';
 import { nameOf, slotOfAdult } from './adults.ts';
@@ -30,16 +30,16 @@ export function Members({ overview, books }: MembersProps) {
             key={adult.email}
             name={nameOf(adult)}
             detail={roleText(adult)}
-            slot={slotOfAdult(index)}
+            looks={{ slot: slotOfAdult(index) }}
             invited={adult.state === 'invited'}
           />
         ))}
-        {books.map((child, index) => (
+        {books.map((child) => (
           <Member
             key={child.id}
             name={child.name}
             detail={ageAndShare(child, overview)}
-            slot={index}
+            looks={looksOf(child)}
           />
         ))}
       </ul>
@@ -61,14 +61,14 @@ function ageAndShare({ id, age }: Child, { childrenShares }: Overview): string {
 interface MemberProps {
   name: string;
   detail: string;
-  slot: number;
+  looks: Looks;
   invited?: boolean;
 }
 
-function Member({ name, detail, slot, invited = false }: MemberProps) {
+function Member({ name, detail, looks, invited = false }: MemberProps) {
   return (
     <li className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} slot={slot} />
+      <Avatar name={name} {...looks} />
       <div className="min-w-0 break-anywhere">
         <strong>{name}</strong>
         <p className="sub">{detail}</p>

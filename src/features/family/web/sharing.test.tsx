@@ -81,7 +81,7 @@ const behind = (term: string) => screen.getByText(term).nextElementSibling?.text
 
 describe('FAM-20 FAM-21 FAM-22 the shares', () => {
   test('children by their books, the parents together, then split; it is one image and a list', () => {
-    show(<FamilyShares overview={overview} />);
+    show(<FamilyShares books={[]} overview={overview} />);
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
       'Family shares: Mia 70 percent, Leo 20 percent, Parents 10 percent',
     );
@@ -105,6 +105,7 @@ describe('FAM-20 FAM-21 FAM-22 the shares', () => {
   test('without a gift of the parents there is no split; without money no image', () => {
     show(
       <FamilyShares
+        books={[]}
         overview={{ ...overview, childrenShares: [], parentsAmount: '0.00000000', notShared: 0 }}
       />,
     );

@@ -23,14 +23,16 @@ export interface AllocateDialogProps {
   /** The children whose savings can be given; for a child only itself. */
   kids: readonly Child[];
   isChild: boolean;
+  /** Filled in already. */
+  start?: { childId: string; percentage: string };
   onClose: () => void;
 }
 
-export function AllocateDialog({ view, kids, isChild, onClose }: AllocateDialogProps) {
+export function AllocateDialog({ view, kids, isChild, start, onClose }: AllocateDialogProps) {
   const { goal, roomSats } = view;
   const may = kids.filter(({ id }) => !goal.ownerChildId || goal.ownerChildId === id);
-  const [childId, setChildId] = useState(may[0]?.id ?? '');
-  const [percentage, setPercentage] = useState('10');
+  const [childId, setChildId] = useState(start?.childId ?? may[0]?.id ?? '');
+  const [percentage, setPercentage] = useState(start?.percentage ?? '10');
   const [applyTo, setApplyTo] = useState<ApplyTo>('new_contributions');
   const form = useAllocate(isChild, onClose);
   const child = may.find(({ id }) => id === childId);

@@ -26,13 +26,22 @@ type ApplyTo = 'new_contributions' | 'existing_savings';
 export interface AskGoalDialogProps {
   view: ViewGoal;
   child: Child;
+  /** Filled in already: a share of each new pocket money. */
+  percentage?: string;
   onClose: () => void;
 }
 
-export function AskGoalDialog({ view, child, onClose }: AskGoalDialogProps) {
-  const [percentage, setPercentage] = useState('');
+export function AskGoalDialog({
+  view,
+  child,
+  percentage: start = '',
+  onClose,
+}: AskGoalDialogProps) {
+  const [percentage, setPercentage] = useState(start);
   const [reason, setReason] = useState('');
-  const [applyTo, setApplyTo] = useState<ApplyTo>();
+  const [applyTo, setApplyTo] = useState<ApplyTo | undefined>(
+    start ? 'new_contributions' : undefined,
+  );
   const form = useAsk(onClose);
   const tenths = percentTenths(percentage);
   const part = tenths === undefined ? undefined : partOf(amountOf(child, applyTo), tenths);

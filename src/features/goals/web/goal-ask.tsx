@@ -10,7 +10,7 @@ import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { useAnswerKeys } from '#web/shortcuts.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, type Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
@@ -18,8 +18,8 @@ import { DenyForm } from './deny-form.tsx';
 
 export interface GoalAskProps {
   request: Allocation;
-  /** The child's place in the family: its colour. */
-  slot: number;
+  /** The child’s colour and picture. */
+  looks: Looks;
   timeZone: string;
   /** Why "approve all" skipped it. */
   failed?: string | undefined;
@@ -28,7 +28,7 @@ export interface GoalAskProps {
   onLate: (said: string) => void;
 }
 
-export function GoalAsk({ request, slot, timeZone, ...answers }: GoalAskProps) {
+export function GoalAsk({ request, looks, timeZone, ...answers }: GoalAskProps) {
   const [denies, setDenies] = useState(false);
   const decide = useDecide(answers);
   const answer = useAnswerKeys({
@@ -40,7 +40,7 @@ export function GoalAsk({ request, slot, timeZone, ...answers }: GoalAskProps) {
     <li className="ask" onKeyDown={answer}>
       <div className="ask-what">
         <div className="ask-head">
-          <Avatar name={childName} slot={slot} size={44} />
+          <Avatar name={childName} {...looks} size={44} />
           <h3 className="ask-title">
             {movesNow ? (
               <MoneyText sats={satsOf(movesNow)} size="big" follow />

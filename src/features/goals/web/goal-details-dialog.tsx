@@ -13,6 +13,7 @@ import { BuyGoal } from './buy-goal.tsx';
 import { ContributeForm } from './contribute-form.tsx';
 import { GoalHistory } from './goal-history.tsx';
 import { GoalOverview } from './goal-overview.tsx';
+import { IfIWait } from './if-i-wait.tsx';
 import type { ViewGoal } from './view-goal.ts';
 
 export interface GoalDetailsDialogProps {
@@ -40,6 +41,12 @@ export function GoalDetailsDialog(props: GoalDetailsDialogProps) {
             panel: (
               <>
                 <GoalOverview view={view} />
+                {!view.complete && (
+                  <section className="goal-wait" aria-labelledby="goal-wait">
+                    <h3 id="goal-wait">{t`If I wait`}</h3>
+                    <IfIWait view={view} kids={kids} isChild={isChild} />
+                  </section>
+                )}
                 <Ending view={view} isChild={isChild} onEdit={onEdit} onClose={onClose} />
               </>
             ),

@@ -72,5 +72,8 @@ export const mia = {
   id: MIA,
   name: 'Mia',
   weeklyAllowance: '0.00002000',
+  allowanceDay: 6,
+  nextAllowanceDate: '2026-11-21',
+  pause: null,
   availableSavings: '0.00010000',
 } as Child;

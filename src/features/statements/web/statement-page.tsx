@@ -3,12 +3,15 @@
  */
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
+import { growth } from '#features/growth/contract.ts';
 import { type Statement, statements } from '#features/statements/contract.ts';
 import { fileName, monthBeside, statementCsv } from '#features/statements/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dateText, dayText, isoDay, momentText, monthText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -17,6 +20,8 @@ import { BackIcon, NextIcon } from '#web/ui/icons.tsx';
 import { groupedSats } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import './statement.css';
+
+const GrowthChart = lazyPart(async () => (await import('#web/ui/growth-chart.tsx')).GrowthChart);
 
 /** This month in the reader's time zone; on the server the family's zone decides. */
 const thisMonth = () => isoDay(new Date().toISOString(), undefined).slice(0, 7);
@@ -83,6 +88,7 @@ function Sheet({ statement }: { statement: Statement }) {
           <p>{t`${dateText(from)} to ${dateText(to)}`}</p>
         </header>
         <Sums statement={statement} />
+        <Growth statement={statement} />
         {removedUpTo && (
           <p className="sub">
             {t`Lines up to ${dayText(removedUpTo, timeZone, 'full')} were removed, as your settings say. What they added up to is part of today’s balance.`}
@@ -140,6 +146,23 @@ function Sums({ statement: { savings, spending, removedUpTo } }: { statement: St
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The month's savings as a picture; without it the sheet is still whole. */
+function Growth({ statement: { childId, month, childName } }: { statement: Statement }) {
+  const { data } = useQuery(query(growth.ofChild, { id: childId, span: month }));
+  if (!data || data.points.length < 2) return null;
+  return (
+    <section className="statement-growth" aria-label={t`How savings grew`}>
+      <Suspense fallback={null}>
+        <GrowthChart
+          title={t`${childName}’s savings in ${monthText(month)}`}
+          points={data.points}
+          empty={t`Nothing was saved this month.`}
+        />
+      </Suspense>
+    </section>
   );
 }
 

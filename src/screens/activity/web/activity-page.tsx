@@ -10,7 +10,7 @@ import { FoundLines } from '#features/transactions/web/found-lines.tsx';
 import { accountWord } from '#features/transactions/web/words.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { Money, MoneyText } from '#web/ui/money.tsx';
@@ -49,8 +49,8 @@ export function ActivityPage() {
           onAll={() => address.find(EVERYTHING)}
           hrefOf={({ id }) => address.hrefOf({ entry: id })}
           mark={({ childId, childName }) => {
-            const slot = children.findIndex(({ id }) => id === childId);
-            return slot >= 0 && <Avatar name={childName} slot={slot} size={36} />;
+            const child = children.find(({ id }) => id === childId);
+            return child && <Avatar name={childName} {...looksOf(child)} size={36} />;
           }}
         />
       </Card>

@@ -8,12 +8,14 @@ import { NeedsYou } from '#screens/dashboard/web/needs-you.tsx';
 import { type OpenDialog, ParentDialogs } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { nextText } from '#screens/dashboard/web/words.ts';
 import { satsOf } from '#web/amounts.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { weekdayName } from '#web/ui/choice-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
+import { WhenNear } from '#web/ui/when-near.tsx';
 import { BackLink } from '../../shell/web/back-link.tsx';
 import { ChildBalances } from './child-balances.tsx';
 import { ChildEntries } from './child-entries.tsx';
@@ -21,6 +23,10 @@ import { ChildGoalRows } from './child-goal-rows.tsx';
 import { ChildSettings } from './child-settings.tsx';
 import '#screens/dashboard/web/child-book.css';
 import './child-page.css';
+
+const GrowthCard = lazyPart(
+  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+);
 
 export function ChildPage() {
   const { id = '' } = useParams<{ id: string }>();
@@ -32,12 +38,11 @@ export function ChildPage() {
 export function OfChild({ id }: { id: string }) {
   const book = useFamilyBook();
   if (!book) return <Loading label={t`Opening the book`} height="60dvh" />;
-  const slot = book.children.findIndex((one) => one.id === id);
-  const child = book.children[slot];
+  const child = book.children.find((one) => one.id === id);
   return (
     <>
       <BackLink href="/dashboard" />
-      {child ? <Found book={book} child={child} slot={slot} /> : <NotFound />}
+      {child ? <Found book={book} child={child} /> : <NotFound />}
     </>
   );
 }
@@ -45,15 +50,14 @@ export function OfChild({ id }: { id: string }) {
 interface FoundProps {
   book: FamilyBook;
   child: Child;
-  slot: number;
 }
 
-function Found({ book, child, slot }: FoundProps) {
+function Found({ book, child }: FoundProps) {
   const [dialog, open] = useState<OpenDialog>();
   return (
     <>
       <header className="child-who">
-        <Avatar name={child.name} slot={slot} drawing={child.gender} size={64} />
+        <Avatar name={child.name} {...looksOf(child)} size={64} />
         <div>
           <h1>{t`${child.name}, ${child.age}`}</h1>
           <p className="sub">{allowanceText(child)}</p>
@@ -64,6 +68,9 @@ function Found({ book, child, slot }: FoundProps) {
           <NeedsYou book={book} childId={child.id} />
           <ChildBalances child={child} onOpen={open} />
           <ChildEntries child={child} family={book.family} />
+          <WhenNear height="30rem">
+            <GrowthCard childId={child.id} />
+          </WhenNear>
         </div>
         <div className="home-column">
           <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import { type Band, bandOf } from '#features/children/rules.ts';
 import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
@@ -26,6 +26,9 @@ import { paydayText, spokenDollars } from './words.ts';
 const ChildGoals = lazyPart(
   async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
 );
+const IfIWaitCard = lazyPart(
+  async () => (await import('#features/goals/web/if-i-wait.tsx')).IfIWaitCard,
+);
 const ActiveAllocations = lazyPart(
   async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
 );
@@ -33,6 +36,9 @@ const AboveLimit = lazyPart(
   async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
 );
 
+const GrowthCard = lazyPart(
+  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+);
 const ChildWalletPanel = lazyPart(
   async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
 );
@@ -43,13 +49,11 @@ const LearnCard = lazyPart(
 
 export interface ChildBookProps {
   child: Child;
-  /** The child's place in the family: its colour. */
-  slot: number;
   timeZone: string | undefined;
   entries: EntriesQuery;
 }
 
-export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
+export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
   const hasLessons = useWay('/lessons') !== undefined;
@@ -57,12 +61,15 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
   const goalAnswers = useGoalAnswers(child.id);
   return (
     <div className="kid" data-band={band}>
-      <Greeting child={child} slot={slot} />
+      <Greeting child={child} onFace={() => open('face')} />
       <div className="kid-cards">
         <div className="kid-column">
           <Savings child={child} band={band} onAsk={() => open('ask')} />
           <Spending child={child} band={band} onOpen={open} />
           <AllowanceCard child={child} band={band} />
+          <WhenNear height="30rem">
+            <GrowthCard childId={child.id} />
+          </WhenNear>
           <WhenNear height="9rem">
             <ChildWalletPanel child={child} isChild={isChild} />
           </WhenNear>
@@ -75,6 +82,11 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
           <Suspense fallback={null}>
             <ChildGoals child={child} band={band} />
           </Suspense>
+          {band !== 'starter' && (
+            <WhenNear height="0">
+              <IfIWaitCard child={child} />
+            </WhenNear>
+          )}
           {band !== 'starter' && <Details child={child} timeZone={timeZone} entries={entries} />}
           {hasLessons && (
             <WhenNear height="12rem">
@@ -115,10 +127,17 @@ function Details({ child, timeZone, entries }: Omit<ChildBookProps, 'slot'>) {
 /** Announces whose book it is when it is opened from the list. */
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true });
 
-function Greeting({ child, slot }: { child: Child; slot: number }) {
+function Greeting({ child, onFace }: { child: Child; onFace: () => void }) {
   return (
     <header className="child-who">
-      <Avatar name={child.name} slot={slot} drawing={child.gender} size={64} />
+      <button
+        type="button"
+        className="face-choice"
+        aria-label={t`Choose your picture`}
+        onClick={onFace}
+      >
+        <Avatar name={child.name} {...looksOf(child)} size={64} />
+      </button>
       <div>
         <h1 ref={focusOnce} tabIndex={-1}>{t`Hi, ${child.name}`}</h1>
         <p className="kid-payday">{paydayText(child)}</p>

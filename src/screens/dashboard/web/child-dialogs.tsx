@@ -5,6 +5,7 @@ import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
 import { PauseForm } from '#features/allowances/web/pause-form.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { EditChildForm } from '#features/children/web/edit-child-form.tsx';
+import { FacePicker } from '#features/children/web/face-picker.tsx';
 import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { RemoveChild } from '#features/children/web/remove-child.tsx';
 import type { Family } from '#features/family/contract.ts';
@@ -17,12 +18,11 @@ export type Setting = (typeof SETTINGS)[number];
 export interface ChildSettingProps {
   setting: Setting;
   child: Child;
-  slot: number;
   family: Pick<Family, 'today' | 'timeZone'>;
   onClose: () => void;
 }
 
-export function ChildSetting({ setting, child, slot, family, onClose }: ChildSettingProps) {
+export function ChildSetting({ setting, child, family, onClose }: ChildSettingProps) {
   const [, go] = useLocation();
   return (
     <Dialog title={settingTitle(setting, child.name)} onClose={onClose}>
@@ -32,7 +32,8 @@ export function ChildSetting({ setting, child, slot, family, onClose }: ChildSet
       {setting === 'lessons' && <ProgressPanel childId={child.id} timeZone={family.timeZone} />}
       {setting === 'details' && (
         <div className="dash-stack dash-parts">
-          <EditChildForm child={child} slot={slot} />
+          <EditChildForm child={child} />
+          <FacePicker child={child} />
           <RemoveChild child={child} onRemoved={() => go('/dashboard', { replace: true })} />
         </div>
       )}

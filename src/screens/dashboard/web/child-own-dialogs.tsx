@@ -9,7 +9,7 @@ const ImportDialog = lazyPart(
   async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
 );
 
-export type OwnDialog = 'ask' | 'add' | 'import';
+export type OwnDialog = 'ask' | 'add' | 'import' | 'face';
 
 const AskSavingsDialog = lazyPart(
   async () => (await import('#features/approvals/web/ask-savings-dialog.tsx')).AskSavingsDialog,
@@ -18,6 +18,10 @@ const ChildTransactionDialog = lazyPart(
   async () =>
     (await import('#features/transactions/web/child-transaction-dialog.tsx'))
       .ChildTransactionDialog,
+);
+
+const FaceDialog = lazyPart(
+  async () => (await import('#features/children/web/face-picker.tsx')).FaceDialog,
 );
 
 interface OwnDialogsProps {
@@ -34,6 +38,7 @@ export function OwnDialogs({ dialog, timeZone, ...rest }: OwnDialogsProps) {
     <Suspense fallback={null}>
       {dialog === 'ask' && <AskSavingsDialog {...rest} />}
       {dialog === 'add' && <ChildTransactionDialog asks={asks} {...rest} />}
+      {dialog === 'face' && <FaceDialog child={rest.child} onClose={rest.onClose} />}
       {dialog === 'import' && (
         <ImportDialog child={rest.child} timeZone={timeZone} asks={asks} onClose={rest.onClose} />
       )}

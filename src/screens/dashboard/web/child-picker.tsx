@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -24,10 +24,10 @@ export function ChildPicker({ book, onChoose, onBack }: ChildPickerProps) {
     <>
       <h1>{t`Whose book?`}</h1>
       <ul className="picker">
-        {book.children.map((child, slot) => (
+        {book.children.map((child) => (
           <li key={child.id}>
             <button type="button" className="pick" onClick={() => onChoose(child.id)}>
-              <Pick child={child} slot={slot} />
+              <Pick child={child} />
             </button>
           </li>
         ))}
@@ -37,10 +37,10 @@ export function ChildPicker({ book, onChoose, onBack }: ChildPickerProps) {
   );
 }
 
-function Pick({ child, slot }: { child: Child; slot: number }) {
+function Pick({ child }: { child: Child }) {
   return (
     <>
-      <Avatar name={child.name} slot={slot} drawing={child.gender} size={56} />
+      <Avatar name={child.name} {...looksOf(child)} size={56} />
       <span className="pick-words">
         <strong className="pick-name">{child.name}</strong>
         <span className="pick-line">

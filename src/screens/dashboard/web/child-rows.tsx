@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BoltIcon, BookIcon, PlusIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
@@ -18,8 +18,8 @@ interface ChildRowsProps {
 export function ChildRows({ books, onOpen }: ChildRowsProps) {
   return (
     <ul aria-label={t`Children`}>
-      {books.map((child, slot) => (
-        <ChildRow key={child.id} child={child} slot={slot} onOpen={onOpen} />
+      {books.map((child) => (
+        <ChildRow key={child.id} child={child} onOpen={onOpen} />
       ))}
     </ul>
   );
@@ -27,17 +27,16 @@ export function ChildRows({ books, onOpen }: ChildRowsProps) {
 
 interface ChildRowProps {
   child: Child;
-  slot: number;
   onOpen: ChildRowsProps['onOpen'];
 }
 
 /** The whole row leads to the child's page; the "+" lies above it. */
-function ChildRow({ child, slot, onOpen }: ChildRowProps) {
+function ChildRow({ child, onOpen }: ChildRowProps) {
   const { id, name } = child;
   const title = t`${name}, ${child.age}`;
   return (
     <li className="child-row">
-      <Avatar name={name} slot={slot} drawing={child.gender} size={44} />
+      <Avatar name={name} {...looksOf(child)} size={44} />
       <div className="child-row-words">
         <h2 className="child-row-name">
           <PageLink href={`/children/${id}`} className="child-row-link" otherwise={title}>

@@ -1,8 +1,8 @@
 /** Child View: whose book, then the book in the words of the child's age. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { bookCalls, refusal } from '#web/test-support.tsx';
+import { bookCalls, refusal, sentTo } from '#web/test-support.tsx';
 import { open, openDialog, press } from './test-family.tsx';
 import { aChild, aDashboard, anEntry, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
 
@@ -80,14 +80,21 @@ test('CHILD-33 another failure is no missing child, and can be tried again', asy
   await screen.findByRole('heading', { name: 'Hi, Mia' });
 });
 
-test('CHILD-34 the greeting has a drawing by gender', async () => {
-  const { container, unmount } = await openBook({ gender: 'boy' });
-  const hair = (root: Element) => root.querySelectorAll('.kid .avatar path')[1]?.getAttribute('d');
-  const boy = hair(container);
-  expect(boy).toBeTruthy();
-  unmount();
-  const second = await openBook({ gender: 'girl' });
-  expect(hair(second.container)).not.toBe(boy);
+test('CHILD-34 C4 the greeting has the child’s picture; pressing it offers twelve, and one is kept', async () => {
+  const { container, sent } = await openBook({ gender: 'boy', face: 'boy' });
+  const drawn = (root: Element) => root.querySelector('.avatar svg')?.innerHTML;
+  await waitFor(() => expect(drawn(container)).toBeTruthy());
+  const boy = drawn(container);
+  press('Choose your picture');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose your picture' }));
+  expect(dialog.getByRole('button', { pressed: true, name: 'Short brown hair' })).toBeTruthy();
+  expect(dialog.getAllByRole('button', { pressed: false })).toHaveLength(11);
+  const fox = dialog.getByRole('button', { name: 'Fox' });
+  await waitFor(() => expect(drawn(fox)).not.toBe(boy));
+  fireEvent.click(fox);
+  await waitFor(() =>
+    expect(sentTo(sent, `PUT /api/children/${MIA}/face`)[0]?.body).toEqual({ face: 'fox' }),
+  );
 });
 
 test('the greeting says the pay day in every case', async () => {

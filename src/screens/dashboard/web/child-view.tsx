@@ -46,7 +46,6 @@ export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
       <OneBook
         childId={childId}
         timeZone={book?.family.timeZone}
-        slot={Math.max(0, book?.children.findIndex(({ id }) => id === childId) ?? 0)}
         entries={query(transactions.ofChild, { id: childId })}
       />
     </>
@@ -66,7 +65,7 @@ export function OwnBook({ childId, handedOver }: { childId: string | null; hande
   const entries = query(transactions.recent, {});
   return (
     <>
-      <OneBook childId={childId} slot={0} entries={entries} />
+      <OneBook childId={childId} entries={entries} />
       {handedOver && (
         <div className="kid-back">
           <HandBackButton />
@@ -76,7 +75,7 @@ export function OwnBook({ childId, handedOver }: { childId: string | null; hande
   );
 }
 
-interface OneBookProps extends Pick<ChildBookProps, 'slot' | 'entries'> {
+interface OneBookProps extends Pick<ChildBookProps, 'entries'> {
   childId: string;
   timeZone?: string | undefined;
 }

@@ -3,12 +3,16 @@
  * person is a button, and its menu holds the rest.
  */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { PARENTS_SLOT } from '#core/faces.ts';
 import type { User } from '#features/auth/contract.ts';
 import { useLogout } from '#features/auth/web/use-logout.ts';
+import { children } from '#features/children/contract.ts';
 import { Bell } from '#features/messages/web/bell.tsx';
 import { SearchButton } from '#screens/search/web/search-button.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { query } from '#web/query.ts';
+import { Avatar, type Looks, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -18,6 +22,7 @@ const MENU = 'who';
 
 export function DashboardHeader({ user }: { user: User }) {
   const name = user.firstName ?? user.email;
+  const looks = useLooks(user);
   const timeZone = useTimeZone(user.role === 'child');
   return (
     <header className="shell-head">
@@ -33,7 +38,7 @@ export function DashboardHeader({ user }: { user: User }) {
           popoverTarget={MENU}
           aria-label={t`Menu of ${name}`}
         >
-          <Avatar name={name} slot={0} size={36} />
+          <Avatar name={name} {...looks} size={36} />
         </button>
         <div id={MENU} popover="auto" className="who">
           <p className="who-person">
@@ -50,6 +55,13 @@ export function DashboardHeader({ user }: { user: User }) {
       </div>
     </header>
   );
+}
+
+/** A child as on every screen, once its book is there; the adults in their own two colours. */
+function useLooks({ role, childId }: User): Looks {
+  const book = useQuery({ ...query(children.get, { id: childId ?? '' }), enabled: false }).data;
+  if (childId) return looksOf(book);
+  return { slot: role === 'parent' ? PARENTS_SLOT : PARENTS_SLOT - 1 };
 }
 
 function Logout() {

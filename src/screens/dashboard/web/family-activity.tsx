@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { User } from '#features/auth/contract.ts';
 import { RecentActivity } from '#features/transactions/web/recent-activity.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { type FamilyBook, useUser } from './calls.ts';
 
@@ -19,8 +19,8 @@ export function FamilyActivity({ book: { family, children } }: { book: FamilyBoo
         )
       }
       mark={({ childId, childName }) => {
-        const slot = children.findIndex(({ id }) => id === childId);
-        return slot >= 0 && <Avatar name={childName} slot={slot} size={36} />;
+        const child = children.find(({ id }) => id === childId);
+        return child && <Avatar name={childName} {...looksOf(child)} size={36} />;
       }}
     />
   );

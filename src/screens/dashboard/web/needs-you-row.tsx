@@ -7,6 +7,7 @@ import { TransferAlert } from '#features/approvals/web/transfer-alert.tsx';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { GoalAsk } from '#features/goals/web/goal-ask.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
+import { looksOf } from '#web/ui/avatar.tsx';
 import { type FamilyBook, useUser } from './calls.ts';
 import type { Row } from './needs-you-rows.ts';
 
@@ -26,11 +27,7 @@ export function NeedsYouRow({ row, book, failed, onGone }: NeedsYouRowProps) {
   const [late, setLate] = useState<string>();
   const [answer, setAnswer] = useState<Allocation>();
   const { timeZone } = book.family;
-  const place = (childId: string | null) =>
-    Math.max(
-      0,
-      book.children.findIndex(({ id }) => id === childId),
-    );
+  const looks = (childId: string | null) => looksOf(book.children.find(({ id }) => id === childId));
   if (row.as === 'answered')
     return <AnsweredRow request={row.request} timeZone={timeZone} late={late} onGone={onGone} />;
   if (row.as === 'goal-gone' || (row.as === 'goal' && answer))
@@ -41,19 +38,19 @@ export function NeedsYouRow({ row, book, failed, onGone }: NeedsYouRowProps) {
       <GoalAsk
         {...common}
         request={row.goal}
-        slot={place(row.goal.childId)}
+        looks={looks(row.goal.childId)}
         failed={failed}
         onAnswered={setAnswer}
       />
     );
   if (row.as === 'transfer')
-    return <TransferAlert {...common} one={row.transfer} slot={place(row.transfer.childId)} />;
+    return <TransferAlert {...common} one={row.transfer} looks={looks(row.transfer.childId)} />;
   const { payloadId, childName, childId } = row.request;
   return (
     <RequestRow
       {...common}
       request={row.request}
-      slot={place(childId)}
+      looks={looks(childId)}
       detail={
         payloadId !== null && (
           <Suspense fallback={null}>

@@ -5,6 +5,12 @@ import { FamilyOverview } from '#features/family/web/family-overview.tsx';
 import { PinCard } from '#features/handover/web/pin-card.tsx';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
 import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
+import { WhenNear } from '#web/ui/when-near.tsx';
+
+const GrowthCard = lazyPart(
+  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+);
 
 export function OverviewView({ email }: { email: string }) {
   return (
@@ -19,6 +25,9 @@ export function OverviewView({ email }: { email: string }) {
           </>
         }
       />
+      <WhenNear height="30rem">
+        <GrowthCard />
+      </WhenNear>
       <PrivacyPanel />
     </div>
   );

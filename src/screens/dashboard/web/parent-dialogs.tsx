@@ -48,11 +48,10 @@ export function ParentDialogs({ dialog, ...rest }: ParentDialogsProps) {
 function Opened({ dialog, book, onClose }: ParentDialogsProps & { dialog: OpenDialog }) {
   const { family, children } = book;
   if (dialog.kind === 'add-child')
-    return <AddChildDialog slot={children.length} onClose={onClose} />;
+    return <AddChildDialog slot={nextSlot(children)} onClose={onClose} />;
   if (dialog.kind === 'several') return <PaySeveralDialog books={children} onClose={onClose} />;
   const { id } = dialog;
-  const slot = children.findIndex((one) => one.id === id);
-  const child = children[slot];
+  const child = children.find((one) => one.id === id);
   if (!child) return null;
   const one = { child, onClose };
   if (dialog.kind === 'hand-over') return <HandOverDialog {...one} />;
@@ -60,6 +59,10 @@ function Opened({ dialog, book, onClose }: ParentDialogsProps & { dialog: OpenDi
   if (dialog.kind === 'savings') return <UpdateSavingsDialog {...one} />;
   if (dialog.kind === 'lightning') return <LightningBalanceDialog {...one} />;
   if (dialog.kind === 'setting')
-    return <ChildSetting {...one} setting={dialog.setting} slot={slot} family={family} />;
+    return <ChildSetting {...one} setting={dialog.setting} family={family} />;
   return <AddTransactionDialog {...one} />;
 }
+
+/** The colour after all others. */
+const nextSlot = (children: FamilyBook['children']) =>
+  Math.max(-1, ...children.map(({ slot }) => slot)) + 1;

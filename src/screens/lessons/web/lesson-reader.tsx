@@ -6,7 +6,7 @@ import type { Child } from '#features/children/contract.ts';
 import { bandOf } from '#features/children/rules.ts';
 import { lessonsHref } from '#features/lessons/web/addresses.ts';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
@@ -50,10 +50,10 @@ function Whose({ books }: { books: readonly Child[] }) {
       <h1>{t`Whose lessons?`}</h1>
       <p className="sub">{t`Every lesson comes in three versions, by age.`}</p>
       <ul className="grid gap-3">
-        {books.map(({ id, name }, slot) => (
-          <li key={id}>
-            <Link href={lessonsHref(id)} className={lookClass({ look: 'alt' })}>
-              <Avatar name={name} slot={slot} size={36} /> {name}
+        {books.map((child) => (
+          <li key={child.id}>
+            <Link href={lessonsHref(child.id)} className={lookClass({ look: 'alt' })}>
+              <Avatar name={child.name} {...looksOf(child)} size={36} /> {child.name}
             </Link>
           </li>
         ))}

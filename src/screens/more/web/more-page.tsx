@@ -56,6 +56,11 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
               {t`${name}’s statement`}
             </RuledLink>
           ))}
+          {books.map(({ id, name }) => (
+            <RuledLink key={`${id} year`} href={`/year?child=${id}`}>
+              {t`${name}’s year`}
+            </RuledLink>
+          ))}
         </Group>
       )}
       <Group title={t`Privacy`}>
@@ -83,6 +88,7 @@ function ForChild({ reader: { books } }: { reader: Reader }) {
         <RuledLink href="/requests">{t`What I asked`}</RuledLink>
         <RuledLink href="/activity">{t`All my lines`}</RuledLink>
         <RuledLink href={`/statement?child=${book.id}`}>{t`My statement`}</RuledLink>
+        <RuledLink href={`/year?child=${book.id}`}>{t`My year`}</RuledLink>
         <RuledButton onClick={() => setImports(true)} detail={t`Lines from a wallet’s file`}>
           {t`Import CSV`}
         </RuledButton>

@@ -1,0 +1,124 @@
+/**
+ * "If I wait": how long a goal takes if a part of each allowance is put aside. It can become what
+ * it shows: a child asks for it, a parent sets it.
+ */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
+import { fullOn } from '#core/pay-days.ts';
+import type { Child } from '#features/children/contract.ts';
+import { partOf } from '#features/goals/allocations/rules.ts';
+import { goals } from '#features/goals/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dateText } from '#web/dates.ts';
+import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { SliderField } from '#web/ui/slider-field.tsx';
+import { SelectField } from '#web/ui/text-field.tsx';
+import { type ViewGoal, viewGoals } from './view-goal.ts';
+import './goals.css';
+
+const AskGoalDialog = lazyPart(async () => (await import('./ask-goal-dialog.tsx')).AskGoalDialog);
+const AllocateDialog = lazyPart(async () => (await import('./allocate-dialog.tsx')).AllocateDialog);
+
+/** In a child's book: for the nearest goal, or another one. Renders nothing without goals. */
+export function IfIWaitCard({ child }: { child: Child }) {
+  const { data = [] } = useQuery(query(goals.list, {}));
+  const [chosen, choose] = useState<string>();
+  const id = useId();
+  const open = viewGoals(data).filter(
+    ({ goal, complete }) => !complete && [null, child.id].includes(goal.ownerChildId),
+  );
+  const view = open.find((one) => one.id === chosen) ?? open[0];
+  if (!view) return null;
+  return (
+    <Card className="dash-stack" aria-labelledby={id}>
+      <h2 id={id}>{t`If I wait`}</h2>
+      {open.length > 1 && (
+        <SelectField
+          name="goal"
+          label={t`For which goal?`}
+          value={view.id}
+          onChange={choose}
+          options={open.map((one) => ({ value: one.id, label: one.goal.title }))}
+        />
+      )}
+      <IfIWait view={view} kids={[child]} isChild />
+    </Card>
+  );
+}
+
+export interface IfIWaitProps {
+  view: ViewGoal;
+  /** Whose allowance it can be. */
+  kids: readonly Child[];
+  /** Asks instead of deciding. */
+  isChild: boolean;
+}
+
+export function IfIWait({ view, kids, isChild }: IfIWaitProps) {
+  const { ownerChildId } = view.goal;
+  const may = kids.filter(({ id }) => ownerChildId === null || ownerChildId === id);
+  const [chosen, choose] = useState<string>();
+  const [percent, setPercent] = useState(20);
+  const [asks, setAsks] = useState(false);
+  const child = may.find(({ id }) => id === chosen) ?? may[0];
+  if (!child || view.complete) return null;
+  const isUsable = percent >= 1 && percent <= 100 && Number.isInteger(percent);
+  const percentage = String(percent);
+  const own = { view, onClose: () => setAsks(false) };
+  return (
+    <div className="dash-stack">
+      {may.length > 1 && (
+        <SelectField
+          name="child"
+          label={t`Whose pocket money?`}
+          value={child.id}
+          onChange={choose}
+          options={may.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <SliderField
+        name="aside"
+        label={t`Put aside from each pocket money`}
+        value={percent}
+        onChange={setPercent}
+      />
+      <p className="wait-answer" aria-live="polite">
+        {isUsable ? answerText(child, view, percent) : t`Choose from 1 to 100 percent.`}
+      </p>
+      <p className="sub">{t`Counted with this alone. What others give makes it faster.`}</p>
+      <div>
+        <Button look="alt" aria-disabled={!isUsable} onClick={() => setAsks(isUsable)}>
+          {isChild ? t`Ask to put ${percent}% aside` : t`Put ${percent}% aside`}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {asks && isChild && <AskGoalDialog {...own} child={child} percentage={percentage} />}
+        {asks && !isChild && (
+          <AllocateDialog
+            {...own}
+            kids={kids}
+            isChild={false}
+            start={{ childId: child.id, percentage }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** From the days and pauses of the child's own plan. */
+function answerText(child: Child, { roomSats }: ViewGoal, percent: number): string {
+  const { nextAllowanceDate: next, allowanceDay: weekday, pause } = child;
+  const amountSats = satsOf(child.weeklyAllowance);
+  if (next === null) return t`No pay day is set right now, so nothing can be counted.`;
+  const partSats = partOf(amountSats, percent * 10);
+  const pauses = pause ? [pause] : [];
+  const full = fullOn({ next, amountSats, weekday, pauses }, roomSats, partSats);
+  if (!full) return t`${satsText(partSats)} a week: that takes more than ten years.`;
+  return t`${satsText(partSats)} a week → full on ${dateText(full, 'full')}`;
+}

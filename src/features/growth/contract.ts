@@ -1,0 +1,111 @@
+/** Savings over time, of one child or of the whole family, with what came and went. */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { btcText, date, id, moment } from '#contract/fields.ts';
+import { Transaction } from '#features/transactions/contract.ts';
+
+/** Four weeks, a year, or everything that is kept; or one calendar year or month. */
+export const SPANS = ['weeks', 'year', 'all'] as const;
+export type Span = (typeof SPANS)[number];
+
+/** A longer span takes longer steps. */
+export const MOST_POINTS = 61;
+
+const SPAN_EXPECTED = check('EXPECTED_SPAN');
+const span = v.pipe(
+  v.string(SPAN_EXPECTED),
+  v.regex(/^(weeks|year|all|20\d\d(-(0[1-9]|1[0-2]))?)$/, SPAN_EXPECTED),
+);
+
+const Point = v.object({
+  /** The savings are those at the end of this day; the rest happened since the point before. */
+  on: date,
+  savings: btcText,
+  /** Pay days: the allowances that were booked. */
+  payDays: btcText,
+  /** Gifts and what was earned. */
+  gifts: btcText,
+  /** Spent, without sign. What was taken back counts nowhere. */
+  spent: btcText,
+});
+export type Point = v.InferOutput<typeof Point>;
+
+export const Growth = v.object({
+  timeZone: v.string(),
+  /** The oldest first, at most MOST_POINTS; the first one has savings only. */
+  points: v.array(Point),
+  /** Older lines of this span were removed, up to then: nothing is known before it. */
+  removedUpTo: v.nullable(moment),
+});
+export type Growth = v.InferOutput<typeof Growth>;
+
+/** Lines that the year names. */
+export const MOST_MOMENTS = 6;
+
+const YEAR_EXPECTED = check('EXPECTED_YEAR');
+
+/** Over savings, spending money and the child's parts of goals. */
+const YearSums = v.object({
+  /** Where lines of the year were removed: what was carried on instead of them. */
+  opening: btcText,
+  in: btcText,
+  out: btcText,
+  closing: btcText,
+  /** Of what came in. */
+  payDays: btcText,
+  gifts: btcText,
+  earned: btcText,
+  /** Of what came in, whole percent; null when nothing came in. */
+  keptPercent: v.nullable(v.number()),
+});
+
+export const Year = v.object({
+  childName: v.string(),
+  from: date,
+  /** The last day, or today in the running year. */
+  to: date,
+  timeZone: v.string(),
+  /** Null when every line of the year was removed. */
+  sums: v.nullable(YearSums),
+  /** The lines that moved the book most, in the order of their days. */
+  moments: v.array(Transaction),
+  fullGoals: v.array(v.object({ title: v.string(), fullAt: moment })),
+  removedUpTo: v.nullable(moment),
+  madeAt: moment,
+});
+export type Year = v.InferOutput<typeof Year>;
+
+export const growth = {
+  ofChild: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/growth',
+    access: 'ownChild',
+    input: v.strictObject({ id, span }),
+    output: Growth,
+  }),
+  year: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/year',
+    access: 'ownChild',
+    input: v.strictObject({
+      id,
+      year: v.pipe(v.string(YEAR_EXPECTED), v.regex(/^20\d\d$/, YEAR_EXPECTED)),
+    }),
+    output: Year,
+  }),
+  ofFamily: endpoint({
+    method: 'GET',
+    path: '/api/family/growth',
+    access: 'adult',
+    input: v.strictObject({ span }),
+    output: Growth,
+  }),
+};
+
+export const growthSummaries: Summaries<typeof growth> = {
+  ofChild: 'A child’s savings over time, with pay days, gifts and spending',
+  year: 'A year of a child’s book: what came in and went out, full goals, the biggest lines',
+  ofFamily: 'The savings of all children over time, with pay days, gifts and spending',
+};

@@ -1,0 +1,66 @@
+/** The days that a picture of growth shows, and the balances on them. Pure. */
+import { addDays, addMonths, type CivilDate, daysBetween, earlierOf } from '#core/calendar.ts';
+import type { Sats } from '#core/money.ts';
+import { MOST_POINTS } from './contract.ts';
+
+/**
+ * The days at whose end a point stands, the oldest first; none if the span ends before the book
+ * begins. The first one is the day before the span, or before the book: the opening balance.
+ */
+export function pointDays(span: string, today: CivilDate, begins: CivilDate): CivilDate[] {
+  const [from, to] = edges(span, today);
+  const last = earlierOf(to, today);
+  const opening = addDays(begins, -1);
+  const first = from === undefined || from < opening ? opening : from;
+  if (first >= last) return [];
+  const step = Math.ceil(daysBetween(first, last) / (MOST_POINTS - 1));
+  const days: CivilDate[] = [];
+  for (let day = last; day > first; day = addDays(day, -step)) days.push(day);
+  return [...days, first].reverse();
+}
+
+/** The day before the span and its last day; no first day where all is asked for. */
+function edges(span: string, today: CivilDate): [CivilDate | undefined, CivilDate] {
+  if (span === 'weeks') return [addDays(today, -28), today];
+  if (span === 'year') return [addDays(today, -364), today];
+  if (span === 'all') return [undefined, today];
+  const [first, months] = span.length === 4 ? [`${span}-01-01`, 12] : [`${span}-01`, 1];
+  return [addDays(first, -1), addDays(addMonths(first, months), -1)];
+}
+
+/** What happened between two points; `step` 0 is what came after the first of them. */
+export type Change = {
+  step: number;
+  savedSats: Sats;
+  payDaySats: Sats;
+  giftSats: Sats;
+  spentSats: Sats;
+};
+
+type PointSats = { on: CivilDate } & Omit<Change, 'step'>;
+
+/** Backwards from the balance now: so what was removed from the book still counts. */
+export function pointsOf(
+  days: readonly CivilDate[],
+  balanceSats: Sats,
+  changes: readonly Change[],
+): PointSats[] {
+  const none = { savedSats: 0n, payDaySats: 0n, giftSats: 0n, spentSats: 0n };
+  const byStep = new Map(changes.map((change) => [change.step, change]));
+  let sats = balanceSats - (byStep.get(days.length)?.savedSats ?? 0n);
+  const points: PointSats[] = [];
+  for (let index = days.length - 1; index >= 0; index--) {
+    const { savedSats, payDaySats, giftSats, spentSats } = byStep.get(index) ?? none;
+    points.push({ on: days[index] as CivilDate, savedSats: sats, payDaySats, giftSats, spentSats });
+    sats -= savedSats;
+  }
+  return points.reverse();
+}
+
+/** Whole percent of what came in that is still there, rounded down; undefined without income. */
+export function keptPercent(inSats: Sats, outSats: Sats): number | undefined {
+  if (inSats <= 0n) return undefined;
+  const kept = outSats > inSats ? 0n : inSats - outSats;
+  const percent = (kept * 100n) / inSats;
+  return Number(percent);
+}

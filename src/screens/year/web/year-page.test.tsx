@@ -1,0 +1,63 @@
+/** The year as a sheet: its sums and its sentence, for a parent and for the child itself. */
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Year } from '#features/growth/contract.ts';
+import { aChild, aDashboard, aUser, MIA } from '#screens/dashboard/web/test-replies.ts';
+import { serve, show } from '#web/test-support.tsx';
+import { YearPage } from './year-page.tsx';
+
+const year = (over: Partial<Year> = {}): Year => ({
+  childName: 'Mia',
+  from: '2026-01-01',
+  to: '2026-11-18',
+  timeZone: 'UTC',
+  sums: {
+    opening: '0.00000500',
+    in: '0.00010000',
+    out: '0.00003700',
+    closing: '0.00006800',
+    payDays: '0.00010000',
+    gifts: '0.00000000',
+    earned: '0.00000000',
+    keptPercent: 63,
+  },
+  moments: [],
+  fullGoals: [{ title: 'A red bike', fullAt: '2026-05-01T12:00:00.000Z' }],
+  removedUpTo: null,
+  madeAt: '2026-11-18T12:00:00.000Z',
+  ...over,
+});
+
+function open(data: Year, age: number, isChild = false) {
+  history.replaceState(null, '', `/year?child=${MIA}&year=2026`);
+  const child = aChild({ age });
+  serve({
+    'GET /api/auth/user': [200, aUser(isChild ? { role: 'child', childId: MIA } : {})],
+    'GET /api/children': [200, [child]],
+    'GET /api/family': [200, aDashboard().family],
+    [`GET /api/children/${MIA}`]: [200, child],
+    [`GET /api/children/${MIA}/year`]: [200, data],
+    [`GET /api/children/${MIA}/growth`]: [200, { timeZone: 'UTC', points: [], removedUpTo: null }],
+  });
+  show(<YearPage />);
+}
+
+test('C3 a teenager reads what was kept; sources without sats are left out', async () => {
+  open(year(), 15, true);
+  expect(await screen.findByText('You kept 63% of what came in.')).toBeTruthy();
+  expect(screen.getByText('From pay days')).toBeTruthy();
+  expect(screen.queryByText('From gifts')).toBeNull();
+  expect(screen.getByText('A red bike')).toBeTruthy();
+});
+
+test('C3 the youngest read sums, no percentages; a year that is gone has neither', async () => {
+  open(year(), 8);
+  expect(
+    await screen.findByText('10,000 sats', { selector: 'div:nth-child(2) > dd' }),
+  ).toBeTruthy();
+  expect(screen.queryByText(/63%/)).toBeNull();
+  document.body.replaceChildren();
+  open(year({ sums: null, fullGoals: [], removedUpTo: '2026-10-01T12:00:00.000Z' }), 15);
+  expect(await screen.findByText(/were removed, as your settings say/)).toBeTruthy();
+  expect(screen.queryByText('Came in')).toBeNull();
+});

@@ -1,0 +1,88 @@
+/** The picture of growth: by keys, by finger, in words and as a table. */
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { GrowthChart } from './growth-chart.tsx';
+import { type GrowthPoint, nearest, pictureOf } from './growth-maths.ts';
+
+const point = (on: string, savings: string, over: Partial<GrowthPoint> = {}): GrowthPoint => ({
+  on,
+  savings,
+  payDays: '0.00000000',
+  gifts: '0.00000000',
+  spent: '0.00000000',
+  ...over,
+});
+const POINTS = [
+  point('2026-11-01', '0.00001000'),
+  point('2026-11-08', '0.00003000', { payDays: '0.00002000' }),
+  point('2026-11-15', '0.00003500', { gifts: '0.00000500', spent: '0.00000120' }),
+];
+
+const draw = (points: readonly GrowthPoint[], still = false) =>
+  render(
+    <MessagesProvider>
+      <GrowthChart title="Mia’s savings" points={points} empty="Nothing yet." still={still} />
+    </MessagesProvider>,
+  );
+
+beforeEach(() => {
+  document.body.replaceChildren();
+});
+
+test('without savings, or with one point, there is a sentence and no picture', () => {
+  for (const points of [[], POINTS.slice(0, 1), POINTS.map(({ on }) => point(on, '0.00000000'))]) {
+    const { unmount } = draw(points);
+    expect(screen.getByText('Nothing yet.')).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
+    unmount();
+  }
+});
+
+test('one sentence says what the picture shows, and the keys say each point', () => {
+  draw(POINTS);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    'Mia’s savings: From 1,000 sats on Nov 1, 2026 to 3,500 sats on Nov 15, 2026. Pay days: 2,000 sats. Gifts and earnings: 500 sats. Spending: 120 sats.',
+  );
+  const keys = screen.getByRole('slider', { name: 'Mia’s savings: move through the days' });
+  expect(keys.getAttribute('aria-valuetext')).toContain('Sunday, November 15, 2026: 3,500 sats.');
+  fireEvent.keyDown(keys, { key: 'ArrowRight' });
+  expect(keys.getAttribute('aria-valuenow')).toBe('2');
+  fireEvent.keyDown(keys, { key: 'Home' });
+  expect(keys.getAttribute('aria-valuenow')).toBe('0');
+  fireEvent.keyDown(keys, { key: 'ArrowUp' });
+  expect(keys.getAttribute('aria-valuetext')).toBe(
+    'Sunday, November 8, 2026: 3,000 sats. Pay days: 2,000 sats.',
+  );
+  expect(screen.getByText('3,000 sats', { selector: '.growth-reading span' })).toBeTruthy();
+});
+
+test('the table has every point, the newest first, and nothing where nothing happened', () => {
+  draw(POINTS);
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['Nov 15, 2026', '3,500', '', '500', '120'],
+    ['Nov 8, 2026', '3,000', '2,000', '', ''],
+    ['Nov 1, 2026', '1,000', '', '', ''],
+  ]);
+});
+
+test('on paper nothing can be pressed', () => {
+  draw(POINTS, true);
+  expect(screen.getByRole('img')).toBeTruthy();
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the ruled lines are round, the highest point lies below the top, and a finger finds its point', () => {
+  const picture = pictureOf(POINTS);
+  expect(picture?.rules.map(({ sats }) => sats)).toEqual([0n, 2_000n, 4_000n]);
+  expect(picture?.spots.map(({ x, y }) => [x, y])).toEqual([
+    [0, 75],
+    [50, 25],
+    [100, 12.5],
+  ]);
+  expect(picture?.line).toBe('M0 75H50V25H100V12.5');
+  expect([-1, 0, 0.24, 0.26, 0.9, 2].map((part) => nearest(3, part))).toEqual([0, 0, 0, 1, 2, 2]);
+});

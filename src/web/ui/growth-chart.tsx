@@ -1,0 +1,222 @@
+/**
+ * Savings over time: a ruled page with stairs, pay days and gifts on the line, spending along the
+ * foot. A finger, a mouse or the arrow keys move through the points; the same figures stand in a
+ * table. Neither prices nor colours for more and less.
+ */
+import { t } from '@lingui/core/macro';
+import { type PointerEvent, useState } from 'react';
+import { datedText, dateText } from '#web/dates.ts';
+import { Button } from './button.tsx';
+import {
+  afterKey,
+  type GrowthPoint,
+  MARKS,
+  type MarkKind,
+  nearest,
+  type Picture,
+  pictureOf,
+  type Spot,
+} from './growth-maths.ts';
+import { groupedSats, satsText } from './money-text.ts';
+import './growth-chart.css';
+
+export interface GrowthChartProps {
+  /** What is drawn, in a few words: the name of the image and the table. */
+  title: string;
+  points: readonly GrowthPoint[];
+  /** Said instead where there is nothing to draw. */
+  empty: string;
+  /** On paper: nothing to press, nothing chosen. */
+  still?: boolean;
+}
+
+export function GrowthChart({ title, points, empty, still = false }: GrowthChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  const picture = pictureOf(points);
+  if (!picture) return <p className="sub">{empty}</p>;
+  return (
+    <div className="growth">
+      {asTable ? (
+        <GrowthTable title={title} picture={picture} />
+      ) : (
+        <Drawing title={title} picture={picture} still={still} />
+      )}
+      {!still && (
+        <div className="growth-switch">
+          <Button look="quiet" small aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {t`Show as table`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** From so many points on, the marks are small. */
+const DENSE = 40;
+
+interface PartProps {
+  title: string;
+  picture: Picture;
+}
+
+function Drawing({ title, picture, still }: PartProps & { still: boolean }) {
+  const { spots } = picture;
+  const [chosen, choose] = useState<number>();
+  const last = spots.length - 1;
+  // Another span may have fewer points.
+  const at = Math.min(chosen ?? last, last);
+  const spot = spots[at] as Spot;
+  const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = (currentTarget.parentElement ?? currentTarget).getBoundingClientRect();
+    choose(nearest(spots.length, (clientX - left) / width));
+  };
+  return (
+    <>
+      {!still && <Reading spot={spot} />}
+      <div className="growth-frame" data-dense={spots.length > DENSE}>
+        <Plot title={title} picture={picture} />
+        {!still && (
+          <div
+            className="growth-touch"
+            role="slider"
+            tabIndex={0}
+            aria-label={t`${title}: move through the days`}
+            aria-valuemin={0}
+            aria-valuemax={last}
+            aria-valuenow={at}
+            aria-valuetext={spokenText(spot)}
+            onPointerMove={follow}
+            onPointerDown={follow}
+            onKeyDown={(event) => {
+              const next = afterKey(event.key, at, last);
+              if (next === undefined) return;
+              event.preventDefault();
+              choose(next);
+            }}
+          />
+        )}
+        {!still && (
+          <>
+            <span className="growth-hair" style={{ left: `${spot.x}%` }} />
+            <span className="growth-ring" style={{ left: `${spot.x}%`, top: `${spot.y}%` }} />
+          </>
+        )}
+      </div>
+      <div className="growth-days sub" aria-hidden="true">
+        <span>{datedText((spots[0] as Spot).on)}</span>
+        <span>{datedText((spots[last] as Spot).on)}</span>
+      </div>
+      <p className="sub">{summaryText(picture)}</p>
+      <ul className="growth-legend sub" aria-hidden="true">
+        {MARKS.map((kind) => (
+          <li key={kind}>
+            <span className="growth-mark" data-kind={kind} /> {markWord(kind)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Plot({ title, picture }: PartProps) {
+  const { spots, line, area, rules } = picture;
+  return (
+    <>
+      <svg
+        className="growth-plot"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title}: ${summaryText(picture)}`}
+      >
+        {rules.map(({ y }) => (
+          <path key={y} className="growth-rule" d={`M0 ${y}H100`} />
+        ))}
+        <path className="growth-area" d={area} />
+        <path className="growth-line" d={line} />
+      </svg>
+      {rules.map(({ sats, y }) => (
+        <span key={y} className="growth-scale" style={{ top: `${y}%` }} aria-hidden="true">
+          {groupedSats(sats)}
+        </span>
+      ))}
+      {spots.map((spot) =>
+        MARKS.filter((kind) => spot[kind] > 0n).map((kind) => (
+          <span
+            key={`${spot.on}${kind}`}
+            className="growth-mark growth-mark-placed"
+            data-kind={kind}
+            style={{ left: `${spot.x}%`, top: `${kind === 'spent' ? 100 : spot.y}%` }}
+          />
+        )),
+      )}
+    </>
+  );
+}
+
+/** The chosen point in words; its height never changes. */
+function Reading({ spot }: { spot: Spot }) {
+  const moved = movedText(spot);
+  return (
+    <p className="growth-reading" aria-hidden="true">
+      <span className="sub">{dateText(spot.on, 'full')}</span>
+      <span className="num money-big">{satsText(spot.sats)}</span>
+      <span className="sub">{moved || t`Nothing came or went.`}</span>
+    </p>
+  );
+}
+
+function GrowthTable({ title, picture }: PartProps) {
+  return (
+    <div className="growth-table">
+      <table className="table">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Day`}</th>
+            <th scope="col" className="end">{t`Savings`}</th>
+            {MARKS.map((kind) => (
+              <th key={kind} scope="col" className="end">
+                {markWord(kind)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {picture.spots.toReversed().map((spot) => (
+            <tr key={spot.on}>
+              <th scope="row">{datedText(spot.on)}</th>
+              <td className="end num">{groupedSats(spot.sats)}</td>
+              {MARKS.map((kind) => (
+                <td key={kind} className="end num">
+                  {spot[kind] === 0n ? '' : groupedSats(spot[kind])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function markWord(kind: MarkKind): string {
+  if (kind === 'payDays') return t`Pay days`;
+  return kind === 'gifts' ? t`Gifts and earnings` : t`Spending`;
+}
+
+/** `Pay days: 2,000 sats. Spending: 300 sats.`, or nothing. */
+const movedText = (moved: Readonly<Record<MarkKind, bigint>>): string =>
+  MARKS.filter((kind) => moved[kind] > 0n)
+    .map((kind) => t`${markWord(kind)}: ${satsText(moved[kind])}.`)
+    .join(' ');
+
+const spokenText = (spot: Spot): string =>
+  `${dateText(spot.on, 'full')}: ${satsText(spot.sats)}. ${movedText(spot)}`.trim();
+
+function summaryText({ spots, sums }: Picture): string {
+  const [first, last] = [spots[0] as Spot, spots.at(-1) as Spot];
+  const way = t`From ${satsText(first.sats)} on ${datedText(first.on)} to ${satsText(last.sats)} on ${datedText(last.on)}.`;
+  return `${way} ${movedText(sums)}`.trim();
+}

@@ -1,0 +1,89 @@
+/** Where the parts of a picture of growth stand, in percent of its width and height. Pure. */
+import type { CivilDate } from '#core/calendar.ts';
+import type { Sats } from '#core/money.ts';
+import { satsOf } from '#web/amounts.ts';
+
+/** Savings at the end of a day, and what happened since the point before; BTC as the API has it. */
+export interface GrowthPoint {
+  on: CivilDate;
+  savings: string;
+  payDays: string;
+  gifts: string;
+  spent: string;
+}
+
+export const MARKS = ['payDays', 'gifts', 'spent'] as const;
+export type MarkKind = (typeof MARKS)[number];
+
+export type Spot = { on: CivilDate; sats: Sats; x: number; y: number } & Record<MarkKind, Sats>;
+
+export interface Picture {
+  spots: readonly Spot[];
+  /** The line as an SVG path, and the area under it. */
+  line: string;
+  area: string;
+  /** The ruled lines: zero, the middle and the top. */
+  rules: readonly { sats: Sats; y: number }[];
+  sums: Readonly<Record<MarkKind, Sats>>;
+}
+
+/** Undefined where there is nothing to draw: fewer than two points, or nothing ever saved. */
+export function pictureOf(points: readonly GrowthPoint[]): Picture | undefined {
+  const most = points.map((point) => satsOf(point.savings)).reduce((a, b) => (b > a ? b : a), 0n);
+  if (points.length < 2 || most === 0n) return undefined;
+  const top = roundTop(most);
+  const spots = points.map(({ on, savings, ...moved }, index) => ({
+    on,
+    sats: satsOf(savings),
+    x: Math.round((index * 10_000) / (points.length - 1)) / 100,
+    y: heightOf(satsOf(savings), top),
+    payDays: satsOf(moved.payDays),
+    gifts: satsOf(moved.gifts),
+    spent: satsOf(moved.spent),
+  }));
+  // Stairs: money lies still until something happens.
+  const stairs = spots.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`));
+  const line = stairs.join('');
+  const sum = (kind: MarkKind) => spots.reduce((total, spot) => total + spot[kind], 0n);
+  return {
+    spots,
+    line,
+    area: `${line}V100H0Z`,
+    rules: [0n, top / 2n, top].map((sats) => ({ sats, y: heightOf(sats, top) })),
+    sums: { payDays: sum('payDays'), gifts: sum('gifts'), spent: sum('spent') },
+  };
+}
+
+/** From the top, in hundredths of a percent of the picture: only the drawing is rounded. */
+function heightOf(sats: Sats, top: Sats): number {
+  const hundredths = (sats * 10_000n) / top;
+  return (10_000 - Number(hundredths)) / 100;
+}
+
+/** The next round number with an even half: 2, 4, 6, 8 or 10 of the first digit. */
+function roundTop(most: Sats): Sats {
+  const unit = 10n ** BigInt(most.toString().length - 1);
+  const steps = (most + 2n * unit - 1n) / (2n * unit);
+  const top = steps * 2n * unit;
+  return top < 2n ? 2n : top;
+}
+
+/** The point nearest to a place, given as a part of the width from 0 to 1. */
+export const nearest = (count: number, part: number): number =>
+  Math.min(count - 1, Math.max(0, Math.round(part * (count - 1))));
+
+/** Where a key leads, as on every slider; undefined for keys that move nothing. */
+export function afterKey(key: string, at: number, last: number): number | undefined {
+  const to: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageDown: at - 7,
+    PageUp: at + 7,
+    Home: 0,
+    End: last,
+  };
+  const next = to[key];
+  return next === undefined ? undefined : Math.min(last, Math.max(0, next));
+}
