@@ -1,4 +1,4 @@
-/** "If I wait": the day moves with the slider, and becomes a child's request or a parent's share. */
+/** "If I wait": the day moves with the slider; it becomes a request, or a parent’s share. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { sentTo, serve, show } from '#web/test-support.tsx';

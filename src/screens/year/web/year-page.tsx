@@ -90,7 +90,7 @@ function Sheet({ id, year, data, keeps, isOwn }: SheetProps) {
   const kept = keeps ? sums?.keptPercent : null;
   return (
     <>
-      <article className="statement year" aria-labelledby="year-name">
+      <article className="statement" aria-labelledby="year-name">
         <header className="statement-head rings">
           <p>{t`Satling savings book`}</p>
           <h1 id="year-name">{t`${childName}, ${year}`}</h1>
