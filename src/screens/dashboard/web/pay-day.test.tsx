@@ -66,7 +66,8 @@ test('DASH-27 CHILD-12 CHILD-28 processing lists the children, several weeks as 
   expect(screen.queryByText('Recorded')).toBeNull();
   press('Process Allowances');
   await said('Allowances Processed', 'Mia: 4,000 sats; Leo: 5,000 sats');
-  const fresh = screen.getByText('Weekly allowance').closest('li.ledger-line') as HTMLElement;
+  const line = await screen.findByText('Weekly allowance');
+  const fresh = line.closest('li.ledger-line') as HTMLElement;
   expect(within(fresh).getByText('Recorded')).toBeTruthy();
   expect(await stampsOf(await screen.findByRole('region', { name: 'Pay day' }))).toEqual([
     'Mia 2 weeks: Recorded',
