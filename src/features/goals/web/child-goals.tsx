@@ -28,7 +28,8 @@ const GoalFinished = lazyPart(async () => (await import('./goal-finished.tsx')).
 
 type Band = 'starter' | 'explorer' | 'young';
 
-const SHOWN = 4;
+/** The youngest look at one: the nearest. */
+const SHOWN = { starter: 1, explorer: 4, young: 4 } satisfies Record<Band, number>;
 
 /** Renders nothing without goals. */
 export function ChildGoals({ child, band }: { child: Child; band: Band }) {
@@ -43,7 +44,7 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
     <Card className="dash-stack" aria-labelledby="child-goals">
       <h2 id="child-goals">{t`Family Goals`}</h2>
       <ul className="goal-rows">
-        {goals.slice(0, SHOWN).map((view) => (
+        {goals.slice(0, SHOWN[band]).map((view) => (
           <GoalRow
             key={view.id}
             view={view}
