@@ -144,8 +144,8 @@ async function give(page: Page, amount: string, look?: Look) {
     await details.getByRole('tab', { name: 'History' }).click();
     await reads(details, 'Gift Money');
     await look(page, '07-history');
-  }
-  await press(details, 'Close');
+    await press(details, 'Close');
+  } else await details.waitFor({ state: 'hidden' }); // the card is full: it makes way
 }
 
 async function ask(page: Page, look: Look) {
