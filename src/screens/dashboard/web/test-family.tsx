@@ -106,7 +106,7 @@ export async function openChildPage(over: Partial<Dashboard> = {}, answers: Answ
     {
       'GET /api/dashboard': aDashboard(over),
       [`GET /api/children/${MIA}/transactions`]: [],
-      'GET /api/handover/pin': { isSet: false },
+      'GET /api/family/pin': { isSet: false },
       ...answers,
     },
     `/children/${MIA}`,
