@@ -150,6 +150,13 @@ test('WALL-01 a key that does not say its kind waits for the first address', asy
   expect(sentTo(sent, 'POST /api/wallet/confirm-address')[0]?.body).toEqual({ address: FIRST });
 });
 
+test('a deposit that a reorganisation has taken back says so', async () => {
+  const answeredAt = '2026-11-22T10:00:00.000Z';
+  const back = aDeposit({ state: 'waiting', confirmedAt: null, answeredAt });
+  open([200, anInfo()], { 'GET /api/wallet/deposits': [200, [back]] });
+  await screen.findByText(/12,000 sats had arrived, but their block is gone/);
+});
+
 test('a deposit is a question with the child as a proposal; a no leaves it out of the books', async () => {
   const answer = `POST /api/wallet/deposits/${id(50)}/answer`;
   const declined = { state: 'declined' as const, childId: null, childName: null };
