@@ -16,6 +16,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceCard } from './allowance-card.tsx';
 import { AmountLines, FixedRate } from './amount-lines.tsx';
@@ -68,10 +69,10 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
             <ChildWalletPanel child={child} isChild={isChild} />
           </WhenNear>
         </div>
-        <div className="kid-column">
+        <div className="kid-column in-order">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
           <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
-          <Suspense fallback={null}>
+          <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>
             <ChildGoals child={child} band={band} />
           </Suspense>
           <ChildActivity child={child} timeZone={timeZone} entries={entries} />
@@ -79,7 +80,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
             <ActiveAllocations childId={child.id} isChild timeZone={timeZone} />
           </Suspense>
           {hasLessons && (
-            <WhenNear height="12rem">
+            <WhenNear height="21rem">
               <LearnCard childId={child.id} />
             </WhenNear>
           )}
