@@ -59,6 +59,8 @@ import { childWalletHandlers } from '#features/wallet/children/server.ts';
 import { wallet, walletSummaries } from '#features/wallet/contract.ts';
 import { coverage, coverageSummaries } from '#features/wallet/coverage/contract.ts';
 import { coverageHandlers } from '#features/wallet/coverage/server.ts';
+import { sending, sendingSummaries } from '#features/wallet/sending/contract.ts';
+import { sendingHandlers } from '#features/wallet/sending/server.ts';
 import { walletHandlers } from '#features/wallet/server.ts';
 import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
@@ -138,6 +140,9 @@ export const features: Readonly<Record<string, Feature>> = {
   ),
   childWallets: feature(childWallets, childWalletSummaries, ({ services }) =>
     childWalletHandlers(services, reversalHooks),
+  ),
+  sending: feature(sending, sendingSummaries, ({ services }) =>
+    sendingHandlers(services, reversalHooks),
   ),
   coverage: feature(coverage, coverageSummaries, coverageHandlers),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),

@@ -37,7 +37,7 @@ function Goals() {
     <>
       <ul className="goals-grid">
         {views.map((view) => (
-          <GoalCard key={view.id} view={view} onDetails={() => setOpen(view.id)} />
+          <GoalCard key={view.id} view={view} isChild onDetails={() => setOpen(view.id)} />
         ))}
       </ul>
       {shown && <Details view={shown} onClose={() => setOpen(undefined)} />}

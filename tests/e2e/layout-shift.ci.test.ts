@@ -1,7 +1,7 @@
 /**
- * Nothing jumps: pages stay within a layout shift of 0.02 (public ones 0.03) while it loads and is scrolled
- * through, on a normal network and on a slow one. On the way: amounts in bitcoin have sats beside
- * them.
+ * Nothing jumps: pages stay within a layout shift of 0.02 (public ones 0.03) while they load and
+ * are scrolled through, on a normal network and on a slow one. On the way: amounts in bitcoin have
+ * sats beside them.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

@@ -2,6 +2,7 @@
 import {
   adults,
   adultsAndTheChildItself,
+  adultsOfThisFamily,
   nothing,
   onAdults,
   type Row,
@@ -9,7 +10,9 @@ import {
 import { newWallet } from './wallets.ts';
 import type { ActorsWorld } from './world.ts';
 
-const { vpub } = newWallet();
+const wallet = newWallet();
+const { vpub } = wallet;
+const NO_SEND = { id: '01a1fca1-0000-7000-8000-000000000000' };
 
 const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 
@@ -42,6 +45,17 @@ export const walletRows: Record<string, Row> = {
     input: () => ({ id: '01a1fca1-0000-7000-8000-000000000000', childId: null }),
     expect: { ...adults, ...onAdults(404) },
   },
+  'sending.send': {
+    input: async (w) => ({ childId: w.mia, toAddress: wallet.address(0), amount: '0.00000001' }),
+    expect: adultsOfThisFamily,
+  },
+  'sending.list': { input: nothing, expect: adults },
+  'sending.get': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
+  'sending.nameTransaction': {
+    input: () => ({ ...NO_SEND, transactionId: 'ab'.repeat(32) }),
+    expect: { ...adults, ...onAdults(404) },
+  },
+  'sending.cancel': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
   'coverage.get': { input: nothing, expect: adults },
   'coverage.ofChild': { input: ofMia, expect: adultsAndTheChildItself },
 };

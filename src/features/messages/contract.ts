@@ -22,6 +22,7 @@ export const MESSAGE_KINDS = [
   'deposit_taken_back',
   'deposit_stuck',
   'coverage_short',
+  'send_taken_back',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

@@ -9,6 +9,7 @@ import { chainRules } from '#server/chain-settings.ts';
 import type { Sql } from '#server/db/database.ts';
 import { failureOf, isWorthNoting, requireSameNetwork, writeDifferences } from './lookup.ts';
 import { findWalletOf, lookUpWallet, type ScanContext } from './scan.ts';
+import { watchSends } from './sending/watch.ts';
 import { chosenSource } from './sources.ts';
 
 /** A source with the families that ask it, in the order of their ids. */
@@ -33,7 +34,10 @@ export async function watchChain(context: ScanContext): Promise<void> {
 async function groupsOf(context: ScanContext): Promise<Group[]> {
   const { db, chain, secretsKey } = context;
   const rows = await db.owner<{ familyId: string; kind: string | null }[]>`
-    SELECT w.family_id, s.kind FROM wallet w LEFT JOIN chain_source s USING (family_id)
+    SELECT w.family_id, s.kind FROM (
+      SELECT family_id FROM wallet UNION
+      SELECT family_id FROM payment WHERE state <> 'cancelled') AS w
+    LEFT JOIN chain_source s USING (family_id)
     ORDER BY w.family_id`;
   const ofOperator = rows.filter(({ kind }) => kind === null || kind === 'operator');
   const shared: Group[] = chain.server
@@ -102,6 +106,7 @@ async function lookUpFamily(
   familyId: string,
 ): Promise<void> {
   const { db, chain, secretsKey, clock } = context;
+  await watchSends(context, source, familyId);
   const found = await db.readFamily(familyId, (tx) => findWalletOf(tx, secretsKey, familyId));
   if (found?.row.network !== chain.network) return;
   const result = await lookUpWallet({ ...found, source });

@@ -56,4 +56,5 @@ function waitFor(holds: readonly Held[]): Sentence {
 const REASONS: Record<string, string> = {
   withdrawal: 'withdrawal from savings',
   savings_transfer: 'transfer to savings',
+  bitcoin_send: 'Bitcoin to send',
 };

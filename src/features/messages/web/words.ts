@@ -35,6 +35,8 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`A block with a deposit of ${sats} is no longer part of the chain. It was taken back out of the book until it is confirmed again.`;
     case 'deposit_stuck':
       return t`A deposit of ${sats} has vanished from the chain, and ${who} has used the money. The book stays as it is: please correct it.`;
+    case 'send_taken_back':
+      return t`The ${sats} sent for ${who} are in no block any more. They are held until they are confirmed again.`;
     case 'coverage_short':
       return t`Your wallet holds less than your children’s books promise.`;
   }

@@ -93,7 +93,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/goals/web/contribute-form.tsx': [
     async (sent) => {
       const [view] = viewGoals([aGoal({ targetAmount: '0.01000000' })]);
-      if (view) show(<ContributeForm view={view} kids={[child]} />);
+      if (view) show(<ContributeForm onFull={() => undefined} view={view} kids={[child]} />);
       type('Amount', '2000');
       type('Contribution type', 'gift');
       return pressed(sent, 'Add Contribution', 'amount');

@@ -1,0 +1,78 @@
+/** Which transaction pays a send, and what follows from where it stands. Pure. */
+import type { SendNotice, SendState } from './contract.ts';
+
+/** An output that pays the address of a send. */
+export type Output = {
+  txid: string;
+  vout: number;
+  amountSats: bigint;
+  /** The block it stands in; null while it waits. */
+  height: number | null;
+};
+
+export type SendFacts = {
+  amountSats: bigint;
+  state: SendState;
+  notice: SendNotice | null;
+  txid: string | null;
+  vout: number | null;
+  /** What paid the address before; null where nobody could be asked then. */
+  knownTxids: readonly string[] | null;
+};
+
+export type Standing = Pick<SendFacts, 'state' | 'notice' | 'txid' | 'vout'>;
+
+/**
+ * Where a send stands, given everything that pays its address now.
+ * @param isClaimed whether another send has this output
+ */
+export function standingOf(
+  send: SendFacts,
+  outputs: readonly Output[],
+  isClaimed: (output: Output) => boolean,
+): Standing {
+  const own = outputs.find(({ txid, vout }) => txid === send.txid && vout === send.vout);
+  if (own) return { ...send, ...placed(own, send) };
+  const fresh = outputs.filter(({ txid }) => !send.knownTxids?.includes(txid));
+  const open = send.knownTxids === null ? [] : fresh.filter((one) => !isClaimed(one));
+  const found = open.find(({ amountSats }) => amountSats === send.amountSats);
+  const hadOne = send.txid !== null;
+  if (found) return { ...claim(found), ...(hadOne && { notice: 'replaced' }) };
+  const lost = { state: 'waiting', txid: null, vout: null } as const;
+  if (hadOne) return { ...lost, notice: send.state === 'confirmed' ? 'reorganised' : 'evicted' };
+  return { ...lost, notice: open.length > 0 ? 'another_amount' : send.notice };
+}
+
+const claim = (output: Output): Standing => ({
+  state: output.height === null ? 'seen' : 'confirmed',
+  notice: null,
+  txid: output.txid,
+  vout: output.vout,
+});
+
+/** It stands as its output does; one that a block has lost says so until a block has it again. */
+function placed({ height }: Output, before: SendFacts): Pick<Standing, 'state' | 'notice'> {
+  if (height !== null) return { state: 'confirmed', notice: null };
+  return { state: 'seen', notice: before.state === 'confirmed' ? 'reorganised' : before.notice };
+}
+
+/** A transaction that an adult has named: what it is to this send. */
+export function named(
+  send: SendFacts,
+  txid: string,
+  outputs: readonly Output[] | undefined,
+  isClaimed: (output: Output) => boolean,
+): Standing {
+  const refused = (notice: SendNotice): Standing => ({ ...send, notice });
+  if (outputs === undefined) return refused('unknown');
+  if (outputs.length === 0) return refused('pays_another');
+  if (send.knownTxids?.includes(txid)) return refused('too_old');
+  const exact = outputs.filter(({ amountSats }) => amountSats === send.amountSats);
+  if (exact.length === 0) return refused('another_amount');
+  const free = exact.find((one) => !isClaimed(one));
+  return free ? claim(free) : refused('claimed');
+}
+
+/** BIP21: an address, an amount in BTC. */
+export const paymentUri = (address: string, btc: string): string =>
+  `bitcoin:${address}?amount=${btc}`;

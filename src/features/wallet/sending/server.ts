@@ -1,0 +1,170 @@
+/** Sends through the API: held, shown as a payment URI, found on the chain, given up. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { scriptHash } from '#core/bitcoin/address.ts';
+import { formatBtc } from '#core/money.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { talkedBy } from '#server/http/talking.ts';
+import { newId } from '#server/ids.ts';
+import { placeHold, releaseHold } from '#server/ledger/holds.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
+import type { Booking } from '../children/deposits.ts';
+import { failureOf } from '../lookup.ts';
+import { readOrRefuse } from '../rules.ts';
+import { findWallet } from '../store.ts';
+import type { Send, sending } from './contract.ts';
+import { named, type Output, paymentUri } from './rules.ts';
+import { HOLD, moveSend, settleSend } from './settling.ts';
+import {
+  addSend,
+  claimedOutputs,
+  findSend,
+  type SendRow,
+  setKnown,
+  setMoney,
+  setStanding,
+  shownSends,
+} from './store.ts';
+import { askAbout } from './watch.ts';
+
+type Asked = { paymentId: string; familyId: string; scriptHash: string };
+
+export const sendingHandlers = (
+  services: Services,
+  hooks: readonly ReversalHook[],
+): Handlers<typeof sending> => {
+  const booking = (now: Date) => ({ jobs: services.jobs, clock: () => now, hooks });
+  /** Undefined where nobody may be asked, or the source failed: a later round asks again. */
+  const talk = ({ familyId, scriptHash: hash }: Asked): Promise<Output[] | null> =>
+    askAbout(services, familyId, hash).then(
+      (outputs) => outputs ?? null,
+      (error) => {
+        failureOf(error);
+        return null;
+      },
+    );
+  return {
+    send: talkedBy({
+      prepare: (wish, context) => hold(services, wish, context),
+      talk,
+      settle: async (_, { tx, now }, { prepared, told }) => {
+        const { familyId, paymentId } = prepared;
+        const before = await requireSend(tx, familyId, paymentId);
+        if (told && before.knownTxids === null)
+          await setKnown(
+            tx,
+            familyId,
+            paymentId,
+            told.map(({ txid }) => txid),
+          );
+        else if (told) await settleSend(booking(now), tx, familyId, paymentId, told);
+        const send = asSend(await requireSend(tx, familyId, paymentId));
+        const { state, transactionId } = send;
+        return { success: true, transactionId, error: null, state, send };
+      },
+    }),
+
+    list: async ({ childId }, { tx, actor, now }) =>
+      (await shownSends(tx, actor.familyId, now, childId)).map(asSend),
+
+    get: async ({ id }, { tx, actor }) => {
+      const send = asSend(await requireSend(tx, actor.familyId, id));
+      const wallet = await findWallet(tx, actor.familyId);
+      // A transaction needs a fee, and nobody is asked for fee rates.
+      const psbtObstacle = wallet?.kind === 'key' ? 'no_fee_rate' : 'no_key';
+      return { ...send, psbt: null, psbtObstacle };
+    },
+
+    nameTransaction: talkedBy({
+      prepare: async ({ id }, { tx, actor: { familyId } }) => {
+        const send = await requireSend(tx, familyId, id);
+        return { familyId, paymentId: id, scriptHash: send.scriptHash };
+      },
+      talk,
+      settle: async ({ id, transactionId }, context, { told }) =>
+        asSend(await nameOne(context, booking(context.now), { id, transactionId }, told)),
+    }),
+
+    cancel: async ({ id }, context) => asSend(await giveUp(context, id)),
+  };
+};
+
+type Wish = { childId: string; toAddress: string; amount: bigint };
+
+/** @throws Refusal for another network’s address, and when less than this is available */
+async function hold(
+  { chain }: Services,
+  { childId, toAddress, amount }: Wish,
+  { tx, actor, now }: FamilyContext,
+): Promise<Asked> {
+  const { familyId, userId: madeBy } = actor;
+  const read = readOrRefuse(toAddress, chain.network, 'toAddress');
+  if (read.kind !== 'address')
+    throw new Refusal('VALIDATION_ERROR', because('BITCOIN_ADDRESS_REQUIRED'), 'toAddress');
+  const book = (await findBooks(tx, familyId, [childId])).get(childId);
+  if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
+  const held = { accountId: book.savings, amountSats: amount, reason: HOLD, now };
+  const holdId = await placeHold(tx, familyId, held);
+  const paymentId = newId(now.getTime());
+  const { address, script } = read.address;
+  const hash = scriptHash(script);
+  const made = { paymentId, childId, toAddress: address, scriptHash: hash, amountSats: amount };
+  await addSend(tx, familyId, { ...made, holdId, madeBy }, now);
+  return { paymentId, familyId, scriptHash: hash };
+}
+
+/** What becomes of a send when an adult names the transaction that pays it. */
+async function nameOne(
+  { tx, actor: { familyId } }: FamilyContext,
+  context: Booking,
+  { id, transactionId }: { id: string; transactionId: string },
+  told: readonly Output[] | null | undefined,
+): Promise<SendRow> {
+  const send = await requireSend(tx, familyId, id);
+  if (send.state === 'cancelled') throw new Refusal('CONFLICT', because('SEND_CANCELLED'));
+  const claimed = await claimedOutputs(tx, familyId, id);
+  const isClaimed = ({ txid, vout }: Output) => claimed.has(`${txid}:${vout}`);
+  const outputs = told?.filter(({ txid }) => txid === transactionId);
+  if (send.txid === null)
+    await moveSend(context, tx, familyId, send, named(send, transactionId, outputs, isClaimed));
+  return requireSend(tx, familyId, id);
+}
+
+/** @throws Refusal CONFLICT once a payment was seen */
+async function giveUp(
+  { tx, actor: { familyId }, now }: FamilyContext,
+  id: string,
+): Promise<SendRow> {
+  const send = await requireSend(tx, familyId, id);
+  if (send.state !== 'waiting' || send.holdId === null)
+    throw new Refusal('CONFLICT', because('SEND_UNDER_WAY'));
+  await releaseHold(tx, familyId, send.holdId, now);
+  const none = { state: 'cancelled', notice: null, txid: null, vout: null } as const;
+  await setStanding(tx, familyId, id, none, now);
+  await setMoney(tx, familyId, id, { holdId: null, entryId: null });
+  return requireSend(tx, familyId, id);
+}
+
+async function requireSend(tx: Tx, familyId: string, id: string): Promise<SendRow> {
+  const send = await findSend(tx, familyId, id);
+  if (!send) throw new Refusal('NOT_FOUND', because('NO_SEND'));
+  return send;
+}
+
+const asSend = (row: SendRow): Send => ({
+  id: row.paymentId,
+  childId: row.childId,
+  childName: row.childName ?? '',
+  toAddress: row.toAddress,
+  amount: formatBtc(row.amountSats),
+  state: row.state,
+  notice: row.notice,
+  transactionId: row.txid ?? '',
+  uri: paymentUri(row.toAddress, formatBtc(row.amountSats)),
+  createdAt: row.createdAt.toISOString(),
+  seenAt: row.seenAt?.toISOString() ?? null,
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  entryId: row.entryId,
+});

@@ -1,0 +1,111 @@
+/** What the chain says of sends, and what follows in the book: held, booked, taken back. */
+import { transfer } from '#core/ledger.ts';
+import { formatBtc } from '#core/money.ts';
+import { PROGRAM } from '#features/allowances/settling.ts';
+import { notify } from '#features/messages/store.ts';
+import { markPaid, unmarkPaid } from '#features/transactions/payments.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { ChainSource } from '#server/adapters/chain/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { captureHold, placeHold } from '#server/ledger/holds.ts';
+import { reverse } from '#server/ledger/reverse.ts';
+import { entryText } from '#server/ledger/text.ts';
+import type { Booking } from '../children/deposits.ts';
+import { type Output, type Standing, standingOf } from './rules.ts';
+import { claimedOutputs, findSend, type SendRow, setMoney, setStanding } from './store.ts';
+
+/** Everything that pays a script now. @throws ChainError */
+export async function outputsAt(source: ChainSource, scriptHash: string): Promise<Output[]> {
+  const [state] = await source.scripts([scriptHash]);
+  const outputs: Output[] = [];
+  for (const { txid, height = null } of state?.transactions ?? []) {
+    const found = await source.transaction(txid);
+    for (const { vout, sats, scriptHash: paid } of found?.outputs ?? [])
+      if (paid === scriptHash) outputs.push({ txid, vout, amountSats: sats, height });
+  }
+  return outputs;
+}
+
+/** Brings one send up to date; nothing is written where nothing changed. */
+export async function settleSend(
+  context: Booking,
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  outputs: readonly Output[],
+): Promise<void> {
+  const send = await findSend(tx, familyId, paymentId);
+  if (!send || send.state === 'cancelled') return;
+  const claimed = await claimedOutputs(tx, familyId, paymentId);
+  const isClaimed = ({ txid, vout }: Output) => claimed.has(`${txid}:${vout}`);
+  await moveSend(context, tx, familyId, send, standingOf(send, outputs, isClaimed));
+}
+
+export async function moveSend(
+  context: Booking,
+  tx: Tx,
+  familyId: string,
+  send: SendRow,
+  to: Standing,
+): Promise<void> {
+  const isSame =
+    to.state === send.state &&
+    to.notice === send.notice &&
+    to.txid === send.txid &&
+    to.vout === send.vout;
+  if (isSame) return;
+  await setStanding(tx, familyId, send.paymentId, to, context.clock());
+  if (to.state === 'confirmed' && send.entryId === null) await book(context, tx, familyId, send);
+  if (to.state !== 'confirmed' && send.entryId !== null)
+    await takeBack(context, tx, familyId, send, send.entryId);
+}
+
+/** The first entry has the send's own id. */
+async function book(
+  { clock }: Booking,
+  tx: Tx,
+  familyId: string,
+  { paymentId, childId, amountSats, toAddress, holdId, madeBy, confirmedAt, notice }: SendRow,
+): Promise<void> {
+  const book = (await findBooks(tx, familyId, [childId])).get(childId);
+  if (!book || holdId === null) throw new Error(`The send ${paymentId} has no hold`);
+  const now = clock();
+  const isFirst = confirmedAt === null && notice !== 'reorganised';
+  const entryId = isFirst ? paymentId : newId(now.getTime());
+  const entry = {
+    ...{ entryId, familyId, type: 'savings_withdrawal', childId, amountSats: -amountSats },
+    occurredAt: now,
+    madeBy,
+    text: entryText(`Bitcoin sent to ${toAddress}`.slice(0, 200)),
+    postings: transfer(book.savings, book.outside, amountSats),
+  };
+  await captureHold(tx, holdId, entry, now);
+  const said = { by: madeBy, now, source: 'wallet', proof: 'proven' } as const;
+  await markPaid(tx, familyId, [entryId], said);
+  await setMoney(tx, familyId, paymentId, { holdId: null, entryId });
+}
+
+/** The money is back in the child's savings, and held again; both parents are told. */
+async function takeBack(
+  { clock, jobs, hooks }: Booking,
+  tx: Tx,
+  familyId: string,
+  { paymentId, childId, amountSats }: SendRow,
+  entryId: string,
+): Promise<void> {
+  const now = clock();
+  await unmarkPaid(tx, familyId, [entryId], { by: PROGRAM, now, source: 'wallet' });
+  const why = 'Taken back: Bitcoin sent';
+  await reverse(tx, familyId, entryId, { madeBy: PROGRAM, now, why }, hooks);
+  const book = (await findBooks(tx, familyId, [childId])).get(childId);
+  const holdId = book
+    ? await placeHold(tx, familyId, { accountId: book.savings, amountSats, reason: HOLD, now })
+    : null;
+  await setMoney(tx, familyId, paymentId, { holdId, entryId: null });
+  const data = { amount: formatBtc(amountSats) };
+  const notice = { familyId, to: 'adults', kind: 'send_taken_back', childId, data } as const;
+  await notify(jobs, tx, [notice], now);
+}
+
+export const HOLD = 'bitcoin_send';

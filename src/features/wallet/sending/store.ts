@@ -1,0 +1,109 @@
+/** Sends in the database. */
+import { shownName } from '#features/children/store.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import type { SendFacts, Standing } from './rules.ts';
+
+export type SendRow = SendFacts & {
+  paymentId: string;
+  childId: string;
+  childName: string | null;
+  toAddress: string;
+  scriptHash: string;
+  holdId: string | null;
+  entryId: string | null;
+  madeBy: string;
+  createdAt: Date;
+  seenAt: Date | null;
+  confirmedAt: Date | null;
+};
+
+const selected = (sql: Sql) => sql`
+  SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.to_address, p.script_hash,
+    p.amount_sats, p.state, p.notice, p.known_txids, p.txid, p.vout, p.hold_id, p.entry_id,
+    p.made_by, p.created_at, p.seen_at, p.confirmed_at
+  FROM payment p LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id`;
+
+const DAY = 86_400_000;
+/** How long ended sends stay in the list. */
+const SHOWN_DAYS = 30;
+/** A confirmed send is watched for so long: no reorganisation reaches further back. */
+const WATCHED_DAYS = 7;
+
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+
+export const shownSends = (tx: Tx, familyId: string, now: Date, childId?: string) => tx<SendRow[]>`
+  ${selected(tx)}
+  WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
+    AND (p.state IN ('waiting', 'seen') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
+  ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
+
+/** Those that a block may still change, the oldest first: equal ones claim outputs in turn. */
+export const watchedSends = (tx: Tx, familyId: string, now: Date) => tx<SendRow[]>`
+  ${selected(tx)}
+  WHERE p.family_id = ${familyId} AND (p.state IN ('waiting', 'seen')
+    OR p.state = 'confirmed' AND p.confirmed_at > ${daysAgo(now, WATCHED_DAYS)})
+  ORDER BY p.created_at, p.payment_id`;
+
+export async function findSend(
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+): Promise<SendRow | undefined> {
+  const [row] = await tx<SendRow[]>`
+    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId}`;
+  return row;
+}
+
+type NewSend = Pick<
+  SendRow,
+  'paymentId' | 'childId' | 'toAddress' | 'scriptHash' | 'amountSats' | 'holdId' | 'madeBy'
+>;
+
+export const addSend = (tx: Tx, familyId: string, s: NewSend, now: Date) => tx`
+  INSERT INTO payment (family_id, payment_id, child_id, to_address, script_hash, amount_sats, state,
+    hold_id, made_by, created_at)
+  VALUES (${familyId}, ${s.paymentId}, ${s.childId}, ${s.toAddress}, ${s.scriptHash},
+    ${s.amountSats}, 'waiting', ${s.holdId}, ${s.madeBy}, ${now})`;
+
+/** What paid the address before this send: once, and before anything is claimed. */
+export const setKnown = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  txids: readonly string[],
+) => tx`
+  UPDATE payment SET known_txids = ${[...txids]}::text[]
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND known_txids IS NULL`;
+
+export const setStanding = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  { state, notice, txid, vout }: Standing,
+  now: Date,
+) => tx`
+  UPDATE payment SET state = ${state}, notice = ${notice}, txid = ${txid}, vout = ${vout},
+    seen_at = CASE WHEN ${state} = 'waiting' THEN NULL ELSE coalesce(seen_at, ${now}) END,
+    confirmed_at = CASE WHEN ${state} = 'confirmed' THEN coalesce(confirmed_at, ${now}) END
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
+
+export const setMoney = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  { holdId, entryId }: Pick<SendRow, 'holdId' | 'entryId'>,
+) => tx`
+  UPDATE payment SET hold_id = ${holdId}, entry_id = ${entryId}
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
+
+/** The outputs that other sends of the family have. */
+export async function claimedOutputs(
+  tx: Tx,
+  familyId: string,
+  except: string,
+): Promise<Set<string>> {
+  const rows = await tx<{ txid: string; vout: number }[]>`
+    SELECT txid, vout FROM payment
+    WHERE family_id = ${familyId} AND payment_id <> ${except} AND txid IS NOT NULL`;
+  return new Set(rows.map(({ txid, vout }) => `${txid}:${vout}`));
+}
