@@ -15,6 +15,7 @@ import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceCard } from './allowance-card.tsx';
 import { AmountLines, FixedRate } from './amount-lines.tsx';
@@ -74,12 +75,12 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
             <ChildWalletPanel child={child} isChild={isChild} />
           </WhenNear>
         </div>
-        <div className="kid-column">
+        <div className="kid-column in-order">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
           {band !== 'starter' && (
             <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
           )}
-          <Suspense fallback={null}>
+          <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>
             <ChildGoals child={child} band={band} />
           </Suspense>
           {band !== 'starter' && (
@@ -89,7 +90,7 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           )}
           {band !== 'starter' && <Details child={child} timeZone={timeZone} entries={entries} />}
           {hasLessons && (
-            <WhenNear height="12rem">
+            <WhenNear height="21rem">
               <LearnCard childId={child.id} />
             </WhenNear>
           )}
