@@ -1,6 +1,8 @@
 /** A child's own screen. Words, sizes and units follow the age; what can be seen does not. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { pendingTransfers } from '#features/approvals/web/pending-transfers.ts';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
@@ -50,6 +52,10 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
   const [dialog, open] = useState<OwnDialog>();
   const hasLessons = useWay('/lessons') !== undefined;
   const goalAnswers = useGoalAnswers(child.id);
+  // The youngest see it only while something of theirs waits there.
+  const hasTransfers = (useQuery(pendingTransfers()).data ?? []).some(
+    (one) => one.childId === child.id,
+  );
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} slot={slot} />
@@ -61,7 +67,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
         </div>
         <div className="kid-column">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
-          {band !== 'starter' && (
+          {(band !== 'starter' || hasTransfers) && (
             <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
           )}
           <Suspense fallback={null}>

@@ -168,8 +168,8 @@ test('AUTH-30 a parent without a name is asked once what the children call them'
   expect(screen.queryByText('What do your children call you?')).toBeNull();
   unmount();
   const page = await openParentView({ user }, { [RENAME]: refusal(400, 'Too long', 'firstName') });
-  await screen.findByText('What do your children call you?');
-  fireEvent.change(screen.getByLabelText(/^Mum, Dad/), { target: { value: ' Mum ' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Mum, Dad, or your first name' }));
+  fireEvent.change(await screen.findByLabelText('First name'), { target: { value: ' Mum ' } });
   press('Save');
   await screen.findAllByText('Too long');
   page.answers[RENAME] = aUser({ firstName: 'Mum' });
