@@ -14,6 +14,7 @@ import * as handover from '../src/features/handover/mails.ts';
 import * as invitations from '../src/features/invitations/mails.ts';
 import * as privacy from '../src/features/privacy/mails.ts';
 import * as stepUp from '../src/features/step-up/mails.ts';
+import * as wallet from '../src/features/wallet/mails.ts';
 import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 
 const MODULES = {
@@ -26,6 +27,7 @@ const MODULES = {
   invitations,
   privacy,
   'step-up': stepUp,
+  wallet,
 };
 
 const URL = 'https://satling.example';
@@ -53,6 +55,7 @@ const MAILS: Record<string, Letters> = {
   'invitations.joinedMail child': invitations.joinedMail('child', URL),
   'invitations.joinedNotice': invitations.joinedNotice('spouse', URL),
   'invitations.joinedNotice child': invitations.joinedNotice('child', URL),
+  'wallet.shortMail': wallet.shortMail(URL),
   'family.removedMail': family.removedMail(),
   'family.removedNotice': family.removedNotice(),
   'family.leftMail': family.leftMail(),

@@ -5,6 +5,7 @@ import { goalEraser } from '#features/goals/closing.ts';
 import { importEraser } from '#features/imports/store.ts';
 import { progressEraser } from '#features/lessons/store.ts';
 import { historyEraser } from '#features/privacy/history.ts';
+import { walletEraser } from '#features/wallet/children/store.ts';
 
 export const erasers: readonly Eraser[] = [
   goalEraser,
@@ -12,4 +13,5 @@ export const erasers: readonly Eraser[] = [
   importEraser,
   progressEraser,
   historyEraser,
+  walletEraser,
 ];

@@ -54,7 +54,11 @@ import { transactionSummaries, transactions } from '#features/transactions/contr
 import { transactionHandlers } from '#features/transactions/server.ts';
 import { visitSummaries, visits } from '#features/visits/contract.ts';
 import { visitHandlers } from '#features/visits/server.ts';
+import { childWalletSummaries, childWallets } from '#features/wallet/children/contract.ts';
+import { childWalletHandlers } from '#features/wallet/children/server.ts';
 import { wallet, walletSummaries } from '#features/wallet/contract.ts';
+import { coverage, coverageSummaries } from '#features/wallet/coverage/contract.ts';
+import { coverageHandlers } from '#features/wallet/coverage/server.ts';
 import { walletHandlers } from '#features/wallet/server.ts';
 import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
@@ -132,6 +136,10 @@ export const features: Readonly<Record<string, Feature>> = {
   admin: feature(admin, adminSummaries, ({ services, monitor }) =>
     adminHandlers(services, monitor),
   ),
+  childWallets: feature(childWallets, childWalletSummaries, ({ services }) =>
+    childWalletHandlers(services, reversalHooks),
+  ),
+  coverage: feature(coverage, coverageSummaries, coverageHandlers),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),

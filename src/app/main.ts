@@ -15,6 +15,7 @@ import { SECRETS_KEY } from '#server/secrets.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
 import { buildServer } from './server.ts';
 import { tasks } from './tasks.ts';
+import { workers } from './workers.ts';
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -38,13 +39,16 @@ async function main(): Promise<void> {
   const rules = { hosts: env.pushHosts };
   const sender = { owner: db.owner, keys, contact: contactOf(env.publicUrl), rules, clock };
   const sealKey = deriveKey(env.secretKey, 'seal');
+  const secretsKey = deriveKey(env.secretKey, SECRETS_KEY);
+  const chainSettings = { db, chain: env.chain, secretsKey, publicUrl: env.publicUrl, clock };
   const jobs = await startJobs({
     address,
     owner: db.owner,
     key: deriveKey(env.secretKey, 'jobs'),
     mailer,
     deliverPush: (push) => deliverPush(sender, push),
-    tasks: tasks(db, sealKey, env.publicUrl, clock),
+    tasks: tasks(db, sealKey, env.publicUrl, clock, chainSettings),
+    workers: workers(chainSettings),
     onError: (error) => log(`Jobs: ${error.message}`),
   });
   closing.push(jobs.stop);
@@ -56,7 +60,7 @@ async function main(): Promise<void> {
     checkMail: mailer.check,
     metricsToken: env.metricsToken,
     chain: env.chain,
-    secretsKey: deriveKey(env.secretKey, SECRETS_KEY),
+    secretsKey,
   };
   const server = await buildServer(services, env);
   closing.push(() => server.close());

@@ -18,6 +18,7 @@ import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import type { Mounted, Services } from '#server/http/mount.ts';
 import { type InlineHashes, newServer, type ServerOptions } from '#server/http/server.ts';
+import { newTalks } from '#server/http/talking.ts';
 import { textFile } from '#server/http/text-file.ts';
 import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
@@ -33,7 +34,7 @@ export async function buildServer(
   options: Pick<ServerOptions, 'trustedProxies' | 'logLevel' | 'logTo'> & { site?: SiteSettings },
 ): Promise<FastifyInstance> {
   const lanes = newLanes(given.cookies, networkOf);
-  const services: Mounted = { ...given, etags: newEtags(given), lanes };
+  const services: Mounted = { ...given, etags: newEtags(given), lanes, talks: newTalks() };
   const monitor = newMonitor(services);
   const app = await newServer({
     ...options,

@@ -10,6 +10,8 @@ import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
 import { notifyPayDays } from '#features/push/store.ts';
+import { noteAllCoverage } from '#features/wallet/coverage/watch.ts';
+import { watchChain } from '#features/wallet/watch.ts';
 import type { Database } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Task } from '#server/jobs.ts';
@@ -18,12 +20,14 @@ import { sweepFigures } from '#server/monitor/store.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
 import { pruneHooks } from './ledger-hooks.ts';
+import { type ChainWork, scanContext } from './workers.ts';
 
 export const tasks = (
   { owner, notifyChange }: Database,
   sealKey: Uint8Array,
   publicUrl: string,
   clock: () => Date,
+  chain: ChainWork,
 ): Task[] => [
   {
     name: 'seal',
@@ -52,6 +56,20 @@ export const tasks = (
     run: async (jobs) => {
       await lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), notifyChange);
       await lapseAllocations(owner, jobs, publicUrl, clock(), notifyChange);
+    },
+  },
+  {
+    name: 'watch-chain',
+    cron: '* * * * *',
+    run: async (jobs) => {
+      await watchChain(scanContext(chain, jobs));
+    },
+  },
+  {
+    name: 'note-coverage',
+    cron: '*/5 * * * *',
+    run: async (jobs) => {
+      await noteAllCoverage(scanContext(chain, jobs));
     },
   },
   {

@@ -18,6 +18,7 @@ export const PAGES = [
   '/more',
   '/activity',
   '/statement',
+  '/coverage',
   '/invitation',
   '/lessons',
   '/lessons/:slug',
@@ -26,6 +27,7 @@ export const PAGES = [
   '/demo',
   '/demo-dashboard',
   '/demo-goals',
+  '/demo-coverage',
 ] as const;
 
 export type PageAddress = (typeof PAGES)[number];

@@ -32,6 +32,7 @@ const WAYS: Record<string, string> = {
   '/api/login': '/api/login',
   '/demo': '/demo',
   '/family-goals': '/demo-goals',
+  '/coverage': '/demo-coverage',
 };
 const CHILD = /^\/children\/(.+)$/;
 const way: Way = (href) =>

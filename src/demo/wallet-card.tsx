@@ -17,7 +17,7 @@ export function WalletCard({ wallet }: { wallet: DemoWallet }) {
       <p className="sub">{t`Satling keeps the book and never holds money. In wallets of their own, the sample family would have this:`}</p>
       <dl className="balances demo-wallet">
         <Row term={t`On-chain: savings and goals`}>
-          <MoneyText sats={satsOf(wallet.balance)} unit="btc" follow />
+          <MoneyText sats={satsOf(wallet.balance)} follow />
         </Row>
         <Row term={t`Lightning: spending money`}>
           <MoneyText sats={satsOf(wallet.lightningBalance)} follow />
@@ -26,7 +26,7 @@ export function WalletCard({ wallet }: { wallet: DemoWallet }) {
           <MoneyText sats={satsOf(wallet.lightningPendingBalance)} follow />
         </Row>
         <Row term={t`Together`}>
-          <MoneyText sats={satsOf(wallet.totalBalance)} unit="btc" follow />
+          <MoneyText sats={satsOf(wallet.totalBalance)} follow />
         </Row>
       </dl>
       <p className="sub demo-address">

@@ -46,7 +46,7 @@ afterAll(() => app.close());
 
 test('DASH-01 no ETag outlives what a task or the day has changed', async () => {
   const done = new Set<string>();
-  const all = tasks(app.db, SEAL_KEY, PUBLIC_URL, () => app.clock.now);
+  const all = tasks(app.db, SEAL_KEY, PUBLIC_URL, () => app.clock.now, app.services);
   for (let day = 0; day < 100; day += 4) {
     // A session lasts 90 days.
     if (day % 40 === 0) {

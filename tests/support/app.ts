@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import type { SiteSettings } from '#site/server/site-settings.ts';
 import { buildServer } from '../../src/app/server.ts';
+import { workers } from '../../src/app/workers.ts';
 import { vapidKeys } from '../../src/features/push/keys.ts';
 import type { Mail, Mailer } from '../../src/server/adapters/mail/mail.ts';
 import { type Address, connect, type Database } from '../../src/server/db/database.ts';
@@ -91,12 +92,18 @@ export async function startApp(
   };
   // Most mails are read from the queue (queue.ts); where they go is tested in adapters/mail.
   const mailer = options.mailer ?? { send: () => Promise.resolve(), close: () => undefined };
+  const chain = options.chain ?? { network: 'testnet', server: undefined, hosts: [] };
+  const wallets = {
+    ...{ db, chain, secretsKey: SECRETS_KEY_OF_TESTS, publicUrl: PUBLIC_URL },
+    clock: () => clock.now,
+  };
   const jobs = await startJobs({
     address,
     owner: db.owner,
     key: JOBS_KEY,
     mailer,
     tasks: [],
+    ...(options.chain && { workers: workers(wallets) }),
     onError: options.onJobsError ?? fail,
   });
   const services: Services = {
@@ -109,7 +116,7 @@ export async function startApp(
     sealKey: SEAL_KEY,
     checkMail: options.checkMail,
     metricsToken: options.metricsToken,
-    chain: options.chain ?? { network: 'testnet', server: undefined, hosts: [] },
+    chain,
     secretsKey: SECRETS_KEY_OF_TESTS,
     push: {
       publicKey: VAPID.publicKey,

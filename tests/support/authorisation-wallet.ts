@@ -1,8 +1,17 @@
 /** Rows of the calls about the family's Bitcoin wallet. */
-import { adults, nothing, onAdults, type Row } from './authorisation-rows.ts';
+import {
+  adults,
+  adultsAndTheChildItself,
+  nothing,
+  onAdults,
+  type Row,
+} from './authorisation-rows.ts';
 import { newWallet } from './wallets.ts';
+import type { ActorsWorld } from './world.ts';
 
 const { vpub } = newWallet();
+
+const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 
 export const walletRows: Record<string, Row> = {
   'wallet.configure': { input: () => ({ walletXpub: vpub }), expect: adults },
@@ -18,4 +27,21 @@ export const walletRows: Record<string, Row> = {
   'wallet.scanBalance': { input: nothing, expect: { ...adults, ...onAdults(409) } },
   'wallet.scan': { input: nothing, expect: adults },
   'wallet.cancelScan': { input: nothing, expect: adults },
+  'childWallets.create': {
+    input: async (w) => {
+      const parent = await w.as('parent');
+      await parent.send('POST', '/api/wallet/configure', { walletXpub: vpub });
+      return ofMia(w);
+    },
+    expect: adultsAndTheChildItself,
+  },
+  'childWallets.balances': { input: ofMia, expect: adultsAndTheChildItself },
+  'childWallets.sync': { input: ofMia, expect: adultsAndTheChildItself },
+  'childWallets.deposits': { input: nothing, expect: adults },
+  'childWallets.answerDeposit': {
+    input: () => ({ id: '01a1fca1-0000-7000-8000-000000000000', childId: null }),
+    expect: { ...adults, ...onAdults(404) },
+  },
+  'coverage.get': { input: nothing, expect: adults },
+  'coverage.ofChild': { input: ofMia, expect: adultsAndTheChildItself },
 };

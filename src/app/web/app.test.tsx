@@ -93,6 +93,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
   expect(paths(true)).toEqual([
     '/activity',
     '/children/:id',
+    '/coverage',
     '/dashboard',
     '/family-goals',
     '/family-goals/:id',
@@ -111,6 +112,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/auth/email',
     '/auth/verify',
     '/demo',
+    '/demo-coverage',
     '/demo-dashboard',
     '/demo-goals',
     '/logout',

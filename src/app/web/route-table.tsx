@@ -72,6 +72,13 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
       async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,
     ),
   },
+  '/coverage': {
+    title: () => t`Is it covered?`,
+    about: () => t`What the children’s books promise, and what your wallet holds.`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(async () => (await import('#features/wallet/web/coverage-page.tsx')).CoveragePage),
+  },
   '/onboarding': {
     title: () => t`Sign in`,
     about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,
@@ -162,4 +169,5 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/demo': demo,
   '/demo-dashboard': demo,
   '/demo-goals': demo,
+  '/demo-coverage': demo,
 };

@@ -7,7 +7,7 @@ import { readDescriptor } from './descriptor.ts';
 import { type AccountKey, type ExtendedKey, isHardened, readExtendedKey } from './extended-key.ts';
 import { BitcoinInputError } from './input-error.ts';
 import { readPaymentUri } from './payment-uri.ts';
-import { refuseSecrets } from './secrets.ts';
+import { withoutSecrets } from './secrets.ts';
 
 export type PublicWallet =
   | { kind: 'address'; address: Address }
@@ -18,19 +18,12 @@ export type PublicWallet =
 /** The longest descriptor with an origin has about 200 characters. */
 const MAX_LENGTH = 1_000;
 
-/** Secrets are looked for in longer texts too, but not without a limit. */
-const MAX_SEARCHED = 20_000;
-
 /** Two more steps lead to an address, and 255 is the deepest. */
 const MAX_DEPTH = 253;
 
-/** Characters that nobody sees and that come along when text is copied. */
-const INVISIBLE = /\p{Cf}/gu;
-
 /** Throws a BitcoinInputError: with a SecretCode for whatever can spend money. */
 export function readPublicWallet(pasted: string): PublicWallet {
-  const text = pasted.slice(0, MAX_SEARCHED).normalize('NFKC').replaceAll(INVISIBLE, '');
-  refuseSecrets(text);
+  const text = withoutSecrets(pasted);
   if (pasted.length > MAX_LENGTH)
     throw new BitcoinInputError(
       'TOO_LONG',

@@ -51,6 +51,22 @@ const SHAPES: readonly { code: SecretCode; what: string; shape: RegExp }[] = [
   },
 ];
 
+/** Secrets are looked for in long texts too, but not without a limit. */
+const MAX_SEARCHED = 20_000;
+
+/** Characters that nobody sees and that come along when text is copied. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/**
+ * What a person pasted, without the characters that nobody sees. Throws a BitcoinInputError with a
+ * SecretCode if it holds a secret.
+ */
+export function withoutSecrets(pasted: string): string {
+  const text = pasted.slice(0, MAX_SEARCHED).normalize('NFKC').replaceAll(INVISIBLE, '');
+  refuseSecrets(text);
+  return text;
+}
+
 /** Throws a BitcoinInputError with a SecretCode if the text holds a secret. */
 export function refuseSecrets(text: string): void {
   // A secret may be broken over lines.

@@ -22,6 +22,7 @@ import { type Handler, on } from './handler.ts';
 import { settle } from './pay-days.ts';
 import { requestHandlers } from './request-calls.ts';
 import { asChild, asTransaction, PARENT, transactionsOf } from './shown.ts';
+import { walletHandlers } from './wallet-calls.ts';
 
 type Answer<E extends Endpoint> = Output<E>;
 
@@ -132,6 +133,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
 
   ...requestHandlers,
   ...goalHandlers,
+  ...walletHandlers,
 ]);
 
 const corrected = (family: Family, line: ReturnType<typeof setRight>) => ({

@@ -83,6 +83,24 @@ export interface Line {
   postings: readonly Posting[];
 }
 
+/** A send of the demo: it waits for a payment that nobody makes. */
+export interface DemoSend {
+  id: string;
+  childId: string;
+  toAddress: string;
+  amountSats: Sats;
+  createdAt: string;
+}
+
+/** What the sample family's own wallet holds; the book does not move it. */
+export interface DemoWalletState {
+  heldSats: Sats;
+  /** Arrived, but nobody has said whose it is. */
+  deposit: { id: string; childId: string; amountSats: Sats; seenAt: string } | undefined;
+  sends: DemoSend[];
+  history: { at: string; promisedSats: Sats; heldSats: Sats }[];
+}
+
 export interface Family {
   today: CivilDate;
   /** How many ids and moments have been used. */
@@ -99,6 +117,7 @@ export interface Family {
   /** The oldest first. */
   lines: Line[];
   balances: Map<string, Sats>;
+  wallet: DemoWalletState;
 }
 
 export const OUTSIDE = 'outside';
@@ -125,6 +144,7 @@ export const newFamily = (today: CivilDate): Family => ({
   asked: [],
   lines: [],
   balances: new Map(),
+  wallet: { heldSats: 0n, deposit: undefined, sends: [], history: [] },
 });
 
 /** Shaped like every id of the program; later ones are greater. */

@@ -20,6 +20,7 @@ import {
   sampleData,
 } from './sample.ts';
 import { contribute } from './saving.ts';
+import { fillWallet } from './wallet-calls.ts';
 
 /** Today's allowances are left for the reader to process. */
 export function openFamily(today: CivilDate): Family {
@@ -37,6 +38,7 @@ export function openFamily(today: CivilDate): Family {
     writeDay(family, sample);
   }
   for (const one of sample.allocations) if (!one.approved) give(family, one);
+  fillWallet(family);
   return family;
 }
 

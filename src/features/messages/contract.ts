@@ -18,6 +18,10 @@ export const MESSAGE_KINDS = [
   'book_closed',
   'book_restored',
   'child_left',
+  'deposit_seen',
+  'deposit_taken_back',
+  'deposit_stuck',
+  'coverage_short',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

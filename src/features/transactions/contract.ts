@@ -142,6 +142,8 @@ const Details = v.object({
     v.object({
       state: v.picklist(['waiting', 'checking', 'paid', 'cancelled']),
       source: v.string(),
+      /** What shows it: a confirmed transaction proves it; null where nobody said. */
+      proof: v.nullable(v.picklist(['proven', 'stated', 'person'])),
       at: moment,
       madeBy: v.nullable(v.string()),
     }),

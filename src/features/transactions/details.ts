@@ -1,10 +1,12 @@
 /** One entry with everything that is known of it, as far as its reader may know. */
+
 import { formatBtc } from '#core/money.ts';
 import { askedBy } from '#features/approvals/store.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import type { ACCOUNT_KINDS, Details } from './contract.ts';
+import type { PaymentProof } from './payments.ts';
 import { undoUntil, whyNotPayable } from './rules.ts';
 import { asTransaction, type EntryRow, findAnyEntry, isGoalMove } from './store.ts';
 import { obstacleTo } from './undo.ts';
@@ -68,12 +70,13 @@ const readChanges = (tx: Tx, familyId: string, entryId: string, onlyOf: string |
 type Payment = {
   state: 'waiting' | 'checking' | 'paid' | 'cancelled';
   source: string;
+  proof: PaymentProof | null;
   at: Date;
   madeBy: string | null;
 };
 
 const readPayments = (tx: Tx, familyId: string, entryId: string) => tx<Payment[]>`
-  SELECT p.state, p.source, p.at, u.first_name AS made_by
+  SELECT p.state, p.source, p.proof, p.at, u.first_name AS made_by
   FROM payment_event p
   LEFT JOIN users u ON u.user_id = p.made_by AND u.family_id = p.family_id
   WHERE p.family_id = ${familyId} AND p.entry_id = ${entryId}

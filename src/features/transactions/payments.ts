@@ -8,18 +8,22 @@ import type { PruneHook } from '#server/ledger/prune.ts';
 /** Whose word it is: a parent's own, or what a wallet's file or the wallet itself showed. */
 export type PaymentSource = 'parent' | 'import' | 'wallet';
 
-type Said = { by: string; now: Date; source: PaymentSource };
+/** What shows that the money has moved (migration 0042). */
+export type PaymentProof = 'proven' | 'stated' | 'person';
+
+type Said = { by: string; now: Date; source: PaymentSource; proof?: PaymentProof };
 
 /** Entries that are Paid already, or are not the family's, are passed over. Returns the others. */
 export async function markPaid(
   tx: Tx,
   familyId: string,
   entryIds: readonly string[],
-  { by, now, source }: Said,
+  { by, now, source, proof }: Said,
 ): Promise<string[]> {
   const rows = await tx<{ entryId: string }[]>`
-    INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source)
-    SELECT e.family_id, e.entry_id, coalesce(last.event_no, 0) + 1, 'paid', ${now}, ${by}, ${source}
+    INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source, proof)
+    SELECT e.family_id, e.entry_id, coalesce(last.event_no, 0) + 1, 'paid', ${now}, ${by}, ${source},
+      ${proof ?? null}
     FROM (SELECT DISTINCT unnest(${[...entryIds]}::uuid[])) AS wanted (entry_id)
     JOIN entry e ON e.family_id = ${familyId} AND e.entry_id = wanted.entry_id
     LEFT JOIN LATERAL (${newestEvent(tx)}) AS last ON true

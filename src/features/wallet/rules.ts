@@ -1,5 +1,7 @@
 /** What counts as the family's wallet, and how its addresses are enumerated. Pure. */
 
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -109,6 +111,29 @@ export function addressesOf(wallet: PublicWallet, scriptType: ScriptType, range:
   if (wallet.kind === 'account-key') return deriveAddresses(wallet.accountKey, range);
   return deriveAddresses({ key: wallet.key, scriptType }, range);
 }
+
+/** Unused addresses behind the last used one that are looked up, as every wallet does (BIP44). */
+export const GAP = 20;
+/** Unused addresses that are kept ready for each child. */
+export const PREPARED = 20;
+/** Addresses of one branch that are looked up at most. */
+export const MOST_ADDRESSES = 2_000;
+
+type HistoryLine = { readonly txid: string; readonly height: number | undefined };
+
+/** Stands for a history, in whatever order a source tells it; null for an empty one. */
+export function statusOf(history: readonly HistoryLine[]): string | null {
+  if (history.length === 0) return null;
+  const lines = history.map(({ txid, height }) => `${txid}:${height ?? ''}`).sort();
+  return bytesToHex(sha256(utf8ToBytes(lines.join('\n'))));
+}
+
+type SeenAt = { status: string | null; confirmedSats: bigint; waitingSats: bigint };
+
+export const isSame = (before: SeenAt, after: SeenAt): boolean =>
+  before.status === after.status &&
+  before.confirmedSats === after.confirmedSats &&
+  before.waitingSats === after.waitingSats;
 
 /** BIP44, 49, 84 and 86: the first step of an account's path. */
 const PURPOSES: Readonly<Record<ScriptType, number>> = {

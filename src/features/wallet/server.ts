@@ -8,9 +8,9 @@ import { newId } from '#server/ids.ts';
 import type { wallet } from './contract.ts';
 import { addressesToCheck, scanResult, walletInfo } from './record.ts';
 import { readNewWallet, readOrRefuse, writeWallet } from './rules.ts';
+import { beginScanIn } from './scanning.ts';
 import { asSource, chosenSource, saveSource } from './sources.ts';
 import {
-  beginScan,
   findScan,
   findWallet,
   moveScan,
@@ -24,6 +24,8 @@ import {
 export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
   const { chain, secretsKey } = services;
   const info = ({ tx, actor }: FamilyContext) => walletInfo(tx, actor.familyId, chain, secretsKey);
+  const scanIn = ({ tx, actor, now }: FamilyContext) =>
+    beginScanIn(tx, services, actor.familyId, now);
   return {
     configure: async (given, context) => {
       const { tx, actor, now } = context;
@@ -35,7 +37,7 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
         now,
       };
       await saveWallet(tx, secretsKey, actor.familyId, found, made);
-      await scanIfAsked(services, context);
+      await scanIn(context);
       return info(context);
     },
 
@@ -63,7 +65,7 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
       const { familyId } = actor;
       const who = { familyId, by: actor.userId, now };
       await saveSource(tx, who, wish, chain, secretsKey);
-      if (await findWallet(tx, familyId)) await scanIfAsked(services, context);
+      if (await findWallet(tx, familyId)) await scanIn(context);
       return asSource(await chosenSource(tx, familyId, chain, secretsKey), chain);
     },
 
@@ -73,8 +75,7 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
       const text = await readWalletText(tx, secretsKey, actor.familyId);
       for (const field of ['xpub', 'address'] as const)
         requireSame(given[field], text, row.network, field);
-      if (!(await scanIfAsked(services, context)))
-        throw new Refusal('CONFLICT', because('NO_CHAIN_SOURCE'));
+      if (!(await scanIn(context))) throw new Refusal('CONFLICT', because('NO_CHAIN_SOURCE'));
       return scanResult(tx, actor.familyId);
     },
 
@@ -105,27 +106,4 @@ function requireSame(
   if (!given) return;
   if (writeWallet(readOrRefuse(given, network, field)) !== kept)
     throw new Refusal('CONFLICT', because('SAVE_WALLET_FIRST'), field);
-}
-
-/** A finished scan counts for so long: pressing again starts no other. */
-const FRESH_MS = 5_000;
-/** A scan that has not ended after this long was lost with its server. */
-const LOST_MS = 10 * 60_000;
-
-/** Starts a scan unless one is under way. @returns false where nobody may be asked */
-async function scanIfAsked(
-  { chain, secretsKey, jobs }: Services,
-  { tx, actor, now }: FamilyContext,
-): Promise<boolean> {
-  const { familyId } = actor;
-  const { server } = await chosenSource(tx, familyId, chain, secretsKey);
-  if (!server) return false;
-  const before = await findScan(tx, familyId);
-  const age = before ? now.getTime() - (before.finishedAt ?? before.startedAt).getTime() : LOST_MS;
-  const isUnderWay = before?.state === 'waiting' || before?.state === 'running';
-  if (age < (isUnderWay ? LOST_MS : FRESH_MS) && before?.state !== 'cancelled') return true;
-  const scanId = newId(now.getTime());
-  await beginScan(tx, familyId, scanId, now);
-  await jobs.work('wallet-scan', { familyId, scanId }, tx);
-  return true;
 }

@@ -12,5 +12,6 @@ export const notByFamily: Readonly<Record<string, string>> = {
   request_figure: 'operator: counts of replies of the whole program',
   incident: 'operator: counts of errors and refusals of the whole program, by network',
   error_note: 'operator: the newest crashes of the whole program, by the id in the log',
+  chain_tip: 'operator: how far each source of the chain was asked',
   migration: 'the state of the schema itself',
 };

@@ -27,6 +27,7 @@ import { type Actor, type CookieJar, findActor, isFresh, readSession } from './a
 import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import type { Lanes } from './lanes.ts';
+import type { Talks } from './talking.ts';
 import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
@@ -56,7 +57,11 @@ export type Services = {
 };
 
 /** What calls are mounted with; assembled in app/server.ts. */
-export type Mounted = Services & { readonly etags: Etags; readonly lanes: Lanes };
+export type Mounted = Services & {
+  readonly etags: Etags;
+  readonly lanes: Lanes;
+  readonly talks: Talks;
+};
 
 type Base = { readonly now: Date; readonly request: FastifyRequest; readonly reply: FastifyReply };
 export type PublicContext = Base;
@@ -84,6 +89,9 @@ export type Handlers<C extends Contract> = {
 type HandlerOf<E extends Endpoint> = {
   (input: Parsed<E>, context: ContextOf<E['access']>, prepared: never): Promise<Output<E>>;
   readonly prepare?: (input: Parsed<E>, context: UserContext) => Promise<unknown>;
+  /** Of a call that asks a server outside (talking.ts). */
+  readonly before?: (input: Parsed<E>, context: FamilyContext) => Promise<unknown>;
+  readonly talk?: (prepared: never) => Promise<unknown>;
 };
 
 /**
@@ -142,6 +150,8 @@ const hasSession =
 type Handler = {
   (input: unknown, context: FamilyContext, prepared?: unknown): Promise<unknown>;
   readonly prepare?: (input: unknown, context: UserContext) => Promise<unknown>;
+  readonly before?: (input: unknown, context: FamilyContext) => Promise<unknown>;
+  readonly talk?: (prepared: unknown) => Promise<unknown>;
 };
 
 async function serve(
@@ -161,7 +171,7 @@ async function serve(
 }
 
 async function serveActor(
-  { db, cookies, admins, etags, lanes }: Mounted,
+  { db, cookies, admins, etags, lanes, talks }: Mounted,
   e: Endpoint,
   handler: Handler,
   base: Base,
@@ -183,16 +193,25 @@ async function serveActor(
   const prepare = async ({ actor, input }: ReturnType<typeof check>) => {
     prepared = await handler.prepare?.(input, { ...base, actor });
   };
-  const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) => {
-    const calendar = calendarOf(tx as Tx, actor.familyId, now);
-    const context = { ...base, actor, tx: tx as Tx, last, calendar };
-    return answer(e, await handler(input, context, prepared));
+  const contextOf = (actor: Actor, tx: Tx, last: Last): FamilyContext => {
+    return { ...base, actor, tx, last, calendar: calendarOf(tx, actor.familyId, now) };
   };
+  const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) =>
+    answer(e, await handler(input, contextOf(actor, tx as Tx, last), prepared));
   if (inFamily(e) && changes(e)) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
     const work = (actor: Actor | undefined, tx: Tx, last: Last) => run(check(actor), tx, last);
-    return change(db, e, request, now, { hint, admins }, work);
+    const caller = { hint, admins };
+    const { before, talk } = handler;
+    if (!before || !talk) return change(db, e, request, now, caller, work);
+    const begin = async (found: Actor | undefined, tx: Tx, last: Last) => {
+      const { actor, input } = check(found);
+      return JSON.stringify(await before(input, contextOf(actor, tx, last)));
+    };
+    const kept = JSON.parse(await change(db, e, request, now, caller, begin));
+    prepared = { prepared: kept, told: await talks.run(hint.familyId, () => talk(kept)) };
+    return change(db, e, request, now, { ...caller, isSecond: true }, work);
   }
   const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
   const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);

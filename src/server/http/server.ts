@@ -132,9 +132,9 @@ async function securityHeaders(
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes a script or HTML, but for the address of the service worker.
+        // No text becomes a script or HTML, but for the addresses of our two workers.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['service-worker'],
+        trustedTypes: ['service-worker', 'wallet-worker'],
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },

@@ -24,7 +24,12 @@ import { type Call, keepReply, replyBefore } from './kept-reply.ts';
 export const inFamily = (e: Endpoint): boolean =>
   !['public', 'user', 'adultUser', 'handedOver', 'admin'].includes(e.access);
 
-type Caller = { readonly hint: SessionHint; readonly admins: ReadonlySet<string> };
+type Caller = {
+  readonly hint: SessionHint;
+  readonly admins: ReadonlySet<string>;
+  /** The second transaction of a call: the first one has kept what belongs to its key. */
+  readonly isSecond?: true;
+};
 /** @returns the reply. @throws Refusal when the actor is missing or may not. */
 type Work = (actor: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
 
@@ -41,14 +46,14 @@ export async function change(
   e: Endpoint,
   request: FastifyRequest,
   now: Date,
-  { hint, admins }: Caller,
+  { hint, admins, isSecond }: Caller,
   work: Work,
 ): Promise<string> {
   let keyed: (Call & Actor) | undefined;
   const once = async (tx: Tx, last: Last) => {
     const found = await findInSession(tx, hint, admins, now); // pipelined with BEGIN and the lock
     if (!found) return work(undefined, tx, last);
-    const key = idempotencyKey(request);
+    const key = isSecond ? undefined : idempotencyKey(request);
     keyed = key ? { ...found.actor, ...callOf(e, request, key, found.actor) } : undefined;
     if (needsTouch(found.lastSeenAt, now)) last(touch(tx, found.actor.sessionId, now).execute());
     const reply = await work(found.actor, tx, last);

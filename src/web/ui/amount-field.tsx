@@ -50,12 +50,12 @@ export function AmountField(props: AmountFieldProps) {
   };
   const isLarge = Boolean(value.typed) && isBetween(value.sats, habits.askAboveSats, maxSats);
   return (
-    <Field
-      {...{ name, label, hint, error, optional: optional ?? false }}
-      below={<AmountBelow amount={value} shown={shown} balance={balance} satsOnly={satsOnly} />}
-    >
-      {(control) => (
-        <>
+    <div className="amount">
+      <Field
+        {...{ name, label, hint, error, optional: optional ?? false }}
+        below={<AmountBelow amount={value} shown={shown} balance={balance} satsOnly={satsOnly} />}
+      >
+        {(control) => (
           <div className="amount-row">
             <AmountInput
               control={control}
@@ -71,16 +71,16 @@ export function AmountField(props: AmountFieldProps) {
               <UnitSwitch unit={shown.unit} disabled={disabled} onChoose={switchTo} />
             )}
           </div>
-          <AmountChips
-            chips={chips ?? habits.usualSats}
-            maxSats={maxSats}
-            disabled={disabled}
-            onChoose={(sats) => onChange(chosenAmount(sats, unit))}
-          />
-          <LargeQuestion name={name} sats={value.sats} isLarge={isLarge} inputId={control.id} />
-        </>
-      )}
-    </Field>
+        )}
+      </Field>
+      <LargeQuestion name={name} sats={value.sats} isLarge={isLarge} />
+      <AmountChips
+        chips={chips ?? habits.usualSats}
+        maxSats={maxSats}
+        disabled={disabled}
+        onChoose={(sats) => onChange(chosenAmount(sats, unit))}
+      />
+    </div>
   );
 }
 

@@ -96,6 +96,7 @@ function useLargeAmounts(onSubmit: () => void) {
  */
 export function useLargeAmount(name: string, sats: Sats | undefined) {
   const large = useContext(FormScope)?.large;
+  const { id: inputId } = useField(name);
   const present = large?.present;
   useEffect(() => {
     if (sats === undefined) return;
@@ -103,6 +104,8 @@ export function useLargeAmount(name: string, sats: Sats | undefined) {
     return () => void present?.delete(name);
   }, [present, name, sats]);
   return {
+    /** The field's input, which takes the focus back. */
+    inputId,
     isAsked: sats !== undefined && large?.asked.get(name) === sats,
     confirm: () => sats !== undefined && large?.confirm(name, sats),
     withdraw: () => large?.withdraw(),

@@ -11,12 +11,10 @@ interface LargeQuestionProps {
   name: string;
   sats: Sats | undefined;
   isLarge: boolean;
-  /** The field's input, which takes the focus back. */
-  inputId: string;
 }
 
-export function LargeQuestion({ name, sats, isLarge, inputId }: LargeQuestionProps) {
-  const { isAsked, confirm, withdraw } = useLargeAmount(name, isLarge ? sats : undefined);
+export function LargeQuestion({ name, sats, isLarge }: LargeQuestionProps) {
+  const { inputId, isAsked, confirm, withdraw } = useLargeAmount(name, isLarge ? sats : undefined);
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isAsked) question.current?.focus();
@@ -46,8 +44,8 @@ function largeText(sats: Sats): string {
   return `${format.format(formatBtc(sats) as `${number}`)} BTC`;
 }
 
-/** Cents say nothing beside hundreds of dollars. */
+/** Cents say nothing beside tens of dollars. */
 function roundUsd(sats: Sats): string {
   const exact = usdText(sats);
-  return usdCents(sats, usdPerBtc()) < 10_000n ? exact : exact.replace(/[.,]\d\d(?=\D*$)/, '');
+  return usdCents(sats, usdPerBtc()) < 1_000n ? exact : exact.replace(/[.,]\d\d(?=\D*$)/, '');
 }

@@ -9,7 +9,7 @@ import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { btcText, satsText } from '#web/ui/money-text.ts';
+import { satsText } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 export function RemoveChild({ child, onRemoved }: { child: Child; onRemoved: () => void }) {
@@ -57,7 +57,7 @@ function consequence({ name, savingsBalance, spendingBalance }: Child): string {
   const spending = satsOf(spendingBalance);
   if (savings === 0n && spending === 0n)
     return t`The book of ${name} is empty: no money leaves it. We tell every parent; for 72 hours each can restore the book.`;
-  const saved = btcText(savings);
+  const saved = satsText(savings);
   const spend = satsText(spending);
   return t`${saved} of savings and ${spend} of spending money leave the book of ${name} after 72 hours. Until then every parent, all of whom we tell, can restore it whole. Your wallets are not touched.`;
 }

@@ -95,7 +95,7 @@ function Amounts({ totalSats, ownPartSats, sharedSats }: AmountsProps) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <MoneyText sats={sats} unit="btc" follow />
+            <MoneyText sats={sats} follow />
           </dd>
         </div>
       ))}

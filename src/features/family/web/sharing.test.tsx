@@ -127,9 +127,9 @@ describe('FAM-02 DASH-38 the sharing card', () => {
   test('FAM-03 on at 100 %: total, shared amount and what it does not hide', () => {
     open();
     expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
-    expect(behind('Total balance')).toBe('0.09000000 BTC');
-    expect(behind('Your part')).toBe('0.01000001 BTC');
-    expect(behind('Shared amount')).toBe('0.01000001 BTC');
+    expect(behind('Total balance')).toBe('9,000,000 sats');
+    expect(behind('Your part')).toBe('1,000,001 sats');
+    expect(behind('Shared amount')).toBe('1,000,001 sats');
     expect(screen.getByText(/It hides no book/)).toBeTruthy();
   });
 
@@ -149,7 +149,7 @@ describe('FAM-02 DASH-38 the sharing card', () => {
     const sent = open({ [SHARE]: [200, { sharingEnabled: true, sharePercentage: 50 }] });
     fireEvent.change(screen.getByRole('slider'), { target: { value: '50' } });
     expect(screen.getByLabelText<HTMLInputElement>('Share percentage').value).toBe('50');
-    expect(behind('Shared amount')).toBe('0.00500000 BTC');
+    expect(behind('Shared amount')).toBe('500,000 sats');
     press('Save');
     await waitFor(() => expect(lastToast()?.title).toBe('Saved'));
     expect(sentTo(sent, SHARE)[0]?.body).toEqual({ sharingEnabled: true, sharePercentage: 50 });
@@ -165,7 +165,7 @@ describe('FAM-02 DASH-38 the sharing card', () => {
   test('FAM-02 who shares nothing sees no percentage and zero', () => {
     open({}, { familyNetWorthSharingEnabled: false });
     expect(screen.queryByLabelText('Share percentage')).toBeNull();
-    expect(behind('Shared amount')).toBe('0.00000000 BTC');
+    expect(behind('Shared amount')).toBe('0 sats');
   });
 });
 

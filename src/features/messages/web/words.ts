@@ -8,6 +8,7 @@ export function messageText({ kind, childName, data }: Message): string {
   const who = childName ?? t`A child`;
   const by = data.by ?? t`A parent`;
   const what = whatText(data);
+  const sats = data.amount ? satsText(satsOf(data.amount)) : '';
   switch (kind) {
     case 'request_opened':
       return t`${who} asks: ${what}`;
@@ -28,6 +29,14 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`${by} restored the book of ${who}.`;
     case 'child_left':
       return t`${who} has ended its own sign-in and left the family. The book stays.`;
+    case 'deposit_seen':
+      return t`${sats} are arriving in your wallet. Whose are they?`;
+    case 'deposit_taken_back':
+      return t`A block with a deposit of ${sats} is no longer part of the chain. It was taken back out of the book until it is confirmed again.`;
+    case 'deposit_stuck':
+      return t`A deposit of ${sats} has vanished from the chain, and ${who} has used the money. The book stays as it is: please correct it.`;
+    case 'coverage_short':
+      return t`Your wallet holds less than your children’s books promise.`;
   }
 }
 

@@ -1,12 +1,9 @@
 /** Registers the service worker, checks for updates, and unregisters it. */
+import { trustedAddress } from '#web/trusted-address.ts';
 import { changeState } from './state.ts';
 
 const ADDRESS = '/sw.js';
 const HOUR = 3_600_000;
-
-/** The part of the browser's Trusted Types that is used here; TypeScript does not know it yet. */
-type Policy = { createScriptURL: (text: string) => string };
-type TrustedTypes = { createPolicy: (name: string, rules: Policy) => Policy };
 
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
 
@@ -17,7 +14,7 @@ export async function startWorker(
   workers: Container = navigator.serviceWorker,
   reload: () => void = () => location.reload(),
 ): Promise<void> {
-  const registration = await workers.register(trustedAddress());
+  const registration = await workers.register(trustedAddress('service-worker', ADDRESS));
   const offer = (worker: ServiceWorker | null) => {
     if (!worker || !workers.controller) return; // the first one replaces nothing
     changeState({
@@ -35,16 +32,6 @@ export async function startWorker(
     });
   });
   lookHourly(registration);
-}
-
-/**
- * Browsers with Trusted Types start a worker only from an address that a policy lets through. This
- * is the pages' only policy (server/http/server.ts), and it knows only this address.
- */
-function trustedAddress(): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  const rules = { createScriptURL: () => ADDRESS };
-  return (trustedTypes?.createPolicy('service-worker', rules) ?? rules).createScriptURL('');
 }
 
 /** A page that stays open for days checks for a new version when it becomes visible again. */

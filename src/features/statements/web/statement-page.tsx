@@ -14,7 +14,7 @@ import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { BackIcon, NextIcon } from '#web/ui/icons.tsx';
-import { btcText } from '#web/ui/money-text.ts';
+import { groupedSats } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import './statement.css';
 
@@ -98,7 +98,7 @@ function Sheet({ statement }: { statement: Statement }) {
           <Lines statement={statement} />
         )}
         <footer className="statement-foot">
-          <p>{t`Made on ${momentText(madeAt, timeZone)}. Amounts in BTC. The book records; it holds no money.`}</p>
+          <p>{t`Made on ${momentText(madeAt, timeZone)}. Amounts in sats. The book records; it holds no money.`}</p>
           {seal && (
             <p>
               {t`Seal ${seal.number}:`} <span className="mono">{seal.mac}</span>
@@ -176,7 +176,7 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
 /** Without the unit: the foot names it once. */
 function amount(btc: string, signed = false): string {
   const sats = satsOf(btc);
-  return `${signed && sats > 0n ? '+' : ''}${btcText(sats).replace(' BTC', '')}`;
+  return `${signed && sats > 0n ? '+' : ''}${groupedSats(sats)}`;
 }
 
 function save(statement: Statement): void {

@@ -35,6 +35,10 @@ const AboveLimit = lazyPart(
   async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
 );
 
+const ChildWalletPanel = lazyPart(
+  async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+);
+
 const LearnCard = lazyPart(
   async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 );
@@ -51,6 +55,7 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
   const hasLessons = useWay('/lessons') !== undefined;
+  const isChild = useUser()?.role === 'child';
   const goalAnswers = useGoalAnswers(child.id);
   // The youngest see it only while something of theirs waits there.
   const hasTransfers = (useQuery(pendingTransfers()).data ?? []).some(
@@ -64,6 +69,9 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
           <Savings child={child} band={band} onAsk={() => open('ask')} />
           <Spending child={child} band={band} onOpen={open} />
           <AllowanceCard child={child} band={band} />
+          <WhenNear height="9rem">
+            <ChildWalletPanel child={child} isChild={isChild} />
+          </WhenNear>
         </div>
         <div className="kid-column">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
@@ -139,13 +147,7 @@ function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
         <h2 className="kid-label cover-label">
           <BookIcon size={20} /> {t`My Savings`}
         </h2>
-        <Balance
-          sats={sats}
-          band={band}
-          size="huge"
-          unit={band === 'young' ? 'btc' : 'sats'}
-          rate
-        />
+        <Balance sats={sats} band={band} size="huge" rate />
         {held > 0n && (
           <p className="held-line cover-label">
             <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
@@ -168,7 +170,7 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
         <h2 className="kid-label text-gold-ink">
           <BoltIcon size={20} /> {t`Spending Money`}
         </h2>
-        <Balance sats={sats} band={band} size="big" unit="sats" />
+        <Balance sats={sats} band={band} size="big" />
         {held > 0n && (
           <p className="sub held-line">
             <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
@@ -204,17 +206,17 @@ interface BalanceLinesProps {
   sats: bigint;
   band: Band;
   size: 'huge' | 'big';
-  unit: 'sats' | 'btc';
   rate?: boolean;
 }
 
 /** The youngest read one number in sats, and dollars in words; the others get every unit. */
 function Balance({ band, ...amount }: BalanceLinesProps) {
-  if (band !== 'starter') return <AmountLines {...amount} others={['sats', 'btc', 'usd']} />;
-  const { sats, unit, size, rate } = amount;
+  if (band !== 'starter')
+    return <AmountLines unit="sats" {...amount} others={['sats', 'btc', 'usd']} />;
+  const { sats, size, rate } = amount;
   return (
     <div>
-      <MoneyText sats={sats} unit={unit} size={size} />
+      <MoneyText sats={sats} size={size} />
       <p className="amount-others">
         {sats === 0n ? t`Nothing here yet` : spokenDollars(sats)}
         {rate && sats > 0n && <FixedRate />}

@@ -47,6 +47,9 @@ function Pick({ child, slot }: { child: Child; slot: number }) {
           <span className="sub">{t`Savings`}</span>{' '}
           <MoneyText sats={satsOf(child.savingsBalance)} unit="btc" />
         </span>{' '}
+        <span className="pick-line sub">
+          = <MoneyText sats={satsOf(child.savingsBalance)} />
+        </span>{' '}
         <span className="pick-line">
           <span className="sub">{t`Spending`}</span>{' '}
           <MoneyText sats={satsOf(child.spendingBalance)} />

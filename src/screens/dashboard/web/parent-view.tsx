@@ -20,6 +20,9 @@ const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).Firs
 const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
 );
+const WalletCard = lazyPart(
+  async () => (await import('#features/wallet/web/wallet-card.tsx')).WalletCard,
+);
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
 
 /** What the goals will take, so that nothing below them moves. */
@@ -65,6 +68,9 @@ export function ParentView({ views }: ParentViewProps) {
           <div className="home-column">
             <PaydayCard book={book} />
             <FamilyActivity book={book} />
+            <WhenNear height="12rem">
+              <WalletCard />
+            </WhenNear>
             <WhenNear height="24rem">
               <HomeBlocks book={book} />
             </WhenNear>

@@ -25,8 +25,8 @@ export function TotalCover({ book, onOpen }: TotalCoverProps) {
         <PageLink href="/activity" className="why-link">{t`Why this number?`}</PageLink>
         <AmountLines
           sats={familyTotal(children, goals)}
-          unit="btc"
-          others={['btc', 'sats', 'usd']}
+          unit="sats"
+          others={['sats', 'btc', 'usd']}
           size="huge"
           rate
         />

@@ -5,40 +5,22 @@ import { expect, test } from 'vitest';
 import { deriveAddresses } from '#core/bitcoin/derive.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };
-import { type DeriveWorker, deriveInWorker } from './derive.ts';
-import { answerRequest, type DeriveReply, type DeriveRequest } from './derive-steps.ts';
+import { askWorker, type WalletWorker } from './ask-worker.ts';
+import { channel } from './test-worker.ts';
+import { answerRequest, type Reply, type Work } from './work.ts';
 
 const wallet = readPublicWallet(official.official[2]?.key as string);
 if (wallet.kind !== 'account-key') throw new Error('A zpub is an account key');
 const { accountKey } = wallet;
-const request = (count: number): DeriveRequest => ({
+const input = (count: number): Work['derive']['input'] => ({
   accountKey,
   range: { network: 'mainnet', branch: 'receive', first: 7, count },
 });
 
-/** Behaves as a Worker does: what is posted arrives later, copied. */
-function channel(answer = answerRequest) {
-  const { port1, port2 } = new MessageChannel();
-  const seen = { requests: 0, isTerminated: false };
-  port2.onmessage = ({ data }) => {
-    seen.requests += 1;
-    answer(data, (message) => port2.postMessage(message));
-  };
-  const startWorker = () =>
-    Object.assign(port1, {
-      onerror: null,
-      terminate: () => {
-        seen.isTerminated = true;
-        port1.close();
-      },
-    }) as unknown as DeriveWorker;
-  return { seen, startWorker };
-}
-
 test('T48 a key of another network is refused in the worker with the same error as outside', async () => {
   const { seen, startWorker } = channel();
-  const wrong = { ...request(3), range: { ...request(3).range, network: 'testnet' as const } };
-  await expect(deriveInWorker(wrong, { startWorker })).rejects.toMatchObject({
+  const wrong = { ...input(3), range: { ...input(3).range, network: 'testnet' as const } };
+  await expect(askWorker('derive', wrong, { startWorker })).rejects.toMatchObject({
     name: 'BitcoinInputError',
     code: 'WRONG_NETWORK',
   });
@@ -49,11 +31,11 @@ test('a worker that fails, or cannot be loaded, rejects and is ended', async () 
   const failing = channel((_, reply) =>
     reply({ kind: 'failed', code: undefined, message: 'Child key 7 differs' }),
   );
-  await expect(deriveInWorker(request(3), failing)).rejects.toThrow('Child key 7 differs');
+  await expect(askWorker('derive', input(3), failing)).rejects.toThrow('Child key 7 differs');
   expect(failing.seen.isTerminated).toBe(true);
   let isTerminated = false;
   const startWorker = () => {
-    const worker: DeriveWorker = {
+    const worker: WalletWorker = {
       onmessage: null,
       onerror: null,
       postMessage: () => worker.onerror?.({ message: 'not found' } as ErrorEvent),
@@ -63,20 +45,20 @@ test('a worker that fails, or cannot be loaded, rejects and is ended', async () 
     };
     return worker;
   };
-  await expect(deriveInWorker(request(3), { startWorker })).rejects.toThrow('not found');
+  await expect(askWorker('derive', input(3), { startWorker })).rejects.toThrow('not found');
   expect(isTerminated).toBe(true);
 });
 
 test('stopping ends the worker; nothing starts after a stop', async () => {
   const stop = new AbortController();
   const { seen, startWorker } = channel();
-  const running = deriveInWorker(request(1_000_000), {
-    startWorker: channel((_, reply) => reply({ kind: 'addresses', addresses: ['a'] })).startWorker,
+  const running = askWorker('derive', input(1_000_000), {
+    startWorker: channel((_, reply) => reply({ kind: 'progress', done: 1 })).startWorker,
     signal: stop.signal,
     onProgress: () => stop.abort(new Error('closed')),
   });
   await expect(running).rejects.toThrow('closed');
-  await expect(deriveInWorker(request(1), { startWorker, signal: stop.signal })).rejects.toThrow(
+  await expect(askWorker('derive', input(1), { startWorker, signal: stop.signal })).rejects.toThrow(
     'closed',
   );
   expect(seen.requests).toBe(0);
@@ -85,15 +67,18 @@ test('stopping ends the worker; nothing starts after a stop', async () => {
 test('WALL-01 all addresses arrive in order, step by step', async () => {
   const { seen, startWorker } = channel();
   const progress: number[] = [];
-  const found = await deriveInWorker(request(450), {
+  const found = await askWorker('derive', input(450), {
     startWorker,
     onProgress: (done) => progress.push(done),
   });
-  expect(found).toEqual(deriveAddresses(accountKey, request(450).range));
+  expect(found).toEqual(deriveAddresses(accountKey, input(450).range));
   expect(progress).toEqual([200, 400, 450]);
   expect(seen).toEqual({ requests: 1, isTerminated: true });
-  expect(await deriveInWorker(request(0), channel())).toEqual([]);
-  const replies: DeriveReply[] = [];
-  answerRequest(request(1), (reply) => replies.push(reply));
-  expect(replies).toEqual([{ kind: 'addresses', addresses: [found[0]] }, { kind: 'done' }]);
+  expect(await askWorker('derive', input(0), channel())).toEqual([]);
+  const replies: Reply[] = [];
+  answerRequest({ kind: 'derive', input: input(1) }, (message) => replies.push(message));
+  expect(replies).toEqual([
+    { kind: 'progress', done: 1 },
+    { kind: 'done', output: [found[0]] },
+  ]);
 });

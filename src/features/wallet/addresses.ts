@@ -1,0 +1,77 @@
+/** The wallet's addresses in the database: those that are looked up, and what was last seen. */
+import type { ScriptType } from '#core/bitcoin/address.ts';
+import type { Branch } from '#core/bitcoin/derive.ts';
+import { list } from '#server/db/columns.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+
+/** Where an address stands in its wallet. */
+export type Place = {
+  readonly scriptHash: string;
+  readonly address: string;
+  /** Null for a wallet that is an address. */
+  readonly scriptType: ScriptType | null;
+  readonly branch: Branch;
+  readonly addressIndex: number;
+};
+
+/** What was last seen at an address; `status` stands for its history, and is null without one. */
+export type Seen = {
+  readonly status: string | null;
+  readonly confirmedSats: bigint;
+  readonly waitingSats: bigint;
+};
+
+export type KnownAddress = Place &
+  Seen & { readonly childId: string | null; readonly handedOutAt: Date | null };
+
+const selected = (sql: Sql) => sql`
+  SELECT script_hash, address, script_type, branch, address_index, status, confirmed_sats,
+    waiting_sats, child_id, handed_out_at FROM wallet_address`;
+
+/** In the order in which they are looked up. */
+export const knownAddresses = (tx: Tx, familyId: string) => tx<KnownAddress[]>`
+  ${selected(tx)} WHERE family_id = ${familyId}
+  ORDER BY script_type, branch DESC, address_index`;
+
+/** The newest address that the child was given. */
+export async function addressOfChild(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+): Promise<KnownAddress | undefined> {
+  const [row] = await tx<KnownAddress[]>`
+    ${selected(tx)} WHERE family_id = ${familyId} AND child_id = ${childId}
+    ORDER BY handed_out_at DESC, address_index DESC LIMIT 1`;
+  return row;
+}
+
+/** All addresses that the child was given. */
+export const addressesOfChild = (tx: Tx, familyId: string, childId: string) => tx<KnownAddress[]>`
+  ${selected(tx)} WHERE family_id = ${familyId} AND child_id = ${childId}
+  ORDER BY address_index`;
+
+/** Writes addresses that are new, and what was seen at them; the caller leaves out the others. */
+export const writeSeen = (tx: Tx, familyId: string, rows: readonly (Place & Seen)[]) => tx`
+  INSERT INTO wallet_address (family_id, script_hash, address, script_type, branch, address_index,
+    status, confirmed_sats, waiting_sats)
+  SELECT ${familyId}, script_hash, address, script_type, branch, address_index, status,
+    confirmed_sats, waiting_sats
+  FROM unnest(
+    ${list(rows, (r) => r.scriptHash)}::text[], ${list(rows, (r) => r.address)}::text[],
+    ${list(rows, (r) => r.scriptType)}::text[], ${list(rows, (r) => r.branch)}::text[],
+    ${list(rows, (r) => BigInt(r.addressIndex))}::integer[], ${list(rows, (r) => r.status)}::text[],
+    ${list(rows, (r) => r.confirmedSats)}::bigint[], ${list(rows, (r) => r.waitingSats)}::bigint[]
+  ) AS a (script_hash, address, script_type, branch, address_index, status, confirmed_sats,
+    waiting_sats)
+  ON CONFLICT (family_id, script_hash) DO UPDATE SET status = excluded.status,
+    confirmed_sats = excluded.confirmed_sats, waiting_sats = excluded.waiting_sats`;
+
+export const handOut = (
+  tx: Tx,
+  familyId: string,
+  scriptHash: string,
+  childId: string | null,
+  now: Date,
+) => tx`
+  UPDATE wallet_address SET child_id = ${childId}, handed_out_at = ${now}
+  WHERE family_id = ${familyId} AND script_hash = ${scriptHash}`;

@@ -1,0 +1,161 @@
+/** Deposits: seen at addresses that were handed out, asked about, booked, and taken back. */
+import { transfer } from '#core/ledger.ts';
+import { formatBtc } from '#core/money.ts';
+import { PROGRAM } from '#features/allowances/settling.ts';
+import { notify } from '#features/messages/store.ts';
+import { markPaid, unmarkPaid } from '#features/transactions/payments.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { ChainSource } from '#server/adapters/chain/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import type { Queue } from '#server/jobs.ts';
+import { post } from '#server/ledger/post.ts';
+import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
+import { inTheWay } from '#server/ledger/shortfall.ts';
+import { entryText } from '#server/ledger/text.ts';
+import type { Looked } from '../lookup.ts';
+import { bookingOf, movedTo } from './rules.ts';
+import { addDeposit, type DepositRow, depositsAt, moveDeposit, setEntry } from './store.ts';
+
+export type Payment = { txid: string; vout: number; scriptHash: string; amountSats: bigint };
+
+export type Booking = {
+  readonly jobs: Queue;
+  readonly clock: () => Date;
+  readonly hooks: readonly ReversalHook[];
+};
+
+/** What the transactions of these addresses pay to them. @throws ChainError */
+export async function paymentsAt(
+  source: ChainSource,
+  looked: readonly Looked[],
+): Promise<Payment[]> {
+  const payments: Payment[] = [];
+  for (const { scriptHash, history } of looked)
+    for (const { txid } of history) {
+      const found = await source.transaction(txid);
+      for (const output of found?.outputs ?? [])
+        if (output.scriptHash === scriptHash && output.sats > 0n)
+          payments.push({ txid, vout: output.vout, scriptHash, amountSats: output.sats });
+    }
+  return payments;
+}
+
+type HandedOut = { scriptHash: string; address: string; childId: string | null; handedOutAt: Date };
+
+/** Brings the deposits of these addresses up to date, and the book with them. */
+export async function settleDeposits(
+  context: Booking,
+  tx: Tx,
+  familyId: string,
+  changed: readonly Looked[],
+  payments: readonly Payment[],
+): Promise<void> {
+  const hashes = changed.map(({ scriptHash }) => scriptHash);
+  if (hashes.length === 0) return;
+  const handedOut = await tx<HandedOut[]>`
+    SELECT script_hash, address, child_id, handed_out_at FROM wallet_address
+    WHERE family_id = ${familyId} AND handed_out_at IS NOT NULL
+      AND script_hash = ANY (${hashes}::text[])`;
+  if (handedOut.length === 0) return;
+  const histories = new Map(changed.map(({ scriptHash, history }) => [scriptHash, history]));
+  for (const deposit of await depositsAt(tx, familyId, hashes)) {
+    const now = movedTo(deposit, histories.get(deposit.scriptHash) ?? []);
+    if (!now) continue;
+    await moveDeposit(tx, familyId, deposit.depositId, now, context.clock());
+    await settleInBook(context, tx, familyId, { ...deposit, ...now });
+  }
+  for (const payment of payments) {
+    const to = handedOut.find(({ scriptHash }) => scriptHash === payment.scriptHash);
+    const line = histories.get(payment.scriptHash)?.find(({ txid }) => txid === payment.txid);
+    if (to && line) await greet(context, tx, familyId, to, { ...payment, height: line.height });
+  }
+}
+
+/** A deposit that nobody has seen before: the adults are told. */
+async function greet(
+  { jobs, clock }: Booking,
+  tx: Tx,
+  familyId: string,
+  { address, childId }: HandedOut,
+  payment: Payment & { height: number | undefined },
+): Promise<void> {
+  const now = clock();
+  const height = payment.height ?? null;
+  if (!(await addDeposit(tx, familyId, { ...payment, address, childId, height }, now))) return;
+  const data = { amount: formatBtc(payment.amountSats) };
+  const about = childId === null ? {} : { childId };
+  await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'deposit_seen', data, ...about }], now);
+}
+
+/** Books a deposit, or takes it back, so that the book has it exactly while a block has it. */
+export async function settleInBook(
+  context: Booking,
+  tx: Tx,
+  familyId: string,
+  deposit: DepositRow,
+): Promise<void> {
+  const todo = bookingOf(deposit);
+  if (todo === 'book') await book(context, tx, familyId, deposit);
+  if (todo === 'take_back') await takeBack(context, tx, familyId, deposit);
+}
+
+async function book(
+  { clock }: Booking,
+  tx: Tx,
+  familyId: string,
+  { depositId, childId, amountSats, answeredBy }: DepositRow,
+): Promise<void> {
+  const books = await findBooks(tx, familyId, childId === null ? [] : [childId]);
+  const book = childId === null ? undefined : books.get(childId);
+  // The child's book was closed meanwhile: its money stays as it was.
+  if (childId === null || !book) return;
+  const now = clock();
+  const by = answeredBy ?? PROGRAM;
+  const entryId = newId(now.getTime());
+  const entry = {
+    ...{ entryId, familyId, type: 'savings_deposit', childId, amountSats, occurredAt: now },
+    madeBy: by,
+    text: entryText('Bitcoin deposit'),
+    postings: transfer(book.outside, book.savings, amountSats),
+  };
+  await post(tx, [entry], now);
+  await markPaid(tx, familyId, [entryId], { by, now, source: 'wallet', proof: 'proven' });
+  await setEntry(tx, familyId, depositId, entryId);
+}
+
+/** Where its money is no longer there, the entry stays and the adults are told so. */
+async function takeBack(
+  { jobs, clock, hooks }: Booking,
+  tx: Tx,
+  familyId: string,
+  { depositId, childId, amountSats, entryId }: DepositRow,
+): Promise<void> {
+  if (entryId === null) return;
+  const now = clock();
+  const effect = await tx<{ accountId: string; amountSats: bigint }[]>`
+    SELECT account_id, -amount_sats AS amount_sats FROM posting
+    WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
+  const isStuck =
+    (await isFrozen(tx, familyId, entryId)) || (await inTheWay(tx, familyId, effect)) !== undefined;
+  if (!isStuck) {
+    const said = { by: PROGRAM, now, source: 'wallet' } as const;
+    await unmarkPaid(tx, familyId, [entryId], said);
+    const why = 'Taken back: Bitcoin deposit';
+    await reverse(tx, familyId, entryId, { madeBy: PROGRAM, now, why }, hooks);
+    await setEntry(tx, familyId, depositId, null);
+  }
+  const kind = isStuck ? 'deposit_stuck' : 'deposit_taken_back';
+  const data = { amount: formatBtc(amountSats) };
+  const about = childId === null ? {} : { childId };
+  await notify(jobs, tx, [{ familyId, to: 'adults', kind, data, ...about }], now);
+}
+
+/** Nothing moves the money of a book that was closed. */
+async function isFrozen(tx: Tx, familyId: string, entryId: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM posting p
+    JOIN account a ON a.family_id = p.family_id AND a.account_id = p.account_id
+    WHERE p.family_id = ${familyId} AND p.entry_id = ${entryId} AND a.closed_sats IS NOT NULL`;
+  return found.length > 0;
+}

@@ -1,0 +1,97 @@
+/**
+ * A child's receiving address. Indexes are handed out one after the other, behind the family's
+ * lock, so that the parents' own wallet, which looks 20 unused addresses ahead, sees what arrives.
+ */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { PublicWallet } from '#core/bitcoin/keys.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addressOfChild, handOut, type KnownAddress, writeSeen } from '../addresses.ts';
+import { derivationPath, PREPARED } from '../rules.ts';
+import { placesOf } from '../scan.ts';
+import { findWallet, readWallet, type WalletRow } from '../store.ts';
+import type { ChildWallet } from './contract.ts';
+
+type Child = { familyId: string; childId: string; now: Date };
+
+/** @throws Refusal CONFLICT without a wallet, or before its first address was confirmed */
+export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promise<ChildWallet> {
+  const { familyId, childId } = child;
+  const row = await findWallet(tx, familyId);
+  const wallet = row && (await readWallet(tx, key, familyId));
+  if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
+  if (wallet.kind === 'address') return sharedAddress(tx, row, wallet.address.address, child);
+  if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
+  const last = await addressOfChild(tx, familyId, childId);
+  const { address, addressIndex } =
+    last && isUnused(last) ? last : await next(tx, row, wallet, child);
+  const derivation = derivationPath(wallet, row.scriptType, row.network, addressIndex);
+  return {
+    bitcoinAddress: address,
+    derivationPath: derivation,
+    network: row.network,
+    shared: false,
+  };
+}
+
+const isUnused = ({ status }: KnownAddress): boolean => status === null;
+
+/** Payments to it are asked about from now on, for whichever child. */
+async function sharedAddress(
+  tx: Tx,
+  { network }: WalletRow,
+  address: string,
+  { familyId, now }: Child,
+): Promise<ChildWallet> {
+  await tx`
+    UPDATE wallet_address SET handed_out_at = ${now}
+    WHERE family_id = ${familyId} AND handed_out_at IS NULL`;
+  return { bitcoinAddress: address, derivationPath: '', network, shared: true };
+}
+
+/** The next index that nobody was given and that the chain does not know. */
+async function next(
+  tx: Tx,
+  row: WalletRow,
+  wallet: PublicWallet,
+  { familyId, childId, now }: Child,
+): Promise<{ address: string; addressIndex: number }> {
+  await prepare(tx, row, wallet, familyId);
+  const [free] = await tx<{ scriptHash: string; address: string; addressIndex: number }[]>`
+    SELECT script_hash, address, address_index FROM wallet_address
+    WHERE family_id = ${familyId} AND branch = 'receive' AND script_type = ${row.scriptType}
+      AND address_index >= ${row.nextIndex} AND status IS NULL AND handed_out_at IS NULL
+    ORDER BY address_index LIMIT 1`;
+  if (!free) throw new Error('No address was prepared');
+  await handOut(tx, familyId, free.scriptHash, childId, now);
+  await tx`
+    UPDATE wallet SET next_index = ${free.addressIndex + 1} WHERE family_id = ${familyId}`;
+  return free;
+}
+
+/** Keeps 20 addresses for each child behind those that were handed out. */
+async function prepare(
+  tx: Tx,
+  row: WalletRow,
+  wallet: PublicWallet,
+  familyId: string,
+): Promise<void> {
+  const [ready] = await tx<{ free: number; end: number; children: number }[]>`
+    SELECT count(*) FILTER (WHERE status IS NULL AND handed_out_at IS NULL
+        AND address_index >= ${row.nextIndex})::integer AS free,
+      coalesce(max(address_index) + 1, 0) AS end,
+      (SELECT count(*)::integer FROM child
+        WHERE family_id = ${familyId} AND removed_at IS NULL) AS children
+    FROM wallet_address
+    WHERE family_id = ${familyId} AND branch = 'receive' AND script_type = ${row.scriptType}`;
+  const { free = 0, end = 0, children = 1 } = ready ?? {};
+  const wanted = PREPARED * Math.max(1, children);
+  if (free >= PREPARED || !row.scriptType) return;
+  const places = placesOf({ row, wallet }, row.scriptType, 'receive', end, wanted - free);
+  const unseen = { status: null, confirmedSats: 0n, waitingSats: 0n };
+  await writeSeen(
+    tx,
+    familyId,
+    places.map((place) => ({ ...place, ...unseen })),
+  );
+}

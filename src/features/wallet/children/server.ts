@@ -1,0 +1,121 @@
+/** Children's receiving addresses, balances and deposits on the server. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { formatBtc } from '#core/money.ts';
+import { findChild } from '#features/children/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { talkedBy } from '#server/http/talking.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
+import { writeDifferences } from '../lookup.ts';
+import { beginScanIn } from '../scanning.ts';
+import { findWallet } from '../store.ts';
+import type { ChildBalances, childWallets, Deposit } from './contract.ts';
+import { settleInBook } from './deposits.ts';
+import { childWallet } from './handing-out.ts';
+import { depositState } from './rules.ts';
+import { answerDeposit, arriving, type DepositRow, findDeposit, shownDeposits } from './store.ts';
+import { lookUpChild } from './sync.ts';
+
+export const childWalletHandlers = (
+  services: Services,
+  hooks: readonly ReversalHook[],
+): Handlers<typeof childWallets> => ({
+  create: async ({ childId }, context) => {
+    const { tx, actor, now } = context;
+    await requireChild(context, childId);
+    return childWallet(tx, services.secretsKey, { familyId: actor.familyId, childId, now });
+  },
+
+  balances: async ({ childId }, context) => {
+    await requireChild(context, childId);
+    return balancesOf(context.tx, context.actor.familyId, childId);
+  },
+
+  sync: talkedBy({
+    prepare: async ({ childId }, context) => {
+      await requireChild(context, childId);
+      return { familyId: context.actor.familyId, childId };
+    },
+    talk: (asked) => lookUpChild(services, asked),
+    settle: async ({ childId }, context, { told }) => {
+      const { tx, actor, now } = context;
+      const { familyId } = actor;
+      const looking = { ...services, clock: () => now, hooks };
+      if (told === undefined) await beginScanIn(tx, services, familyId, now);
+      else if ('changed' in told) await writeDifferences(looking, tx, told, told, false);
+      const state = told === undefined ? 'checking' : 'changed' in told ? 'synced' : 'failed';
+      const failure = told && 'failure' in told ? told.failure : null;
+      const balances = await balancesOf(tx, familyId, childId);
+      return { success: state === 'synced', state, failure, ...balances };
+    },
+  }),
+
+  deposits: async (_, { tx, actor, now }) =>
+    (await shownDeposits(tx, actor.familyId, now)).map(asDeposit),
+
+  answerDeposit: async ({ id, childId }, context) => {
+    const { tx, actor, now } = context;
+    const { familyId, userId: by } = actor;
+    const deposit = await findDeposit(tx, familyId, id);
+    if (!deposit) throw new Refusal('NOT_FOUND', because('NO_DEPOSIT'));
+    if (childId !== null) await requireChild(context, childId);
+    requireAnswerable(deposit);
+    await answerDeposit(tx, familyId, id, { childId, by, now });
+    const booking = { jobs: services.jobs, clock: () => now, hooks };
+    await settleInBook(booking, tx, familyId, (await findDeposit(tx, familyId, id)) ?? deposit);
+    return asDeposit((await findDeposit(tx, familyId, id)) ?? deposit);
+  },
+});
+
+async function requireChild(
+  { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
+  childId: string,
+): Promise<void> {
+  if (!(await findChild(tx, actor.familyId, childId, now)))
+    throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
+}
+
+/** A no may become a yes; what is in the book is answered for good. */
+function requireAnswerable(deposit: DepositRow): void {
+  const state = depositState(deposit);
+  if (deposit.entryId !== null) throw new Refusal('CONFLICT', because('DEPOSIT_BOOKED'));
+  if (state === 'gone') throw new Refusal('CONFLICT', because('DEPOSIT_GONE'));
+  if (state === 'waiting') throw new Refusal('CONFLICT', because('DEPOSIT_WAITS'));
+}
+
+export async function balancesOf(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+): Promise<ChildBalances> {
+  const accounts = await tx<{ kind: 'savings' | 'spending'; balanceSats: bigint }[]>`
+    SELECT kind, balance_sats FROM account
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND kind IN ('savings', 'spending')`;
+  const sats = (kind: string) => accounts.find((one) => one.kind === kind)?.balanceSats ?? 0n;
+  const wallet = await findWallet(tx, familyId);
+  return {
+    savingsBalance: inJson(formatBtc(sats('savings'))),
+    spendingBalance: inJson(formatBtc(sats('spending'))),
+    pendingBalance: inJson(formatBtc(await arriving(tx, familyId, childId))),
+    checkedAt: wallet?.checkedAt?.toISOString() ?? null,
+  };
+}
+
+/** A JSON number of BTC: its 16 digits are exact up to 21 million. */
+const inJson = (btc: string): number => Number(btc);
+
+const asDeposit = (row: DepositRow): Deposit => ({
+  id: row.depositId,
+  state: depositState(row),
+  amount: formatBtc(row.amountSats),
+  address: row.address,
+  txid: row.txid,
+  childId: row.childId,
+  childName: row.childName,
+  seenAt: row.seenAt.toISOString(),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  answeredAt: row.answeredAt?.toISOString() ?? null,
+  answeredBy: row.answeredByName,
+  entryId: row.entryId,
+});

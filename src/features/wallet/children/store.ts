@@ -1,0 +1,131 @@
+/** Deposits in the database. */
+import type { Eraser } from '#features/children/closing.ts';
+import { shownName } from '#features/children/store.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { DEPOSITS_ANSWERED_DAYS } from './contract.ts';
+import type { DepositFacts } from './rules.ts';
+
+export type DepositRow = DepositFacts & {
+  depositId: string;
+  txid: string;
+  vout: number;
+  scriptHash: string;
+  address: string;
+  amountSats: bigint;
+  childId: string | null;
+  childName: string | null;
+  answeredBy: string | null;
+  answeredByName: string | null;
+  answeredAt: Date | null;
+  entryId: string | null;
+  seenAt: Date;
+  confirmedAt: Date | null;
+};
+
+const selected = (sql: Sql) => sql`
+  SELECT d.deposit_id, d.txid, d.vout, d.script_hash, d.address, d.amount_sats, d.height, d.dropped,
+    d.child_id, ${shownName(sql)} AS child_name, d.answer, d.answered_by,
+    coalesce(u.first_name, u.email) AS answered_by_name, d.answered_at, d.entry_id, d.seen_at,
+    d.confirmed_at
+  FROM wallet_deposit d
+  LEFT JOIN child c ON c.family_id = d.family_id AND c.child_id = d.child_id
+  LEFT JOIN users u ON u.family_id = d.family_id AND u.user_id = d.answered_by`;
+
+const DAY = 86_400_000;
+
+const answeredSince = (now: Date) => new Date(now.getTime() - DEPOSITS_ANSWERED_DAYS * DAY);
+
+/** Those without an answer, and the answers of the last 30 days; the newest first. */
+export const shownDeposits = (tx: Tx, familyId: string, now: Date) => tx<DepositRow[]>`
+  ${selected(tx)}
+  WHERE d.family_id = ${familyId} AND (d.answer IS NULL AND NOT d.dropped
+    OR coalesce(d.answered_at, d.seen_at) > ${answeredSince(now)})
+  ORDER BY d.seen_at DESC, d.deposit_id DESC LIMIT 200`;
+
+export async function findDeposit(
+  tx: Tx,
+  familyId: string,
+  depositId: string,
+): Promise<DepositRow | undefined> {
+  const [row] = await tx<DepositRow[]>`
+    ${selected(tx)} WHERE d.family_id = ${familyId} AND d.deposit_id = ${depositId}`;
+  return row;
+}
+
+export const depositsAt = (tx: Tx, familyId: string, scriptHashes: readonly string[]) =>
+  tx<DepositRow[]>`
+    ${selected(tx)}
+    WHERE d.family_id = ${familyId} AND d.script_hash = ANY (${[...scriptHashes]}::text[])`;
+
+export type NewDeposit = {
+  txid: string;
+  vout: number;
+  scriptHash: string;
+  address: string;
+  amountSats: bigint;
+  height: number | null;
+  childId: string | null;
+};
+
+/** False when the output is known already. */
+export async function addDeposit(
+  tx: Tx,
+  familyId: string,
+  { txid, vout, scriptHash, address, amountSats, height, childId }: NewDeposit,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx`
+    INSERT INTO wallet_deposit (family_id, deposit_id, txid, vout, script_hash, address,
+      amount_sats, height, child_id, seen_at, confirmed_at)
+    VALUES (${familyId}, ${newId(now.getTime())}, ${txid}, ${vout}, ${scriptHash}, ${address},
+      ${amountSats}, ${height}, ${childId}, ${now}, ${height === null ? null : now})
+    ON CONFLICT (family_id, txid, vout) DO NOTHING`;
+  return count === 1;
+}
+
+export const moveDeposit = (
+  tx: Tx,
+  familyId: string,
+  depositId: string,
+  { height, dropped }: Pick<DepositFacts, 'height' | 'dropped'>,
+  now: Date,
+) => tx`
+  UPDATE wallet_deposit SET height = ${height}, dropped = ${dropped},
+    confirmed_at = ${height === null ? null : now}
+  WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
+
+export const answerDeposit = (
+  tx: Tx,
+  familyId: string,
+  depositId: string,
+  { childId, by, now }: { childId: string | null; by: string; now: Date },
+) => tx`
+  UPDATE wallet_deposit SET answer = ${childId === null ? 'nobody' : 'child'},
+    child_id = coalesce(${childId}, child_id), answered_by = ${by}, answered_at = ${now}
+  WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
+
+export const setEntry = (tx: Tx, familyId: string, depositId: string, entryId: string | null) => tx`
+  UPDATE wallet_deposit SET entry_id = ${entryId}
+  WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
+
+/** What arrived at the child's addresses and is not in the book. */
+export async function arriving(tx: Tx, familyId: string, childId: string): Promise<bigint> {
+  const [row] = await tx<{ sats: bigint }[]>`
+    SELECT coalesce(sum(amount_sats), 0)::bigint AS sats FROM wallet_deposit
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND entry_id IS NULL AND NOT dropped
+      AND answer IS DISTINCT FROM 'nobody'`;
+  return row?.sats ?? 0n;
+}
+
+/** The addresses stay handed out, and the outputs known: nobody is given or booked them again. */
+export const walletEraser: Eraser = {
+  erase: async ({ tx, familyId, childId }) => {
+    await tx`
+      UPDATE wallet_address SET child_id = NULL
+      WHERE family_id = ${familyId} AND child_id = ${childId}`;
+    await tx`
+      UPDATE wallet_deposit SET child_id = NULL
+      WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  },
+};

@@ -1,0 +1,19 @@
+/** Whether it is covered. Pure. */
+import { type CoverageState, FRESH_HOURS } from './contract.ts';
+
+type Totals = { promisedSats: bigint; heldSats: bigint; checkedAt: Date | null };
+
+const HOUR_MS = 3_600_000;
+
+export const isFresh = (checkedAt: Date | null, now: Date): checkedAt is Date =>
+  checkedAt !== null && now.getTime() - checkedAt.getTime() <= FRESH_HOURS * HOUR_MS;
+
+/** Without totals there is no wallet. What was looked up too long ago is judged no more. */
+export function coverageState(totals: Totals | undefined, now: Date): CoverageState {
+  if (!totals) return 'no_wallet';
+  if (!isFresh(totals.checkedAt, now)) return 'not_checked';
+  return totals.heldSats >= totals.promisedSats ? 'covered' : 'short';
+}
+
+export const shortBy = ({ promisedSats, heldSats }: Omit<Totals, 'checkedAt'>): bigint =>
+  promisedSats > heldSats ? promisedSats - heldSats : 0n;

@@ -1,0 +1,230 @@
+/** A scan: looks up a wallet's addresses on both branches, until 20 in a row are unused. */
+import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.ts';
+import type { Branch } from '#core/bitcoin/derive.ts';
+import type { PublicWallet } from '#core/bitcoin/keys.ts';
+import type { ChainSource } from '#server/adapters/chain/port.ts';
+import { openChainSource } from '#server/adapters/chain/server.ts';
+import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type KnownAddress, knownAddresses, type Place } from './addresses.ts';
+import type { LookupFailure } from './contract.ts';
+import {
+  type Differences,
+  differences,
+  failureOf,
+  isWorthNoting,
+  type Looked,
+  type LookupContext,
+  lookUp,
+  requireSameNetwork,
+  writeDifferences,
+} from './lookup.ts';
+import { addressesOf, GAP, MOST_ADDRESSES, scriptTypes } from './rules.ts';
+import { chosenSource } from './sources.ts';
+import { findWallet, moveScan, readWallet, setScriptType, type WalletRow } from './store.ts';
+
+export type OpenContext = { readonly chain: ChainSettings; readonly secretsKey: Uint8Array };
+export type ScanContext = LookupContext & OpenContext;
+
+/** A wallet as it was last seen. */
+export type WalletOf = {
+  familyId: string;
+  row: WalletRow;
+  wallet: PublicWallet;
+  known: ReadonlyMap<string, KnownAddress>;
+};
+export type Opened = WalletOf & { source: ChainSource };
+
+export async function findWalletOf(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+): Promise<WalletOf | undefined> {
+  const row = await findWallet(tx, familyId);
+  const wallet = row && (await readWallet(tx, key, familyId));
+  if (!row || !wallet) return undefined;
+  const known = new Map((await knownAddresses(tx, familyId)).map((one) => [one.scriptHash, one]));
+  return { familyId, row, wallet, known };
+}
+
+/** The wallet and who is asked about it; undefined where one of them is missing. */
+export async function openWallet(
+  { chain, secretsKey }: OpenContext,
+  tx: Tx,
+  familyId: string,
+): Promise<Opened | undefined> {
+  const found = await findWalletOf(tx, secretsKey, familyId);
+  const { server } = await chosenSource(tx, familyId, chain, secretsKey);
+  return found && server
+    ? { ...found, source: openChainSource(server, chainRules(chain)) }
+    : undefined;
+}
+
+/** How often the progress is written. */
+const PROGRESS_MS = 1_000;
+
+/** Runs a scan that was queued. It ends as done, failed with a reason, or cancelled. */
+export async function runScan(
+  context: ScanContext,
+  { familyId, scanId }: { familyId: string; scanId: string },
+): Promise<void> {
+  const { db } = context;
+  const opened = await db.changeFamily(familyId, async (tx) => {
+    const isRunning = await moveScan(tx, familyId, scanId, { state: 'running' });
+    return isRunning ? openWallet(context, tx, familyId) : undefined;
+  });
+  if (!opened) return endScan(context, familyId, scanId, 'NO_SOURCE');
+  let written = performance.now();
+  const progress = async (looked: readonly Looked[]): Promise<boolean> => {
+    if (performance.now() - written < PROGRESS_MS) return true;
+    written = performance.now();
+    return db.changeFamily(familyId, (tx) => moveScan(tx, familyId, scanId, counted(looked)));
+  };
+  try {
+    await scan(context, opened, scanId, progress);
+  } catch (error) {
+    await endScan(context, familyId, scanId, failureOf(error));
+  } finally {
+    opened.source.close();
+  }
+}
+
+async function scan(
+  context: ScanContext,
+  opened: Opened,
+  scanId: string,
+  progress: Progress,
+): Promise<void> {
+  const { familyId, source, row } = opened;
+  await requireSameNetwork(source, row);
+  const { looked, found, isWhole } = await lookUpWallet(opened, progress);
+  await context.db.changeFamily(familyId, async (tx) => {
+    if (!isWhole || isWorthNoting(found, row, context.clock()))
+      if (!(await writeDifferences(context, tx, { familyId, ...row }, found, isWhole))) return;
+    if (!isWhole) return;
+    await decideByHistory(tx, familyId, row, looked);
+    const end = { state: 'done', finishedAt: context.clock(), ...counted(looked) } as const;
+    await moveScan(tx, familyId, scanId, end);
+  });
+}
+
+type Progress = (looked: readonly Looked[]) => Promise<boolean>;
+
+/**
+ * Looks every address of the wallet up. `isWhole` is false when `progress` said to stop, or the
+ * wallet has too many addresses.
+ * @throws ChainError
+ */
+export async function lookUpWallet(
+  opened: Opened,
+  progress: Progress = () => Promise.resolve(true),
+): Promise<{ looked: Looked[]; found: Differences; isWhole: boolean }> {
+  const looked: Looked[] = [];
+  const isWhole = await walk(opened, async (places) => {
+    const found = await lookUp(opened.source, places);
+    looked.push(...found);
+    return (await progress(looked)) ? found : undefined;
+  });
+  return { looked, found: await differences(opened.source, looked, opened.known), isWhole };
+}
+
+const counted = (looked: readonly Looked[]) => ({
+  checked: looked.length,
+  used: looked.filter(({ status }) => status !== null).length,
+});
+
+/** An xpub whose addresses of one script type alone were used has told which it is. */
+async function decideByHistory(
+  tx: Tx,
+  familyId: string,
+  { kind, scriptType }: WalletRow,
+  looked: readonly Looked[],
+): Promise<void> {
+  if (kind !== 'key' || scriptType !== null) return;
+  const used = new Set(looked.flatMap((one) => (one.status === null ? [] : [one.scriptType])));
+  const [only, ...more] = used;
+  if (only && more.length === 0) await setScriptType(tx, familyId, only);
+}
+
+const endScan = (
+  { db, clock }: ScanContext,
+  familyId: string,
+  scanId: string,
+  failure: LookupFailure,
+): Promise<void> =>
+  db.changeFamily(familyId, async (tx) => {
+    await moveScan(tx, familyId, scanId, { state: 'failed', failure, finishedAt: clock() });
+  });
+
+/** How many addresses are looked up in one go. */
+const AT_ONCE = GAP;
+
+/**
+ * Goes through the wallet's addresses until none can be left, on both branches of every script type
+ * that it may have. False when `look` said to stop, or a branch has too many.
+ */
+async function walk(
+  { row, wallet, known }: Pick<Opened, 'row' | 'wallet' | 'known'>,
+  look: (places: readonly Place[]) => Promise<readonly Looked[] | undefined>,
+): Promise<boolean> {
+  if (wallet.kind === 'address')
+    return (await look([placeOf(wallet.address.address)])) !== undefined;
+  const types = row.scriptType ? [row.scriptType] : scriptTypes(wallet, row.network);
+  for (const scriptType of types)
+    for (const branch of ['receive', 'change'] as const) {
+      const handedOut = [...known.values()].filter(
+        (one) => one.handedOutAt && one.scriptType === scriptType && one.branch === branch,
+      );
+      let end = Math.max(GAP, ...handedOut.map(({ addressIndex }) => addressIndex + 1));
+      for (let first = 0; first < end; ) {
+        const count = Math.min(AT_ONCE, end - first);
+        const places =
+          knownPlaces(known, scriptType, branch, first, count) ??
+          placesOf({ row, wallet }, scriptType, branch, first, count);
+        const found = await look(places);
+        if (!found) return false;
+        for (const { status, addressIndex } of found)
+          if (status !== null) end = Math.max(end, addressIndex + 1 + GAP);
+        first += count;
+        if (end > MOST_ADDRESSES) return false;
+      }
+    }
+  return true;
+}
+
+/** Those that were derived before; undefined unless all of them were. */
+function knownPlaces(
+  known: WalletOf['known'],
+  scriptType: ScriptType,
+  branch: Branch,
+  first: number,
+  count: number,
+): Place[] | undefined {
+  const places = [...known.values()].filter(
+    (one) =>
+      one.scriptType === scriptType &&
+      one.branch === branch &&
+      one.addressIndex >= first &&
+      one.addressIndex < first + count,
+  );
+  return places.length === count ? places : undefined;
+}
+
+const placeOf = (address: string): Place => ({
+  scriptHash: scriptHash(readAddress(address).script),
+  address,
+  scriptType: null,
+  branch: 'receive',
+  addressIndex: 0,
+});
+
+export const placesOf = (
+  { row, wallet }: Pick<Opened, 'row' | 'wallet'>,
+  scriptType: ScriptType,
+  branch: Branch,
+  first: number,
+  count: number,
+): Place[] =>
+  addressesOf(wallet, scriptType, { network: row.network, branch, first, count }).map(
+    (address, at) => ({ ...placeOf(address), scriptType, branch, addressIndex: first + at }),
+  );

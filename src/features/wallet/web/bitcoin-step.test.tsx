@@ -1,0 +1,68 @@
+/** The Bitcoin step of the setup. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { stubWorkers } from '#web/bitcoin/test-worker.ts';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { BitcoinStep } from './bitcoin-step.tsx';
+import { anInfo, DESCRIPTOR, FIRST, noWallet, VPUB } from './test-wallet.ts';
+
+const CONFIGURE = 'POST /api/wallet/configure';
+const onDone = vi.fn();
+
+beforeEach(() => {
+  stubWorkers();
+  clearToasts();
+  onDone.mockClear();
+});
+
+async function open(replies: Record<string, Reply> = {}) {
+  const sent = serve({ 'GET /api/wallet/family-info': [200, noWallet()], ...replies });
+  show(
+    <>
+      <BitcoinStep onDone={onDone} />
+      <Toaster />
+    </>,
+  );
+  await screen.findByRole('tab', { name: 'Bitcoin Address' });
+  return sent;
+}
+
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+const said = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+
+test('SETUP-17 SETUP-26 a refusal is said, and the step stays', async () => {
+  await open({ [CONFIGURE]: refusal(409, 'Ben has just connected another wallet') });
+  fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: VPUB } });
+  await screen.findByText('Extended public key');
+  goOn();
+  await said('Configuration Error. Ben has just connected another wallet');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('SETUP-26 a failure without a reason: "Failed to configure Bitcoin wallet"', async () => {
+  await open({ [CONFIGURE]: [400, ''] });
+  fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: FIRST } });
+  await screen.findByText('Checksum right');
+  goOn();
+  await said('Configuration Error. Failed to configure Bitcoin wallet');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('SETUP-13 SETUP-16 nothing entered: nothing is saved, and the setup goes on', async () => {
+  const sent = await open();
+  goOn();
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(sentTo(sent, CONFIGURE)).toEqual([]);
+});
+
+test('SETUP-12 SETUP-23 an address or an xpub is saved: "Bitcoin Wallet Connected"', async () => {
+  const sent = await open({ [CONFIGURE]: [200, anInfo()] });
+  fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: VPUB } });
+  await screen.findByText('Extended public key');
+  goOn();
+  await said('Bitcoin Wallet Connected');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
+});

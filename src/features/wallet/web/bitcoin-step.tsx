@@ -1,0 +1,53 @@
+/** The Bitcoin step of the setup: an address or a key, or neither for now. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { Book } from '#web/book.tsx';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { useSaveWallet } from './use-save-wallet.ts';
+import { useWalletInput, WalletInput } from './wallet-input.tsx';
+import './wallet.css';
+
+interface BitcoinStepProps {
+  /** The setup goes on, whether something was saved or not. */
+  onDone: () => void;
+}
+
+export function BitcoinStep({ onDone }: BitcoinStepProps) {
+  const answer = useQuery(query(wallet.familyInfo, {}));
+  return (
+    <Book
+      arrived
+      title={t`Where are the savings kept?`}
+      lead={t`Connect the Bitcoin wallet of the parents, and see at any time whether it holds what the books promise. This can wait.`}
+    >
+      <Loaded answer={answer} label={t`Opening the wallet`} height="16rem">
+        {({ network }) => <Step network={network} onDone={onDone} />}
+      </Loaded>
+    </Book>
+  );
+}
+
+function Step({ network, onDone }: Pick<WalletInfo, 'network'> & BitcoinStepProps) {
+  const input = useWalletInput(network);
+  const save = useSaveWallet(input, onDone);
+  const submit = () => (input.state.kind === 'empty' ? onDone() : save.submit());
+  return (
+    <Form
+      onSubmit={submit}
+      errors={save.errors}
+      actions={
+        <>
+          <Button type="submit" busy={save.busy || input.isReading}>{t`Continue`}</Button>
+          <Button look="quiet" onClick={onDone}>{t`Not now`}</Button>
+        </>
+      }
+    >
+      <p className="sub">{t`Read-only. We can look, nobody can spend with this.`}</p>
+      <WalletInput input={input} network={network} />
+    </Form>
+  );
+}

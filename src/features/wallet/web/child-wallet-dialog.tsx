@@ -1,0 +1,139 @@
+/** A child's Bitcoin wallet: its address, what is there, and for a parent the way to send. */
+import { t } from '@lingui/core/macro';
+import { type ChildWallet, childWallets } from '#features/wallet/children/contract.ts';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { QrCode } from './qr-code.tsx';
+import { SendPart } from './send-part.tsx';
+import { useChildBalances } from './use-child-balances.ts';
+import { agoText, isTest } from './words.ts';
+import './wallet.css';
+
+interface ChildWalletDialogProps {
+  child: { id: string; name: string };
+  isChild: boolean;
+  /** Whoever opens the dialog has it created: this is the answer, once it is there. */
+  wallet: ChildWallet | undefined;
+  error: unknown;
+  onClose: () => void;
+}
+
+export function ChildWalletDialog(props: ChildWalletDialogProps) {
+  const { child, isChild, wallet: found, error, onClose } = props;
+  return (
+    <Dialog title={t`${child.name}’s Bitcoin wallet`} onClose={onClose}>
+      <div className="grid gap-5">
+        {error ? (
+          <InlineAlert>{messageOf(error, t`The wallet could not be opened just now.`)}</InlineAlert>
+        ) : found ? (
+          <Receive wallet={found} name={child.name} />
+        ) : (
+          <Loading label={t`Opening the wallet`} height="16rem" />
+        )}
+        <Balances childId={child.id} wallet={found} />
+        {found && !isChild && <SendPart child={child} network={found.network} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Receive({ wallet, name }: { wallet: ChildWallet; name: string }) {
+  const { bitcoinAddress, derivationPath, shared } = wallet;
+  return (
+    <section className="grid gap-3" aria-labelledby="receive">
+      <h3 id="receive">{t`Receive`}</h3>
+      <QrCode text={`bitcoin:${bitcoinAddress}`} label={t`QR code of the address below`} />
+      <p className="mono break-all wallet-address">{grouped(bitcoinAddress)}</p>
+      <div className="form-actions">
+        <CopyButton text={bitcoinAddress} label={t`Copy the address`} />
+      </div>
+      {derivationPath && (
+        <p className="sub">
+          {t`Its place in the parents’ wallet:`} <span className="mono">{derivationPath}</span>
+        </p>
+      )}
+      <p className="sub">
+        {shared
+          ? t`The family’s wallet is one address, so all children share it. A parent says whose each payment is.`
+          : t`What arrives here lies in the parents’ own wallet. A parent says whether it is ${name}’s; after that the next address is a new one.`}
+      </p>
+    </section>
+  );
+}
+
+/** In fours, as people compare them; copying gives it in one piece. */
+const grouped = (address: string): string => address.replaceAll(/(.{4})(?=.)/g, '$1\u200b ');
+
+function Balances({ childId, wallet }: { childId: string; wallet: ChildWallet | undefined }) {
+  const { balances, checkedAt } = useChildBalances(childId, wallet !== undefined);
+  if (!balances) return <Loading label={t`Reading the balances`} height="8rem" />;
+  const { savingsSats, spendingSats, pendingSats } = balances;
+  return (
+    <section className="grid gap-3" aria-labelledby="wallet-balances">
+      <h3 id="wallet-balances">{t`Balances`}</h3>
+      <dl className="balances">
+        <div>
+          <dt>
+            {t`On-chain savings`}{' '}
+            {wallet && <Chip tone="gold">{isTest(wallet.network) ? t`Testnet` : t`On-chain`}</Chip>}
+          </dt>
+          <dd>
+            <MoneyText sats={savingsSats} unit="btc" follow />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            {t`Lightning spending`} <Chip tone="green">{t`Instant`}</Chip>
+          </dt>
+          <dd>
+            <MoneyText sats={spendingSats} follow />
+          </dd>
+        </div>
+        <div>
+          <dt>{t`Pending`}</dt>
+          <dd>
+            <MoneyText sats={pendingSats} follow />
+          </dd>
+        </div>
+      </dl>
+      <p className="sub">
+        {t`On-chain payments take 10 to 60 minutes to confirm.`}{' '}
+        {wallet &&
+          isTest(wallet.network) &&
+          t`This is a testnet wallet: its money is for trying out.`}{' '}
+        {checkedAt && t`Checked ${agoText(checkedAt)}.`}
+      </p>
+      <SyncButton childId={childId} />
+    </section>
+  );
+}
+
+function SyncButton({ childId }: { childId: string }) {
+  const failed = () =>
+    toast({
+      title: t`Sync Failed`,
+      description: t`Could not sync balances with blockchain`,
+      destructive: true,
+    });
+  const sync = useCall(childWallets.sync, {
+    onDone: ({ state }) => (state === 'failed' ? failed() : toast({ title: t`Balances Synced` })),
+    onFail: failed,
+  });
+  const hasFailed = sync.isError || sync.data?.state === 'failed';
+  return (
+    <div className="form-actions">
+      <Button look="alt" small busy={sync.isPending} onClick={() => sync.run({ childId })}>
+        {t`Sync`}
+      </Button>
+      {hasFailed && <InlineAlert>{t`Could not sync balances with blockchain`}</InlineAlert>}
+    </div>
+  );
+}

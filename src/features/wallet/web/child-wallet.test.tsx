@@ -1,0 +1,236 @@
+/** A child's Bitcoin wallet: the address, the balances, and the way to send. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { stubWorkers } from '#web/bitcoin/test-worker.ts';
+import { type Reply, refusal, type Sent, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ChildWalletPanel } from './child-wallet-panel.tsx';
+import { aChildWallet, aSend, FIRST, id, MIA, SIXTH, XPRV } from './test-wallet.ts';
+
+const CREATE = `POST /api/wallet/create/${MIA}`;
+const BALANCES = `GET /api/wallet/balances/${MIA}`;
+const SYNC = `POST /api/wallet/sync/${MIA}`;
+const SEND = 'POST /api/bitcoin/send';
+const SENDS = 'GET /api/bitcoin/sends';
+const NUMBERS = {
+  savingsBalance: 0.001423,
+  spendingBalance: 0.0000845,
+  pendingBalance: 0.00012,
+  checkedAt: new Date().toISOString(),
+};
+const synced = { success: true, state: 'synced', failure: null, ...NUMBERS };
+const book = { id: MIA, name: 'Mia', availableSavings: '0.00142300' };
+
+type Replies = Record<string, Reply | readonly Reply[]>;
+
+beforeEach(() => {
+  clearToasts();
+  stubWorkers();
+});
+
+/** Opens the dialog; the rest of the child's book is none of its business. */
+async function open(more: Replies = {}, isChild = false): Promise<Sent[]> {
+  const sent = serve({
+    [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence: 'parents_keep', checkedAt: null }],
+    [CREATE]: [200, aChildWallet()],
+    [BALANCES]: [200, NUMBERS],
+    [SYNC]: [200, synced],
+    [SENDS]: [200, []],
+    ...more,
+  });
+  const queries = show(
+    <>
+      <ChildWalletPanel child={{ id: MIA, name: 'Mia' }} isChild={isChild} />
+      <Toaster />
+    </>,
+  );
+  queries.setQueryData(['', 'api', 'children', MIA], book);
+  fireEvent.click(screen.getByRole('button', { name: 'Open the wallet' }));
+  await screen.findByRole('dialog', { name: 'Mia’s Bitcoin wallet' });
+  return sent;
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const said = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+const enter = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const TO = 'To this Bitcoin address';
+
+test('WALL-17 a wallet that cannot be made says why, in the dialog', async () => {
+  await open({ [CREATE]: refusal(409, 'Your parents have not connected a wallet yet') });
+  await screen.findByText('Your parents have not connected a wallet yet');
+  expect(screen.queryByText('Send Bitcoin')).toBeNull();
+});
+
+test('WALL-13 WALL-17 WALL-18 WALL-19 CHILD-47 opening it makes the wallet: address, copy, path, QR', async () => {
+  const sent = await open();
+  await screen.findByText("m/84'/1'/0'/0/0");
+  const spaces = /[\s\u200b]/g;
+  const address = document.querySelector('.wallet-address')?.textContent?.replaceAll(spaces, '');
+  expect(address).toBe(FIRST);
+  expect(screen.getByRole('img', { name: 'QR code of the address below' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Copy the address/ })).toBeTruthy();
+  expect(sentTo(sent, CREATE)).toHaveLength(1);
+  expect(sentTo(sent, CREATE)[0]?.body ?? {}).toEqual({});
+});
+
+test('WALL-14 WALL-15 WALL-16 WALL-20 WALL-21 WALL-25 balances with their labels, pending, and how long it takes', async () => {
+  await open();
+  const row = (term: RegExp) => screen.getByText(term).closest('div')?.textContent;
+  await screen.findByText('Testnet');
+  expect(row(/^On-chain savings/)).toContain('0.00142300 BTC');
+  expect(row(/^On-chain savings/)).toContain('Testnet');
+  expect(row(/^Lightning spending/)).toContain('8,450 sats');
+  expect(row(/^Lightning spending/)).toContain('Instant');
+  expect(row(/^Pending/)).toContain('12,000 sats');
+  expect(screen.getByText(/take 10 to 60 minutes to confirm/).textContent).toContain('testnet');
+});
+
+test('WALL-24 "Sync Failed", whether the call or the source fails', async () => {
+  await open({ [SYNC]: [200, { ...synced, success: false, state: 'failed', failure: 'BUSY' }] });
+  await screen.findByText('Testnet');
+  press('Sync');
+  await said('Sync Failed. Could not sync balances with blockchain');
+  expect(screen.getAllByText('Could not sync balances with blockchain').length).toBeGreaterThan(0);
+});
+
+test('WALL-22 WALL-23 "Balances Synced"', async () => {
+  const sent = await open();
+  await screen.findByText('Testnet');
+  press('Sync');
+  await said('Balances Synced');
+  expect(sentTo(sent, SYNC).length).toBeGreaterThan(0);
+});
+
+test('a child, or who holds a handed-over tablet, is offered no sending', async () => {
+  const sent = await open({}, true);
+  await screen.findByText('Testnet');
+  expect(screen.queryByText('Send Bitcoin')).toBeNull();
+  expect(sentTo(sent, SENDS)).toEqual([]);
+});
+
+test.each([
+  ['WALL-26 no amount', '', SIXTH, 'Invalid Amount'],
+  ['WALL-26 zero', '0', SIXTH, 'Invalid Amount'],
+  ['WALL-27 no address', '5000', '', 'Invalid Address. Please enter a valid Bitcoin address'],
+  [
+    'WALL-28 more than the savings',
+    '142301',
+    SIXTH,
+    'Insufficient Funds. Not enough Bitcoin in savings account',
+  ],
+])('%s is refused before anything is sent', async (_, amount, to, words) => {
+  const sent = await open();
+  await screen.findByText('Send Bitcoin');
+  enter('Amount', amount);
+  enter(TO, to);
+  if (to !== '') await screen.findByText('Checksum right');
+  press('Send');
+  await screen.findByText(new RegExp(`^${words}`), { selector: '[role=status]' });
+  expect(sentTo(sent, SEND)).toEqual([]);
+});
+
+test('T48 a key in the place of an address is stopped too', async () => {
+  const sent = await open();
+  await screen.findByText('Send Bitcoin');
+  const before = sent.length;
+  enter(TO, XPRV);
+  await screen.findByText(/looks like a private key/);
+  expect((screen.getByLabelText(TO) as HTMLTextAreaElement).value).toBe('');
+  expect(sent.slice(before).filter(({ call }) => call !== SYNC)).toEqual([]);
+});
+
+async function send(reply: Reply, more: Replies = {}): Promise<Sent[]> {
+  const sent = await open({ [SEND]: reply, ...more });
+  await screen.findByText('Send Bitcoin');
+  enter('Amount', '5000');
+  enter(TO, SIXTH);
+  await screen.findByText('Checksum right');
+  press('Send');
+  return sent;
+}
+
+const sendReply = (over: object = {}): Reply => [
+  200,
+  { success: true, transactionId: '', error: null, state: 'waiting', send: aSend(), ...over },
+];
+
+test('WALL-32 a send that is refused: "Transaction Failed" and why', async () => {
+  await send(sendReply({ success: false, error: 'This address is being paid already' }));
+  await said('Transaction Failed. This address is being paid already');
+});
+
+test('WALL-32 … and without a reason "Could not send Bitcoin"', async () => {
+  await send(sendReply({ success: false }));
+  await said('Transaction Failed. Could not send Bitcoin');
+});
+
+test('WALL-33 a call that fails: "Error" / "Failed to send Bitcoin transaction"', async () => {
+  await send([400, '']);
+  await said('Error. Failed to send Bitcoin transaction');
+});
+
+test('WALL-29 WALL-30 a send waits for the parent’s payment: QR, link, PSBT, and giving it up', async () => {
+  const waiting = { ...aSend(), psbt: 'cHNidP8=', psbtObstacle: null };
+  const cancel = `DELETE /api/bitcoin/sends/${id(70)}`;
+  const sent = await send(sendReply(), {
+    [SENDS]: [
+      [200, []],
+      [200, [aSend()]],
+    ],
+    [`GET /api/bitcoin/sends/${id(70)}`]: [200, waiting],
+    [cancel]: [200, aSend({ state: 'cancelled' })],
+  });
+  await said('Waiting for your payment. The amount is set aside. Pay it from your wallet now.');
+  const body = { childId: MIA, toAddress: SIXTH, amount: '0.00005000' };
+  expect(sentTo(sent, SEND)[0]?.body).toEqual(body);
+  await screen.findByRole('img', { name: 'QR code of this payment' });
+  expect(screen.getByText('Unsigned transaction (PSBT)')).toBeTruthy();
+  press('Give this send up');
+  await screen.findByText('Send Bitcoin');
+  expect(sentTo(sent, cancel)).toHaveLength(1);
+});
+
+test('WALL-31 "Bitcoin Sent" stands there once a transaction is known', async () => {
+  const txid = 'b'.repeat(64);
+  await send(sendReply({ transactionId: txid, state: 'seen', send: aSend({ state: 'seen' }) }));
+  await said(`Bitcoin Sent. Transaction ID: ${txid}`);
+});
+
+test('WALL-31 a transaction that a parent names: refused by its form, then looked up', async () => {
+  const txid = 'c'.repeat(64);
+  const name = `POST /api/bitcoin/sends/${id(70)}/transaction`;
+  const sent = await open({
+    [SENDS]: [200, [aSend()]],
+    [`GET /api/bitcoin/sends/${id(70)}`]: [200, { ...aSend(), psbt: null, psbtObstacle: 'no_key' }],
+    [name]: [200, aSend({ transactionId: txid, state: 'seen' })],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay' }));
+  await screen.findByLabelText('Transaction ID');
+  enter('Transaction ID', 'abc');
+  press('Look it up');
+  await screen.findByText('Please check');
+  expect(sentTo(sent, name)).toEqual([]);
+  enter('Transaction ID', txid);
+  press('Look it up');
+  await said(`Bitcoin Sent. Transaction ID: ${txid}`);
+});
+
+test.each([
+  ['seen', null, 'Seen, waits for a block'],
+  ['confirmed', null, 'Paid'],
+  ['cancelled', null, 'Cancelled'],
+  ['waiting', 'evicted', /The network has dropped the payment/],
+  ['waiting', 'reorganised', /The block with the payment is gone/],
+  ['seen', 'replaced', /has taken the place/],
+  ['waiting', 'pays_another', /does not pay this address/],
+  ['waiting', 'another_amount', /but another amount/],
+  ['waiting', 'claimed', /pays another send already/],
+  ['waiting', 'too_old', /was there before this send/],
+  ['waiting', 'unknown', /does not know that transaction/],
+] as const)('a send that is %s, %s, says so in words', async (state, notice, words) => {
+  await open({ [SENDS]: [200, [aSend({ state, notice })]] });
+  const list = within(await screen.findByRole('list'));
+  await waitFor(() => expect(list.getByText(words)).toBeTruthy());
+});

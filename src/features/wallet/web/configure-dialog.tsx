@@ -1,0 +1,82 @@
+/** "Configure Bitcoin wallet": what a parent pastes, what it is, and then who is asked about it. */
+import { t } from '@lingui/core/macro';
+import { useId, useState } from 'react';
+import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { SourceForm } from './source-form.tsx';
+import { useSaveWallet } from './use-save-wallet.ts';
+import { useWalletInput, WalletInput } from './wallet-input.tsx';
+import './wallet.css';
+
+interface ConfigureDialogProps {
+  info: WalletInfo;
+  onClose: () => void;
+}
+
+export function ConfigureDialog({ info, onClose }: ConfigureDialogProps) {
+  const [isSaved, setSaved] = useState(false);
+  if (isSaved)
+    return (
+      <Dialog title={t`Who is asked about this wallet?`} onClose={onClose}>
+        <SourceForm source={info.source} onDone={onClose} onLater={onClose} />
+      </Dialog>
+    );
+  return (
+    <WalletDialog
+      info={info}
+      onClose={onClose}
+      onSaved={(saved) => (saved.state === 'no_source' ? setSaved(true) : onClose())}
+    />
+  );
+}
+
+function WalletDialog(props: ConfigureDialogProps & { onSaved: (saved: WalletInfo) => void }) {
+  const { info, onClose, onSaved } = props;
+  const input = useWalletInput(info.network);
+  const save = useSaveWallet(input, onSaved);
+  const formId = useId();
+  return (
+    <Dialog
+      title={t`Configure Bitcoin wallet`}
+      description={t`Read-only. We can look, nobody can spend with this.`}
+      onClose={onClose}
+      actions={
+        <>
+          {info.isConfigured && <RemoveButton onRemoved={onClose} />}
+          <Button type="submit" form={formId} busy={save.busy || input.isReading}>{t`Save`}</Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={save.submit} errors={save.errors}>
+        <WalletInput input={input} network={info.network} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
+  const [asks, ask] = useState(false);
+  const removal = useCall(wallet.remove, { doneFirst: true, onDone: onRemoved });
+  return (
+    <>
+      <Button look="quiet" onClick={() => ask(true)}>{t`Remove this wallet`}</Button>
+      <ConfirmDialog
+        open={asks}
+        title={t`Remove this wallet?`}
+        confirmLabel={t`Remove`}
+        danger
+        busy={removal.isPending}
+        onConfirm={() => removal.run({})}
+        onCancel={() => ask(false)}
+        more={<CallFailure error={removal.error} fallback={t`The wallet could not be removed.`} />}
+      >
+        {t`Satling forgets the key and all it looked up. The children’s books stay as they are, and so does your money: it is in your own wallet.`}
+      </ConfirmDialog>
+    </>
+  );
+}

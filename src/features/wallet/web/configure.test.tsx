@@ -1,0 +1,191 @@
+/** "Configure Bitcoin wallet": what may be pasted, what is said of it, and what is sent. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { stubWorkers } from '#web/bitcoin/test-worker.ts';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ConfigureDialog } from './configure-dialog.tsx';
+import {
+  anInfo,
+  aSource,
+  DESCRIPTOR,
+  FIRST,
+  noWallet,
+  SIXTH,
+  TPUB,
+  VPUB,
+  XPRV,
+} from './test-wallet.ts';
+
+const CONFIGURE = 'POST /api/wallet/configure';
+let workers = stubWorkers();
+const onClose = vi.fn();
+
+beforeEach(() => {
+  workers = stubWorkers();
+  clearToasts();
+  onClose.mockClear();
+});
+
+function open(replies: Record<string, Reply> = {}, info = noWallet()) {
+  const sent = serve(replies);
+  show(
+    <>
+      <ConfigureDialog info={info} onClose={onClose} />
+      <Toaster />
+    </>,
+  );
+  return { sent, dialog: within(screen.getByRole('dialog')) };
+}
+
+const paste = (text: string) => {
+  fireEvent.click(screen.getByRole('tab', { name: 'XPUB (Advanced)' }));
+  const field = screen.getByLabelText(/read-only key/) as HTMLTextAreaElement;
+  fireEvent.change(field, { target: { value: text } });
+  return field;
+};
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const said = (text: string) => screen.findByText(text, { selector: '[role=status]' });
+
+test('WALL-04 nothing at all is refused: "Input Required"', async () => {
+  const { sent } = open();
+  save();
+  await said('Input Required. Please enter either a Bitcoin address or XPUB');
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['an xprv', XPRV, /looks like a private key/],
+  ['an xprv over two lines', `${XPRV.slice(0, 40)}\n${XPRV.slice(40)}`, /a private key/],
+  ['seed words', `${'abandon '.repeat(11)}about`, /seed words/],
+  ['an nsec', 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5', /secret of Nostr/],
+])(
+  'T48 %s is stopped: the field is emptied, nothing is sent, not even to the worker',
+  async (_, secret, words) => {
+    const { sent } = open();
+    const field = paste(secret);
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/We deleted it here and sent nothing/)[0]).toBeTruthy();
+    expect(field.value).toBe('');
+    save();
+    await said('Input Required. Please enter either a Bitcoin address or XPUB');
+    expect(sent).toEqual([]);
+    expect(workers.started).toBe(0);
+  },
+);
+
+test('WALL-01 a key of another network names the setting, and is not saved', async () => {
+  const { sent } = open({}, { ...noWallet(), network: 'mainnet' });
+  paste(VPUB);
+  await screen.findAllByText(/BITCOIN_NETWORK/);
+  save();
+  await screen.findByText('Please check');
+  expect(sent).toEqual([]);
+});
+
+test('WALL-06 a refusal is said in a toast and above the form', async () => {
+  open({ [CONFIGURE]: refusal(409, 'Somebody else has just changed the wallet') });
+  paste(VPUB);
+  await screen.findAllByText('Extended public key');
+  save();
+  await said('Configuration Error. Somebody else has just changed the wallet');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('WALL-06 a failure without a reason: "Failed to configure Bitcoin wallet"', async () => {
+  open({ [CONFIGURE]: [500, ''] });
+  paste(VPUB);
+  await screen.findAllByText('Extended public key');
+  save();
+  await said('Configuration Error. Failed to configure Bitcoin wallet');
+}, 30_000);
+
+test('WALL-02 WALL-03 two tabs, what may be pasted, and where to find it', () => {
+  const { dialog } = open();
+  expect(dialog.getByRole('heading', { name: 'Configure Bitcoin wallet' })).toBeTruthy();
+  expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Bitcoin Address',
+    'XPUB (Advanced)',
+  ]);
+  expect(dialog.getByText('Read-only. We can look, nobody can spend with this.')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('tab', { name: 'XPUB (Advanced)' }));
+  expect(dialog.getByText('Where do I find this?')).toBeTruthy();
+  for (const name of ['Sparrow', 'BlueWallet', 'Ledger', 'Trezor'])
+    expect(dialog.getByText(name)).toBeTruthy();
+});
+
+test('WALL-01 WALL-05 a vpub shows its type and its first address, and is saved', async () => {
+  const { sent } = open({ [CONFIGURE]: [200, anInfo()] });
+  paste(VPUB);
+  expect((await screen.findAllByText(FIRST)).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Native SegWit').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Checksum right').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Test money').length).toBeGreaterThan(0);
+  save();
+  await said('Bitcoin Wallet Connected');
+  expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+test('WALL-01 WALL-05 an address is saved as an address, whichever tab it is in', async () => {
+  const { sent } = open({ [CONFIGURE]: [200, anInfo({ address: FIRST, xpub: null })] });
+  paste(FIRST);
+  await screen.findAllByText('Address');
+  save();
+  await said('Bitcoin Wallet Connected');
+  expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletAddress: FIRST });
+});
+
+test('WALL-01 a tpub is saved only after the parent has chosen the first address', async () => {
+  const { sent } = open({ [CONFIGURE]: [200, anInfo()] });
+  paste(TPUB);
+  await screen.findByText('Which is the first receive address in your wallet?');
+  expect(screen.getAllByRole('radio')).toHaveLength(4);
+  save();
+  await screen.findByText('Please check');
+  expect(sent).toEqual([]);
+  fireEvent.click(screen.getByRole('radio', { name: /^tb1q/ }));
+  save();
+  await said('Bitcoin Wallet Connected');
+  expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
+});
+
+test('WALL-01 a later address of the wallet decides too; a stranger’s does not', async () => {
+  open();
+  paste(TPUB);
+  await screen.findByText('My wallet shows another address');
+  const look = (address: string) => {
+    fireEvent.change(screen.getByLabelText(/Any receive address/), { target: { value: address } });
+    fireEvent.click(screen.getByRole('button', { name: 'Look for it' }));
+  };
+  look('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx');
+  await screen.findByText(/none of this key’s first 2,000 addresses/, {}, { timeout: 30_000 });
+  look(SIXTH);
+  await screen.findByText('Found: address number 5 of this key, Native SegWit.');
+  const chosen = screen.getByRole('radio', { name: /^tb1q/ }) as HTMLInputElement;
+  expect(chosen.checked).toBe(true);
+}, 60_000);
+
+test('a saved wallet that nobody looks up asks at once who is asked, and what they learn', async () => {
+  const none = aSource({ chosen: 'none', server: null });
+  const { sent } = open({
+    [CONFIGURE]: [200, anInfo({ state: 'no_source', source: none })],
+    'PUT /api/wallet/source': [200, aSource({ chosen: 'esplora' })],
+  });
+  paste(VPUB);
+  await screen.findAllByText('Extended public key');
+  save();
+  await screen.findByRole('heading', { name: 'Who is asked about this wallet?' });
+  expect(screen.getByText(/learns all addresses of your wallet/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: /Esplora or mempool/ }));
+  fireEvent.change(screen.getByLabelText('Its address'), {
+    target: { value: 'https://mempool.space/testnet/api' },
+  });
+  save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sentTo(sent, 'PUT /api/wallet/source')[0]?.body).toEqual({
+    kind: 'esplora',
+    url: 'https://mempool.space/testnet/api',
+  });
+});

@@ -1,0 +1,41 @@
+/** "Covered", "Short by 12,300 sats" or "Not checked since Tuesday": leads to the whole picture. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { query } from '#web/query.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { TickCircleIcon, WaitingIcon, WarnIcon } from '#web/ui/icons.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+
+export function CoverageChip() {
+  const { data } = useQuery(query(coverage.get, {}));
+  if (!data || data.state === 'no_wallet') return null;
+  return (
+    <p className="wallet-chips">
+      <StateChip coverage={data} />
+      <PageLink href="/coverage">{t`Is it covered?`}</PageLink>
+    </p>
+  );
+}
+
+export function StateChip({ coverage: { state, shortBy, checkedAt } }: { coverage: Coverage }) {
+  if (state === 'covered')
+    return <Chip tone="green" icon={<TickCircleIcon size={16} />}>{t`Covered`}</Chip>;
+  if (state === 'short')
+    return (
+      <Chip tone="brick" icon={<WarnIcon size={16} />}>
+        {t`Short by ${satsText(satsOf(shortBy))}`}
+      </Chip>
+    );
+  return (
+    <Chip tone="gold" icon={<WaitingIcon size={16} />}>
+      {state === 'no_wallet' ? t`No wallet` : notCheckedText(checkedAt)}
+    </Chip>
+  );
+}
+
+const notCheckedText = (checkedAt: string | null): string =>
+  checkedAt ? t`Not checked since ${dayText(checkedAt, undefined)}` : t`Not checked yet`;

@@ -1,0 +1,77 @@
+/** "Is it covered?": what the children's books promise, and what the family's wallet holds. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { query } from '#web/query.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { StateChip } from './coverage-chip.tsx';
+import { CoverageHistory } from './coverage-history.tsx';
+import { CoverageTable } from './coverage-table.tsx';
+import { agoText } from './words.ts';
+import './wallet.css';
+
+export function CoveragePage() {
+  const answer = useQuery(query(coverage.get, {}));
+  return (
+    <div className="grid gap-5">
+      <h1>{t`Is it covered?`}</h1>
+      <Loaded answer={answer} label={t`Comparing books and wallet`} height="24rem">
+        {(found) => <CoverageView coverage={found} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function CoverageView({ coverage: found }: { coverage: Coverage }) {
+  return (
+    <>
+      <Card className="grid gap-4">
+        <p className="wallet-chips">
+          <StateChip coverage={found} />
+        </p>
+        <p className="coverage-verdict">{verdictText(found)}</p>
+        {found.state === 'no_wallet' && (
+          <ButtonLink href="/dashboard">{t`Go to Dashboard`}</ButtonLink>
+        )}
+        {found.state !== 'no_wallet' && <CoverageTable coverage={found} />}
+      </Card>
+      {found.history.length > 0 && (
+        <Card className="grid gap-4" aria-labelledby="coverage-history">
+          <h2 id="coverage-history">{t`How it has gone`}</h2>
+          <CoverageHistory coverage={found} />
+        </Card>
+      )}
+      <Card className="grid gap-3" aria-labelledby="coverage-rules">
+        <h2 id="coverage-rules">{t`How this is judged`}</h2>
+        <ul className="bullets">
+          <li>{t`For the family as a whole: your wallet has no parts that belong to one child.`}</li>
+          <li>{t`Savings and goals count as promised. Spending money is Lightning money and does not.`}</li>
+          <li>{t`Only money in a block counts as held. What is on its way stands apart.`}</li>
+          <li>{t`If it turns short, both parents get a message. A child reads only “Your parents keep your savings.”`}</li>
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function verdictText({ state, promised, held, shortBy, checkedAt }: Coverage): string {
+  const [books, wallet] = [satsText(satsOf(promised)), satsText(satsOf(held))];
+  switch (state) {
+    case 'covered':
+      return t`Your wallet holds ${wallet}, and the children’s books promise ${books}. It is enough.`;
+    case 'short': {
+      const missing = satsText(satsOf(shortBy));
+      return t`The children’s books promise ${books}, and your wallet holds ${wallet}: ${missing} are missing. Top it up when you can.`;
+    }
+    case 'not_checked':
+      return checkedAt
+        ? t`Your wallet was last looked up ${agoText(checkedAt)}. It held ${wallet} then; the books promise ${books} today.`
+        : t`Nobody has looked your wallet up yet. The children’s books promise ${books}.`;
+    case 'no_wallet':
+      return t`The children’s books promise ${books}. Connect your wallet on the dashboard to see whether it holds as much.`;
+  }
+}

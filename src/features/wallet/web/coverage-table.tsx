@@ -1,0 +1,62 @@
+/** What is promised, child by child, and what stands against it. */
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import type { Coverage } from '#features/wallet/coverage/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { MoneyText } from '#web/ui/money.tsx';
+
+export function CoverageTable({ coverage }: { coverage: Coverage }) {
+  const { children, promised, held, waiting, shortBy } = coverage;
+  const isShort = satsOf(shortBy) > 0n;
+  return (
+    <dl className="balances coverage-rows">
+      {children.map(({ childId, childName, savings, goals }) => (
+        <Row
+          key={childId}
+          term={childName}
+          more={
+            satsOf(goals) > 0n && (
+              <>
+                {t`of that in goals:`} <MoneyText sats={satsOf(goals)} follow />
+              </>
+            )
+          }
+        >
+          <MoneyText sats={satsOf(savings) + satsOf(goals)} follow />
+        </Row>
+      ))}
+      <Row term={<strong>{t`Promised in the books`}</strong>}>
+        <MoneyText sats={satsOf(promised)} follow />
+      </Row>
+      <Row term={<strong>{t`In the wallet`}</strong>}>
+        <MoneyText sats={satsOf(held)} follow />
+      </Row>
+      {satsOf(waiting) !== 0n && (
+        <Row term={t`On its way, not counted`}>
+          <MoneyText sats={satsOf(waiting)} follow signed />
+        </Row>
+      )}
+      <Row term={<strong>{isShort ? t`Missing` : t`More than promised`}</strong>}>
+        <MoneyText sats={isShort ? satsOf(shortBy) : satsOf(held) - satsOf(promised)} follow />
+      </Row>
+    </dl>
+  );
+}
+
+interface RowProps {
+  term: ReactNode;
+  more?: ReactNode;
+  children: ReactNode;
+}
+
+const Row = ({ term, more, children }: RowProps) => (
+  <div>
+    <dt>
+      <span>
+        {term}
+        {more && <span className="sub block">{more}</span>}
+      </span>
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,101 @@
+/** "Is it covered?": the chip, the page with its picture, and the sentence that a child reads. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, serve, show } from '#web/test-support.tsx';
+import { ChildWalletPanel } from './child-wallet-panel.tsx';
+import { CoverageChip } from './coverage-chip.tsx';
+import { CoveragePage } from './coverage-page.tsx';
+import { type Point, stepsOf } from './coverage-steps.ts';
+import { aCoverage, MIA } from './test-wallet.ts';
+
+const COVERAGE = 'GET /api/wallet/coverage';
+const TUESDAY = '2026-11-17T12:00:00.000Z';
+const SHORT = aCoverage({
+  state: 'short',
+  promised: '0.00150000',
+  held: '0.00137700',
+  waiting: '0.00020000',
+  shortBy: '0.00012300',
+  history: [
+    { at: '2026-11-01T12:00:00.000Z', promised: '0.00100000', held: '0.00137700' },
+    { at: TUESDAY, promised: '0.00150000', held: '0.00137700' },
+  ],
+});
+
+test('a page that cannot be read says so', async () => {
+  serve({ [COVERAGE]: refusal(403, 'Access denied') });
+  show(<CoveragePage />);
+  await screen.findByText('Access denied');
+});
+
+test.each([
+  ['covered', aCoverage(), 'Covered'],
+  ['short', SHORT, 'Short by 12,300 sats'],
+  ['old', aCoverage({ state: 'not_checked', checkedAt: TUESDAY }), 'Not checked since Tue, Nov 17'],
+  ['never', aCoverage({ state: 'not_checked', checkedAt: null }), 'Not checked yet'],
+])('the chip of a wallet: %s', async (_, found, words) => {
+  serve({ [COVERAGE]: [200, found] });
+  show(<CoverageChip />);
+  await screen.findByText(words);
+  expect(screen.getByRole('link', { name: 'Is it covered?' }).getAttribute('href')).toBe(
+    '/coverage',
+  );
+});
+
+test('short: what is promised child by child, what is held, what waits apart, and by how much', async () => {
+  serve({ [COVERAGE]: [200, SHORT] });
+  show(<CoveragePage />);
+  await screen.findByText(/promise 150,000 sats, and your wallet holds 137,700 sats: 12,300 sats/);
+  const row = (term: string) => screen.getByText(term).closest('div')?.textContent;
+  expect(row('Mia')).toContain('150,000 sats');
+  expect(row('Mia')).toContain('of that in goals: 10,000 sats');
+  expect(row('On its way, not counted')).toContain('+20,000 sats');
+  expect(row('Missing')).toContain('12,300 sats');
+});
+
+test('the history is a picture with a sentence, and a table', async () => {
+  serve({ [COVERAGE]: [200, SHORT] });
+  show(<CoveragePage />);
+  const picture = await screen.findByRole('img');
+  expect(picture.textContent).toBe(
+    'It was short once. Promised last: 150,000 sats, held: 137,700 sats.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'SincePromisedIn the wallet',
+    'Tue, Nov 17150,000 sats137,700 sats',
+    'Sun, Nov 1100,000 sats137,700 sats',
+  ]);
+});
+
+test('the picture’s lines change in steps, and end at the right edge', () => {
+  const points: Point[] = [
+    { at: 0, promisedSats: 50n, heldSats: 100n },
+    { at: 50, promisedSats: 100n, heldSats: 0n },
+  ];
+  expect(stepsOf(points, 100)).toEqual({
+    promised: 'M0 97.2H285V14.4H600',
+    held: 'M0 14.4H285V180H600',
+    area: 'M0 14.4H285V180H600V180H0Z',
+  });
+  const [one] = points;
+  expect(stepsOf(one ? [one] : [], 0).promised).toBe('M0 97.2H600');
+});
+
+test.each([
+  ['parents_keep', null, 'Your parents keep your savings.'],
+  [
+    'holds_enough',
+    new Date().toISOString(),
+    'Your family’s wallet holds enough for your savings. Checked today.',
+  ],
+] as const)(
+  'CHILD-47 a child reads a plain sentence and no alarm: %s',
+  async (sentence, checkedAt, words) => {
+    serve({ [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence, checkedAt }] });
+    show(<ChildWalletPanel child={{ id: MIA, name: 'Mia' }} isChild />);
+    await screen.findByText(words);
+    expect(screen.queryByText(/Short|missing/)).toBeNull();
+  },
+);

@@ -1,0 +1,165 @@
+/** How a parent pays a send: by QR code, link or unsigned transaction, and how to name it. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#contract/endpoint.ts';
+import { type PSBT_OBSTACLES, type Send, sending } from '#features/wallet/sending/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { QrCode } from './qr-code.tsx';
+import { noticeText, SendChip, stateText } from './send-row.tsx';
+
+/** A payment shows while people look at it. */
+const WATCH_MS = 5_000;
+
+interface PaySendProps {
+  send: Send;
+  onClose: () => void;
+}
+
+export function PaySend({ send, onClose }: PaySendProps) {
+  const answer = useQuery({
+    ...query(sending.get, { id: send.id }),
+    refetchInterval: ({ state }) => (isOpen(state.data ?? send) ? WATCH_MS : false),
+  });
+  return (
+    <Loaded answer={answer} label={t`Opening the payment`} height="20rem">
+      {(found) => (
+        <div className="grid gap-4" ref={comeIntoView}>
+          <p className="wallet-chips">
+            <MoneyText sats={satsOf(found.amount)} follow /> <SendChip state={found.state} />
+          </p>
+          <p role="status">
+            {stateText(found)} {found.notice && noticeText(found.notice)}
+          </p>
+          {found.transactionId && <p className="mono break-all">{found.transactionId}</p>}
+          {found.state === 'waiting' && <WaysToPay send={found} onCancelled={onClose} />}
+          <div className="form-actions">
+            <Button look="quiet" small onClick={onClose}>{t`Back`}</Button>
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** It takes the place of the form above which people were. */
+const comeIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'start' });
+
+const isOpen = ({ state }: Pick<Send, 'state'>) => state === 'waiting' || state === 'seen';
+
+interface WaysToPayProps {
+  send: Output<typeof sending.get>;
+  onCancelled: () => void;
+}
+
+function WaysToPay({ send, onCancelled }: WaysToPayProps) {
+  const cancel = useCall(sending.cancel, { doneFirst: true, onDone: onCancelled });
+  return (
+    <>
+      <p>{t`Scan this with your wallet, and pay exactly this amount to exactly this address:`}</p>
+      <QrCode text={send.uri} label={t`QR code of this payment`} />
+      <p className="mono break-all wallet-address">{send.toAddress}</p>
+      <div className="form-actions">
+        <CopyButton text={send.uri} label={t`Copy the payment link`} />
+        <CopyButton text={send.toAddress} label={t`Copy the address`} />
+      </div>
+      {send.psbt && <Psbt id={send.id} psbt={send.psbt} />}
+      {send.psbtObstacle && <p className="sub">{obstacleText(send.psbtObstacle)}</p>}
+      <NameTransaction id={send.id} />
+      <CallFailure error={cancel.error} fallback={t`This could not be cancelled just now.`} />
+      <div>
+        <Button
+          look="quiet"
+          small
+          busy={cancel.isPending}
+          onClick={() => cancel.run({ id: send.id })}
+        >
+          {t`Give this send up`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** For wallets that sign files, such as those with hardware devices. */
+function Psbt({ id, psbt }: { id: string; psbt: string }) {
+  return (
+    <details className="fold">
+      <summary>{t`Unsigned transaction (PSBT)`}</summary>
+      <div className="grid gap-3">
+        <p className="sub">{t`Your wallet checks it, signs it and sends it. Without your key nobody can.`}</p>
+        <div className="form-actions">
+          <CopyButton text={psbt} label={t`Copy the PSBT`} />
+          <Button look="alt" small onClick={() => savePsbt(id, psbt)}>{t`Save as a file`}</Button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function savePsbt(id: string, base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `satling-${id.slice(-8)}.psbt`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function obstacleText(obstacle: (typeof PSBT_OBSTACLES)[number]): string {
+  switch (obstacle) {
+    case 'no_key':
+      return t`With a key instead of an address, an unsigned transaction would stand here too.`;
+    case 'not_looked_up':
+      return t`An unsigned transaction can be made once your wallet has been scanned.`;
+    case 'not_enough':
+      return t`Your wallet does not hold enough for this in blocks; an unsigned transaction cannot be made.`;
+    case 'script_type':
+      return t`No unsigned transaction can be made for wallets of this kind. Please use the QR code.`;
+    case 'no_fee_rate':
+      return t`The source does not say what fees are usual, so no unsigned transaction can be made.`;
+  }
+}
+
+function NameTransaction({ id }: { id: string }) {
+  const [transactionId, setTransactionId] = useState('');
+  const call = useFormCall(sending.nameTransaction, {
+    failed: t`Failed to send Bitcoin transaction`,
+    onDone: (send) => {
+      if (send.transactionId)
+        toast({ title: t`Bitcoin Sent`, description: t`Transaction ID: ${send.transactionId}` });
+    },
+  });
+  return (
+    <details className="fold">
+      <summary>{t`I have paid: name the transaction`}</summary>
+      <Form
+        onSubmit={() => call.submit({ id, transactionId })}
+        errors={call.errors}
+        actions={<Button type="submit" small busy={call.busy}>{t`Look it up`}</Button>}
+      >
+        <TextField
+          name="transactionId"
+          label={t`Transaction ID`}
+          hint={t`Your wallet shows it: 64 digits and letters. It counts only if it pays this.`}
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          value={transactionId}
+          onChange={setTransactionId}
+        />
+      </Form>
+    </details>
+  );
+}

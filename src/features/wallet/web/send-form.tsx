@@ -1,0 +1,103 @@
+/** The form that begins a send: an amount of the child's savings, and where it goes. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { type Send, sending } from '#features/wallet/sending/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { said } from '#web/messages/said.ts';
+import { btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { type ToastInput, toast } from '#web/ui/toast-store.ts';
+import { useWalletText } from './use-wallet-text.ts';
+import { WalletTextField } from './wallet-text-field.tsx';
+import { inputProblem } from './words.ts';
+
+interface SendFormProps {
+  childId: string;
+  network: BitcoinNetwork;
+  availableSats: bigint;
+  onSent: (send: Send) => void;
+}
+
+export function SendForm({ childId, network, availableSats, onSent }: SendFormProps) {
+  const [amount, setAmount] = useState(NO_AMOUNT);
+  const to = useWalletText(network);
+  const call = useFormCall(sending.send, {
+    failed: t`Failed to send Bitcoin transaction`,
+    toasts: {
+      wrong: (errors) => wrongToast(errors),
+      failed: (description) => ({ title: t`Error`, description }),
+    },
+    onDone: ({ success, transactionId, error, send }) => {
+      toast(doneToast(success, transactionId, error));
+      if (success) onSent(send);
+    },
+  });
+  const submit = () => {
+    const toAddress =
+      to.state.kind === 'read' && to.state.found.kind === 'address'
+        ? to.state.found.address
+        : to.text;
+    const isTooMuch = (amount.sats ?? 0n) > availableSats;
+    call.submit(
+      { childId, toAddress, amount: btcOf(amount) },
+      {
+        ...(isTooMuch && { amount: t`Not enough Bitcoin in savings account` }),
+        ...(to.state.kind === 'wrong' && { toAddress: inputProblem(to.state.code, network) }),
+      },
+    );
+  };
+  return (
+    <Form
+      onSubmit={submit}
+      errors={call.errors}
+      actions={
+        <Button type="submit" busy={call.busy || to.state.kind === 'reading'}>{t`Send`}</Button>
+      }
+    >
+      <p className="sub">
+        {t`The book sets the amount aside. You pay it from your own wallet, which takes 10 to 60 minutes to confirm; then it is written down.`}
+      </p>
+      <AmountField
+        name="amount"
+        label={t`Amount`}
+        maxSats={availableSats}
+        value={amount}
+        onChange={setAmount}
+      />
+      <WalletTextField
+        name="toAddress"
+        label={t`To this Bitcoin address`}
+        hint={t`Paste it. Everything is checked in this browser first.`}
+        network={network}
+        text={to.text}
+        state={to.state}
+        onChange={to.change}
+      />
+    </Form>
+  );
+}
+
+function wrongToast({ amount, toAddress }: Readonly<Record<string, string>>): ToastInput {
+  if (amount === t`Not enough Bitcoin in savings account`)
+    return { title: t`Insufficient Funds`, description: amount };
+  if (amount) return { title: t`Invalid Amount`, description: said(amount) };
+  return { title: t`Invalid Address`, description: said(toAddress ?? '') };
+}
+
+function doneToast(success: boolean, transactionId: string, error: string | null): ToastInput {
+  if (!success)
+    return {
+      title: t`Transaction Failed`,
+      description: error ? said(error) : t`Could not send Bitcoin`,
+      destructive: true,
+    };
+  if (transactionId === '')
+    return {
+      title: t`Waiting for your payment`,
+      description: t`The amount is set aside. Pay it from your wallet now.`,
+    };
+  return { title: t`Bitcoin Sent`, description: t`Transaction ID: ${transactionId}` };
+}

@@ -1,0 +1,81 @@
+/** One send in a line: its amount, its state in words, and what happened last. */
+import { t } from '@lingui/core/macro';
+import type { Send, SendNotice, SendState } from '#features/wallet/sending/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { SearchingIcon, TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { agoText } from './words.ts';
+
+export function SendRow({ send, onOpen }: { send: Send; onOpen: () => void }) {
+  const isOpen = send.state === 'waiting' || send.state === 'seen';
+  return (
+    <li className="wallet-send">
+      <p className="wallet-chips">
+        <MoneyText sats={satsOf(send.amount)} follow /> <SendChip state={send.state} />
+      </p>
+      <p className="sub">{stateText(send)}</p>
+      {send.notice && <p className="sub">{noticeText(send.notice)}</p>}
+      {send.transactionId && <p className="mono break-all sub">{send.transactionId}</p>}
+      {isOpen && (
+        <div>
+          <Button look="alt" small onClick={onOpen}>
+            {send.state === 'waiting' ? t`Pay` : t`Show`}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+export function SendChip({ state }: { state: SendState }) {
+  switch (state) {
+    case 'waiting':
+      return (
+        <Chip tone="blue" icon={<WaitingIcon size={16} />}>{t`Waiting for your payment`}</Chip>
+      );
+    case 'seen':
+      return (
+        <Chip tone="gold" icon={<SearchingIcon size={16} />}>{t`Seen, waits for a block`}</Chip>
+      );
+    case 'confirmed':
+      return <Chip tone="green" icon={<TickCircleIcon size={16} />}>{t`Paid`}</Chip>;
+    case 'cancelled':
+      return <Chip>{t`Cancelled`}</Chip>;
+  }
+}
+
+export function stateText({ state, createdAt, seenAt, confirmedAt }: Send): string {
+  switch (state) {
+    case 'waiting':
+      return t`Set aside ${agoText(createdAt)}. No payment was seen yet.`;
+    case 'seen':
+      return t`Seen ${agoText(seenAt ?? createdAt)}. It takes 10 to 60 minutes to confirm.`;
+    case 'confirmed':
+      return t`Confirmed ${agoText(confirmedAt ?? createdAt)} and written down.`;
+    case 'cancelled':
+      return t`Given up. The amount is free again.`;
+  }
+}
+
+export function noticeText(notice: SendNotice): string {
+  switch (notice) {
+    case 'replaced':
+      return t`Another transaction has taken the place of the one that was seen.`;
+    case 'evicted':
+      return t`The network has dropped the payment. It waits again, and the amount stays set aside.`;
+    case 'reorganised':
+      return t`The block with the payment is gone. The entry was taken back; the payment waits for a new block.`;
+    case 'pays_another':
+      return t`That transaction does not pay this address.`;
+    case 'another_amount':
+      return t`That transaction pays this address, but another amount.`;
+    case 'claimed':
+      return t`That transaction pays another send already.`;
+    case 'too_old':
+      return t`That transaction was there before this send.`;
+    case 'unknown':
+      return t`The network does not know that transaction, or not yet. It is looked for.`;
+  }
+}

@@ -1,0 +1,13 @@
+/** The choice of who is asked, on its own. */
+import { t } from '@lingui/core/macro';
+import type { Source } from '#features/wallet/contract.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SourceForm } from './source-form.tsx';
+
+export function SourceDialog({ source, onClose }: { source: Source; onClose: () => void }) {
+  return (
+    <Dialog title={t`Who is asked about this wallet?`} onClose={onClose}>
+      <SourceForm source={source} onDone={onClose} onLater={onClose} />
+    </Dialog>
+  );
+}

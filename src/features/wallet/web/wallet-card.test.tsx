@@ -1,0 +1,171 @@
+/** The family's wallet on the parents' screen: each state, and what may be done in it. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { stubWorkers } from '#web/bitcoin/test-worker.ts';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import {
+  aCoverage,
+  aDeposit,
+  anInfo,
+  aSource,
+  DESCRIPTOR,
+  FIRST,
+  id,
+  noWallet,
+} from './test-wallet.ts';
+import { WalletCard } from './wallet-card.tsx';
+
+const INFO = 'GET /api/wallet/family-info';
+const SCAN = 'POST /api/wallet/scan-balance';
+
+function open(info: Reply | readonly Reply[], more: Record<string, Reply | readonly Reply[]> = {}) {
+  const sent = serve({
+    [INFO]: info,
+    'GET /api/wallet/coverage': [200, aCoverage()],
+    'GET /api/wallet/deposits': [200, []],
+    'GET /api/children': [200, []],
+    ...more,
+  });
+  show(<WalletCard />);
+  return sent;
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('DASH-22 a card that cannot be read says so, and can be tried again', async () => {
+  open([refusal(403, 'Access denied'), [200, anInfo()]]);
+  await screen.findByText('Access denied');
+  press('Try Again');
+  await screen.findByText('Connected');
+});
+
+test('DASH-23 DASH-24 "Not configured", and "Configure" opens the dialog', async () => {
+  stubWorkers();
+  open([200, noWallet()]);
+  await screen.findByText('Not configured');
+  expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
+  press('Configure');
+  await screen.findByRole('dialog', { name: 'Configure Bitcoin wallet' });
+});
+
+test('DASH-23 "Scanning" counts the addresses, and can be cancelled', async () => {
+  const scan = {
+    state: 'running' as const,
+    checked: 84,
+    used: 7,
+    startedAt: new Date().toISOString(),
+    finishedAt: null,
+    failure: null,
+  };
+  const stopped = anInfo({ state: 'not_checked', scan: { ...scan, state: 'cancelled' } });
+  const cancelled = { totalBalance: '0.00000000', addresses: [], scan: stopped.scan };
+  const sent = open(
+    [
+      [200, anInfo({ state: 'scanning', scan })],
+      [200, stopped],
+    ],
+    {
+      'DELETE /api/wallet/scan-balance': [200, cancelled],
+    },
+  );
+  await screen.findByText('Scanning');
+  expect(screen.getByRole('status').textContent).toBe('84 addresses looked at, 7 of them in use');
+  press('Cancel');
+  await screen.findByText('Not checked');
+  expect(sentTo(sent, 'DELETE /api/wallet/scan-balance')).toHaveLength(1);
+});
+
+test('DASH-23 a scan is followed until the wallet is "Connected"', async () => {
+  open([
+    [200, anInfo({ state: 'scanning' })],
+    [200, anInfo()],
+  ]);
+  await screen.findByText('Scanning');
+  await screen.findByText('Connected', {}, { timeout: 10_000 });
+});
+
+test('WALL-07 WALL-08 DASH-23 "Connected" says what is there, how many addresses, since when', async () => {
+  open([200, anInfo({ pendingBalance: '0.00002000' })]);
+  await screen.findByText('Connected');
+  expect(screen.getByText('In the wallet').closest('div')?.textContent).toContain('0.00177011 BTC');
+  expect(screen.getByText('On its way').closest('div')?.textContent).toContain('0.00002000 BTC');
+  expect(screen.getByText(/7 addresses in use · checked just now · asked: electrum/)).toBeTruthy();
+  await screen.findByText('Covered');
+});
+
+test('WALL-10 DASH-24 a refused scan is said beside "Scan"; a good one sends the key', async () => {
+  const done = { totalBalance: '0.00177011', addresses: [], scan: null };
+  const sent = open([200, anInfo()], {
+    [SCAN]: [refusal(409, 'A scan is running already'), [200, done]],
+  });
+  await screen.findByText('Connected');
+  press('Scan');
+  await screen.findByText('A scan is running already');
+  press('Scan');
+  await waitFor(() => expect(sentTo(sent, SCAN)).toHaveLength(2));
+  expect(sentTo(sent, SCAN)[1]?.body).toEqual({ xpub: DESCRIPTOR });
+  expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+});
+
+test.each([
+  ['UNREACHABLE', /did not answer/],
+  ['WRONG_NETWORK', /another network/],
+  ['TOO_LARGE', /more addresses than can be looked up/],
+] as const)('a look-up that failed says why: %s', async (failure, words) => {
+  const at = new Date().toISOString();
+  const scan = { checked: 3, used: 0, startedAt: at, finishedAt: at };
+  open([200, anInfo({ state: 'not_checked', scan: { ...scan, state: 'failed', failure } })]);
+  await screen.findByText('Not checked');
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('nobody is asked until a parent chooses, and the card says so', async () => {
+  const source = aSource({ chosen: 'none', server: null });
+  open([200, anInfo({ state: 'no_source', source, checkedAt: null })]);
+  await screen.findByText(/Nobody looks anything up until you choose/);
+  press('Choose whom to ask');
+  await screen.findByRole('dialog', { name: 'Who is asked about this wallet?' });
+});
+
+test('WALL-01 a key that does not say its kind waits for the first address', async () => {
+  const firstAddresses = [
+    { scriptType: 'p2pkh' as const, address: 'mkpZhYtJu2r87Js3pDiWJDmPte2NRZ8bJV' },
+    { scriptType: 'p2wpkh' as const, address: FIRST },
+  ];
+  const sent = open(
+    [
+      [200, anInfo({ state: 'check_address', firstAddresses })],
+      [200, anInfo()],
+    ],
+    {
+      'POST /api/wallet/confirm-address': [200, anInfo()],
+    },
+  );
+  await screen.findByText(/no child gets an address/);
+  press('This is my wallet');
+  await screen.findByText('Please check');
+  expect(sentTo(sent, 'POST /api/wallet/confirm-address')).toEqual([]);
+  fireEvent.click(screen.getByRole('radio', { name: /^tb1q/ }));
+  press('This is my wallet');
+  await screen.findByText('Connected');
+  expect(sentTo(sent, 'POST /api/wallet/confirm-address')[0]?.body).toEqual({ address: FIRST });
+});
+
+test('a deposit is a question with the child as a proposal; a no leaves it out of the books', async () => {
+  const answer = `POST /api/wallet/deposits/${id(50)}/answer`;
+  const declined = { state: 'declined' as const, childId: null, childName: null };
+  const sent = open([200, anInfo()], {
+    'GET /api/wallet/deposits': [
+      [200, [aDeposit(), aDeposit({ id: id(51), state: 'waiting', confirmedAt: null })]],
+      [200, []],
+    ],
+    [answer]: [refusal(409, 'Ben has just answered'), [200, aDeposit(declined)]],
+  });
+  await screen.findByText('12,000 sats arrived: Mia’s?');
+  expect(screen.getByText(/12,000 sats are on their way to Mia’s address/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Whose are they?'), { target: { value: 'nobody' } });
+  press('Keep them out of the books');
+  await screen.findByText('Ben has just answered');
+  press('Keep them out of the books');
+  await waitFor(() => expect(screen.queryByText(/arrived/)).toBeNull());
+  expect(sentTo(sent, answer).at(-1)?.body).toEqual({ childId: null });
+});

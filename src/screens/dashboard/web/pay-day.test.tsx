@@ -1,0 +1,132 @@
+/** Pay day on the parents' screen: recording what is due, and the slip of what was recorded. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '#web/test-support.tsx';
+import { openParentView, press, said } from './test-family.tsx';
+import { aChild, anEntry, id, LEO, leo, MIA } from './test-replies.ts';
+
+const PROCESS = 'POST /api/process-allowances';
+const RECENT = 'GET /api/transactions/recent';
+const nothingDue = { processedChildren: [], totalAmount: '0.00000000' };
+const processed = (childId: string, childName: string, amount: string) => ({
+  childId,
+  childName,
+  amount,
+  dueDate: '2026-11-18',
+  entryId: id(childId === MIA ? 21 : 22),
+});
+/** Each block that is needed rarely is one line with its name, which opens it. */
+const openBlock = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+/** Mia's pay day has come. */
+const due = () => aChild({ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 });
+
+test('DASH-27 Process Allowances stands on the cover when something is due', async () => {
+  const { unmount } = await openParentView();
+  expect(screen.queryByRole('button', { name: 'Process Allowances' })).toBeNull();
+  unmount();
+  await openParentView({ children: [due()] });
+  screen.getByText('Due today: Mia.');
+  screen.getByRole('button', { name: 'Process Allowances' });
+});
+
+test('CHILD-30 a failed processing is said in a toast and beside the button', async () => {
+  await openParentView({ children: [due()] }, { [PROCESS]: refusal(409, 'The book is closed') });
+  press('Process Allowances');
+  await said('Failed to process allowances', 'The book is closed');
+  expect(screen.getByText('The book is closed')).toBeTruthy();
+});
+
+test('CHILD-27 CHILD-29 nothing due names today’s weekday', async () => {
+  const { sent } = await openParentView({}, { [PROCESS]: nothingDue });
+  await openBlock('How pay day works');
+  fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }));
+  await screen.findByText(/^No Allowances Due\..*Wednesday/, { selector: '[role=status]' });
+  expect(sent.filter(({ call }) => call === PROCESS)).toHaveLength(1);
+});
+
+test('DASH-27 CHILD-12 CHILD-28 processing lists the children, several weeks as one amount', async () => {
+  const booked = [
+    processed(MIA, 'Mia', '0.00002000'),
+    processed(LEO, 'Leo', '0.00005000'),
+    processed(MIA, 'Mia', '0.00002000'),
+  ];
+  const page = await openParentView(
+    { children: [due(), leo()] },
+    { [PROCESS]: { processedChildren: booked, totalAmount: '0.00009000' } },
+  );
+  page.answers[RECENT] = [
+    anEntry({
+      type: 'allowance',
+      description: 'Weekly allowance',
+      createdAt: '2026-11-18T13:00:00.000Z',
+    }),
+    anEntry(),
+  ];
+  expect(screen.queryByText('Recorded')).toBeNull();
+  press('Process Allowances');
+  await said('Allowances Processed', 'Mia: 4,000 sats; Leo: 5,000 sats');
+  const fresh = screen.getByText('Weekly allowance').closest('li.ledger-line') as HTMLElement;
+  expect(within(fresh).getByText('Recorded')).toBeTruthy();
+  expect(await stampsOf(await screen.findByRole('region', { name: 'Pay day' }))).toEqual([
+    'Mia 2 weeks: Recorded',
+    'Leo: Recorded',
+  ]);
+});
+
+const stampsOf = async (slip: HTMLElement) =>
+  (await within(slip).findAllByRole('listitem')).map(
+    (row) => `${row.firstChild?.textContent}: ${row.lastChild?.textContent}`,
+  );
+
+const ONE_EACH = {
+  processedChildren: [processed(MIA, 'Mia', '0.00002000'), processed(LEO, 'Leo', '0.00005000')],
+  totalAmount: '0.00007000',
+};
+const PAID = 'POST /api/transactions/several/paid';
+const UNDO = 'POST /api/transactions/several/undo';
+
+test('CHILD-12 the slip of a pay day is marked as paid in one press; a refusal stands in it', async () => {
+  const { answers, sent } = await openParentView(
+    {},
+    { [PROCESS]: ONE_EACH, [PAID]: refusal(409, 'A line that was taken back is not paid') },
+  );
+  press('Process Allowances');
+  const slip = await screen.findByRole('region', { name: 'Pay day' });
+  expect(slip.textContent).toContain('Together7,000 sats');
+  press('I have paid');
+  await within(slip).findByText('A line that was taken back is not paid');
+  expect(await stampsOf(slip)).toEqual(['Mia: Recorded', 'Leo: Recorded']);
+  answers[PAID] = [anEntry()];
+  press('I have paid');
+  await within(slip).findByText('Marked as paid.');
+  expect(await stampsOf(slip)).toEqual(['Mia: Paid', 'Leo: Paid']);
+  expect(sent.filter(({ call }) => call === PAID).map(({ body }) => body)).toEqual([
+    { ids: [id(21), id(22)] },
+    { ids: [id(21), id(22)] },
+  ]);
+  fireEvent.click(within(slip).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pay day' })).toBeNull());
+});
+
+test('TXN-03 a pay day is taken back in one press, or from now on happens by itself', async () => {
+  const { sent } = await openParentView(
+    {},
+    {
+      [PROCESS]: ONE_EACH,
+      [UNDO]: [anEntry()],
+      'PATCH /api/family/settings': { success: true },
+    },
+  );
+  press('Process Allowances');
+  const slip = await screen.findByRole('region', { name: 'Pay day' });
+  fireEvent.click(within(slip).getByRole('switch', { name: 'Do this by itself every week' }));
+  await said('Saved', 'Pocket money is recorded automatically on each pay day.');
+  expect(sent.find(({ call }) => call === 'PATCH /api/family/settings')?.body).toEqual({
+    payAutomatically: true,
+  });
+  press('Undo');
+  await within(slip).findByText(/All of it is taken back/);
+  expect(await stampsOf(slip)).toEqual(['Mia: Taken back', 'Leo: Taken back']);
+  expect(within(slip).queryByRole('button', { name: 'I have paid' })).toBeNull();
+});

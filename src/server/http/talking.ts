@@ -1,0 +1,79 @@
+/**
+ * Calls that ask a server outside. Nothing waits for it inside a transaction: `prepare` commits
+ * what is to be done, `talk` asks, `settle` writes what came of it (docs/decisions/0058).
+ */
+import type { FamilyContext } from './mount.ts';
+import { newTurns } from './turns.ts';
+
+export type Talk<I, P, T, O> = {
+  /**
+   * In the first transaction, once for each Idempotency-Key: a repeated key gets what the first one
+   * prepared. It is kept as JSON, so it holds ids and no secrets.
+   */
+  readonly prepare: (input: I, context: FamilyContext) => Promise<P>;
+  /** Without a transaction. It may be asked again with the same ids. */
+  readonly talk: (prepared: P) => Promise<T>;
+  /**
+   * In the second transaction, for a caller who still may make the call. `told` is undefined where
+   * nothing was heard in time: a job goes on.
+   */
+  readonly settle: (
+    input: I,
+    context: FamilyContext,
+    outcome: { prepared: P; told: T | undefined },
+  ) => Promise<O>;
+};
+
+/** The handler of such a call, for `mount`. */
+export const talkedBy = <I, P, T, O>({ prepare, talk, settle }: Talk<I, P, T, O>) =>
+  Object.assign(settle, { before: prepare, talk });
+
+export type Talks = {
+  /** Undefined when nothing was heard in time. @throws what `talk` throws */
+  run<T>(familyId: string, talk: () => Promise<T>): Promise<T | undefined>;
+};
+
+const PATIENCE_MS = 20_000;
+const AT_ONCE = { atOnce: 8, waiting: 50 };
+const OF_A_FAMILY = { atOnce: 2, waiting: 4 };
+/** A family whose server was silent is not waited for again so soon: others need the turns. */
+const SILENT_MS = 30_000;
+const SILENT_MOST = 1_000;
+
+export function newTalks(patienceMs = PATIENCE_MS): Talks {
+  const all = newTurns(AT_ONCE);
+  const families = newTurns(OF_A_FAMILY);
+  const silent = new Map<string, number>();
+  const noteSilence = (familyId: string) => {
+    silent.delete(familyId);
+    silent.set(familyId, performance.now() + SILENT_MS);
+    const [oldest] = silent.keys();
+    if (silent.size > SILENT_MOST) silent.delete(oldest as string);
+  };
+  return {
+    run: (familyId, talk) =>
+      families.run(familyId, async () => {
+        if ((silent.get(familyId) ?? 0) > performance.now()) return undefined;
+        silent.delete(familyId);
+        return all.run('all', async () => {
+          const heard = await within(patienceMs, talk());
+          if (!heard) noteSilence(familyId);
+          return heard?.answer;
+        });
+      }),
+  };
+}
+
+/** Undefined when the time is over. What comes later is not heard. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<{ answer: T } | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([answer.then((told) => ({ answer: told })), over]);
+  } finally {
+    clearTimeout(timer);
+    answer.catch(() => undefined);
+  }
+}

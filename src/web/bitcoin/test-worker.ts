@@ -1,0 +1,36 @@
+/** For tests: a worker whose messages pass through a real channel, as copies. No thread, though. */
+import { vi } from 'vitest';
+import type { WalletWorker } from './ask-worker.ts';
+import { answerRequest } from './work.ts';
+
+/** What is posted arrives later, copied. */
+export function channel(answer = answerRequest) {
+  const { port1, port2 } = new MessageChannel();
+  const seen = { requests: 0, isTerminated: false };
+  port2.onmessage = ({ data }) => {
+    seen.requests += 1;
+    answer(data, (message) => port2.postMessage(message));
+  };
+  const startWorker = () =>
+    Object.assign(port1, {
+      onerror: null,
+      terminate: () => {
+        seen.isTerminated = true;
+        port1.close();
+      },
+    }) as unknown as WalletWorker;
+  return { seen, startWorker };
+}
+
+/** Every `new Worker()` of the page; counts how many were started. */
+export function stubWorkers() {
+  const seen = { started: 0 };
+  const startOne = () => {
+    seen.started += 1;
+    return channel().startWorker();
+  };
+  vi.stubGlobal('Worker', function FakeWorker() {
+    return startOne();
+  });
+  return seen;
+}

@@ -1,0 +1,45 @@
+/** What a pasted text is shown as; what is read from keys is proven in core/bitcoin. */
+import { expect, test } from 'vitest';
+import { readPublicWallet } from '#core/bitcoin/keys.ts';
+import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };
+import { readWalletText } from './wallet-text.ts';
+
+const zpub = official.official[2]?.key as string;
+const FIRST = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+
+test('WALL-01 a key of another network is refused, and names the setting', () => {
+  expect(() => readWalletText(zpub, 'testnet')).toThrow(
+    /mainnet.*uses testnet \(BITCOIN_NETWORK\)/,
+  );
+  expect(() => readWalletText(FIRST, 'regtest')).toThrow(/BITCOIN_NETWORK/);
+});
+
+test('WALL-01 a zpub says its script type; its first address is the wallet’s', () => {
+  const found = readWalletText(` ${zpub.slice(0, 50)}\n${zpub.slice(50)} `, 'mainnet');
+  if (found.kind !== 'key') throw new Error(`Expected a key, got ${found.kind}`);
+  expect(found.choice).toMatchObject({ scriptType: 'p2wpkh', firstAddress: FIRST });
+  expect(readPublicWallet(found.choice.descriptor)).toMatchObject({
+    kind: 'account-key',
+    accountKey: { scriptType: 'p2wpkh' },
+  });
+});
+
+test('WALL-01 an xpub alone gives one choice for each script type, and no single one', () => {
+  const xpub = official.official[0]?.key as string;
+  const found = readWalletText(xpub, 'mainnet');
+  if (found.kind !== 'ambiguous') throw new Error(`Expected an ambiguous key, got ${found.kind}`);
+  const starts = found.choices.map(({ firstAddress }) => firstAddress.slice(0, 4));
+  expect(starts).toEqual([
+    expect.stringMatching(/^1/),
+    expect.stringMatching(/^3/),
+    'bc1q',
+    'bc1p',
+  ]);
+  for (const { descriptor, scriptType } of found.choices)
+    expect(readPublicWallet(descriptor)).toMatchObject({ accountKey: { scriptType } });
+});
+
+test('WALL-01 an address is shown as it is written, whatever came with it', () => {
+  const address = { kind: 'address', address: FIRST, type: 'p2wpkh' };
+  expect(readWalletText(`bitcoin:${FIRST.toUpperCase()}?amount=1`, 'mainnet')).toEqual(address);
+});

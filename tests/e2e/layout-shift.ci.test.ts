@@ -1,0 +1,93 @@
+/**
+ * Nothing jumps: every page stays within a layout shift of 0.02 while it loads and is scrolled
+ * through, on a normal network and on a slow one.
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
+import { SEAL_KEY, type Visitor } from '../support/app.ts';
+import { enterAs } from '../support/browser.ts';
+import { joinAsChild } from '../support/family.ts';
+import { watchShifts, worstShift } from '../support/layout-shift.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
+
+const MOST = 0.02;
+
+const { app, browser } = await appAndBrowser({ admins: ['operator@example.com'] });
+const people = new Map<string, Visitor>();
+beforeAll(async () => {
+  await makePlayFamily(app.app, app.services, app.clock, SEAL_KEY);
+  const anna = await app.signIn(PLAY_EMAILS.parent);
+  people.set('visitor', app.visitor());
+  people.set('parent', anna);
+  people.set('newcomer', await app.signIn('new@example.com'));
+  people.set('operator', await app.signIn('operator@example.com'));
+  const { children } = (await anna.get('/api/dashboard')).body as {
+    children: { id: string; name: string }[];
+  };
+  for (const { id, name } of children)
+    people.set(name, await joinAsChild(app, anna, id, `${name.toLowerCase()}@example.com`));
+});
+
+const PUBLIC = ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo'];
+const READ = ['/donations', '/blog', '/blog/sats-and-units', '/onboarding', '/nowhere'];
+const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
+const VIEWS = ['/dashboard?view=overview', '/dashboard?view=child', '/lessons'];
+const WALKS: [who: string, paths: string[]][] = [
+  ['visitor', [...PUBLIC, ...READ]],
+  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals']],
+  ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation']],
+  ['parent', [...FAMILY, ...VIEWS]],
+  ['operator', ['/admin', '/admin/monitoring']],
+  ['Mia', [...FAMILY, '/lessons', '/lessons/what-is-bitcoin']],
+  ['Ida', FAMILY],
+];
+
+test.each(WALKS)('PERF nothing jumps for %s on %j', async (who, paths) => {
+  for (const path of paths) for (const slow of [false, true]) await walk(who, path, slow);
+});
+
+async function walk(who: string, path: string, slow: boolean) {
+  const person = people.get(who) as Visitor;
+  const view = { width: 390, theme: 'light' } as const;
+  const { page, context, origin } = await enterAs(app, browser, person, view);
+  await watchShifts(page);
+  if (slow) await slowDown(page);
+  await page.goto(origin + path);
+  await settled(page);
+  await scrollThrough(page);
+  await settled(page);
+  const { value, moved } = await worstShift(page);
+  const where = `${who} at ${path}${slow ? ', slow network' : ''}: ${moved.join(', ')}`;
+  expect.soft(value, where).toBeLessThanOrEqual(MOST);
+  await context.close();
+}
+
+/** As far from the server as a phone in a village: 400 ms there and back, 100 kB a second. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 100_000,
+    uploadThroughput: 50_000,
+  });
+}
+
+async function settled(page: Page) {
+  await page.locator('h1').first().waitFor();
+  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 30_000 }).toBe(0);
+  await page.waitForLoadState('load');
+}
+
+/** Screen by screen, as somebody reads; what loads only when it is near must not push either. */
+async function scrollThrough(page: Page) {
+  for (let screens = 0; screens < 20; screens++) {
+    const isEnd = await page.evaluate<boolean>(`new Promise((go) => {
+      scrollBy(0, innerHeight * 0.8);
+      requestAnimationFrame(() => requestAnimationFrame(() =>
+        go(scrollY + innerHeight >= document.documentElement.scrollHeight - 1)));
+    })`);
+    if (isEnd) return;
+  }
+}
