@@ -76,6 +76,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     title: () => t`The year`,
     about: () => t`A year in a child’s book, to read or print.`,
     signedIn: true,
+    frame: 'shell',
     Page: page(async () => (await import('#screens/year/web/year-page.tsx')).YearPage),
   },
   '/coverage': {
