@@ -33,6 +33,7 @@ const MODULES = {
 const URL = 'https://satling.example';
 const LINK = `${URL}/auth/verify?token=AbC-123_x`;
 const ADDRESS = 'new@example.com';
+const INVITATION = { inviter: ADDRESS, link: LINK, publicUrl: URL };
 const DUE = new Date('2026-12-24T12:05:00Z');
 
 /** Each mail with what fills its places. */
@@ -49,8 +50,8 @@ const MAILS: Record<string, Letters> = {
   'email-change.newAddressMail': emailChange.newAddressMail(LINK),
   'email-change.takenAddressMail': emailChange.takenAddressMail(),
   'email-change.changedNotice': emailChange.changedNotice(),
-  'invitations.invitationMail': invitations.invitationMail('spouse', URL),
-  'invitations.invitationMail child': invitations.invitationMail('child', URL),
+  'invitations.invitationMail': invitations.invitationMail('spouse', INVITATION),
+  'invitations.invitationMail child': invitations.invitationMail('child', INVITATION),
   'invitations.joinedMail': invitations.joinedMail('spouse', URL),
   'invitations.joinedMail child': invitations.joinedMail('child', URL),
   'invitations.joinedNotice': invitations.joinedNotice('spouse', URL),

@@ -68,7 +68,7 @@ export function DemoFrame({ demo, children }: DemoFrameProps) {
                 </ButtonLink>
               </header>
               <PlacesBar places={placesFor(false)} />
-              <main id="main" tabIndex={-1} className="dash">
+              <main id="main" tabIndex={-1} className="dash in-order">
                 <TimeCard today={family.today} onPass={demo.pass} />
                 {children}
                 <footer className="demo-foot">

@@ -23,11 +23,6 @@ export function DemoGoals({ demo }: { demo: Demo }) {
     <DemoFrame demo={demo}>
       <h1>{t`Family Goals`}</h1>
       <Goals />
-      <Card className="demo-own">
-        <h2>{t`Save for something of your own`}</h2>
-        <p>{t`The family above is made up. Yours takes a few minutes, with a link by e-mail and no password.`}</p>
-        <ButtonLink href="/api/login">{t`Start your own goals`}</ButtonLink>
-      </Card>
     </DemoFrame>
   );
 }
@@ -42,11 +37,23 @@ function Goals() {
     <>
       <ul className="goals-grid">
         {views.map((view) => (
-          <GoalCard key={view.id} view={view} onDetails={() => setOpen(view.id)} />
+          <GoalCard key={view.id} view={view} isChild onDetails={() => setOpen(view.id)} />
         ))}
       </ul>
       {shown && <Details view={shown} onClose={() => setOpen(undefined)} />}
+      <OwnGoals />
     </>
+  );
+}
+
+/** After the goals: drawn before them, it would be pushed away. */
+function OwnGoals() {
+  return (
+    <Card className="demo-own">
+      <h2>{t`Save for something of your own`}</h2>
+      <p>{t`The family above is made up. Yours takes a few minutes, with a link by e-mail and no password.`}</p>
+      <ButtonLink href="/api/login">{t`Start your own goals`}</ButtonLink>
+    </Card>
   );
 }
 

@@ -50,8 +50,8 @@ test('DEMO-04 DEMO-07 DEMO-08 Child View asks whose book, and shows four goals o
     'Child View',
   ]);
   fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
-  fireEvent.click(await screen.findByRole('button', { name: /^Mia/ }));
-  expect(await heading('Hi, Mia')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: /^Leo/ }));
+  expect(await heading('Hi, Leo')).toBeTruthy();
   expect(await linesOf('Family Goals')).toHaveLength(4);
   const lines = await screen.findByRole('heading', { name: 'My Recent Activity' });
   const card = lines.closest('section') as HTMLElement;

@@ -68,6 +68,10 @@ export function fakeApi(
 export const sentTo = (sent: readonly Sent[], call: string): Sent[] =>
   sent.filter((one) => one.call === call);
 
+/** What the book itself asks for; the wallet's part, further down, asks on its own. */
+export const bookCalls = (sent: readonly Sent[]): Sent[] =>
+  sent.filter(({ call }) => !call.includes('/api/wallet/'));
+
 /** Draws a screen as the app does, StrictMode included. */
 export function show(screen: ReactNode): QueryClient {
   const queries = newQueryClient();

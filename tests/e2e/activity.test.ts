@@ -96,7 +96,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
     const kid = kids[which] as Visitor;
     const { page, context, problems } = await openAs(app, browser, kid, view, '/dashboard');
     await page.getByRole('link', { name: 'All my lines' }).click();
-    await page.getByRole('heading', { name: 'My activity', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'My book', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Lemonade stand' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Added by').waitFor();

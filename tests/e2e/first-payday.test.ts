@@ -193,7 +193,7 @@ async function childView(page: Page, look: Look) {
   await page.getByRole('heading', { name: 'Hi, Mia' }).waitFor();
   await page.getByText('My Savings').waitFor();
   await page.getByText('2,500').filter({ visible: true }).first().waitFor();
-  await page.getByText('My Recent Activity').waitFor();
+  await page.getByText('Weekly Allowance').waitFor();
   await look('14-child');
 }
 

@@ -1,6 +1,7 @@
 /**
  * Nothing jumps: every page stays within a layout shift of 0.02 while it loads and is scrolled
- * through, on a normal network and on a slow one.
+ * through, on a normal network and on a slow one. On the way: amounts in bitcoin have sats beside
+ * them.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -32,7 +33,7 @@ beforeAll(async () => {
 const PUBLIC = ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo'];
 const READ = ['/donations', '/blog', '/blog/sats-and-units', '/onboarding', '/nowhere'];
 const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
-const VIEWS = ['/dashboard?view=overview', '/dashboard?view=child', '/lessons'];
+const VIEWS = ['/more', '/dashboard?view=overview', '/dashboard?view=child', '/lessons'];
 const WALKS: [who: string, paths: string[]][] = [
   ['visitor', [...PUBLIC, ...READ]],
   ['visitor', ['/demo', '/demo-dashboard', '/demo-goals']],
@@ -43,9 +44,12 @@ const WALKS: [who: string, paths: string[]][] = [
   ['Ida', FAMILY],
 ];
 
-test.each(WALKS)('PERF nothing jumps for %s on %j', async (who, paths) => {
-  for (const path of paths) for (const slow of [false, true]) await walk(who, path, slow);
-});
+test.each(WALKS)(
+  'PLAT-07 nothing jumps, and no bitcoin stands without sats: %s on %j',
+  async (who, paths) => {
+    for (const path of paths) for (const slow of [false, true]) await walk(who, path, slow);
+  },
+);
 
 async function walk(who: string, path: string, slow: boolean) {
   const person = people.get(who) as Visitor;
@@ -60,8 +64,31 @@ async function walk(who: string, path: string, slow: boolean) {
   const { value, moved } = await worstShift(page);
   const where = `${who} at ${path}${slow ? ', slow network' : ''}: ${moved.join(', ')}`;
   expect.soft(value, where).toBeLessThanOrEqual(MOST);
+  expect.soft(await page.evaluate(BITCOIN_ALONE), where).toEqual([]);
   await context.close();
 }
+
+const BITCOIN_ALONE = `[...document.querySelectorAll('.money')]
+  .filter((one) => one.textContent.trim().endsWith('BTC'))
+  .map((one) => one.parentElement.parentElement.textContent)
+  .filter((text) => !text.includes('sats'))`;
+
+test('a date fits beside another on a phone', async () => {
+  const anna = people.get('parent') as Visitor;
+  const { children } = (await anna.get('/api/dashboard')).body as { children: { id: string }[] };
+  const view = { width: 390, theme: 'light' } as const;
+  const { page, context, origin } = await enterAs(app, browser, anna, view);
+  await page.goto(`${origin}/children/${children[0]?.id}`);
+  await page.getByRole('button', { name: /^Pause/ }).click();
+  await page.getByLabel('From').waitFor();
+  const rightOf = 'getBoundingClientRect().right';
+  const tooWide = await page.evaluate<number[]>(`
+    [...document.querySelectorAll('.field .input')]
+      .map((one) => one.${rightOf} - one.closest('.field').${rightOf})
+      .filter((by) => by > 0.5)`);
+  expect(tooWide).toEqual([]);
+  await context.close();
+});
 
 /** As far from the server as a phone in a village: 400 ms there and back, 100 kB a second. */
 async function slowDown(page: Page) {

@@ -17,7 +17,8 @@ async function openOn(person: Visitor, on: TestApp) {
 
 test('T58 TXN-04 what one browser changes appears at the other, through two instances', async () => {
   const anna = await first.signIn('anna@example.com');
-  const mia = await addChild(anna);
+  // From ten on a child's first page has its latest lines.
+  const mia = await addChild(anna, { age: 12 });
   const kid = await joinAsChild(first, anna, mia.id, 'mia@example.com');
   const parent = await openOn(anna, first);
   const child = await openOn(kid, second);

@@ -22,7 +22,13 @@ test('CHILD-12 a parent signs in, adds a child and pays the first allowance once
   const first = await anna.send('POST', '/api/process-allowances');
   expect(first.body).toEqual({
     processedChildren: [
-      { childId: child.id, childName: 'Mia', amount: '0.00002000', dueDate: '2026-11-18' },
+      {
+        childId: child.id,
+        childName: 'Mia',
+        amount: '0.00002000',
+        dueDate: '2026-11-18',
+        entryId: expect.any(String),
+      },
     ],
     totalAmount: '0.00002000',
   });

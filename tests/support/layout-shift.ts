@@ -27,7 +27,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   }`);
 
-/** The worst five seconds in which shifts follow each other within one, as browsers report it. */
+/** The worst five seconds of shifts that follow each other: the figure browsers report. */
 export async function worstShift(page: Page): Promise<Shift> {
   const all = await page.evaluate<(Shift & { at: number })[]>('window.shifts');
   let worst: Shift = { value: 0, moved: [] };

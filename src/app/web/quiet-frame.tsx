@@ -13,7 +13,7 @@ import { RecentMessages } from '#web/ui/toaster.tsx';
 
 export function QuietFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="quiet">
+    <div className="quiet in-order">
       <SkipLink />
       <header className="quiet-head">
         <a href="/" className="quiet-brand">

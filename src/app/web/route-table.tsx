@@ -40,7 +40,7 @@ const goals: PageRoute = {
 };
 
 const requests: PageRoute = {
-  title: () => t`Requests`,
+  title: () => t`Children’s requests`,
   about: () => t`What your children ask for, and what became of it.`,
   signedIn: true,
   frame: 'narrow',

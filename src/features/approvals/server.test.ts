@@ -171,6 +171,7 @@ test('APPR-05 a no frees the money; the child reads the reason', async () => {
       },
       createdAt: NOON,
       read: false,
+      state: 'denied',
     },
   ]);
   const mails = await queuedMails(app.db, JOBS_KEY, email);

@@ -2,8 +2,10 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { languageAt } from '#features/auth/store.ts';
+import { addLink, languageAt } from '#features/auth/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
+import type { Tx } from '#server/db/database.ts';
+import { newToken, sha256 } from '#server/http/actor.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { invitationMail } from './mails.ts';
@@ -57,6 +59,22 @@ export async function invite(
   );
   // An unknown person gets the mail in the inviter's language.
   const language = (await languageAt(tx, email)) ?? (await languageAt(tx, actor.email));
-  const letters = invitationMail(role, services.publicUrl);
+  const link = await signInLink(services, tx, email, now);
+  const { publicUrl } = services;
+  const letters = invitationMail(role, { inviter: actor.email, link, publicUrl });
   await services.jobs.mail(mailTo({ email, language }, letters), tx);
+}
+
+/** Like a link that somebody asked for, but that no browser has asked for this one. */
+async function signInLink(
+  { publicUrl }: Services,
+  tx: Tx,
+  email: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  const nobody = () => sha256(newToken());
+  const hashes = { tokenHash: sha256(token), pendingHash: nobody(), codeHash: nobody() };
+  await addLink(tx, { email, ...hashes, now });
+  return `${publicUrl}/auth/verify?token=${token}`;
 }

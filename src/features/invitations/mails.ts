@@ -1,19 +1,30 @@
-/** The mails of an invitation, and of a yes to it. No names: they could carry a stranger's words. */
+/** The mails of an invitation, and of a yes to it. */
 import type { Language } from '#core/language.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 type Part = 'spouse' | 'child';
 
-export const invitationMail = (role: Part, publicUrl: string): Letters => ({
+/**
+ * Names who invites by the address that was proved at sign-in, never by a name that a stranger could
+ * fill with words of its own. The link signs in, so that this one mail is enough.
+ */
+export const invitationMail = (
+  role: Part,
+  { inviter, link, publicUrl }: { inviter: string; link: string; publicUrl: string },
+): Letters => ({
   en: {
     subject: 'You are invited to a family on Satling',
     text: `Hello,
 
-A family that keeps its children’s savings books on Satling invites you${
+${inviter} keeps the savings books of a family on Satling and invites you${
       role === 'spouse' ? ' as the other parent' : ' to see your own savings book'
     }.
 
-Sign in with this e-mail address, then accept or decline:
+This link signs you in and shows you the invitation. It works once, within an hour:
+
+${link}
+
+Later, sign in with this e-mail address:
 
 ${publicUrl}/onboarding
 
@@ -24,11 +35,15 @@ The invitation is open for 7 days. Nothing happens until you accept.
     subject: 'Du bist bei Satling in eine Familie eingeladen',
     text: `Hallo,
 
-eine Familie, die bei Satling die Sparbücher ihrer Kinder führt, lädt dich ein${
+${inviter} führt bei Satling die Sparbücher einer Familie und lädt dich ein${
       role === 'spouse' ? ', als der andere Elternteil' : ', dein eigenes Sparbuch anzusehen'
     }.
 
-Melde dich mit dieser E-Mail-Adresse an und sag dann Ja oder Nein:
+Dieser Link meldet dich an und zeigt dir die Einladung. Er gilt einmal, eine Stunde lang:
+
+${link}
+
+Danach melde dich mit dieser E-Mail-Adresse an:
 
 ${publicUrl}/onboarding
 
@@ -39,11 +54,15 @@ Die Einladung gilt 7 Tage. Solange du nicht Ja sagst, geschieht nichts.
     subject: 'Te invitan a una familia en Satling',
     text: `Hola:
 
-Una familia que lleva en Satling las libretas de ahorro de sus hijos te invita${
+En Satling, ${inviter} lleva las libretas de ahorro de una familia y te invita${
       role === 'spouse' ? ' como el otro padre o la otra madre' : ' a ver tu propia libreta'
     }.
 
-Inicia sesión con esta dirección de correo y di que sí o que no:
+Este enlace inicia tu sesión y te muestra la invitación. Vale una vez, durante una hora:
+
+${link}
+
+Más tarde, inicia sesión con esta dirección de correo:
 
 ${publicUrl}/onboarding
 

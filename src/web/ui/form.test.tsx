@@ -38,6 +38,35 @@ test('a wrong field says why, beside it and above the form, and the summary lead
   expect(document.activeElement).toBe(field);
 });
 
+test('an error goes while its field is changed, the others stay, and the focus stays with who types', () => {
+  const errors = { name: 'Please give a name', other: 'Please say more' };
+  const fields = (
+    <>
+      <TextField name="name" label="Name" value="" onChange={() => {}} />
+      <TextField name="other" label="Other" value="" onChange={() => {}} />
+    </>
+  );
+  const { rerender } = render(
+    <Form errors={errors} onSubmit={() => {}}>
+      {fields}
+    </Form>,
+  );
+  const name = screen.getByLabelText('Name');
+  name.focus();
+  fireEvent.input(name, { target: { value: 'M' } });
+  expect(name.getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryAllByText('Please give a name')).toEqual([]);
+  expect(screen.getAllByText('Please say more')).toHaveLength(2);
+  expect(document.activeElement).toBe(name);
+  rerender(
+    <Form errors={{ ...errors }} onSubmit={() => {}}>
+      {fields}
+    </Form>,
+  );
+  expect(screen.getAllByText('Please give a name')).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
 test('sending asks the owner and does not leave the page', () => {
   const onSubmit = vi.fn();
   render(<Sample onSubmit={onSubmit} />);

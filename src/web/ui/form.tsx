@@ -37,8 +37,9 @@ interface Scope {
 
 const FormScope = createContext<Scope | undefined>(undefined);
 
-export function Form({ onSubmit, errors = {}, children, actions, id, className }: FormProps) {
+export function Form({ onSubmit, errors: found, children, actions, id, className }: FormProps) {
   const prefix = useId();
+  const { errors, onInput } = useUnanswered(found ?? NO_ERRORS);
   const large = useLargeAmounts(onSubmit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,13 +48,30 @@ export function Form({ onSubmit, errors = {}, children, actions, id, className }
   };
   return (
     <FormScope value={{ prefix, errors, large }}>
-      <form id={id} className={className ?? 'form'} noValidate onSubmit={submit}>
+      <form id={id} className={className ?? 'form'} noValidate onSubmit={submit} onInput={onInput}>
         <ErrorSummary prefix={prefix} errors={errors} />
         {children}
         {actions && <div className="form-actions">{actions}</div>}
       </form>
     </FormScope>
   );
+}
+
+const NO_ERRORS: FormErrors = {};
+
+/** An error goes as soon as its field is changed; the next submission looks again. */
+function useUnanswered(found: FormErrors) {
+  const [answered, setAnswered] = useState<{ found: FormErrors; names: readonly string[] }>();
+  const names = answered?.found === found ? answered.names : [];
+  const errors = Object.fromEntries(
+    Object.entries(found).filter(([name]) => !names.includes(name)),
+  );
+  const onInput = ({ target }: FormEvent) => {
+    const name = target instanceof Element ? target.getAttribute('name') : null;
+    if (name && found[name] && !names.includes(name))
+      setAnswered({ found, names: [...names, name] });
+  };
+  return { errors, onInput };
 }
 
 /** The element id of a field, and its error in the form around it. */
@@ -116,8 +134,12 @@ function ErrorSummary({ prefix, errors }: { prefix: string; errors: FormErrors }
   const ref = useRef<HTMLDivElement>(null);
   const list = Object.entries(errors).filter(([, message]) => message);
   const key = list.map(([name, message]) => `${name}:${message}`).join('\n');
+  const before = useRef<readonly string[]>([]);
   useEffect(() => {
-    if (key) ref.current?.focus();
+    const lines = key.split('\n').filter(Boolean);
+    // While errors go one by one, the focus stays where somebody types.
+    if (lines.some((line) => !before.current.includes(line))) ref.current?.focus();
+    before.current = lines;
   }, [key]);
   if (list.length === 0) return null;
   return (

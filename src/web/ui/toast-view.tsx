@@ -50,17 +50,22 @@ function useTopLayer(latest: number | undefined) {
   return ref;
 }
 
-/** Sheets leave the toast this much room (--toast-room), so that it covers no text. */
+/**
+ * A sheet leaves the toast this much room (--toast-room), so that it covers no text. The room stays
+ * until the sheet is closed: nothing jumps when the toast ends.
+ */
 function reserveRoom(layer: HTMLElement | null) {
-  const root = document.documentElement.style;
-  const watch = new ResizeObserver(() =>
-    root.setProperty('--toast-room', `${layer?.offsetHeight ?? 0}px`),
-  );
-  if (layer) watch.observe(layer);
-  return () => {
-    watch.disconnect();
-    root.removeProperty('--toast-room');
-  };
+  if (!layer) return;
+  const rooms = new WeakMap<Element, number>();
+  const watch = new ResizeObserver(() => {
+    const sheet = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
+    if (!sheet) return;
+    const room = Math.max(layer.offsetHeight, rooms.get(sheet) ?? 0);
+    rooms.set(sheet, room);
+    sheet.style.setProperty('--toast-room', `${room}px`);
+  });
+  watch.observe(layer);
+  return () => watch.disconnect();
 }
 
 function OneToast({ item }: { item: ToastItem }) {

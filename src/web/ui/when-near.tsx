@@ -4,20 +4,25 @@
  */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
-type Props = { children: ReactNode; height: string };
+type Props = {
+  children: ReactNode;
+  height: string;
+  /** How near is near enough; `0px` for parts with calls of their own, until they are seen. */
+  margin?: string;
+};
 
-export function WhenNear({ children, height }: Props) {
+export function WhenNear({ children, height, margin = '100% 0px' }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, come] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     if (isNear || !place.current) return;
     const watch = new IntersectionObserver(
       (seen) => seen.some((one) => one.isIntersecting) && come(true),
-      { rootMargin: '100% 0px' },
+      { rootMargin: margin },
     );
     watch.observe(place.current);
     return () => watch.disconnect();
-  }, [isNear]);
+  }, [isNear, margin]);
   const room = <div ref={place} style={{ minHeight: height }} />;
   return isNear ? <Suspense fallback={room}>{children}</Suspense> : room;
 }

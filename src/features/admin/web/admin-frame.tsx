@@ -20,7 +20,7 @@ export function AdminFrame({ title, here, children }: AdminFrameProps) {
     { href: '/dashboard', label: t`Dashboard` },
   ];
   return (
-    <div className="adm">
+    <div className="adm in-order">
       <SkipLink />
       <header className="adm-head">
         <a href="/" className="adm-brand">

@@ -9,6 +9,7 @@ import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { ErrorsTab } from './errors-tab.tsx';
 import { PerformanceTab } from './performance-tab.tsx';
@@ -41,7 +42,9 @@ export function MonitoringView() {
   return (
     <>
       <div className="adm-state">
-        {(health.data || isDown) && (
+        {health.isPending ? (
+          <Skeleton width="8rem" height="2rem" />
+        ) : (
           <StatusChip status={isDown ? 'unhealthy' : (health.data?.status ?? 'unknown')} />
         )}
         <Button look="alt" small busy={refreshing} onClick={() => void refreshAll()}>
@@ -51,19 +54,21 @@ export function MonitoringView() {
       {isDown ? (
         <InlineAlert>{t`The database is not answering. Nothing can be read until it does.`}</InlineAlert>
       ) : (
-        <Loaded answer={health} label={t`Checking the status`} height="12rem">
+        <Loaded answer={health} label={t`Checking the status`} height="60dvh">
           {(data) => <SystemNow health={data} />}
         </Loaded>
       )}
-      <Tabs
-        label={t`What to look at`}
-        tabs={[
-          { id: 'services', label: t`Services`, panel: <ServicesTab answer={health} /> },
-          { id: 'performance', label: t`Performance`, panel: <PerformanceTab answer={stats} /> },
-          { id: 'security', label: t`Security`, panel: <SecurityTab answer={security} /> },
-          { id: 'errors', label: t`Errors`, panel: <ErrorsTab answer={stats} /> },
-        ]}
-      />
+      {!health.isPending && (
+        <Tabs
+          label={t`What to look at`}
+          tabs={[
+            { id: 'services', label: t`Services`, panel: <ServicesTab answer={health} /> },
+            { id: 'performance', label: t`Performance`, panel: <PerformanceTab answer={stats} /> },
+            { id: 'security', label: t`Security`, panel: <SecurityTab answer={security} /> },
+            { id: 'errors', label: t`Errors`, panel: <ErrorsTab answer={stats} /> },
+          ]}
+        />
+      )}
     </>
   );
 }

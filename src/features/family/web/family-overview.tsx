@@ -31,12 +31,12 @@ export function FamilyOverview({ own }: FamilyOverviewProps) {
   return (
     <Loaded answer={user} label={label} height="24rem">
       {(me) => (
-        <div className="grid items-start gap-5 two-columns-lg">
-          <div className="grid gap-5">
+        <div className="grid items-start gap-5 two-columns-lg in-order">
+          <div className="grid gap-5 in-order">
             <Everybody />
             <Spouse />
           </div>
-          <div className="grid gap-5">
+          <div className="grid gap-5 in-order">
             <Shares />
             <PayDaySettings />
             <OwnName me={me} />

@@ -24,9 +24,12 @@ import { lazyPart } from '#web/lazy-part.ts';
 
 const AskGoalDialog = lazyPart(async () => (await import('./ask-goal-dialog.tsx')).AskGoalDialog);
 
+const GoalFinished = lazyPart(async () => (await import('./goal-finished.tsx')).GoalFinished);
+
 type Band = 'starter' | 'explorer' | 'young';
 
-const SHOWN = 4;
+/** The youngest look at one: the nearest. */
+const SHOWN = { starter: 1, explorer: 4, young: 4 } satisfies Record<Band, number>;
 
 /** Renders nothing without goals. */
 export function ChildGoals({ child, band }: { child: Child; band: Band }) {
@@ -41,7 +44,7 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
     <Card className="dash-stack" aria-labelledby="child-goals">
       <h2 id="child-goals">{t`Family Goals`}</h2>
       <ul className="goal-rows">
-        {goals.slice(0, SHOWN).map((view) => (
+        {goals.slice(0, SHOWN[band]).map((view) => (
           <GoalRow
             key={view.id}
             view={view}
@@ -69,7 +72,7 @@ interface GoalRowProps {
 
 function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
   const { goal, stamps, percent } = view;
-  const seen = useSeenStamps(view.id, stamps);
+  const seen = useSeenStamps(view);
   return (
     <li className="goal-row">
       <span className="goal-row-line">
@@ -88,6 +91,11 @@ function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
         <StampCard stamps={stamps} seen={seen} />
       )}
       <span className="sub num">{progressText(view, band)}</span>
+      {view.complete && !view.bought && seen < stamps && (
+        <Suspense fallback={null}>
+          <GoalFinished view={view} isChild />
+        </Suspense>
+      )}
       {waits.map(({ id, percentage }) => (
         <span key={id} className="goal-row-line">
           {t`You asked to give ${percentage}%`} <StateChip state="waiting" />

@@ -3,7 +3,12 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import { CONTRIBUTION_TYPES, type ContributionType, goals } from '#features/goals/contract.ts';
+import {
+  CONTRIBUTION_TYPES,
+  type ContributionType,
+  type Goal,
+  goals,
+} from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
@@ -12,17 +17,27 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import type { ViewGoal } from './view-goal.ts';
+import { type ViewGoal, viewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
 
-export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly Child[] }) {
+export interface ContributeFormProps {
+  view: ViewGoal;
+  kids: readonly Child[];
+  /** It was the last stamp: what lies above the card makes way. */
+  onFull: () => void;
+}
+
+export function ContributeForm({ view, kids, onFull }: ContributeFormProps) {
   const { goal, roomSats, complete } = view;
   const may = kids.filter(({ id }) => !goal.ownerChildId || goal.ownerChildId === id);
   const [amount, setAmount] = useState(NO_AMOUNT);
   const [type, setType] = useState<ContributionType | ''>('');
   const [childId, setChildId] = useState('');
   const [description, setDescription] = useState('');
-  const form = useContribute(() => setAmount(NO_AMOUNT));
+  const form = useContribute((after) => {
+    setAmount(NO_AMOUNT);
+    if (viewGoal(after).complete) onFull();
+  });
   const submit = () =>
     form.submit({
       id: goal.id,
@@ -85,8 +100,10 @@ export function ContributeForm({ view, kids }: { view: ViewGoal; kids: readonly 
   );
 }
 
-const useContribute = (onDone: () => void) =>
+/** Done before the goals are asked for again, so that the new stamps land in sight. */
+const useContribute = (onDone: (after: Goal) => void) =>
   useFormCall(goals.contribute, {
+    doneFirst: true,
     failed: t`Failed to add contribution`,
     toasts: { done: () => ({ title: t`Contribution Added!` }) },
     onDone,

@@ -1,12 +1,12 @@
 /** One goal on the page: picture, title, ten stamps, amounts, and what can be done. */
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import type { Goal } from '#features/goals/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TickCircleIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { StampCard } from '#web/ui/stamp-card.tsx';
+import { GoalFinished } from './goal-finished.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { useSeenStamps } from './seen.ts';
 import type { ViewGoal } from './view-goal.ts';
@@ -18,14 +18,16 @@ export interface GoalCardProps {
   owner?: string | undefined;
   /** For the youngest: stamps are counted instead of sats. */
   counts?: boolean | undefined;
+  isChild: boolean;
   onDetails: () => void;
   /** If left out, the card is read-only. */
   onAllocate?: () => void;
 }
 
-export function GoalCard({ view, owner, counts = false, onDetails, onAllocate }: GoalCardProps) {
+export function GoalCard(props: GoalCardProps) {
+  const { view, owner, counts = false, isChild, onDetails, onAllocate } = props;
   const { goal, complete, bought } = view;
-  const seen = useSeenStamps(goal.id, view.stamps);
+  const seen = useSeenStamps(view);
   return (
     <li className="card goal-card">
       <div className="goal-head">
@@ -50,12 +52,12 @@ export function GoalCard({ view, owner, counts = false, onDetails, onAllocate }:
         </p>
       )}
       {(!counts || complete) && <GoalLine view={view} />}
-      {complete && !bought && seen < view.stamps && <Finished title={goal.title} />}
+      {complete && !bought && seen < view.stamps && <GoalFinished view={view} isChild={isChild} />}
       <div className="form-actions">
         <Button look="alt" onClick={onDetails} aria-label={t`View Details: ${goal.title}`}>
           {t`View Details`}
         </Button>
-        {onAllocate && (
+        {onAllocate && !bought && (
           <Button
             onClick={onAllocate}
             aria-disabled={complete}
@@ -73,18 +75,6 @@ function GoalLine({ view: { goal, complete, bought, roomSats } }: { view: ViewGo
   if (bought) return <p className="sub">{t`Saved for, and bought.`}</p>;
   if (complete) return <p className="sub">{t`It is full, so nothing more can be added.`}</p>;
   return <p className="sub">{forecastText(goal) ?? t`${satsText(roomSats)} to go`}</p>;
-}
-
-/** A page of the book turns, once, on the visit on which the last stamp is first seen. */
-function Finished({ title }: { title: string }) {
-  const [open, setOpen] = useState(true);
-  if (!open) return null;
-  return (
-    <div className="goal-finished" role="status">
-      <p>{t`The card is full. ${title} is saved for.`}</p>
-      <Button look="quiet" small onClick={() => setOpen(false)}>{t`Close`}</Button>
-    </div>
-  );
 }
 
 function goalKindText({ category, ownerChildId }: Goal, owner: string | undefined): string {

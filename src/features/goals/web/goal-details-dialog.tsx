@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { BuyGoal } from './buy-goal.tsx';
 import { ContributeForm } from './contribute-form.tsx';
 import { GoalHistory } from './goal-history.tsx';
 import { GoalOverview } from './goal-overview.tsx';
@@ -43,21 +44,25 @@ export function GoalDetailsDialog(props: GoalDetailsDialogProps) {
               </>
             ),
           },
-          {
-            id: 'contribute',
-            label: t`Contribute`,
-            panel: isChild ? (
-              <div className="dash-stack">
-                <p>{t`Part of your savings or your next pocket money can go here. A parent says yes or no.`}</p>
-                <Button
-                  onClick={onAsk}
-                  aria-disabled={view.complete}
-                >{t`Contribute to Goal`}</Button>
-              </div>
-            ) : (
-              <ContributeForm view={view} kids={kids} />
-            ),
-          },
+          ...(view.bought
+            ? []
+            : [
+                {
+                  id: 'contribute',
+                  label: t`Contribute`,
+                  panel: isChild ? (
+                    <div className="dash-stack">
+                      <p>{t`Part of your savings or your next pocket money can go here. A parent says yes or no.`}</p>
+                      <Button
+                        onClick={onAsk}
+                        aria-disabled={view.complete}
+                      >{t`Contribute to Goal`}</Button>
+                    </div>
+                  ) : (
+                    <ContributeForm view={view} kids={kids} onFull={onClose} />
+                  ),
+                },
+              ]),
           {
             id: 'history',
             label: t`History`,
@@ -79,44 +84,32 @@ interface EndingProps {
 /** Edit, buy, delete: each first explains what happens to the money. A child ends only its own. */
 function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
   const { id, goal, complete, bought } = view;
-  const [asks, setAsks] = useState<'delete' | 'buy'>();
-  const common = { onDone: onClose };
+  const [asks, setAsks] = useState(false);
   const remove = useFormCall(goals.remove, {
-    ...common,
+    onDone: onClose,
     failed: t`Failed to delete goal`,
     toasts: { done: () => ({ title: t`Goal Deleted` }) },
   });
-  const buy = useFormCall(goals.buy, { ...common, failed: t`Failed to save goal` });
   if (bought || (isChild && !goal.ownerChildId)) return null;
   if (isChild && goal.ownAmount !== goal.currentAmount)
     return <p className="sub">{t`Your parents gave to this goal, so only they can change it.`}</p>;
   return (
     <div className="form-actions">
-      {complete && !isChild && <Button onClick={() => setAsks('buy')}>{t`It was bought`}</Button>}
+      {complete && !isChild && <BuyGoal view={view} onDone={onClose} />}
       <Button look="alt" onClick={onEdit}>{t`Edit goal`}</Button>
-      <Button look="quiet" onClick={() => setAsks('delete')}>{t`Delete Goal`}</Button>
+      <Button look="quiet" onClick={() => setAsks(true)}>{t`Delete Goal`}</Button>
       <ConfirmDialog
-        open={asks === 'delete'}
+        open={asks}
         danger
         title={t`Delete Goal`}
         confirmLabel={t`Delete Goal`}
         busy={remove.busy}
         onConfirm={() => remove.submit({ id })}
-        onCancel={() => setAsks(undefined)}
+        onCancel={() => setAsks(false)}
       >
         {isChild
           ? t`What you gave to “${goal.title}” goes back to your savings.`
           : t`What the kids gave to “${goal.title}” goes back to their savings. What the parents gave leaves the book.`}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asks === 'buy'}
-        title={t`It was bought`}
-        confirmLabel={t`Yes, it was bought`}
-        busy={buy.busy}
-        onConfirm={() => buy.submit({ id })}
-        onCancel={() => setAsks(undefined)}
-      >
-        {t`Everything saved for “${goal.title}” leaves the book, because it was spent. You can still look at the goal.`}
       </ConfirmDialog>
     </div>
   );

@@ -1,8 +1,9 @@
 /** The goals page: empty, cards, the form, pictures; what is complete takes nothing more. */
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { Contribution } from '#features/goals/contract.ts';
 import { sentTo } from '#web/test-support.tsx';
-import { dialog, LIST, openBoard, press, type } from './test-board.tsx';
+import { dialog, LIST, openBoard, press, said, type } from './test-board.tsx';
 import { aGoal, id, MIA } from './test-goals.ts';
 import { filterAmount } from './words.ts';
 
@@ -94,9 +95,82 @@ test('T49 an address elsewhere is a link without a referrer and never a picture;
   ]);
 });
 
-test('a card that has become full says so once, and not on the next visit', async () => {
-  localStorage.setItem('satling_stamps_seen', JSON.stringify({ [id(50)]: 9 }));
-  openBoard({ [LIST]: [200, [aGoal({ currentAmount: '0.00100000' })]] });
-  expect(await screen.findByText('The card is full. Bike is saved for.')).toBeTruthy();
-  expect(JSON.parse(localStorage.getItem('satling_stamps_seen') ?? '')).toEqual({ [id(50)]: 10 });
+const FULL = aGoal({ currentAmount: '0.00100000' });
+const gift = (n: number, over: Partial<Contribution>): Contribution => ({
+  id: id(n),
+  childId: MIA,
+  childName: 'Mia',
+  amount: '0.00030000',
+  contributionType: 'gift',
+  description: '',
+  createdAt: '2026-11-18T12:00:00.000Z',
+  canTakeBack: false,
+  ...over,
+});
+const seen = () => JSON.parse(localStorage.getItem('satling_stamps_seen') ?? '{}');
+
+test('a card that has become full turns its page once, names who gave, and offers to end it', async () => {
+  localStorage.setItem('satling_stamps_seen', JSON.stringify({ [`${id(9)} ${id(50)}`]: 9 }));
+  const lines = [
+    gift(61, {}),
+    gift(62, { childId: null, childName: 'Parents', amount: '0.00080000' }),
+    gift(63, { amount: '-0.00010000' }),
+  ];
+  const replies = {
+    [LIST]: [200, [FULL]],
+    [`GET /api/family-goals/${id(50)}/contributions`]: [200, lines],
+  } as const;
+  openBoard(replies);
+  await screen.findByText('The card is full. Bike is saved for.');
+  const givers = within(await screen.findByRole('list', { name: 'Who gave' }));
+  expect(givers.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Parents: 80,000 sats',
+    'Mia: 20,000 sats',
+  ]);
+  await press('It was bought');
+  await screen.findByRole('alertdialog', { name: 'It was bought' });
+  expect(seen()).toEqual({ [`${id(9)} ${id(50)}`]: 10 });
+  cleanup();
+  openBoard(replies);
+  await screen.findByText('Complete');
+  expect(screen.queryByText('The card is full. Bike is saved for.')).toBeNull();
+});
+
+test('on a shared device a child sees its full card though a parent has seen it, and buys nothing', async () => {
+  localStorage.setItem('satling_stamps_seen', JSON.stringify({ [`${id(9)} ${id(50)}`]: 10 }));
+  openBoard({ [LIST]: [200, [{ ...FULL, ownAmount: '0.00020000', parentsAmount: null }]] }, true);
+  await screen.findByText('You gave 20,000 sats, your family 80,000 sats.');
+  expect(screen.queryByRole('button', { name: 'It was bought' })).toBeNull();
+  expect(seen()[`${MIA} ${id(50)}`]).toBe(10);
+});
+
+test('GOAL-16 a bought goal has no button that does nothing', async () => {
+  openBoard({ [LIST]: [200, [{ ...FULL, state: 'bought' }]] });
+  await screen.findByText('Bought');
+  expect(screen.queryByRole('button', { name: 'Allocate: Bike' })).toBeNull();
+  await press('View Details: Bike');
+  const tabs = within(await screen.findByRole('dialog')).getAllByRole('tab');
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Overview', 'History']);
+});
+
+test('the contribution that fills a card closes the dialog above it', async () => {
+  const CONTRIBUTE = `POST /api/family-goals/${id(50)}/contributions`;
+  openBoard({
+    [CONTRIBUTE]: [
+      [200, aGoal()],
+      [200, FULL],
+    ],
+  });
+  await press('View Details: Bike');
+  fireEvent.click(dialog().getByRole('tab', { name: 'Contribute' }));
+  const give = async () => {
+    type('Amount', '10000');
+    fireEvent.change(dialog().getByLabelText('Contribution type'), { target: { value: 'gift' } });
+    await press('Add Contribution');
+    await said('Contribution Added!');
+  };
+  await give();
+  dialog();
+  await give();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

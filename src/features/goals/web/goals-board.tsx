@@ -94,6 +94,7 @@ export function GoalsBoard(props: GoalsBoardProps) {
                       : props.kids.find(({ id }) => id === view.goal.ownerChildId)?.name
                   }
                   counts={props.counts}
+                  isChild={props.isChild}
                   onDetails={() => setOpen({ kind: 'details', id: view.id })}
                   onAllocate={() => setOpen({ kind: 'allocate', id: view.id })}
                 />

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { type Reply, type Sent, serve, show } from '#web/test-support.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { GoalsBoard } from './goals-board.tsx';
-import { aGoal, mia } from './test-goals.ts';
+import { aGoal, aReader, mia } from './test-goals.ts';
 
 export const LIST = 'GET /api/family-goals';
 export const PENDING = 'GET /api/pending-allocations';
@@ -15,7 +15,12 @@ export function openBoard(
   replies: Record<string, Reply | readonly Reply[]>,
   isChild = false,
 ): Sent[] {
-  const sent = serve({ [LIST]: [200, [aGoal()]], [PENDING]: [200, []], ...replies });
+  const sent = serve({
+    'GET /api/auth/user': [200, aReader(isChild)],
+    [LIST]: [200, [aGoal()]],
+    [PENDING]: [200, []],
+    ...replies,
+  });
   show(
     <>
       <Board isChild={isChild} />

@@ -1,5 +1,6 @@
 /** A goal, a request and a child, for tests of screens. */
 
+import type { User } from '#features/auth/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
@@ -48,6 +49,23 @@ export const aRequest = (over: Partial<Allocation> = {}): Allocation => ({
   decidedBy: null,
   createdAt: '2026-11-18T12:00:00.000Z',
   ...over,
+});
+
+/** Anna; or Mia, as a child who signs in. */
+export const aReader = (isChild: boolean): User => ({
+  id: id(isChild ? 8 : 9),
+  familyId: id(90),
+  role: isChild ? 'child' : 'parent',
+  isAdmin: false,
+  firstName: isChild ? 'Mia' : 'Anna',
+  email: 'reader@example.org',
+  childId: isChild ? MIA : null,
+  handedOver: false,
+  familyNetWorthSharingEnabled: true,
+  familyNetWorthSharePercentage: 100,
+  dataRetentionMonths: 12,
+  autoDataPruningEnabled: false,
+  amountUnit: 'sats',
 });
 
 export const mia = {

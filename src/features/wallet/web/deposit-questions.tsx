@@ -37,9 +37,10 @@ export function DepositQuestions() {
   );
 }
 
-function waitingText({ amount, childName, confirmedAt }: Deposit): string {
+function waitingText({ amount, childName, confirmedAt, answeredAt }: Deposit): string {
   const sats = satsText(satsOf(amount));
-  if (confirmedAt !== null)
+  // Only what stood in a block can have been asked about.
+  if (confirmedAt !== null || answeredAt !== null)
     return t`${sats} had arrived, but their block is gone. They wait for a new one.`;
   return childName
     ? t`${sats} are on their way to ${childName}’s address. They wait for a block: 10 to 60 minutes.`

@@ -63,6 +63,7 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
       <AmountField
         name="amount"
         label={t`Amount`}
+        balance={{ sats: availableSats, change: 'out' }}
         maxSats={availableSats}
         value={amount}
         onChange={setAmount}

@@ -29,7 +29,7 @@ export function ActivityPage() {
   const account = accounts.find(({ id }) => id === address.account) ?? byPart(accounts, address);
   const { children, timeZone, isChild } = reader;
   return (
-    <div className="activity">
+    <div className="activity in-order">
       <h1>{isChild ? t`My book` : t`Activity`}</h1>
       {account ? (
         <OneAccount account={account} ownBook={isChild} onAll={() => address.find(EVERYTHING)} />

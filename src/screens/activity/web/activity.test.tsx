@@ -238,5 +238,5 @@ test('T19 a child looks at its own lines and changes none', async () => {
   for (const name of ['Undo', 'Enter a correction', 'I paid this another way'])
     expect(dialog.queryByRole('button', { name })).toBeNull();
   expect(screen.queryByLabelText(/Whose book/)).toBeNull();
-  expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('My activity');
+  expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('My book');
 });

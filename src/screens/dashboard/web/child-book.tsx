@@ -9,11 +9,10 @@ import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
@@ -70,18 +69,22 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
         </div>
         <div className="kid-column">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
-          <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
+          {band !== 'starter' && (
+            <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
+          )}
           <Suspense fallback={null}>
             <ChildGoals child={child} band={band} />
           </Suspense>
-          <ChildActivity child={child} timeZone={timeZone} entries={entries} />
-          <Suspense fallback={null}>
-            <ActiveAllocations childId={child.id} isChild timeZone={timeZone} />
-          </Suspense>
+          {band !== 'starter' && <Details child={child} timeZone={timeZone} entries={entries} />}
           {hasLessons && (
             <WhenNear height="12rem">
               <LearnCard childId={child.id} />
             </WhenNear>
+          )}
+          {band === 'starter' && (
+            <PageLink href="/more" className={lookClass({ look: 'alt', wide: true })}>
+              {t`More`}
+            </PageLink>
           )}
         </div>
       </div>
@@ -94,6 +97,18 @@ export function ChildBook({ child, slot, timeZone, entries }: ChildBookProps) {
         onClose={() => open(undefined)}
       />
     </div>
+  );
+}
+
+/** What the youngest find in "My book" and under "More". */
+function Details({ child, timeZone, entries }: Omit<ChildBookProps, 'slot'>) {
+  return (
+    <>
+      <ChildActivity child={child} timeZone={timeZone} entries={entries} />
+      <Suspense fallback={null}>
+        <ActiveAllocations childId={child.id} isChild timeZone={timeZone} />
+      </Suspense>
+    </>
   );
 }
 
@@ -164,12 +179,7 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
       )}
       <div className="form-actions">
         <Button look="alt" onClick={() => onOpen('add')}>{t`Add Transaction`}</Button>
-        {band === 'starter' ? (
-          <Menu
-            label={t`More`}
-            acts={[{ label: t`Import CSV`, onChoose: () => onOpen('import') }]}
-          />
-        ) : (
+        {band !== 'starter' && (
           <Button look="quiet" onClick={() => onOpen('import')}>{t`Import CSV`}</Button>
         )}
       </div>
@@ -193,14 +203,14 @@ interface BalanceLinesProps {
   rate?: boolean;
 }
 
-/** The youngest read one number, and dollars in words; the others get every unit. */
+/** The youngest read one number in sats, and dollars in words; the others get every unit. */
 function Balance({ band, ...amount }: BalanceLinesProps) {
   if (band !== 'starter')
     return <AmountLines unit="sats" {...amount} others={['sats', 'btc', 'usd']} />;
   const { sats, size, rate } = amount;
   return (
     <div>
-      <Money sats={sats} size={size} />
+      <MoneyText sats={sats} unit="sats" size={size} />
       <p className="amount-others">
         {sats === 0n ? t`Nothing here yet` : spokenDollars(sats)}
         {rate && sats > 0n && <FixedRate />}

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { refusal } from '#web/test-support.tsx';
-import { bookCalls, open, openDialog, press } from './test-family.tsx';
+import { bookCalls, refusal } from '#web/test-support.tsx';
+import { open, openDialog, press } from './test-family.tsx';
 import { aChild, aDashboard, anEntry, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
 
 const PICKER = '/dashboard?view=child';
@@ -35,7 +35,7 @@ test('DASH-12 without children the picker says so and leads back', async () => {
 test('DASH-11 the picker lists savings in BTC and spending in sats', async () => {
   open({ 'GET /api/dashboard': aDashboard() }, PICKER);
   const mia = await screen.findByRole('button', { name: /^Mia/ });
-  expect(mia.textContent).toContain('Savings 0.00142300 BTC');
+  expect(mia.textContent).toContain('Savings 0.00142300 BTC = 142,300 sats');
   expect(mia.textContent).toContain('Spending 8,450 sats');
   expect(screen.queryByText('No child accounts found')).toBeNull();
 });
@@ -134,6 +134,27 @@ test('the youngest read sats, and dollars in words', async () => {
   expect(screen.getByText('Your grown-ups can see this book.')).toBeTruthy();
 });
 
+test('the youngest see savings, spending, the week, lessons and More, and nothing of BTC', async () => {
+  open({ 'GET /api/dashboard': miasDashboard() });
+  await screen.findByRole('heading', { name: 'Hi, Mia' });
+  const page = within(screen.getByRole('main'));
+  for (const gone of ['My Recent Activity', 'Savings and transfers', 'Active savings allocations'])
+    expect(page.queryByRole('heading', { name: gone })).toBeNull();
+  expect(page.queryByRole('button', { name: /Change unit/ })).toBeNull();
+  expect(screen.getByRole('main').textContent).not.toContain('BTC');
+  page.getByRole('link', { name: 'More' });
+});
+
+test('T53 on a lent tablet the way back is on the child’s first page and under More', async () => {
+  const user = aUser({ role: 'child', childId: MIA, firstName: 'Mia', handedOver: true });
+  const lent = { 'GET /api/dashboard': miasDashboard({ user }), 'GET /api/messages': [] };
+  const { unmount } = open(lent);
+  await screen.findByRole('button', { name: 'Hand back' });
+  unmount();
+  open(lent, '/more');
+  await screen.findByRole('button', { name: 'Hand back' });
+});
+
 test('from ten on there is BTC below; sats stand first for everybody', async () => {
   const { unmount } = await openBook({ age: 10 });
   expect(cardOf('My Savings').textContent).toMatch(
@@ -146,7 +167,7 @@ test('from ten on there is BTC below; sats stand first for everybody', async () 
 });
 
 test('CHILD-45 no activity yet, and when the first pocket money comes', async () => {
-  await openBook({}, []);
+  await openBook({ age: 12 }, []);
   await screen.findByText('No activity yet');
   expect(screen.getByText('Your first pocket money comes on Saturday.')).toBeTruthy();
 });
@@ -154,7 +175,7 @@ test('CHILD-45 no activity yet, and when the first pocket money comes', async ()
 test('CHILD-44 TXN-06 the five latest entries, in the child’s words', async () => {
   const six = Array.from({ length: 6 }, (_, n) => anEntry({ description: `Line ${n}` }));
   const pay = anEntry({ type: 'allowance', description: 'Weekly allowance' });
-  await openBook({}, [pay, ...six]);
+  await openBook({ age: 12 }, [pay, ...six]);
   await screen.findByText('Pocket money');
   expect(cardOf('My Recent Activity').textContent).toContain('Pocket money');
   expect(screen.getAllByText(/^Line \d$/)).toHaveLength(4);
@@ -163,13 +184,16 @@ test('CHILD-44 TXN-06 the five latest entries, in the child’s words', async ()
 
 test('CHILD-44 entries that cannot be read are no empty book', async () => {
   const failing = { [`GET /api/children/${MIA}/transactions`]: refusal(500, 'Broken') };
-  open({ 'GET /api/dashboard': aDashboard(), ...failing }, BOOK);
+  const older = aDashboard({ children: [aChild({ age: 12 }), leo()] });
+  open({ 'GET /api/dashboard': older, ...failing }, BOOK);
   await screen.findByText(/entries could not be read/);
   expect(screen.queryByText('No activity yet')).toBeNull();
 });
 
 test('CHILD-48 a child user reads the own latest entries, without the parents’ Back', async () => {
-  const { sent } = open({ 'GET /api/dashboard': miasDashboard() });
+  const { sent } = open({
+    'GET /api/dashboard': miasDashboard({ children: [aChild({ age: 12 })] }),
+  });
   await screen.findByText('Birthday from Grandma');
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   expect(bookCalls(sent)).toHaveLength(1);

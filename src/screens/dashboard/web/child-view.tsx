@@ -2,12 +2,11 @@
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { children } from '#features/children/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { beginChildView } from '#web/child-view.ts';
 import { statusOf } from '#web/errors.ts';
-import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,10 +20,6 @@ import { ChildPicker } from './child-picker.tsx';
 import { ChildSkeleton } from './child-skeleton.tsx';
 import { HandBackButton, HandOverButton } from './hand-over.tsx';
 import './child-book.css';
-
-const LeaveAsChild = lazyPart(
-  async () => (await import('#features/family/web/leave-as-child.tsx')).LeaveAsChild,
-);
 
 export interface ChildViewProps {
   childId: string | undefined;
@@ -72,14 +67,10 @@ export function OwnBook({ childId, handedOver }: { childId: string | null; hande
   return (
     <>
       <OneBook childId={childId} slot={0} entries={entries} />
-      {handedOver ? (
+      {handedOver && (
         <div className="kid-back">
           <HandBackButton />
         </div>
-      ) : (
-        <Suspense fallback={null}>
-          <LeaveAsChild />
-        </Suspense>
       )}
     </>
   );

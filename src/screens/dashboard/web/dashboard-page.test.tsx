@@ -1,8 +1,8 @@
 /** The first load, who sees what, and the header. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal } from '#web/test-support.tsx';
-import { bookCalls, open, press } from './test-family.tsx';
+import { bookCalls, refusal } from '#web/test-support.tsx';
+import { open, press } from './test-family.tsx';
 import { aChild, aDashboard, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
 
 const DASHBOARD = 'GET /api/dashboard';

@@ -22,6 +22,9 @@ import { viewGoals } from '#features/goals/web/view-goal.ts';
 import { AddTransactionDialog } from '#features/transactions/web/add-transaction-dialog.tsx';
 import { ChildTransactionDialog } from '#features/transactions/web/child-transaction-dialog.tsx';
 import { PaySeveralDialog } from '#features/transactions/web/pay-several-dialog.tsx';
+import { SendForm } from '#features/wallet/web/send-form.tsx';
+import { SIXTH } from '#features/wallet/web/test-wallet.ts';
+import { stubWorkers } from '#web/bitcoin/test-worker.ts';
 import { fakeApi, type Sent, show } from '#web/test-support.tsx';
 import { press, type } from './test-family.tsx';
 import { aChild, LEO, leo, MIA } from './test-replies.ts';
@@ -90,7 +93,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/goals/web/contribute-form.tsx': [
     async (sent) => {
       const [view] = viewGoals([aGoal({ targetAmount: '0.01000000' })]);
-      if (view) show(<ContributeForm view={view} kids={[child]} />);
+      if (view) show(<ContributeForm onFull={() => undefined} view={view} kids={[child]} />);
       type('Amount', '2000');
       type('Contribution type', 'gift');
       return pressed(sent, 'Add Contribution', 'amount');
@@ -129,6 +132,16 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       const payments = await pressed(sent, 'Add lines', 'payments');
       expect(payments).toMatchObject([{ childId: LEO }]);
       return (payments as { amount: string }[])[0]?.amount;
+    },
+  ],
+  'features/wallet/web/send-form.tsx': [
+    async (sent) => {
+      stubWorkers();
+      show(<SendForm childId={MIA} network="testnet" availableSats={9_000n} onSent={ignore} />);
+      type('Amount', '2000');
+      type('To this Bitcoin address', SIXTH);
+      await screen.findByText('Checksum right');
+      return pressed(sent, 'Send', 'amount');
     },
   ],
 };

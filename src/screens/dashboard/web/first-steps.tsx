@@ -1,40 +1,186 @@
-/** A new family: three steps, of which the first is open. */
+/** Until the first line is written: three steps instead of empty cards. */
 import { t } from '@lingui/core/macro';
-import { Button } from '#web/ui/button.tsx';
+import type { ReactNode } from 'react';
+import { AllowanceChips } from '#features/allowances/web/allowance-chips.tsx';
+import type { Child } from '#features/children/contract.ts';
+import { AskName } from '#features/family/web/ask-name.tsx';
+import { nextPayday } from '#screens/dashboard/rules.ts';
+import { satsOf } from '#web/amounts.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { weekdayName } from '#web/ui/choice-field.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { TickIcon } from '#web/ui/icons.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+import type { FamilyBook } from './calls.ts';
+import { DueLine } from './due-line.tsx';
+import type { OpenDialog } from './parent-dialogs.tsx';
 
-export function FirstSteps({ onAddChild }: { onAddChild: () => void }) {
+interface FirstStepsProps {
+  book: FamilyBook;
+  /** Whether the reader still has to say what the children call them. */
+  asksName: boolean;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+export function FirstSteps({ book, asksName, onOpen }: FirstStepsProps) {
+  const { children } = book;
+  const hasAllowances =
+    children.length > 0 && children.every((one) => satsOf(one.weeklyAllowance) > 0n);
   return (
-    <Card className="dash-stack">
-      <h2>{t`Three steps to the first pay day`}</h2>
-      <ol className="first-steps">
-        <li className="first-step first-step-open" aria-current="step">
-          <span className="first-step-number num">1</span>
-          <div>
-            <h3>{t`Open a book`}</h3>
-            <p className="sub">{t`Name, age, pocket money and pay day. It takes a minute.`}</p>
-            <Button small onClick={onAddChild}>{t`Add your first child`}</Button>
-          </div>
-        </li>
-        <Step number="2" title={t`Let pay day come`}>
-          {t`On the day you chose, press Process Allowances.`}
-        </Step>
-        <Step number="3" title={t`Look at it together`}>
-          {t`In Child View, your child sees savings, spending money and the next pay day.`}
-        </Step>
-      </ol>
-    </Card>
+    <div className="home">
+      <Card className="dash-stack">
+        <h2>{t`Three steps to the first pay day`}</h2>
+        <ol className="first-steps">
+          <Step number={1} title={t`An allowance for each child`} state={stateOf(hasAllowances)}>
+            <Allowances books={children} onOpen={onOpen} />
+          </Step>
+          <Step number={2} title={t`The first pay day`} state={hasAllowances ? 'open' : 'later'}>
+            <FirstPayday book={book} onOpen={onOpen} />
+          </Step>
+          <Step number={3} title={t`Look at it together`} state="later">
+            <p className="sub">
+              {t`In Child View, your child sees savings, spending money and the next pay day.`}
+            </p>
+            {children.length > 0 && (
+              <PageLink
+                href="/dashboard?view=child"
+                className={lookClass({ look: 'alt', small: true })}
+              >
+                {t`Open Child View`}
+              </PageLink>
+            )}
+          </Step>
+        </ol>
+      </Card>
+      {asksName && <AskName />}
+    </div>
   );
 }
 
-function Step({ number, title, children }: { number: string; title: string; children: string }) {
+type StepState = 'done' | 'open' | 'later';
+const stateOf = (isDone: boolean): StepState => (isDone ? 'done' : 'open');
+
+interface StepProps {
+  number: number;
+  title: string;
+  state: StepState;
+  children: ReactNode;
+}
+
+function Step({ number, title, state, children }: StepProps) {
   return (
-    <li className="first-step">
-      <span className="first-step-number num">{number}</span>
+    <li
+      className={cx('first-step', state !== 'later' && 'first-step-open')}
+      aria-current={state === 'open' ? 'step' : undefined}
+    >
+      <span className="first-step-number num">
+        {state === 'done' ? <TickIcon size={20} /> : number}
+      </span>
       <div>
-        <h3>{title}</h3>
-        <p className="sub">{children}</p>
+        <h3>
+          {state === 'done' && <span className="sr-only">{t`Done:`} </span>}
+          {title}
+        </h3>
+        {children}
       </div>
     </li>
+  );
+}
+
+interface AllowancesProps {
+  books: readonly Child[];
+  onOpen: FirstStepsProps['onOpen'];
+}
+
+function Allowances({ books, onOpen }: AllowancesProps) {
+  const addChild = () => onOpen({ kind: 'add-child' });
+  if (books.length === 0)
+    return (
+      <>
+        <p className="sub">{t`Name, age, pocket money and pay day. It takes a minute.`}</p>
+        <Button small onClick={addChild}>{t`Add your first child`}</Button>
+      </>
+    );
+  return (
+    <>
+      <ul className="first-books">
+        {books.map((child, slot) => (
+          <li key={child.id}>
+            <AllowanceOf child={child} slot={slot} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <Button look="alt" small onClick={addChild}>{t`Add Child`}</Button>
+    </>
+  );
+}
+
+/** One child: an amount with one press, or every choice in the dialog. */
+function AllowanceOf({
+  child,
+  slot,
+  onOpen,
+}: { child: Child; slot: number } & Pick<AllowancesProps, 'onOpen'>) {
+  const { id, name } = child;
+  const sats = satsOf(child.weeklyAllowance);
+  const day = weekdayName(child.allowanceDay);
+  const title = t`${name}, ${child.age}`;
+  return (
+    <div className="first-book">
+      <Avatar name={name} slot={slot} drawing={child.gender} size={44} />
+      <div className="first-book-words">
+        <h4>
+          <PageLink href={`/children/${id}`} className="ledger-open" otherwise={title}>
+            {title}
+          </PageLink>
+        </h4>
+        <p className="sub">
+          {sats > 0n ? t`${satsText(sats)} on ${day}s` : t`How much each week, on ${day}s?`}
+        </p>
+        {sats === 0n && <AllowanceChips child={child} />}
+        <Button
+          look="quiet"
+          small
+          aria-label={t`Amount and day for ${name}`}
+          onClick={() => onOpen({ kind: 'setting', setting: 'allowance', id })}
+        >
+          {t`Amount and day`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** On the day itself the button; and for who does not want to wait, a first line by hand. */
+function FirstPayday({ book, onOpen }: { book: FamilyBook } & Pick<AllowancesProps, 'onOpen'>) {
+  const { children } = book;
+  if (children.length === 0)
+    return <p className="sub">{t`On the day you chose, press Process Allowances.`}</p>;
+  const isSet = children.some((child) => 'days' in nextPayday(child));
+  return (
+    <>
+      {isSet ? (
+        <DueLine book={book} />
+      ) : (
+        <p className="sub">{t`On the day you chose, press Process Allowances.`}</p>
+      )}
+      <p className="sub">{t`Already saved something? Write it down today:`}</p>
+      <div className="form-actions">
+        {children.map(({ id, name }) => (
+          <Button
+            key={id}
+            look="alt"
+            small
+            aria-label={t`Add transaction for ${name}`}
+            onClick={() => onOpen({ kind: 'transaction', id })}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }

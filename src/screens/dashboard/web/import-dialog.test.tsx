@@ -284,9 +284,14 @@ test('APPR-05 a parent sees every row of a child’s file before the yes or no',
 });
 
 test('CHILD-36 for the youngest the button is behind More', async () => {
-  open({ 'GET /api/dashboard': miasDashboard({ children: [aChild({ age: 7 })] }) });
+  const kid = { 'GET /api/dashboard': miasDashboard({ children: [aChild({ age: 7 })] }) };
+  const { unmount } = open(kid);
   await screen.findByRole('button', { name: 'Add Transaction' });
   expect(screen.queryByRole('button', { name: 'Import CSV' })).toBeNull();
-  press('More');
-  screen.getByRole('button', { name: 'Import CSV' });
+  const more = within(screen.getByRole('main')).getByRole('link', { name: 'More' });
+  expect(more.getAttribute('href')).toBe('/more');
+  unmount();
+  open({ ...kid, 'GET /api/messages': [] }, '/more');
+  fireEvent.click(await screen.findByRole('button', { name: /^Import CSV/ }));
+  await screen.findByRole('dialog', { name: 'Import CSV Transactions' });
 });

@@ -13,6 +13,17 @@ import type { FamilyBook } from './calls.ts';
 
 const NeedsYouPanel = lazyPart(async () => (await import('./needs-you-panel.tsx')).NeedsYouPanel);
 
+/** Whether it is known if something waits: a page drawn before that would be pushed down. */
+export function useKnowsWhatWaits(): boolean {
+  const answers = [
+    useQuery(query(approvals.canApprove, {})),
+    useQuery(query(approvals.list, {})),
+    useQuery(pendingTransfers()),
+    useQuery(query(allocationsCalls.pending, {})),
+  ];
+  return answers.every(({ isLoading }) => !isLoading);
+}
+
 interface NeedsYouProps {
   book: FamilyBook;
   /** Of one child alone. */

@@ -8,7 +8,7 @@ import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
 
 export function OverviewView({ email }: { email: string }) {
   return (
-    <>
+    <div className="grid gap-5 in-order">
       <ClosedBooks />
       <FamilyOverview
         own={
@@ -20,6 +20,6 @@ export function OverviewView({ email }: { email: string }) {
         }
       />
       <PrivacyPanel />
-    </>
+    </div>
   );
 }

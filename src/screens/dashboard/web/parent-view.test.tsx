@@ -1,14 +1,9 @@
 /** The parents' screen: totals, pay days, cards, activity, and processing allowances. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  bookCalls,
-  open,
-  openChildPage,
-  openDialog,
-  openParentView,
-  press,
-} from './test-family.tsx';
+import type { Child } from '#features/children/contract.ts';
+import { bookCalls, refusal } from '#web/test-support.tsx';
+import { open, openChildPage, openDialog, openParentView, press, said } from './test-family.tsx';
 import { aChild, aDashboard, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
 
 const PROCESS = 'POST /api/process-allowances';
@@ -120,12 +115,61 @@ test('DASH-32 the explainer names today’s weekday', async () => {
   expect(textOf('How pay day works')).not.toContain('Automatic allowances are on');
 });
 
+const empty = (over: Partial<Child> = {}) => ({
+  ...leo(),
+  weeklyAllowance: '0.00000000',
+  nextAllowanceDate: null,
+  daysUntilAllowance: null,
+  ...over,
+});
+const steps = () =>
+  [...document.querySelectorAll('.first-steps > li')].map((step) =>
+    step.getAttribute('aria-current'),
+  );
+
 test('a new family gets three steps, the first of them open, and no empty blocks', async () => {
   await openParentView({ children: [], recent: [] });
-  const steps = within(screen.getByRole('main')).getAllByRole('listitem');
-  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
+  await screen.findByText('Three steps to the first pay day');
+  expect(steps()).toEqual(['step', null, null]);
   expect(screen.queryByText('Recent activity')).toBeNull();
   await openDialog('Add your first child', 'Add a child');
+});
+
+test('CHILD-10 until the first line is written each child gets an allowance with one press', async () => {
+  const CHANGE = `PATCH /api/children/${LEO}/allowance`;
+  const page = await openParentView(
+    { children: [empty()], recent: [] },
+    { [CHANGE]: refusal(409, 'Not now') },
+  );
+  const chip = await screen.findByRole('button', { name: '2,000 sats a week for Leo' });
+  fireEvent.click(chip);
+  await said('Error', 'Failed to update allowance settings');
+  page.answers[CHANGE] = leo();
+  page.answers['GET /api/children'] = [leo()];
+  fireEvent.click(chip);
+  await said('Allowance settings updated successfully');
+  const sent = page.sent.filter(({ call }) => call === CHANGE).map(({ body }) => body);
+  expect(sent.at(-1)).toEqual({ weeklyAllowance: '0.00002000', allowanceDay: 5 });
+  await waitFor(() => expect(steps()).toEqual([null, 'step', null]));
+  expect(screen.queryByRole('button', { name: /a week for Leo/ })).toBeNull();
+});
+
+test('AUTH-30 a parent without a name is asked once what the children call them', async () => {
+  const RENAME = 'PATCH /api/auth/user';
+  const user = aUser({ firstName: null });
+  const { unmount } = await openParentView();
+  expect(screen.queryByText('What do your children call you?')).toBeNull();
+  unmount();
+  const page = await openParentView({ user }, { [RENAME]: refusal(400, 'Too long', 'firstName') });
+  await screen.findByText('What do your children call you?');
+  fireEvent.change(screen.getByLabelText(/^Mum, Dad/), { target: { value: ' Mum ' } });
+  press('Save');
+  await screen.findAllByText('Too long');
+  page.answers[RENAME] = aUser({ firstName: 'Mum' });
+  page.answers['GET /api/auth/user'] = aUser({ firstName: 'Mum' });
+  press('Save');
+  await said('Saved', 'We’ll call you Mum.');
+  await waitFor(() => expect(screen.queryByText('What do your children call you?')).toBeNull());
 });
 
 test('PLAT-20 a change asks once for each thing that is shown, and not for the dashboard again', async () => {

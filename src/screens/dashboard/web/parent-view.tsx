@@ -1,16 +1,21 @@
 /** Home for parents: what needs them, what each child has, when pay day is; the rest below. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { transactions } from '#features/transactions/contract.ts';
+import { familyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
-import { useFamilyBook, useGoals } from './calls.ts';
+import { type FamilyBook, useFamilyBook, useGoals, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
-import { NeedsYou } from './needs-you.tsx';
+import { NeedsYou, useKnowsWhatWaits } from './needs-you.tsx';
 import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
+const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
@@ -23,6 +28,12 @@ const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).Home
 /** What the goals will take, so that nothing below them moves. */
 const ROOM_REM = { card: 9, goal: 6.25 };
 
+/** Nothing is written in any book yet; nor was anything that has been pruned since. */
+function useFirstRun(book: FamilyBook | undefined): boolean {
+  const recent = useQuery(query(transactions.recent, {})).data;
+  return recent?.length === 0 && familyTotal(book?.children ?? []) === 0n;
+}
+
 interface ParentViewProps {
   /** The choice of view, beside the title. */
   views?: ReactNode;
@@ -31,20 +42,25 @@ interface ParentViewProps {
 export function ParentView({ views }: ParentViewProps) {
   const book = useFamilyBook();
   const goals = useGoals().length;
+  const isFirstRun = useFirstRun(book);
+  // A spouse who joins is asked too; the demo's reader is nobody.
+  const asksName = useUser()?.firstName === null;
   const [dialog, open] = useState<OpenDialog>();
-  if (!book) return <ViewSkeleton />;
+  const isKnown = useKnowsWhatWaits();
+  if (!book || !isKnown) return <ViewSkeleton />;
   return (
     <>
       <div className="dash-top home-top">
         <h1>{t`Family Bitcoin Dashboard`}</h1>
         {views}
       </div>
-      {book.children.length === 0 ? (
-        <FirstSteps onAddChild={() => open({ kind: 'add-child' })} />
+      {isFirstRun ? (
+        <FirstSteps book={book} asksName={asksName} onOpen={open} />
       ) : (
         <div className="home">
           <div className="home-column">
             <NeedsYou book={book} />
+            {asksName && <AskName />}
             <TotalCover book={book} onOpen={open} />
             <WhenNear height={`${ROOM_REM.card + ROOM_REM.goal * Math.min(goals, 3)}rem`}>
               <GoalsSummary />
@@ -53,7 +69,7 @@ export function ParentView({ views }: ParentViewProps) {
           <div className="home-column">
             <PaydayCard book={book} />
             <FamilyActivity book={book} />
-            <WhenNear height="12rem">
+            <WhenNear height="12rem" margin="0px">
               <WalletCard />
             </WhenNear>
             <WhenNear height="24rem">

@@ -88,7 +88,7 @@ const UNDO = 'POST /api/transactions/several/undo';
 
 test('CHILD-12 the slip of a pay day is marked as paid in one press; a refusal stands in it', async () => {
   const { answers, sent } = await openParentView(
-    {},
+    { children: [due(), leo()] },
     { [PROCESS]: ONE_EACH, [PAID]: refusal(409, 'A line that was taken back is not paid') },
   );
   press('Process Allowances');
@@ -111,7 +111,7 @@ test('CHILD-12 the slip of a pay day is marked as paid in one press; a refusal s
 
 test('TXN-03 a pay day is taken back in one press, or from now on happens by itself', async () => {
   const { sent } = await openParentView(
-    {},
+    { children: [due(), leo()] },
     {
       [PROCESS]: ONE_EACH,
       [UNDO]: [anEntry()],

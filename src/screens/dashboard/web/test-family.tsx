@@ -100,17 +100,13 @@ export async function openParentView(over: Partial<Dashboard> = {}, answers: Ans
   return page;
 }
 
-/** What the book itself asks for; the wallet's part, further down, asks on its own. */
-export const bookCalls = (sent: readonly Sent[]): Sent[] =>
-  sent.filter(({ call }) => !call.includes('/api/wallet/'));
-
 /** Mia's page, ready. */
 export async function openChildPage(over: Partial<Dashboard> = {}, answers: Answers = {}) {
   const page = open(
     {
       'GET /api/dashboard': aDashboard(over),
       [`GET /api/children/${MIA}/transactions`]: [],
-      'GET /api/handover/pin': { isSet: false },
+      'GET /api/family/pin': { isSet: false },
       ...answers,
     },
     `/children/${MIA}`,

@@ -1,15 +1,25 @@
 /** The page /more: every way that the other places do not show, and the choices of this browser. */
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { HandBackButton } from '#screens/dashboard/web/hand-over.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { KeysSwitch } from '#screens/search/web/keys-switch.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { RecentMessages } from '#web/ui/toaster.tsx';
-import { RuledLink } from '../../shell/web/ruled-link.tsx';
+import { RuledButton, RuledLink } from '../../shell/web/ruled-link.tsx';
+import '#screens/dashboard/web/child-book.css';
 import './more.css';
+
+const ImportDialog = lazyPart(
+  async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+);
+const LeaveAsChild = lazyPart(
+  async () => (await import('#features/family/web/leave-as-child.tsx')).LeaveAsChild,
+);
 
 export function MorePage() {
   const reader = useReader();
@@ -20,6 +30,7 @@ export function MorePage() {
       {reader.isChild ? <ForChild reader={reader} /> : <ForAdult reader={reader} />}
       <Choices />
       <RecentMessages />
+      {reader.isChild && <Leaving handedOver={reader.user.handedOver} />}
     </>
   );
 }
@@ -32,7 +43,7 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
           {t`Family Overview`}
         </RuledLink>
         <RuledLink href="/requests" detail={t`What waits, and the latest answers`}>
-          {t`Requests`}
+          {t`Children’s requests`}
         </RuledLink>
         <RuledLink href="/dashboard?view=child" detail={t`See a book as your child sees it`}>
           {t`Child View`}
@@ -63,16 +74,41 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
 }
 
 function ForChild({ reader: { books } }: { reader: Reader }) {
+  const [imports, setImports] = useState(false);
+  const [book] = books;
+  if (!book) return null;
   return (
-    <Group title={t`My book`}>
-      <RuledLink href="/requests">{t`What I asked`}</RuledLink>
-      {books.map(({ id }) => (
-        <RuledLink key={id} href={`/statement?child=${id}`}>
-          {t`My statement`}
-        </RuledLink>
-      ))}
-      <RuledLink href="/privacy">{t`On this device`}</RuledLink>
-    </Group>
+    <>
+      <Group title={t`My book`}>
+        <RuledLink href="/requests">{t`What I asked`}</RuledLink>
+        <RuledLink href="/activity">{t`All my lines`}</RuledLink>
+        <RuledLink href={`/statement?child=${book.id}`}>{t`My statement`}</RuledLink>
+        <RuledButton onClick={() => setImports(true)} detail={t`Lines from a wallet’s file`}>
+          {t`Import CSV`}
+        </RuledButton>
+        <RuledLink href="/privacy">{t`On this device`}</RuledLink>
+      </Group>
+      <Suspense fallback={null}>
+        {imports && (
+          <ImportDialog child={book} timeZone={undefined} asks onClose={() => setImports(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The last thing on the page, above the places: within reach of a thumb. */
+function Leaving({ handedOver }: { handedOver: boolean }) {
+  if (handedOver)
+    return (
+      <div className="kid-back">
+        <HandBackButton />
+      </div>
+    );
+  return (
+    <Suspense fallback={null}>
+      <LeaveAsChild />
+    </Suspense>
   );
 }
 

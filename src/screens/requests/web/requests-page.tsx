@@ -24,7 +24,7 @@ export function RequestsPage() {
   return (
     <>
       <BackLink href="/dashboard" />
-      <h1>{reader.isChild ? t`What I asked` : t`Requests`}</h1>
+      <h1>{reader.isChild ? t`What I asked` : t`Children’s requests`}</h1>
       {id && <Outcome id={id} isChild={reader.isChild} />}
       {reader.isChild ? <Own reader={reader} /> : <OfFamily first={id} />}
     </>

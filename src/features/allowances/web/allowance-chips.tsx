@@ -1,0 +1,47 @@
+/** The first allowance of a child with one press; the day stays what it is. */
+import { t } from '@lingui/core/macro';
+import { formatBtc } from '#core/money.ts';
+import { allowances } from '#features/allowances/contract.ts';
+import type { Child } from '#features/children/contract.ts';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { toast } from '#web/ui/toast-store.ts';
+
+/** About 45 cents to 1.80 dollars. */
+const AMOUNTS = [1_000n, 2_000n, 4_000n];
+
+export function AllowanceChips({ child }: { child: Child }) {
+  const failed = t`Failed to update allowance settings`;
+  const change = useCall(allowances.change, {
+    onDone: () => toast({ title: t`Allowance settings updated successfully` }),
+    onFail: () => toast({ title: t`Error`, description: failed, destructive: true }),
+  });
+  const choose = (sats: bigint) =>
+    change.run({
+      id: child.id,
+      weeklyAllowance: formatBtc(sats),
+      allowanceDay: child.allowanceDay,
+    });
+  return (
+    <>
+      <div className="form-actions">
+        {AMOUNTS.map((sats) => (
+          <Button
+            key={sats.toString()}
+            look="alt"
+            small
+            busy={change.isPending}
+            aria-label={t`${satsText(sats)} a week for ${child.name}`}
+            onClick={() => choose(sats)}
+          >
+            {satsText(sats)}
+          </Button>
+        ))}
+      </div>
+      {change.isError && <InlineAlert>{messageOf(change.error, failed)}</InlineAlert>}
+    </>
+  );
+}

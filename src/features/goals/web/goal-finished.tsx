@@ -1,0 +1,78 @@
+/**
+ * The last stamp has landed: the page turns, once for each reader. It names who gave, and a parent
+ * can say at once that it was bought.
+ */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Contribution, goals } from '#features/goals/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { said } from '#web/messages/said.ts';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { BuyGoal } from './buy-goal.tsx';
+import type { ViewGoal } from './view-goal.ts';
+import './goals.css';
+
+export interface GoalFinishedProps {
+  view: ViewGoal;
+  /** A child reads of itself and the family, and buys nothing. */
+  isChild: boolean;
+}
+
+export function GoalFinished({ view, isChild }: GoalFinishedProps) {
+  const [isOpen, setOpen] = useState(true);
+  const { title } = view.goal;
+  if (!isOpen) return null;
+  return (
+    <div className="goal-finished">
+      <div role="status">
+        <p>
+          <strong>{t`The card is full. ${title} is saved for.`}</strong>
+        </p>
+        {isChild ? <GivenByChild view={view} /> : <GivenByAll id={view.id} />}
+      </div>
+      <div className="form-actions">
+        {!isChild && <BuyGoal view={view} look="gold" />}
+        <Button look="quiet" small onClick={() => setOpen(false)}>{t`Close`}</Button>
+      </div>
+    </div>
+  );
+}
+
+function GivenByChild({ view: { goal, currentSats } }: { view: ViewGoal }) {
+  const own = satsOf(goal.ownAmount ?? '0.00000000');
+  const family = currentSats - own;
+  if (family === 0n) return <p>{t`You gave all of it: ${satsText(own)}.`}</p>;
+  return own === 0n ? (
+    <p>{t`Your family gave ${satsText(family)}.`}</p>
+  ) : (
+    <p>{t`You gave ${satsText(own)}, your family ${satsText(family)}.`}</p>
+  );
+}
+
+function GivenByAll({ id }: { id: string }) {
+  const { data } = useQuery(query(goals.contributions, { id }));
+  if (!data) return null;
+  return (
+    <ul aria-label={t`Who gave`}>
+      {giversOf(data).map(({ name, sats }) => (
+        <li key={name} className="num">
+          {said(name)}: {satsText(sats)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who gave most comes first; what was taken back is no longer given. */
+function giversOf(lines: readonly Contribution[]) {
+  const sums = new Map<string, bigint>();
+  for (const { childName, amount } of lines)
+    sums.set(childName, (sums.get(childName) ?? 0n) + satsOf(amount));
+  return [...sums]
+    .map(([name, sats]) => ({ name, sats }))
+    .filter(({ sats }) => sats > 0n)
+    .toSorted((a, b) => (a.sats > b.sats ? -1 : 1));
+}

@@ -1,0 +1,141 @@
+/**
+ * How many presses a parent with a phone needs for what it does most, from opening the app; what
+ * Home answers without scrolling; and where Back returns to.
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Visitor } from '../support/app.ts';
+import { openAs } from '../support/browser.ts';
+import { addChild, record } from '../support/family.ts';
+import { addGoal } from '../support/goals.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
+
+const PHONE = { width: 390, theme: 'light' } as const;
+const { app, browser } = await appAndBrowser({ at: '2026-03-14T12:00:00Z' });
+let anna: Visitor;
+
+/** Three children, three goals, a line in March, and one request in November. */
+beforeAll(async () => {
+  const march = await app.signIn('anna@example.com');
+  const mia = await addChild(march, { age: 8 });
+  await record(march, mia.id, 'bonus', '0.0001', 'A birthday in March');
+  app.clock.now = new Date('2026-11-18T12:00:00Z');
+  anna = await app.signIn('anna@example.com');
+  await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
+  await addChild(anna, { name: 'Leo', age: 12 });
+  await addChild(anna, { name: 'Ida', age: 16 });
+  for (const title of ['A bike', 'A trip', 'A tent']) await addGoal(anna, { title });
+  const asked = { childId: mia.id, amount: '0.00001', reason: 'Football boots' };
+  await anna.send('POST', '/api/withdrawal-requests', asked);
+  await anna.send('PUT', '/api/family/pin', { pin: '2580' });
+});
+
+/** A person who has just opened the app, and whose every press counts. */
+async function parent() {
+  const { page, context, origin } = await openAs(app, browser, anna, PHONE, '/dashboard');
+  const press = async (role: 'button' | 'link', name: string | RegExp) => {
+    count += 1;
+    await page.getByRole(role, { name }).first().click();
+  };
+  let count = 0;
+  await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+  return { page, context, origin, press, presses: () => count };
+}
+
+const bottomOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).last().boundingBox();
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+};
+
+test('DASH-17 DASH-31 Home answers its three questions without scrolling, in at most 2,400 px', async () => {
+  const { page, context } = await parent();
+  await page.getByRole('button', { name: /^Approve 1,000 sats/ }).waitFor();
+  await page.locator('.child-row').nth(2).waitFor();
+  const bar = (await page.locator('.places').boundingBox())?.y ?? 0;
+  for (const answer of ['.ask-pair', '.child-row', '.due-words'])
+    expect(await bottomOf(page, answer), answer).toBeLessThanOrEqual(bar);
+  await page.getByRole('link', { name: /^View All Goals/ }).scrollIntoViewIfNeeded();
+  await page.getByText('Spouse and family').scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(
+    2_400,
+  );
+  await context.close();
+});
+
+test('PLAT-39 a new page starts at the top; Back returns to the line and the control', async () => {
+  const { page, context, press } = await parent();
+  const goals = page.getByRole('link', { name: /^View All Goals/ });
+  await goals.scrollIntoViewIfNeeded();
+  const privacy = page.getByRole('link', { name: 'Privacy' });
+  await privacy.scrollIntoViewIfNeeded();
+  const before = await page.evaluate<number>('scrollY');
+  expect(before).toBeGreaterThan(300);
+  await privacy.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Family Overview' }).waitFor();
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(before);
+  await expect
+    .poll(() => page.evaluate<string>('document.activeElement.textContent'))
+    .toBe('Privacy');
+  await press('link', 'More');
+  await page.getByRole('heading', { level: 1, name: 'More' }).waitFor();
+  expect(await page.locator('.place[aria-current="page"]').textContent()).toBe('More');
+  await context.close();
+});
+
+test('APPR-05 answering a request takes one press', async () => {
+  const { page, context, press, presses } = await parent();
+  await press('button', /^Approve 1,000 sats/);
+  await page.getByText(/^Yes Anna/).waitFor();
+  expect(presses()).toBe(1);
+  await context.close();
+});
+
+test('TXN-08 paying a bonus takes at most four presses', async () => {
+  const { page, context, press, presses } = await parent();
+  await press('button', 'Add transaction for Mia');
+  await page.getByLabel(/^Amount/).fill('500');
+  await page.getByLabel('Description').fill('Raked the leaves');
+  await press('button', 'Add line');
+  await page.getByText('Raked the leaves').first().waitFor();
+  expect(presses()).toBeLessThanOrEqual(4);
+  await context.close();
+});
+
+test('TXN-05 a child’s last month takes two presses, a line of March three', async () => {
+  const { page, context, press, presses } = await parent();
+  await press('link', 'Mia, 8');
+  await press('link', /^Last month/);
+  await page.getByRole('heading', { name: 'Mia, October 2026' }).waitFor();
+  expect(presses()).toBe(2);
+  await page.goBack();
+  // Open the list, choose the month: with the press on the child, three.
+  await page.getByLabel('Statement of a month').selectOption('2026-03');
+  await page.getByText('A birthday in March').waitFor();
+  await context.close();
+});
+
+test('FAM-01 inviting the other parent takes three presses', async () => {
+  const { page, context, press, presses } = await parent();
+  await press('button', 'Spouse and family');
+  await press('button', 'Invite Spouse');
+  await page.getByLabel('Their e-mail address').fill('ben@example.com');
+  await press('button', 'Send Invitation');
+  await page.getByText(/We wrote to/).waitFor();
+  expect(presses()).toBe(3);
+  await context.close();
+});
+
+test('T19 handing the tablet over takes two presses', async () => {
+  const { page, context, press, presses } = await parent();
+  const hasPin = page.waitForResponse((reply) => reply.url().endsWith('/api/family/pin'));
+  await press('link', 'Mia, 8');
+  await hasPin;
+  await press('button', 'Hand over tablet');
+  await page.getByRole('heading', { name: 'Hi, Mia' }).waitFor();
+  expect(presses()).toBe(2);
+  await context.close();
+});

@@ -1,0 +1,121 @@
+/**
+ * A family’s wallet in a real browser, on the lab’s chain: scanned, a payment seen, asked about,
+ * taken back by a reorganisation; covered, short, and covered again.
+ */
+
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { readChainServer } from '#server/adapters/chain/server.ts';
+import { scanContext } from '../../src/app/workers.ts';
+import { watchChain } from '../../src/features/wallet/watch.ts';
+import { press as control } from '../../testkit/control.ts';
+import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
+import { addChild } from '../support/family.ts';
+import { startLabProcess } from '../support/lab-process.ts';
+import { newWallet } from '../support/wallets.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
+
+const { info: lab, stop } = await startLabProcess();
+afterAll(stop);
+const { app, browser } = await appAndBrowser({
+  chain: {
+    network: 'regtest',
+    server: readChainServer(`tcp://${lab.electrum}`),
+    hosts: [new URL(lab.esplora).host],
+  },
+});
+
+const wallet = newWallet('regtest');
+const VIEW: View = { width: 390, theme: 'light' };
+const send = (address: string, sats: number) =>
+  control(lab, 'send', { payments: [{ address, sats }] });
+/** What the job does when the chain has changed. */
+const changed = () => watchChain(scanContext(app.services, app.services.jobs));
+const mine = async () => {
+  await control(lab, 'mine', {});
+  await changed();
+};
+
+/** Parts further down are loaded as the reader comes near. */
+async function comeTo(page: Page, name: string) {
+  const part = page.getByRole('region', { name });
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return part.isVisible();
+    })
+    .toBe(true);
+  await part.scrollIntoViewIfNeeded();
+  return part;
+}
+
+test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is asked about, and a reorganisation takes it back', async () => {
+  await send(wallet.address(7), 50_000);
+  await control(lab, 'mine', {});
+  const host = await app.signIn('wallet-lab@example.com');
+  const { id } = await addChild(host);
+  const setSavings = (newBalance: string) =>
+    host.send('POST', `/api/children/${id}/update-savings`, { newBalance });
+  await setSavings('0.00010000');
+  const { page, context, origin, problems } = await openAs(app, browser, host, VIEW, '/dashboard');
+  const look = async (what: string) => {
+    await expectAccessible(page, `the wallet on a chain, ${what}`);
+    await shot(page, `wallet-lab-${what}`);
+  };
+
+  const card = await comeTo(page, 'Family wallet');
+  await card.getByRole('button', { name: 'Configure' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Configure Bitcoin wallet' });
+  await dialog.getByRole('tab', { name: 'XPUB (Advanced)' }).click();
+  await dialog.getByLabel(/read-only key/).fill(wallet.vpub);
+  await dialog.getByText(wallet.address(0)).last().waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const asks = page.getByRole('dialog', { name: 'Who is asked about this wallet?' });
+  if (await asks.isVisible()) {
+    await asks.getByRole('radio', { name: /This server’s source/ }).check();
+    await asks.getByRole('button', { name: 'Save' }).click();
+  }
+  await card.getByText('Connected').waitFor();
+  await card.getByText('0.00050000 BTC').waitFor();
+  await card.getByText('Covered').waitFor();
+  await look('connected');
+
+  await page.goto(`${origin}/dashboard?view=child&child=${id}`);
+  const panel = await comeTo(page, 'Bitcoin wallet');
+  await panel.getByText(/holds enough for your savings. Checked today/).waitFor();
+  await panel.getByRole('button', { name: 'Open the wallet' }).click();
+  const own = page.getByRole('dialog', { name: 'Mia’s Bitcoin wallet' });
+  const shown = (await own.locator('.wallet-address').textContent()) ?? '';
+  const address = shown.replaceAll(/[\s\u200b]/g, '');
+  expect(address).toMatch(/^bcrt1q/);
+  await send(address, 12_000);
+  // Nobody presses anything: the open wallet asks for a look every five seconds.
+  await own.getByText('12,000 sats').waitFor();
+  await look('seen');
+
+  await mine();
+  await page.goto(`${origin}/dashboard`);
+  await comeTo(page, 'Family wallet');
+  await card.getByText('12,000 sats arrived: Mia’s?').waitFor();
+  await look('asked');
+  await card.getByRole('button', { name: 'Write them down' }).click();
+  await card.getByText('12,000 sats arrived: Mia’s?').waitFor({ state: 'detached' });
+  await control(lab, 'reorg', {});
+  await changed();
+  await card.getByText(/12,000 sats had arrived, but their block is gone/).waitFor();
+  await look('taken-back');
+  await mine();
+
+  await setSavings('0.00100000');
+  await page.goto(`${origin}/coverage`);
+  await page.getByText('Short by 38,000 sats').waitFor();
+  await look('short');
+  await send(wallet.address(8), 60_000);
+  await mine();
+  await page.reload();
+  await page.getByText('Covered', { exact: true }).waitFor();
+  await page.getByRole('img', { name: /It was short/ }).waitFor();
+  await look('covered-again');
+  expect(problems).toEqual([]);
+  await context.close();
+});
