@@ -6,6 +6,7 @@ import { importEraser } from '#features/imports/store.ts';
 import { progressEraser } from '#features/lessons/store.ts';
 import { historyEraser } from '#features/privacy/history.ts';
 import { walletEraser } from '#features/wallet/children/store.ts';
+import { sendEraser } from '#features/wallet/sending/store.ts';
 
 export const erasers: readonly Eraser[] = [
   goalEraser,
@@ -14,4 +15,5 @@ export const erasers: readonly Eraser[] = [
   progressEraser,
   historyEraser,
   walletEraser,
+  sendEraser,
 ];

@@ -33,6 +33,8 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'checkpoint.seal_mac': 'as seal.mac',
   'checkpoint.mac': 'as seal.mac',
   'wallet_address.script_hash': 'another name of the address',
+  'wallet_deposit.script_hash': 'another name of the address',
+  'payment.script_hash': 'another name of the address',
   'goal_image.bytes': 'a picture that the family stored',
 };
 

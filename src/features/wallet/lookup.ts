@@ -48,6 +48,10 @@ export async function requireSameNetwork(
 
 class WrongNetwork extends Error {}
 
+/** Whether the source failed, and not we. */
+export const isOfSource = (error: unknown): boolean =>
+  error instanceof WrongNetwork || error instanceof ChainError;
+
 /** Why a look-up failed. @throws what is no failure of the source */
 export function failureOf(error: unknown): LookupFailure {
   if (error instanceof WrongNetwork) return 'WRONG_NETWORK';

@@ -7,7 +7,13 @@ import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { type ChainServer, openChainSource } from '#server/adapters/chain/server.ts';
 import { chainRules } from '#server/chain-settings.ts';
 import type { Sql } from '#server/db/database.ts';
-import { failureOf, isWorthNoting, requireSameNetwork, writeDifferences } from './lookup.ts';
+import {
+  failureOf,
+  isOfSource,
+  isWorthNoting,
+  requireSameNetwork,
+  writeDifferences,
+} from './lookup.ts';
 import { findWalletOf, lookUpWallet, type ScanContext } from './scan.ts';
 import { watchSends } from './sending/watch.ts';
 import { chosenSource } from './sources.ts';
@@ -87,12 +93,18 @@ async function round(
   reached: string | null,
 ): Promise<void> {
   const { owner } = context.db;
+  const failed: string[] = [];
   await requireSameNetwork(source, context.chain);
   for (const familyId of families.filter((id) => reached === null || id > reached)) {
-    await lookUpFamily(context, source, familyId);
+    await lookUpFamily(context, source, familyId).catch((error: Error) => {
+      if (isOfSource(error)) throw error;
+      // One family's trouble is no reason to leave the others out.
+      failed.push(`${familyId}: ${error.message}`);
+    });
     await noteTip(owner, name, blockId, familyId);
   }
   await noteTip(owner, name, blockId, null);
+  if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
 const noteTip = (owner: Sql, name: string, blockId: string, reached: string | null) => owner`

@@ -1,6 +1,6 @@
 /**
  * Calls that ask a server outside. Nothing waits for it inside a transaction: `prepare` commits
- * what is to be done, `talk` asks, `settle` writes what came of it (docs/decisions/0058).
+ * what is to be done, `talk` asks, `settle` writes what came of it (docs/decisions/0055).
  */
 import type { FamilyContext } from './mount.ts';
 import { newTurns } from './turns.ts';

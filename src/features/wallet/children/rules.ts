@@ -9,9 +9,6 @@ export type DepositFacts = {
   answer: 'child' | 'nobody' | null;
 };
 
-export const isConfirmed = ({ height, dropped }: DepositFacts): boolean =>
-  height !== null && !dropped;
-
 export function depositState(facts: DepositFacts): DepositState {
   if (facts.dropped) return 'gone';
   if (facts.height === null) return 'waiting';

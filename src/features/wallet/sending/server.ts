@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { scriptHash } from '#core/bitcoin/address.ts';
 import { formatBtc } from '#core/money.ts';
+import { findChild } from '#features/children/store.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
@@ -66,8 +67,11 @@ export const sendingHandlers = (
       },
     }),
 
-    list: async ({ childId }, { tx, actor, now }) =>
-      (await shownSends(tx, actor.familyId, now, childId)).map(asSend),
+    list: async ({ childId }, { tx, actor, now }) => {
+      if (childId !== undefined && !(await findChild(tx, actor.familyId, childId, now)))
+        throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
+      return (await shownSends(tx, actor.familyId, now, childId)).map(asSend);
+    },
 
     get: async ({ id }, { tx, actor }) => {
       const send = asSend(await requireSend(tx, actor.familyId, id));

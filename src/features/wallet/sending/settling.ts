@@ -55,6 +55,9 @@ export async function moveSend(
     to.txid === send.txid &&
     to.vout === send.vout;
   if (isSame) return;
+  // A closed book stays as it is: nothing moves its money.
+  const isOpen = (await findBooks(tx, familyId, [send.childId])).has(send.childId);
+  if (!isOpen) return;
   await setStanding(tx, familyId, send.paymentId, to, context.clock());
   if (to.state === 'confirmed' && send.entryId === null) await book(context, tx, familyId, send);
   if (to.state !== 'confirmed' && send.entryId !== null)

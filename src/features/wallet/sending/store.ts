@@ -1,4 +1,5 @@
 /** Sends in the database. */
+import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { SendFacts, Standing } from './rules.ts';
@@ -107,3 +108,15 @@ export async function claimedOutputs(
     WHERE family_id = ${familyId} AND payment_id <> ${except} AND txid IS NOT NULL`;
   return new Set(rows.map(({ txid, vout }) => `${txid}:${vout}`));
 }
+
+/** A book is not closed while a send of it waits. */
+export const sendEraser: Eraser = {
+  isWaiting: async ({ tx, familyId, childId }) => {
+    const found = await tx`
+      SELECT FROM payment
+      WHERE family_id = ${familyId} AND child_id = ${childId} AND state IN ('waiting', 'seen')`;
+    return found.length > 0;
+  },
+  erase: ({ tx, familyId, childId }) => tx`
+    DELETE FROM payment WHERE family_id = ${familyId} AND child_id = ${childId}`,
+};
