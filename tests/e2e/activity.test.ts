@@ -77,8 +77,8 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
 
   test('TXN-17 TXN-18 the dialogs that set a balance right', async () => {
     const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
-    await page.getByRole('button', { name: 'Open Leo' }).click();
-    await page.getByRole('tab', { name: 'Balances' }).click();
+    await page.getByRole('link', { name: /^Leo, / }).click();
+    await page.getByRole('heading', { name: 'Leo', level: 1 }).waitFor();
     await look(page, 'balances');
     await page.getByRole('button', { name: 'Update Lightning balance' }).click();
     await page.getByLabel('New Lightning balance').fill('20000');

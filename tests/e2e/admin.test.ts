@@ -33,6 +33,7 @@ test.each(VIEWS)(
   async (view) => {
     const { page, context, problems } = await openAs(app, browser, ops, view, '/dashboard');
     const name = `${view.width}-${view.theme}`;
+    await openMenu(page);
     await page.getByRole('link', { name: 'Admin' }).click();
     await page.getByText(`Welcome, ${OPERATOR}`).waitFor();
     await page.getByText('Recent users').waitFor();
