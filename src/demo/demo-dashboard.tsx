@@ -1,4 +1,5 @@
 /** The demo's dashboard: the real screens of a family that does not exist. */
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'wouter';
 import { OfChild } from '#screens/child/web/child-page.tsx';
 import { ChildView } from '#screens/dashboard/web/child-view.tsx';
@@ -32,7 +33,11 @@ export function DemoDashboard({ demo }: { demo: Demo }) {
         </>
       ) : (
         <>
-          <ParentView views={views} />
+          <div className="dash-top home-top">
+            <h1>{t`Family Bitcoin Dashboard`}</h1>
+            {views}
+          </div>
+          <ParentView />
           <WalletCard wallet={walletOf(family)} />
         </>
       )}

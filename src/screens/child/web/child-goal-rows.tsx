@@ -26,11 +26,7 @@ export function ChildGoalRows({ child }: { child: Child }) {
           .map(({ id, goal, percent, currentSats, targetSats }) => (
             <li key={id} className="goal-row">
               <span className="goal-row-line">
-                <PageLink
-                  href={`/family-goals/${id}`}
-                  className="ledger-open"
-                  otherwise={goal.title}
-                >
+                <PageLink href={`/family-goals/${id}`} otherwise={goal.title}>
                   {goal.title}
                 </PageLink>
                 <span className="num">{percent}%</span>

@@ -42,27 +42,28 @@ export function DashboardPage() {
   );
 }
 
+/** The switch keeps its place and its focus while a view is loaded. */
 function AdultView({ view, email }: { view: ReturnType<typeof useView>; email: string }) {
-  const views = <ViewSwitch value={view.mode} onChange={view.setMode} />;
-  if (view.mode === 'overview')
-    return (
-      <>
-        <div className="dash-top">
-          <h1>{t`Family Overview`}</h1>
-          {views}
-        </div>
-        <OverviewView email={email} />
-      </>
-    );
-  if (view.mode === 'parent') return <ParentView views={views} />;
+  const { mode } = view;
   return (
     <>
-      <div className="dash-top">{views}</div>
-      <ChildView
-        childId={view.childId}
-        onChoose={view.chooseChild}
-        onBack={() => view.setMode(view.childId ? 'child' : 'parent')}
-      />
+      <div className="dash-top home-top">
+        {mode !== 'child' && (
+          <h1>{mode === 'parent' ? t`Family Bitcoin Dashboard` : t`Family Overview`}</h1>
+        )}
+        <ViewSwitch key="views" value={mode} onChange={view.setMode} />
+      </div>
+      <Suspense fallback={<ViewSkeleton />}>
+        {mode === 'parent' && <ParentView />}
+        {mode === 'overview' && <OverviewView email={email} />}
+        {mode === 'child' && (
+          <ChildView
+            childId={view.childId}
+            onChoose={view.chooseChild}
+            onBack={() => view.setMode(view.childId ? 'child' : 'parent')}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -137,7 +137,7 @@ function AllowanceOf({
       <Avatar name={name} slot={slot} drawing={child.gender} size={44} />
       <div className="first-book-words">
         <h4>
-          <PageLink href={`/children/${id}`} className="ledger-open" otherwise={title}>
+          <PageLink href={`/children/${id}`} otherwise={title}>
             {title}
           </PageLink>
         </h4>

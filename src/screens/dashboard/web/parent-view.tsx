@@ -1,7 +1,6 @@
 /** Home for parents: what needs them, what each child has, when pay day is; the rest below. */
-import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { transactions } from '#features/transactions/contract.ts';
 import { familyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -34,12 +33,7 @@ function useFirstRun(book: FamilyBook | undefined): boolean {
   return recent?.length === 0 && familyTotal(book?.children ?? []) === 0n;
 }
 
-interface ParentViewProps {
-  /** The choice of view, beside the title. */
-  views?: ReactNode;
-}
-
-export function ParentView({ views }: ParentViewProps) {
+export function ParentView() {
   const book = useFamilyBook();
   const goals = useGoals().length;
   const isFirstRun = useFirstRun(book);
@@ -50,10 +44,6 @@ export function ParentView({ views }: ParentViewProps) {
   if (!book || !isKnown) return <ViewSkeleton />;
   return (
     <>
-      <div className="dash-top home-top">
-        <h1>{t`Family Bitcoin Dashboard`}</h1>
-        {views}
-      </div>
       {isFirstRun ? (
         <FirstSteps book={book} asksName={asksName} onOpen={open} />
       ) : (
