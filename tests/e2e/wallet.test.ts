@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, openAs, shot, VIEWS } from '../support/browser.ts';
-import { addChild } from '../support/family.ts';
+import { addChild, record } from '../support/family.ts';
 import { newWallet } from '../support/wallets.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
@@ -36,7 +36,7 @@ test.each(VIEWS)(
   'T48 WALL-01 WALL-05 DASH-23 a wallet is configured, at $width, $theme',
   async (view) => {
     const host = await app.signIn(`wallet-${view.width}-${view.theme}@example.com`);
-    await addChild(host);
+    await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');
     const { page, context, requests, problems } = await openAs(
       app,
       browser,

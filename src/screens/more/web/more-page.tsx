@@ -45,6 +45,7 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
         <RuledLink href="/requests" detail={t`What waits, and the latest answers`}>
           {t`Children’s requests`}
         </RuledLink>
+        <RuledLink href="/coverage">{t`Is it covered?`}</RuledLink>
         <RuledLink href="/dashboard?view=child" detail={t`See a book as your child sees it`}>
           {t`Child View`}
         </RuledLink>
