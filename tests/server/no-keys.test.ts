@@ -57,15 +57,17 @@ test('T19f no call says where or when somebody else was here, and no table knows
   );
   expect(Object.keys(paths).length).toBeGreaterThan(50);
   expect(telling).toContain('/api/auth/sessions lastSeenAt');
-  // One's own sessions and passkeys, and what the operator sees.
-  const allowed = /^\/api\/auth\/(sessions|passkeys)\b|^(\/api)?\/admin\//;
+  // One's own sessions and passkeys, what the operator sees, and when a payment was seen on chain.
+  const allowed =
+    /^\/api\/auth\/(sessions|passkeys)\b|^(\/api)?\/admin\/|^\/api\/(wallet\/deposits|bitcoin\/send).* seenAt$/;
   expect(telling.filter((one) => !allowed.test(one))).toEqual([]);
   const columns = await app.db.owner<{ name: string }[]>`
     SELECT DISTINCT column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public'`;
   const known = columns.map(({ name }) => name).filter((name) => WATCHES.test(name));
-  // Of families, sessions, known browsers, passkeys and one's own messages.
-  expect(known.sort()).toEqual(['last_active_at', 'last_seen_at', 'last_used_at', 'read_at']);
+  // Of families, sessions, known browsers, passkeys and one's own messages; of payments on chain.
+  const expected = ['last_active_at', 'last_seen_at', 'last_used_at', 'read_at', 'seen_at'];
+  expect(known.sort()).toEqual(expected);
 });
 
 test('PLAT-03 a passphrase is refused where the specification would have sent one', async () => {

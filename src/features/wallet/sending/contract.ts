@@ -100,7 +100,6 @@ export const sending = {
     method: 'GET',
     path: '/api/bitcoin/sends',
     access: 'adult',
-    etag: true,
     input: v.strictObject({ childId: v.optional(id) }),
     output: v.array(Send),
   }),
@@ -108,7 +107,6 @@ export const sending = {
     method: 'GET',
     path: '/api/bitcoin/sends/{id}',
     access: 'adult',
-    etag: true,
     input: v.strictObject({ id }),
     output: v.object({
       ...Send.entries,
