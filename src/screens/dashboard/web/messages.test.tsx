@@ -91,7 +91,7 @@ test('a toast is no message: the bell does not count it', async () => {
     { children: [aChild({ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 })] },
     { 'POST /api/process-allowances': [409, { message: 'No', code: 'CONFLICT' }] },
   );
-  press('Process Allowances');
+  fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }));
   await waitFor(() => expect(screen.getAllByText(/^No$/).length).toBeGreaterThan(0));
   screen.getByRole('button', { name: 'Messages' });
 });

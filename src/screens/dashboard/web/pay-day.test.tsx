@@ -18,6 +18,9 @@ const processed = (childId: string, childName: string, amount: string) => ({
 /** Each block that is needed rarely is one line with its name, which opens it. */
 const openBlock = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+/** The button loads with its slip. */
+const process = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }));
 /** Mia's pay day has come. */
 const due = () => aChild({ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 });
 
@@ -27,12 +30,12 @@ test('DASH-27 Process Allowances stands on the cover when something is due', asy
   unmount();
   await openParentView({ children: [due()] });
   screen.getByText('Due today: Mia.');
-  screen.getByRole('button', { name: 'Process Allowances' });
+  await screen.findByRole('button', { name: 'Process Allowances' });
 });
 
 test('CHILD-30 a failed processing is said in a toast and beside the button', async () => {
   await openParentView({ children: [due()] }, { [PROCESS]: refusal(409, 'The book is closed') });
-  press('Process Allowances');
+  await process();
   await said('Failed to process allowances', 'The book is closed');
   expect(screen.getByText('The book is closed')).toBeTruthy();
 });
@@ -64,7 +67,7 @@ test('DASH-27 CHILD-12 CHILD-28 processing lists the children, several weeks as 
     anEntry(),
   ];
   expect(screen.queryByText('Recorded')).toBeNull();
-  press('Process Allowances');
+  await process();
   await said('Allowances Processed', 'Mia: 4,000 sats; Leo: 5,000 sats');
   const fresh = screen.getByText('Weekly allowance').closest('li.ledger-line') as HTMLElement;
   expect(within(fresh).getByText('Recorded')).toBeTruthy();
@@ -91,7 +94,7 @@ test('CHILD-12 the slip of a pay day is marked as paid in one press; a refusal s
     { children: [due(), leo()] },
     { [PROCESS]: ONE_EACH, [PAID]: refusal(409, 'A line that was taken back is not paid') },
   );
-  press('Process Allowances');
+  await process();
   const slip = await screen.findByRole('region', { name: 'Pay day' });
   expect(slip.textContent).toContain('Together7,000 sats');
   press('I have paid');
@@ -118,7 +121,7 @@ test('TXN-03 a pay day is taken back in one press, or from now on happens by its
       'PATCH /api/family/settings': { success: true },
     },
   );
-  press('Process Allowances');
+  await process();
   const slip = await screen.findByRole('region', { name: 'Pay day' });
   fireEvent.click(within(slip).getByRole('switch', { name: 'Do this by itself every week' }));
   await said('Saved', 'Pocket money is recorded automatically on each pay day.');
