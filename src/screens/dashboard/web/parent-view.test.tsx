@@ -119,7 +119,7 @@ test('PLAT-20 a change asks once for each thing that is shown, and not for the d
   await openBlock('Active savings allocations');
   await screen.findByRole('heading', { name: 'Active savings allocations' });
   page.answers['GET /api/children'] = [aChild({ spendingBalance: '0.00000001' }), leo()];
-  press('Process Allowances');
+  fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }));
   await waitFor(() => expect(amountsOf(/^Mia/)[1]).toBe('1 sats'));
   const calls = page.sent.map(({ call }) => call);
   expect(calls.filter((call) => call === 'GET /api/dashboard')).toHaveLength(1);

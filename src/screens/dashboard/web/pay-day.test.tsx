@@ -29,7 +29,7 @@ test('DASH-27 Process Allowances stands on the cover when something is due', asy
   expect(screen.queryByRole('button', { name: 'Process Allowances' })).toBeNull();
   unmount();
   await openParentView({ children: [due()] });
-  screen.getByText('Due today: Mia.');
+  await screen.findByText('Due today: Mia.');
   await screen.findByRole('button', { name: 'Process Allowances' });
 });
 
