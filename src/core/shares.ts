@@ -1,9 +1,6 @@
 /** Whole parts that add up: the method of the largest remainder (Hamilton). Pure. */
 import type { Sats } from './money.ts';
 
-/** A whole in tenths of a percent. */
-export const WHOLE_TENTHS = 1000;
-
 /**
  * Divides `whole` by weight: each part is rounded down, what is missing goes by one to the largest
  * remainders, of equal ones to the first. All zeros when nothing has weight.

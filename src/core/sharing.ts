@@ -1,7 +1,8 @@
 /** What each new allowance gives to goals: the shares of percentages that run. Pure. */
 import type { Posting } from './ledger.ts';
 import type { Sats } from './money.ts';
-import { apportionSats, WHOLE_TENTHS } from './shares.ts';
+import { apportionSats } from './shares.ts';
+import { WHOLE_TENTHS } from './tenths.ts';
 
 /**
  * What each percentage takes of an amount, by the largest remainder; together with what is left

@@ -1,7 +1,8 @@
 /** What people type beside what is booked: both units, and the marks of four locales. */
 import { expect, test } from 'vitest';
 import { MAX_SATS } from './money.ts';
-import { readTyped, type TypedUnit, unitOfText } from './typed-amount.ts';
+import { readTyped, unitOfText } from './typed-amount.ts';
+import type { TypedUnit } from './typed-units.ts';
 
 /** The decimal mark of each: en-US and de-CH write a point, de-DE and es-ES a comma. */
 const LOCALES = ['en-US', 'de-DE', 'es-ES', 'de-CH'] as const;

@@ -3,9 +3,7 @@
  * number means; a text that can be read in two ways is not read at all.
  */
 import { MAX_SATS, parseBtc, type Sats } from './money.ts';
-
-export const TYPED_UNITS = ['sats', 'btc'] as const;
-export type TypedUnit = (typeof TYPED_UNITS)[number];
+import type { TypedUnit } from './typed-units.ts';
 
 /** What may group digits beside point and comma: spaces, and the apostrophes of Switzerland. */
 const SPACES = " \u00a0\u202f'’";

@@ -11,7 +11,7 @@ import type { FaceName } from '#core/faces.ts';
 import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
-import type { TypedUnit } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import type { RequestState } from '#features/approvals/contract.ts';
 import { heldOn } from '#features/approvals/rules.ts';
 import type { Status } from '#features/goals/allocations/contract.ts';

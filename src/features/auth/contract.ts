@@ -5,7 +5,7 @@ import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, email, id, line, moment, nothing } from '#contract/fields.ts';
 import { LANGUAGES } from '#core/language.ts';
-import { TYPED_UNITS } from '#core/typed-amount.ts';
+import { TYPED_UNITS } from '#core/typed-units.ts';
 
 export const ROLES = ['parent', 'spouse', 'child'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,6 +1,6 @@
 /** People, links, sessions and devices in the database. Directory tables: no family yet. */
 import type { Language } from '#core/language.ts';
-import type { TypedUnit } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import type { Pool, Sql } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { CODE_TRIES, type Role } from './contract.ts';

@@ -7,7 +7,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { FaceName } from '#core/faces.ts';
 import type { Sats } from '#core/money.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
-import type { TypedUnit } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { openChildAccounts } from '#server/ledger/accounts.ts';

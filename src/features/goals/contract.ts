@@ -15,7 +15,7 @@ import {
   moment,
   nothing,
 } from '#contract/fields.ts';
-import { isPictureAddress } from './rules.ts';
+import { isPictureAddress } from '#core/picture-address.ts';
 
 export const CATEGORIES = [
   'vacation',

@@ -1,15 +1,8 @@
 /** What a goal needs, how far it is, when it is full, which pictures count. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  byNearness,
-  forecast,
-  isPictureAddress,
-  progressOf,
-  readPicture,
-  roomOf,
-  stampsOf,
-} from './rules.ts';
+import { isPictureAddress } from '#core/picture-address.ts';
+import { byNearness, forecast, progressOf, readPicture, roomOf, stampsOf } from './rules.ts';
 
 const amounts = (currentSats: bigint, targetSats: bigint) => ({ currentSats, targetSats });
 

@@ -1,4 +1,4 @@
-/** What a goal still needs, its progress, when it will be full, and valid pictures. Pure. */
+/** What a goal still needs, its progress, when it will be full, and valid picture files. Pure. */
 
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import type { Posting } from '#core/ledger.ts';
@@ -60,17 +60,6 @@ export function byNearness<T extends Amounts & { readonly bought: boolean; reado
     if (left !== right) return left > right ? -1 : 1;
     return a.id < b.id ? -1 : 1;
   });
-}
-
-/** The name of a public host, then perhaps a path: no sign-in, no port, no number for a name. */
-const PICTURE_ADDRESS =
-  /^https:\/\/(?<host>(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z0-9])(?:[/?#][\x21-\x7e]*)?$/i;
-const LOCAL_HOST = /\.(?:local|localhost|internal|onion|test|invalid)$/i;
-
-/** A public https address with no character that could end an attribute of a page. */
-export function isPictureAddress(text: string): boolean {
-  const host = PICTURE_ADDRESS.exec(text)?.groups?.host;
-  return host !== undefined && !LOCAL_HOST.test(host) && !/["'<>\\`]/.test(text);
 }
 
 export type Picture = {

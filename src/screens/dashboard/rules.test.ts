@@ -2,15 +2,13 @@
 import { expect, test } from 'vitest';
 import type { FaceName } from '#core/faces.ts';
 import { MAX_SATS } from '#core/money.ts';
+import { dollarsAndCents, shareParts, todayFor } from './later-rules.ts';
 import {
-  dollarsAndCents,
   familyTotal,
   liquidityAlert,
   nextPayday,
   paydayStrip,
-  shareParts,
   soonestPayday,
-  todayFor,
   weeklyTotal,
 } from './rules.ts';
 

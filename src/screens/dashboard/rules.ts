@@ -1,12 +1,14 @@
-/** Totals, shares and pay days that the first screen derives from the books. Pure. */
-import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
-import { PARENTS_SLOT } from '#core/faces.ts';
-import { parseBtc, type Sats, usdCents } from '#core/money.ts';
+/** Totals and pay days that the first screen derives from the books. Pure. */
+import { type Weekday, weekdayOf } from '#core/calendar.ts';
+import { parseBtc, type Sats } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Goal } from '#features/goals/contract.ts';
 
-type Balances = Pick<Child, 'id' | 'name' | 'savingsBalance' | 'spendingBalance' | 'goalsBalance'>;
-type Payday = Pick<Child, 'weeklyAllowance' | 'nextAllowanceDate' | 'daysUntilAllowance'>;
+export type Balances = Pick<
+  Child,
+  'id' | 'name' | 'savingsBalance' | 'spendingBalance' | 'goalsBalance'
+>;
+export type Payday = Pick<Child, 'weeklyAllowance' | 'nextAllowanceDate' | 'daysUntilAllowance'>;
 
 /** Everything the books hold: savings, spending and goals of all children, and what the parents
  * gave to goals. */
@@ -17,7 +19,7 @@ export function familyTotal(
   return children.reduce((sum, child) => sum + bookTotal(child), parentsTotal(goals));
 }
 
-type ParentsPart = Pick<Goal, 'parentsAmount'>;
+export type ParentsPart = Pick<Goal, 'parentsAmount'>;
 
 /** What the parents gave to goals that are not bought yet. */
 export const parentsTotal = (goals: readonly ParentsPart[]): Sats =>
@@ -44,26 +46,6 @@ export function liquidityAlert(children: readonly Spending[]) {
 /** What the children get a week, all together. */
 export function weeklyTotal(children: readonly Pick<Child, 'weeklyAllowance'>[]): Sats {
   return children.reduce((sum, child) => sum + sats(child.weeklyAllowance), 0n);
-}
-
-/**
- * The parts of the family's pie, in the order of the children, each in its own colour. What the
- * parents gave to goals is a part of their own, where there is any.
- */
-export function shareParts(
-  children: readonly (Balances & Pick<Child, 'slot'>)[],
-  goals: readonly ParentsPart[] = [],
-  parents = '',
-) {
-  const parts = children.map((child) => ({
-    id: child.id,
-    name: child.name,
-    sats: bookTotal(child),
-    slot: child.slot,
-  }));
-  const given = parentsTotal(goals);
-  if (given === 0n) return parts;
-  return [...parts, { id: 'parents', name: parents, sats: given, slot: PARENTS_SLOT }];
 }
 
 /** `none`: no allowance; `paused`: an allowance, but no day on which it will be booked. */
@@ -105,24 +87,6 @@ export function soonestPayday(children: readonly (Payday & Pick<Child, 'name'>)[
   if (!first) return undefined;
   const others = rest.filter(({ next }) => next.days === first.next.days);
   return { next: first.next, names: [first, ...others].map(({ name }) => name) };
-}
-
-/**
- * Today on the family's calendar, derived from a child's record; `otherwise` if no pay day is
- * set.
- */
-export function todayFor(child: Payday, otherwise: CivilDate): CivilDate {
-  const { nextAllowanceDate: date, daysUntilAllowance: days } = child;
-  return date === null || days === null ? otherwise : addDays(date, -days);
-}
-
-/** Whole dollars and two digits of cents, as text, for words a young reader can say. */
-export function dollarsAndCents(
-  amountSats: Sats,
-  usdPerBtc?: bigint,
-): { dollars: string; cents: string } {
-  const digits = usdCents(amountSats, usdPerBtc).toString().padStart(3, '0');
-  return { dollars: digits.slice(0, -2), cents: digits.slice(-2) };
 }
 
 /** The contract has already checked the text. */

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { TypedUnit } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import { type Amount, amountOf, btcOf, NO_AMOUNT } from './amount.ts';
 import { AmountField, type AmountFieldProps } from './amount-field.tsx';
 import { AmountHabitsProvider } from './amount-habits.ts';

@@ -5,7 +5,7 @@
 import { t } from '@lingui/core/macro';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import type { Sats } from '#core/money.ts';
-import type { TypedUnit } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import { type Amount, chosenAmount, type ShownAmount, shownAmount, typedAmount } from './amount.ts';
 import { AmountBelow, type BalanceNow } from './amount-below.tsx';
 import { AmountChips } from './amount-chips.tsx';

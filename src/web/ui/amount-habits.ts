@@ -5,7 +5,7 @@
  */
 import { createContext, useContext } from 'react';
 import { SATS_PER_BTC, type Sats } from '#core/money.ts';
-import type { TypedUnit } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import { usdPerBtc } from './money-text.ts';
 
 export interface AmountHabits {

@@ -1,6 +1,7 @@
 /** What stands in an amount field: the sats it means, and the text that was typed. */
 import { formatBtc, type Sats } from '#core/money.ts';
-import { readTyped, type TypedUnit, unitOfText } from '#core/typed-amount.ts';
+import { readTyped, unitOfText } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import { numberFormat } from '#web/formats.ts';
 import { groupedSats } from './money-text.ts';
 

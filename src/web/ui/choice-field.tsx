@@ -1,6 +1,6 @@
 /** One of a few: cards with radio buttons, and the seven days of the week. */
 import type { ReactNode } from 'react';
-import { dateFormat } from '#web/formats.ts';
+import { weekdayName } from '#web/weekdays.ts';
 import { type FieldFrame, GroupField } from './field.tsx';
 
 export interface RadioGroupProps<T extends string> extends FieldFrame {
@@ -63,10 +63,4 @@ export function DayPicker({ value, onChange, ...frame }: DayPickerProps) {
       }
     </GroupField>
   );
-}
-
-/** `6` → `Saturday`, in the reader's language. */
-export function weekdayName(day: number, width: 'long' | 'short' | 'narrow' = 'long'): string {
-  const format = dateFormat({ weekday: width, timeZone: 'UTC' });
-  return format.format(Date.UTC(2023, 0, 1 + day));
 }

@@ -1,8 +1,8 @@
 /** Seven days, Sunday to Saturday, with today marked and who is due on each. */
 import { t } from '@lingui/core/macro';
 import type { FaceName } from '#core/faces.ts';
+import { weekdayName } from '#web/weekdays.ts';
 import { Avatar, looksOf } from './avatar.tsx';
-import { weekdayName } from './choice-field.tsx';
 import { cx } from './class-names.ts';
 
 export interface DuePerson {

@@ -1,9 +1,9 @@
 /** The toast after "Process Allowances": who got how much, or that nobody was due. */
 import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
-import { weekdayName } from '#web/ui/choice-field.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import type { ToastInput } from '#web/ui/toast-store.ts';
+import { weekdayName } from '#web/weekdays.ts';
 
 interface ProcessedChild {
   childId: string;

@@ -2,7 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { WHOLE_TENTHS } from '#core/shares.ts';
+import { WHOLE_TENTHS } from '#core/tenths.ts';
 import { answeredMail, lapsedMail, waitingMail } from '#features/approvals/mails.ts';
 import { lapsedBefore } from '#features/approvals/rules.ts';
 import { type Notice, notify } from '#features/messages/store.ts';

@@ -1,6 +1,6 @@
 /** Percentages and what they come to. Pure; amounts are sats, percentages tenths of a percent. */
 import type { Sats } from '#core/money.ts';
-import { WHOLE_TENTHS } from '#core/shares.ts';
+import { WHOLE_TENTHS } from '#core/tenths.ts';
 
 /**
  * What an allocation is now: one that is active ends when its goal is full, or once it has moved

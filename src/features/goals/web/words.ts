@@ -1,6 +1,7 @@
 /** Words of goals in the reader's language. */
 import { t } from '@lingui/core/macro';
-import { type TypedUnit, unitOfText } from '#core/typed-amount.ts';
+import { unitOfText } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import type { Allocation, Status } from '#features/goals/allocations/contract.ts';
 import type { Category, ContributionType, Goal } from '#features/goals/contract.ts';
 import { dateText } from '#web/dates.ts';

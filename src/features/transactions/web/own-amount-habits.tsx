@@ -7,7 +7,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Sats } from '#core/money.ts';
-import type { TypedUnit } from '#core/typed-amount.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import { usualAmounts } from '#core/usual-amounts.ts';
 import { auth, type User } from '#features/auth/contract.ts';
 import { type Child, children as childrenCalls } from '#features/children/contract.ts';

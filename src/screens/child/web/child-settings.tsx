@@ -3,14 +3,14 @@ import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { LESSONS } from '#features/lessons/web/addresses.ts';
 import type { Setting } from '#screens/dashboard/web/child-dialogs.tsx';
+import { nextText } from '#screens/dashboard/web/child-words.ts';
 import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
-import { nextText } from '#screens/dashboard/web/words.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';
 import { Card } from '#web/ui/card.tsx';
-import { weekdayName } from '#web/ui/choice-field.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { useWay } from '#web/ui/page-link.tsx';
+import { weekdayName } from '#web/weekdays.ts';
 import { RuledButton, RuledLink } from '../../shell/web/ruled-link.tsx';
 
 interface ChildSettingsProps {

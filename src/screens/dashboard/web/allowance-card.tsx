@@ -3,14 +3,15 @@ import { t } from '@lingui/core/macro';
 import { weekdayOf } from '#core/calendar.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Band } from '#features/children/rules.ts';
-import { nextPayday, todayFor } from '#screens/dashboard/rules.ts';
+import { todayFor } from '#screens/dashboard/later-rules.ts';
+import { nextPayday } from '#screens/dashboard/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Card } from '#web/ui/card.tsx';
-import { weekdayName } from '#web/ui/choice-field.tsx';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
+import { weekdayName } from '#web/weekdays.ts';
+import { spokenDollars } from './child-words.ts';
 import { WeekDots } from './week-dots.tsx';
-import { spokenDollars } from './words.ts';
 
 export function AllowanceCard({ child, band }: { child: Child; band: Band }) {
   const sats = satsOf(child.weeklyAllowance);

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Family } from '#features/family/contract.ts';
 import { Card } from '#web/ui/card.tsx';
-import { weekdayName } from '#web/ui/choice-field.tsx';
+import { weekdayName } from '#web/weekdays.ts';
 import { ProcessButton } from './process-button.tsx';
 
 export function AllowanceExplainer({ family }: { family: Family }) {

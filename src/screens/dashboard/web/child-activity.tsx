@@ -8,11 +8,11 @@ import { nextPayday } from '#screens/dashboard/rules.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { weekdayName } from '#web/ui/choice-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
+import { weekdayName } from '#web/weekdays.ts';
 
 /** A parent reads the child's entries; a child the latest of its own. */
 export type EntriesQuery = UseQueryOptions<Transaction[], Error, Transaction[], string[]>;

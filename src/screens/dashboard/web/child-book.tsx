@@ -24,7 +24,7 @@ import { AmountLines, FixedRate } from './amount-lines.tsx';
 import { useUser } from './calls.ts';
 import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
-import { paydayText, spokenDollars } from './words.ts';
+import { paydayText, spokenDollars } from './child-words.ts';
 
 const ChildGoals = lazyPart(
   async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,

@@ -1,6 +1,6 @@
 /** Whose books hold how much of the family's total. */
 import { t } from '@lingui/core/macro';
-import { shareParts } from '#screens/dashboard/rules.ts';
+import { shareParts } from '#screens/dashboard/later-rules.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Pie } from '#web/ui/pie.tsx';
 import { type FamilyBook, useGoals } from './calls.ts';

@@ -1,6 +1,6 @@
 /** Home for parents: what needs them, what each child has, when pay day is; the rest below. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { transactions } from '#features/transactions/contract.ts';
 import { familyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -10,7 +10,7 @@ import { type FamilyBook, useFamilyBook, useGoals, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
 import { NeedsYou, useKnowsWhatWaits } from './needs-you.tsx';
-import { type OpenDialog, ParentDialogs } from './parent-dialogs.tsx';
+import type { OpenDialog } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
@@ -19,6 +19,7 @@ const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).Firs
 const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
 );
+const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
 const WalletCard = lazyPart(
   async () => (await import('#features/wallet/web/wallet-card.tsx')).WalletCard,
 );
@@ -68,7 +69,11 @@ export function ParentView() {
           </div>
         </div>
       )}
-      <ParentDialogs dialog={dialog} book={book} onClose={() => open(undefined)} />
+      {dialog && (
+        <Suspense fallback={null}>
+          <ParentDialogs dialog={dialog} book={book} onClose={() => open(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** A week as seven dots: today is filled, pay day has a star. The text beside says the same. */
 import { t } from '@lingui/core/macro';
-import { weekdayName } from '#web/ui/choice-field.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { StarIcon } from '#web/ui/icons.tsx';
+import { weekdayName } from '#web/weekdays.ts';
 
 export interface WeekDotsProps {
   /** 0 is Sunday. */

@@ -1,23 +1,13 @@
-/** Sentences about pay days and people that several parts of the dashboard say. */
+/** Sentences about pay days and people that the first screen says. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
-import { dollarsAndCents, nextPayday, soonestPayday } from '#screens/dashboard/rules.ts';
-import { numberFormat } from '#web/formats.ts';
+import { nextPayday, soonestPayday } from '#screens/dashboard/rules.ts';
 import { localeTag } from '#web/messages/i18n.ts';
-import { weekdayName } from '#web/ui/choice-field.tsx';
-import { usdPerBtc } from '#web/ui/money-text.ts';
+import { weekdayName } from '#web/weekdays.ts';
 
 /** `Mia, Leo, and Ben`. */
 export function listText(names: readonly string[]): string {
   return new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(names);
-}
-
-/** After "2,000 sats on Saturdays": when the next one comes. */
-export function nextText(child: Child): string {
-  const next = nextPayday(child);
-  if (!('days' in next)) return t`paused`;
-  if (next.kind === 'today') return t`due today`;
-  return next.kind === 'tomorrow' ? t`next tomorrow` : t`next in ${next.days} days`;
 }
 
 /** On a row below the name: `Sat, in 2 days`. */
@@ -41,24 +31,3 @@ export function soonestText(children: readonly Child[]): string {
   if (next.kind === 'tomorrow') return t`Next is ${who}, tomorrow.`;
   return t`Next is ${who}, on ${day}, in ${next.days} days.`;
 }
-
-/** To the child: `Pay day is Saturday, in 2 days`. */
-export function paydayText(child: Child): string {
-  const next = nextPayday(child);
-  if (!('days' in next)) return t`No pay day is set right now.`;
-  const day = weekdayName(next.weekday);
-  if (next.kind === 'today') return t`Pay day is today`;
-  if (next.kind === 'tomorrow') return t`Pay day is ${day}, tomorrow`;
-  return t`Pay day is ${day}, in ${next.days} days`;
-}
-
-/** `about 3 dollars 72`, for a reader who has just learned numbers. */
-export function spokenDollars(sats: bigint): string {
-  const { dollars, cents } = dollarsAndCents(sats, usdPerBtc());
-  if (dollars === '0')
-    return cents === '01' ? t`about 1 cent` : t`about ${cents.replace(/^0/, '')} cents`;
-  const whole = dollars === '1' ? t`1 dollar` : t`${grouped(dollars)} dollars`;
-  return cents === '00' ? t`about ${whole}` : t`about ${whole} ${cents}`;
-}
-
-const grouped = (digits: string) => numberFormat().format(BigInt(digits));
