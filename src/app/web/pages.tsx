@@ -4,15 +4,13 @@ import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { PAGES, type PageAddress } from '#contract/pages.ts';
 import { Shell } from '#screens/shell/web/shell.tsx';
-import { lazyPart } from '#web/lazy-part.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { usePage } from '#web/ui/use-page.ts';
+import { NotFound } from './not-found.tsx';
 import { QuietFrame } from './quiet-frame.tsx';
 import { type PageRoute, ROUTES } from './route-table.tsx';
 import { useRouteChange } from './use-route-change.ts';
-
-const NotFound = lazyPart(async () => (await import('./not-found.tsx')).NotFound);
 
 export function Pages() {
   useRouteChange();
@@ -26,9 +24,7 @@ export function Pages() {
       <Route>
         <QuietFrame>
           <Titled title={t`Page not found`} about={t`There is no page at this address.`}>
-            <Opening>
-              <NotFound />
-            </Opening>
+            <NotFound />
           </Titled>
         </QuietFrame>
       </Route>
@@ -49,19 +45,13 @@ function OnePage({ route }: { route: PageRoute }) {
   if (route.signedIn && !isSignedIn()) return <Redirect to="/onboarding" replace />;
   const page = (
     <Titled title={route.title()} about={route.about()}>
-      <Opening>
+      <Suspense fallback={<Loading label={t`Opening the book`} height="60dvh" />}>
         <route.Page />
-      </Opening>
+      </Suspense>
     </Titled>
   );
   if (hasShell(route)) return <Shell narrow={route.frame !== 'shell'}>{page}</Shell>;
   return route.frame === 'own' ? page : <QuietFrame>{page}</QuietFrame>;
-}
-
-/** The place of a page while it is loaded. */
-function Opening({ children }: { children: ReactNode }) {
-  const blocks = <Loading label={t`Opening the book`} height="60dvh" />;
-  return <Suspense fallback={blocks}>{children}</Suspense>;
 }
 
 function Titled({ title, about, children }: { title: string; about: string; children: ReactNode }) {
