@@ -10,6 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';
 import { enterAs, type View } from '../support/browser.ts';
 import { OPERATOR, playPeople } from '../support/play-people.ts';
+import { forgetProofs } from '../support/proof.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
@@ -41,6 +42,7 @@ test.each(SCREENS)('$name', async (screen) => {
 
 async function take(screen: Screen, view: View): Promise<string> {
   const person = people.get(screen.who) as Visitor;
+  if (screen.isStale) await forgetProofs(app.db);
   const { page, context, origin, problems } = await enterAs(
     app,
     browser,

@@ -8,6 +8,8 @@ export type Screen = {
   /** Buttons, links or tabs, one after the other, by the beginning of their names. */
   presses?: readonly string[];
   locale?: 'en-US' | 'de-DE' | 'es-ES';
+  /** Signed in long ago: what cannot be taken back asks who they are. */
+  isStale?: true;
 };
 
 const pages = (who: string, paths: Readonly<Record<string, string>>): Screen[] =>
@@ -15,6 +17,14 @@ const pages = (who: string, paths: Readonly<Record<string, string>>): Screen[] =
     name: `${who}-${name}`.toLowerCase(),
     who,
     path,
+  }));
+
+const acts = (path: string, all: Readonly<Record<string, readonly string[]>>): Screen[] =>
+  Object.entries(all).map(([name, presses]) => ({
+    name: `parent-${name}`,
+    who: 'parent',
+    path,
+    presses,
   }));
 
 const OF_A_CHILD = {
@@ -52,6 +62,33 @@ export const SCREENS: readonly Screen[] = [
     more: '/more',
     requests: '/requests',
   }),
+  ...acts('/dashboard', {
+    child: ['Leo, '],
+    'close-book': ['Leo, ', 'Details', 'Remove child'],
+    'hand-over': ['Leo, ', 'Hand over'],
+    'add-line': ['Add transaction for Leo'],
+    'pay-several': ['Pay several'],
+    allowances: ['How pay day works'],
+  }),
+  ...acts('/dashboard?view=overview', {
+    'full-parent': ['Make full parent'],
+    'remove-spouse': ['Remove'],
+    pin: ['Set PIN'],
+    'delete-old-data': ['Delete Old Data'],
+    'delete-family': ['Delete family'],
+  }),
+  ...pages('parent', { coverage: '/coverage' }),
   ...['Mia', 'Leo', 'Ida'].flatMap((child) => pages(child, OF_A_CHILD)),
+  ...(['de-DE', 'es-ES'] as const).flatMap((locale) => [
+    { name: `parent-home-${locale.slice(0, 2)}`, who: 'parent', path: '/dashboard', locale },
+    { name: `mia-home-${locale.slice(0, 2)}`, who: 'Mia', path: '/dashboard', locale },
+  ]),
+  {
+    name: 'parent-step-up',
+    who: 'parent',
+    path: '/dashboard?view=overview',
+    presses: ['Make full parent', 'Make full parent'],
+    isStale: true,
+  },
   ...pages('operator', { metrics: '/admin', monitoring: '/admin/monitoring' }),
 ];
