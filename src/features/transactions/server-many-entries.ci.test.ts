@@ -111,7 +111,8 @@ test('TXN-05 no answer reads the whole book: each follows an index and stops', a
     const read = await readBy((tx) => search(tx, familyId, wanted));
     // The slice, and for each shown line its entry, the one that took it back, and its cursor.
     expect(read.entry, JSON.stringify(Object.keys(wanted))).toBeLessThanOrEqual(most + 160);
-    expect(read.posting).toBeLessThanOrEqual(wanted.account ? most + 51 : 0);
+    // The postings of what is shown, which say from where to where.
+    expect(read.posting).toBeLessThanOrEqual((wanted.account ? most + 51 : 0) + 4 * 51);
     expect(read.entry_text).toBeLessThanOrEqual(wanted.text ? most + 51 : 51);
     expect(read.entry).toBeGreaterThan(50);
     expect(read.whole).toBe(0);
