@@ -28,6 +28,7 @@ afterAll(() => large?.close());
 const NOBODY = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
 const FAMILY = [
   '/dashboard',
+  '/year',
   '/family-goals',
   `/family-goals/${NOBODY}`,
   '/activity',

@@ -24,7 +24,7 @@ const isActive = (node: Node) => node === node.ownerDocument.activeElement;
 /** It has a ring, or the label around it has one for it; and the ring is on the screen. */
 function isSeen(node: Node): boolean {
   const view = node.ownerDocument.defaultView;
-  const rings = [node, node.closest('label')].filter((one) => {
+  const rings = [node, node.closest('label'), node.closest('.amount-row')].filter((one) => {
     if (!one) return false;
     const { outlineStyle, outlineWidth } = view.getComputedStyle(one);
     const { top, bottom, width } = one.getBoundingClientRect();
