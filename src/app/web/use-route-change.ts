@@ -24,7 +24,9 @@ export function useRouteChange(): void {
     if (left) void goBackTo(left);
     else {
       window.scrollTo(0, 0);
-      if (before) document.getElementById('main')?.focus({ preventScroll: true });
+      // Whoever goes through the views with the arrows stays on their switch.
+      const main = document.getElementById('main');
+      if (before && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     }
     left = undefined;
     if (before?.path !== path)
