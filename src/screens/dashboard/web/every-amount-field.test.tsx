@@ -148,14 +148,16 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
 
 async function pressed(sent: Sent[], button: string | RegExp, field: string): Promise<unknown> {
   press(button);
-  await waitFor(() => expect(bodyOf(sent)).toBeDefined());
-  return bodyOf(sent)?.[field];
+  await waitFor(() => expect(bodyWith(sent, field)).toBeDefined());
+  return bodyWith(sent, field)?.[field];
 }
 
-const bodyOf = (sent: Sent[]) =>
-  sent.find(({ init }) => init.method !== undefined && init.method !== 'GET')?.body as
-    | Record<string, unknown>
-    | undefined;
+/** Another call of the page may come first. */
+const bodyWith = (sent: Sent[], field: string) =>
+  sent
+    .filter(({ init }) => init.method !== undefined && init.method !== 'GET')
+    .map(({ body }) => body as Record<string, unknown>)
+    .find((body) => Object.hasOwn(body ?? {}, field));
 
 const sources = async () => {
   const files: { file: string; text: string }[] = [];
