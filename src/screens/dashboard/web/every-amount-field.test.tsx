@@ -25,7 +25,7 @@ import { PaySeveralDialog } from '#features/transactions/web/pay-several-dialog.
 import { SendForm } from '#features/wallet/web/send-form.tsx';
 import { SIXTH } from '#features/wallet/web/test-wallet.ts';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { fakeApi, type Sent, show } from '#web/test-support.tsx';
+import { fakeApi, refusal, type Sent, show } from '#web/test-support.tsx';
 import { press, type } from './test-family.tsx';
 import { aChild, LEO, leo, MIA } from './test-replies.ts';
 
@@ -176,7 +176,8 @@ test('PLAT-07 "2000" books 2,000 sats in every amount field of the product', asy
       const sent = fakeApi(({ call }) =>
         call === `GET /api/children/${MIA}/allowance/preview`
           ? [200, { unbooked: [], nextDate: '2026-11-21' }]
-          : [500, 'not needed here'],
+          : // A refusal: an unknown outcome would be asked for again, long after this test.
+            refusal(400, 'Not needed here'),
       );
       expect(await walk(sent), file).toBe('0.00002000');
       cleanup();
