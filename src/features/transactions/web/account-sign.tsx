@@ -11,7 +11,8 @@ export function AccountSign({ kind }: { kind: Kind }) {
   const Icon = ICONS[kind];
   return (
     <span className={cx('sign', TONES[kind])}>
-      <Icon size={16} /> {accountWord(kind)}
+      <Icon size={16} />
+      {`\u00a0${accountWord(kind)}`}
     </span>
   );
 }
