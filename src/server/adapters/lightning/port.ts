@@ -1,6 +1,7 @@
 /**
  * What Satling asks of a family's Lightning wallet, whichever protocol it speaks. Amounts are whole
- * sats unless a name says msat, times are Unix seconds, hashes and preimages lower-case hexadecimal.
+ * sats unless a name says msat, times are Unix seconds, hashes and preimages are lower-case
+ * hexadecimal.
  *
  * Two rules hold for every adapter. A payment is `refused` only if it surely was not and will not
  * be made; everything doubtful is `unknown`, never failed. And a preimage counts only if its
@@ -28,10 +29,16 @@ export type LightningSettings =
 
 export type LightningKind = LightningSettings['kind'];
 
-/** Where a wallet may be, and which network it must be on. */
+/** How long an answer is waited for, in milliseconds: to a question, and to a request to pay. */
+export type Patience = { readonly answerMs: number; readonly payMs: number };
+
+export const PATIENCE: Patience = { answerMs: 5_000, payMs: 9_000 };
+
+/** Where a wallet may be, which network it must be on, and how long it may take to answer. */
 export type LightningReach = {
   readonly network: BitcoinNetwork;
   readonly rules: OutboundRules;
+  readonly patience?: Patience;
 };
 
 /** What the wallet itself limits this connection to. */
@@ -57,7 +64,7 @@ export type WalletDescription = {
   readonly network: BitcoinNetwork | undefined;
   /** What this connection may do, in the words of NIP-47: `make_invoice`, `pay_invoice`, … */
   readonly methods: readonly string[];
-  /** True if it offers any paying method. Never a guess: a wallet that does not tell is an error. */
+  /** True if it offers any paying method. No guess: a wallet that does not tell is an error. */
   readonly canPay: boolean;
   readonly budget: Budget;
 };
@@ -163,7 +170,7 @@ export type PayOutcome =
 export type LightningWallet = {
   /** @throws ConnectionError */
   describe: () => Promise<WalletDescription>;
-  /** Sats that the wallet can spend over Lightning; parts of a sat are dropped. @throws ConnectionError */
+  /** Sats that it can spend over Lightning; parts of a sat are dropped. @throws ConnectionError */
   balance: () => Promise<bigint>;
   /** @throws ConnectionError. An invoice that was made and not heard of harms nobody. */
   makeInvoice: (wanted: InvoiceWanted) => Promise<MadeInvoice>;
