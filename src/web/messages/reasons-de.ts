@@ -125,6 +125,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
   NO_SEND: 'Diese Zahlung gibt es nicht',
   SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
+  SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
   SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',
   TOO_MANY_OPEN: 'Es warten schon {most} Anfragen',
   ENOUGH_TODAY: 'Das reicht für heute. Frag bitte morgen wieder',
