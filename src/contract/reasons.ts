@@ -51,6 +51,7 @@ const REFUSALS = {
   SAVE_WALLET_FIRST: 'This is another wallet than the one that is configured. Save it first',
   NO_SEND: 'There is no such payment',
   SEND_CANCELLED: 'This payment was given up',
+  SEND_NOT_WAITING: 'This payment was seen already, or was given up',
   SEND_UNDER_WAY: 'This payment is on its way and can no longer be given up',
   HUB_DETAILS: 'Please enter your Alby Hub URL and access token',
   CONNECTION_REQUIRED: 'Please paste your NWC connection string',

@@ -43,6 +43,8 @@ export const LOOKUP_FAILURES = [
   'WRONG_NETWORK',
   /** The wallet has more addresses than are looked up. */
   'TOO_LARGE',
+  /** This server failed, not the source; its log says why. */
+  'INTERNAL',
 ] as const;
 export type LookupFailure = (typeof LOOKUP_FAILURES)[number];
 

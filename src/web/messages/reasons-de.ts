@@ -125,6 +125,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
   NO_SEND: 'Diese Zahlung gibt es nicht',
   SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
+  SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
   SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',
   HUB_DETAILS: 'Bitte gib die URL und das Zugriffs-Token deines Alby Hub ein',
   CONNECTION_REQUIRED: 'Bitte füge deine NWC-Verbindung ein',

@@ -125,6 +125,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   SAVE_WALLET_FIRST: 'Esta cartera no es la que está configurada. Guárdala primero',
   NO_SEND: 'No existe ese pago',
   SEND_CANCELLED: 'Este pago se canceló',
+  SEND_NOT_WAITING: 'Este pago ya se ha visto o se ha cancelado',
   SEND_UNDER_WAY: 'Este pago ya está en camino y no se puede cancelar',
   HUB_DETAILS: 'Introduce la URL y el token de acceso de tu Alby Hub',
   CONNECTION_REQUIRED: 'Pega tu conexión NWC',
