@@ -33,8 +33,10 @@ export const SEND_NOTICES = [
   'claimed',
   /** It was there before this request was made. */
   'too_old',
-  /** The network does not know it, or not yet. */
+  /** The network does not know it yet. */
   'unknown',
+  /** Nobody could be asked about it. */
+  'not_asked',
 ] as const;
 export type SendNotice = (typeof SEND_NOTICES)[number];
 

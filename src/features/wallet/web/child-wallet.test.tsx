@@ -79,7 +79,7 @@ test('WALL-14 WALL-15 WALL-16 WALL-20 WALL-21 WALL-25 balances with their labels
   await open();
   const row = (term: RegExp) => screen.getByText(term).closest('div')?.textContent;
   await screen.findByText('Testnet');
-  expect(row(/^On-chain savings/)).toContain('0.00142300 BTC');
+  expect(row(/^On-chain savings/)).toContain('142,300 sats');
   expect(row(/^On-chain savings/)).toContain('Testnet');
   expect(row(/^Lightning spending/)).toContain('8,450 sats');
   expect(row(/^Lightning spending/)).toContain('Instant');
@@ -287,7 +287,8 @@ test.each([
   ['waiting', 'another_amount', /but another amount/],
   ['waiting', 'claimed', /pays another send already/],
   ['waiting', 'too_old', /was there before this send/],
-  ['waiting', 'unknown', /does not know that transaction/],
+  ['waiting', 'unknown', /was not seen yet/],
+  ['waiting', 'not_asked', /Nobody could be asked/],
 ] as const)('a send that is %s, %s, says so in words', async (state, notice, words) => {
   await open({ [SENDS]: [200, [aSend({ state, notice })]] });
   const list = within(await screen.findByRole('list'));

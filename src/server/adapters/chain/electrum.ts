@@ -1,6 +1,6 @@
 /**
  * A chain source that speaks the Electrum protocol (1.4, JSON lines over TCP or TLS). One
- * connection carries all questions and tells changes of the scripts that it watches.
+ * connection carries all questions.
  */
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -10,12 +10,12 @@ import { openSocket } from '../../outbound/socket.ts';
 import { transactionFrom } from './esplora.ts';
 import {
   ChainError,
+  type ChainSource,
   FEE_TARGET,
   MAX_HISTORY,
   type ScriptState,
   UNUSED,
   type UnspentOutput,
-  type WatchingSource,
 } from './port.ts';
 
 const PATIENCE_MS = 10_000;
@@ -85,8 +85,6 @@ const Line = v.object({
   id: v.optional(v.nullable(v.number())),
   result: v.optional(v.unknown()),
   error: v.optional(v.nullable(v.object({ message: v.string() }))),
-  method: v.optional(v.string()),
-  params: v.optional(v.array(v.unknown())),
 });
 
 function readLine(line: string): v.InferOutput<typeof Line> | undefined {
@@ -107,14 +105,14 @@ type Waiting = {
 class Connection {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #onNotice: (method: string, params: unknown[]) => void;
   #unread = '';
   #last = 0;
 
-  constructor(socket: Socket, onNotice: (method: string, params: unknown[]) => void) {
+  constructor(socket: Socket) {
     this.#socket = socket;
-    this.#onNotice = onNotice;
     socket.setEncoding('utf8');
+    // Questions are short lines: each would wait for the answer to the one before (Nagle).
+    socket.setNoDelay(true);
     socket.on('data', (text) => this.#read(String(text)));
     socket.on('close', () => this.#fail('The connection to the Electrum server has ended'));
   }
@@ -133,8 +131,7 @@ class Connection {
   #onLine(line: string): void {
     const message = readLine(line);
     if (!message) this.#fail('The Electrum server sent something else', 'BAD_ANSWER');
-    const { id, method, params = [], error, result } = message ?? {};
-    if (method !== undefined) this.#onNotice(method, params);
+    const { id, error, result } = message ?? {};
     const waiting = this.#waiting.get(id ?? -1);
     if (!waiting) return;
     clearTimeout(waiting.timer);
@@ -177,12 +174,11 @@ class Connection {
 async function connectTo(
   server: Omit<Target, 'trusted'>,
   rules: OutboundRules,
-  onNotice: (method: string, params: unknown[]) => void,
 ): Promise<Connection> {
   const socket = await openSocket(server, rules).catch((error: unknown) => {
     throw new ChainError('UNREACHABLE', error instanceof Error ? error.message : String(error));
   });
-  const connection = new Connection(socket, onNotice);
+  const connection = new Connection(socket);
   await connection.ask('server.version', ['Satling', ['1.4', '1.6']], v.unknown());
   return connection;
 }
@@ -216,23 +212,14 @@ async function transactionOf(line: Connection, txid: string) {
   }
 }
 
-export function electrumSource(
-  server: Omit<Target, 'trusted'>,
-  rules: OutboundRules,
-): WatchingSource {
+export function electrumSource(server: Omit<Target, 'trusted'>, rules: OutboundRules): ChainSource {
   let open: Promise<Connection> | undefined;
-  let onChange: (hash: string | undefined) => void = () => undefined;
-
-  const onNotice = (method: string, [hash]: unknown[]): void => {
-    if (method === 'blockchain.headers.subscribe') onChange(undefined);
-    else if (method === 'blockchain.scripthash.subscribe') onChange(String(hash));
-  };
 
   /** The open connection, or a new one when there is none or it has ended. */
   async function connection(): Promise<Connection> {
     const current = await open?.catch(() => undefined);
     if (current?.isOpen) return current;
-    open = connectTo(server, rules, onNotice);
+    open = connectTo(server, rules);
     return open;
   }
 
@@ -254,15 +241,6 @@ export function electrumSource(
     feeRate: async () => (await connection()).ask('blockchain.estimatefee', [FEE_TARGET], FeeRate),
     broadcast: async (rawHex) =>
       (await connection()).ask('blockchain.transaction.broadcast', [rawHex], Txid),
-    watch: async (hashes, listener) => {
-      onChange = listener;
-      const line = await connection();
-      await line.ask('blockchain.headers.subscribe', [], Tip);
-      const status = v.nullable(v.string());
-      const subscribe = (hash: string) =>
-        line.ask('blockchain.scripthash.subscribe', [hash], status);
-      await Promise.all(hashes.map(subscribe));
-    },
     close: () => {
       open?.then(
         (line) => line.close(),

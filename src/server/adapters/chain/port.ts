@@ -51,15 +51,6 @@ export type ChainSource = {
 /** Blocks within which a payment should be confirmed. */
 export const FEE_TARGET = 6;
 
-/** A source that can tell changes by itself. */
-export type WatchingSource = ChainSource & {
-  /**
-   * Calls `onChange` with the hash of a script whose history changes, and with undefined when there
-   * is a new block, until `close`. @throws ChainError
-   */
-  watch: (hashes: readonly string[], onChange: (hash: string | undefined) => void) => Promise<void>;
-};
-
 export type ChainErrorCode =
   /** Nobody answered, or not in time. What became of a broadcast is not known. */
   | 'UNREACHABLE'
