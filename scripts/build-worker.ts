@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 
 export async function buildWorker(root: string, out: string): Promise<void> {
-  const files = globSync('assets/*.{js,json,css,woff2}', { cwd: out })
+  const files = globSync('assets/*.{js,json,css,woff2,svg}', { cwd: out })
     .sort()
     .map((file) => `/${file}`);
   const version = createHash('sha256')

@@ -40,6 +40,8 @@ export interface Controls {
   mine: { blocks?: number; address?: string };
   reorg: { depth?: number; forget?: boolean };
   send: { payments: Payment[] };
+  /** The network drops a transaction that waits. */
+  evict: { txid: string };
   /** The stranger pays an invoice of the family. */
   pay: { bolt11: string };
   /** The stranger asks the family for money. */
@@ -47,6 +49,8 @@ export interface Controls {
   fail: { service: Faulty; fault: Fault; times?: number };
   heal: { service: Faulty };
   asked: { service: 'esplora' | 'electrum' };
+  /** Which scripts the Electrum server was asked about since the last press. */
+  histories: Record<string, never>;
   waiting: Record<string, never>;
 }
 
@@ -63,6 +67,10 @@ const CONTROLS: { [Name in keyof Controls]: Run<Name> } = {
   mine: ({ chain }, { blocks, address }) => chain.mine(blocks, address),
   reorg: ({ chain }, { depth = 1, forget = false }) => chain.reorg(depth, { forget }),
   send: async ({ chain }, { payments }) => ({ txid: await chain.send(payments) }),
+  evict: async ({ chain }, { txid }) => {
+    await chain.evict(txid);
+    return {};
+  },
   pay: ({ stranger }, { bolt11 }) => stranger.pay(bolt11),
   invoice: async ({ stranger }, { sats, text = '', expirySeconds }) =>
     stranger.invoice(sats * 1000, text, expirySeconds),
@@ -75,6 +83,7 @@ const CONTROLS: { [Name in keyof Controls]: Run<Name> } = {
     return {};
   },
   asked: async (lab, { service }) => ({ times: lab[service].asked() }),
+  histories: async ({ electrum }) => electrum.takeHistories(),
   waiting: async ({ chain }) => chain.waiting(),
 };
 

@@ -9,6 +9,8 @@ export type Fault =
   | { kind: 'silent' }
   /** Answers after a while. */
   | { kind: 'slow'; ms: number }
+  /** Answers once it is healed. */
+  | { kind: 'held' }
   /** Closes the connection instead of answering. */
   | { kind: 'hang-up' }
   /** Answers, but not what was asked for: text that no reader understands. */
@@ -22,6 +24,7 @@ export type Fault =
 export class Faults {
   #fault: Fault | undefined;
   #times = 0;
+  readonly #held: (() => void)[] = [];
 
   /** The next `times` answers fail in this way; without `times` all do, until `heal`. */
   next(fault: Fault, times = Number.POSITIVE_INFINITY): void {
@@ -31,16 +34,18 @@ export class Faults {
 
   heal(): void {
     this.#fault = undefined;
+    for (const release of this.#held.splice(0)) release();
   }
 
   /** What to do with this question, waiting included; undefined means: answer as ever. */
-  async take(): Promise<Exclude<Fault, { kind: 'slow' }> | undefined> {
+  async take(): Promise<Exclude<Fault, { kind: 'slow' | 'held' }> | undefined> {
     const fault = this.#fault;
     if (!fault) return undefined;
     this.#times -= 1;
-    if (this.#times <= 0) this.heal();
-    if (fault.kind !== 'slow') return fault;
-    await sleep(fault.ms, undefined, { ref: false });
+    if (this.#times <= 0) this.#fault = undefined;
+    if (fault.kind === 'held') await new Promise<void>((release) => this.#held.push(release));
+    else if (fault.kind === 'slow') await sleep(fault.ms, undefined, { ref: false });
+    else return fault;
     return undefined;
   }
 }

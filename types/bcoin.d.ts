@@ -63,6 +63,7 @@ declare module 'bcoin' {
     send(options: { rate: number; outputs: NewOutput[] }): Promise<Transaction>;
     createTX(options: { rate: number; outputs: NewOutput[] }): Promise<UnsignedTransaction>;
     sign(transaction: UnsignedTransaction): Promise<number>;
+    remove(hash: string): Promise<unknown>;
   }
   export interface WalletDatabase {
     state: { height: number };
@@ -88,6 +89,8 @@ declare module 'bcoin' {
     mempool: {
       map: Map<string, MempoolEntry>;
       hasEntry(hash: string): boolean;
+      getEntry(hash: string): MempoolEntry | undefined;
+      evictEntry(entry: MempoolEntry): void;
       addTX(transaction: Transaction): Promise<string[] | null>;
       reset(): Promise<void>;
       on(event: 'remove entry', listener: (entry: MempoolEntry) => void): void;

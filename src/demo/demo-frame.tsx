@@ -23,6 +23,7 @@ import { TimeCard } from './time-card.tsx';
 import { forgetDemo, useDemoState } from './use-demo.ts';
 import '#screens/dashboard/web/child-cards.css';
 import '#screens/dashboard/web/dashboard.css';
+import '#screens/dashboard/web/home.css';
 import './demo.css';
 
 /** The demo's addresses for the real screens' links; other links are left out. */

@@ -167,11 +167,13 @@ export class ElectrumServer {
   readonly #server: Server;
   #timer: NodeJS.Timeout | undefined;
   #asked = 0;
+  /** Script → how often its history was asked for. */
+  readonly #histories = new Map<string, number>();
 
   private constructor(node: RegtestNode) {
     this.#node = node;
     this.#methods = { ...serverMethods(node), ...chainMethods(node), ...scriptMethods(node.index) };
-    this.#server = createServer((socket) => this.#accept(socket));
+    this.#server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
     node.index.events.on('script', (hash) => {
       this.#changed.add(hash);
       this.#tellSoon();
@@ -191,6 +193,13 @@ export class ElectrumServer {
 
   asked(): number {
     return this.#asked;
+  }
+
+  /** How many scripts' histories were asked for, and how often one at most; counts anew then. */
+  takeHistories(): { scripts: number; most: number } {
+    const counted = [...this.#histories.values()];
+    this.#histories.clear();
+    return { scripts: counted.length, most: Math.max(0, ...counted) };
   }
 
   #accept(socket: Socket): void {
@@ -226,11 +235,16 @@ export class ElectrumServer {
       const run = this.#methods[method];
       if (!run) throw new Error(`unknown method ${method}`);
       const list = Array.isArray(params) ? params : Object.values(params);
+      if (method === 'blockchain.scripthash.get_history') this.#count(String(list[0]));
       return { jsonrpc: '2.0', id, result: await run(client, ...(list as never[])) };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { jsonrpc: '2.0', id, error: { code: 1, message } };
     }
+  }
+
+  #count(hash: string): void {
+    this.#histories.set(hash, (this.#histories.get(hash) ?? 0) + 1);
   }
 
   #tellSoon(): void {

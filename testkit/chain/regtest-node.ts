@@ -178,6 +178,21 @@ export class RegtestNode {
     return tx.txid();
   }
 
+  /**
+   * Drops a waiting transaction, as nodes do with one that pays too little; paying again is then a
+   * replacement. The node's wallet forgets it too.
+   * @throws Error if it does not wait
+   */
+  async evict(txid: string): Promise<void> {
+    const { mempool } = this.#node;
+    const hash = this.index.transactions.get(txid)?.tx.hash('hex') ?? '';
+    const entry = mempool.getEntry(hash);
+    if (!entry) throw new Error(`${txid} does not wait`);
+    mempool.evictEntry(entry);
+    await this.#wallet.remove(hash);
+    await until(() => !this.index.transactions.has(txid));
+  }
+
   waiting(): string[] {
     return [...this.#node.mempool.map.values()].map(({ tx }) => tx.txid());
   }

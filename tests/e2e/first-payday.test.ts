@@ -107,6 +107,9 @@ async function setup(page: Page, look: Look) {
   await page.getByLabel('Age', { exact: true }).fill('8');
   await look('5-family');
   await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
+  await look('5b-wallet');
+  await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
   await look('6-complete');
   await page

@@ -79,7 +79,7 @@ test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is as
     await asks.getByRole('button', { name: 'Save' }).click();
   }
   await card.getByText('Connected').waitFor();
-  await card.getByText('0.00050000 BTC').waitFor();
+  await card.getByText('50,000 sats').waitFor();
   await card.getByText('Covered', { exact: true }).waitFor();
   await look('connected');
 

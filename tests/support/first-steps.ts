@@ -27,6 +27,8 @@ export async function firstChild(page: Page, { press, fill }: Hands) {
   await fill("Child's name", 'Mia');
   await fill(/^\s*Age\s*$/, '9');
   await press('Continue');
+  await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
+  await press('Not now');
   await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
   await press('Go to Dashboard');
   await page.getByRole('heading', { name: /^Mia/ }).waitFor();

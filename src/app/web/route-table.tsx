@@ -112,7 +112,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     title: () => t`Set up your family`,
     about: () => t`Open a savings book for each child, by name and age.`,
     signedIn: true,
-    Page: page(async () => (await import('#features/family/web/setup-page.tsx')).SetupPage),
+    Page: page(async () => (await import('#screens/setup/web/setup-page.tsx')).SetupPage),
   },
   '/family-goals': goals,
   '/family-goals/:id': goals,

@@ -57,6 +57,7 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
   // The demo's days are calendar days only; its moments are noon of this zone.
   timeZone: 'UTC',
   payAutomatically: false,
+  hasWallet: true,
   today,
   weekday: weekdayOf(today),
   createdAt,

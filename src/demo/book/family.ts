@@ -8,6 +8,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { FaceName } from '#core/faces.ts';
+import type { GoalDrawing } from '#core/goal-drawings.ts';
 import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
@@ -40,6 +41,7 @@ export interface SavedGoal {
   title: string;
   description: string;
   category: Category;
+  drawing: GoalDrawing;
   targetSats: Sats;
   createdAt: string;
 }

@@ -3,6 +3,7 @@
  * days are counted back from the day on which the demo is opened, so that it always looks lived in.
  */
 import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
+import type { GoalDrawing } from '#core/goal-drawings.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import type { Category } from '#features/goals/contract.ts';
 import { demoId } from './family.ts';
@@ -56,6 +57,7 @@ export interface DemoGoal {
   title: string;
   description: string;
   category: Category;
+  drawing: GoalDrawing;
   targetSats: Sats;
   /** The first contribution, by its owner or else the parents. */
   begunSats: Sats;
@@ -127,6 +129,7 @@ const GOALS: Omit<DemoGoal, 'id'>[] = [
     title: 'A week by the sea',
     description: 'The train and a small house near the beach, all five of us',
     category: 'vacation',
+    drawing: 'trip',
     targetSats: 300_000n,
     begunSats: 120_000n,
   },
@@ -135,6 +138,7 @@ const GOALS: Omit<DemoGoal, 'id'>[] = [
     title: 'A red bike',
     description: 'The 20 inch one with a bell',
     category: 'bike',
+    drawing: 'bike',
     targetSats: 60_000n,
     begunSats: 39_500n,
   },
@@ -143,6 +147,7 @@ const GOALS: Omit<DemoGoal, 'id'>[] = [
     title: 'A telescope',
     description: 'To see the rings of Saturn from the balcony',
     category: 'education',
+    drawing: 'telescope',
     targetSats: 120_000n,
     begunSats: 30_000n,
   },
@@ -151,6 +156,7 @@ const GOALS: Omit<DemoGoal, 'id'>[] = [
     title: 'A goal for the garden',
     description: 'With a net, so that the ball stays on our side of the hedge',
     category: 'sports',
+    drawing: 'ball',
     targetSats: 40_000n,
     begunSats: 36_400n,
   },
@@ -159,6 +165,7 @@ const GOALS: Omit<DemoGoal, 'id'>[] = [
     title: 'A tree house',
     description: 'Wood, screws and a rope ladder',
     category: 'home',
+    drawing: 'house',
     targetSats: 500_000n,
     begunSats: 90_000n,
   },
@@ -167,6 +174,7 @@ const GOALS: Omit<DemoGoal, 'id'>[] = [
     title: 'A loop pedal',
     description: 'To play a duet with herself',
     category: 'electronics',
+    drawing: 'guitar',
     targetSats: 90_000n,
     begunSats: 20_000n,
   },

@@ -90,6 +90,8 @@ export const Invitation = v.object({
 export const Family = v.object({
   timeZone: v.string(),
   payAutomatically: v.boolean(),
+  /** Its own Bitcoin wallet is configured: Home then says whether it covers the books. */
+  hasWallet: v.boolean(),
   /** The family's date and weekday now. */
   today: date,
   weekday: v.number(),

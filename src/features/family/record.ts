@@ -12,6 +12,7 @@ type SpouseRecord = v.InferOutput<typeof Spouse>;
 export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family => ({
   timeZone: row.timeZone,
   payAutomatically: row.payAutomatically,
+  hasWallet: row.hasWallet,
   today: row.today,
   weekday: weekdayOf(row.today),
   createdAt: row.createdAt.toISOString(),

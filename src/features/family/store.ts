@@ -10,6 +10,7 @@ export type FamilyRow = {
   familyId: string;
   timeZone: string;
   payAutomatically: boolean;
+  hasWallet: boolean;
   spouseShare: number;
   createdAt: Date;
 };
@@ -21,11 +22,16 @@ export async function readFamily(
   now: Date,
 ): Promise<FamilyRow & { today: CivilDate }> {
   const [row] = await tx<FamilyRow[]>`
-    SELECT family_id, time_zone, pay_automatically, spouse_share, created_at
-    FROM family WHERE family_id = ${familyId}`;
+    SELECT family_id, time_zone, pay_automatically, spouse_share, created_at,
+      ${hasWallet(tx)}
+    FROM family f WHERE family_id = ${familyId}`;
   if (!row) throw new Error(`The family ${familyId} does not exist`);
   return { ...row, today: localDate(now, row.timeZone) };
 }
+
+/** Of a family `f`. */
+export const hasWallet = (sql: Sql) => sql`
+  EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet`;
 
 export async function changeSettings(
   tx: Tx,

@@ -15,6 +15,7 @@ import {
   moment,
   nothing,
 } from '#contract/fields.ts';
+import { GOAL_DRAWINGS } from '#core/goal-drawings.ts';
 import { isPictureAddress } from '#core/picture-address.ts';
 
 export const CATEGORIES = [
@@ -66,6 +67,8 @@ export const Goal = v.object({
   /** Empty for a child, unless the goal is its own. */
   description: v.string(),
   category: v.picklist(CATEGORIES),
+  /** The one that was chosen, else the one of the category. */
+  drawing: v.picklist(GOAL_DRAWINGS),
   targetAmount: btcText,
   currentAmount: btcText,
   targetDate: v.nullable(date),
@@ -107,6 +110,7 @@ const title = v.pipe(
 );
 const description = line(1, DESCRIPTION_MAX, DESCRIPTION_REQUIRED);
 const category = v.picklist(CATEGORIES, CATEGORY_REQUIRED);
+const drawing = v.picklist(GOAL_DRAWINGS, 'Expected one of the drawings, such as bike');
 const imageUrl = v.pipe(
   v.string(PICTURE_ADDRESS),
   v.maxLength(500, PICTURE_ADDRESS),
@@ -131,6 +135,7 @@ export const goals = {
       description,
       targetAmount: btcAboveZero(TARGET_REQUIRED),
       category: v.optional(category, 'other'),
+      drawing: v.optional(drawing),
       targetDate: v.optional(enteredDate),
       imageUrl: v.optional(imageUrl),
     }),
@@ -146,6 +151,7 @@ export const goals = {
       description: v.optional(description),
       targetAmount: v.optional(btcAboveZero(TARGET_REQUIRED)),
       category: v.optional(category),
+      drawing: v.optional(v.nullable(drawing)),
       targetDate: v.optional(v.nullable(enteredDate)),
       imageUrl: v.optional(v.nullable(imageUrl)),
     }),
@@ -212,7 +218,7 @@ export const goals = {
 export const goalSummaries: Summaries<typeof goals> = {
   list: 'The goals; a child gets the family’s and its own, without others’ parts',
   create: 'Create a goal of the family; what a child creates is its personal goal',
-  edit: 'Change a goal; null takes the date or the picture away; a child: its own',
+  edit: 'Change a goal; null takes date, picture or chosen drawing away; a child: its own',
   remove: 'Delete a goal: parts of children go back to their savings; a child: its own',
   buy: 'A complete goal was bought: every part leaves the book, the goal stays to look at',
   contributions: 'What went into a goal, the newest first, up to 500; a child gets its own',

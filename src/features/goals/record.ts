@@ -3,6 +3,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { Contribution, ContributionType, Goal } from './contract.ts';
+import { drawingOf } from './drawings/rules.ts';
 import type { CarriedRow, ContributionRow } from './history.ts';
 import { forecast } from './rules.ts';
 import type { GoalRow } from './store.ts';
@@ -20,6 +21,7 @@ export function asGoal(row: GoalRow, viewer: string | null, today: CivilDate): G
     // A parent's words about a goal of all may name another child.
     description: isOpen ? row.description : '',
     category: row.category,
+    drawing: row.drawing ?? drawingOf(row.category),
     targetAmount: formatBtc(row.targetSats),
     currentAmount: formatBtc(row.currentSats),
     targetDate: row.targetDate,

@@ -82,3 +82,30 @@ test('GOAL-32 T54 one child has ten goals of its own and makes twenty a day; the
   app.clock.advance(86_400_001);
   expect((await make()).status).toBe(200);
 });
+
+test('a goal keeps the drawing that was chosen, else it has its category’s; requests carry it', async () => {
+  const anna = await app.signIn('drawings@example.com');
+  const mia = await addChild(anna, { name: 'Mia' });
+  const kid = await joinAsChild(app, anna, mia.id, 'drawings-mia@example.com');
+  const own = await addGoal(kid, { category: 'toy', drawing: 'kite' });
+  const path = `/api/family-goals/${own.id}`;
+  const before = await snapshot(app);
+  for (const drawing of ['yacht', '', 3])
+    expect((await kid.send('PATCH', path, { drawing })).body).toMatchObject({
+      message: 'Expected one of the drawings, such as bike',
+      field: 'drawing',
+    });
+  expect(await snapshot(app)).toBe(before);
+
+  expect(own.drawing).toBe('kite');
+  await kid.send('PATCH', path, { category: 'sports', title: 'A blue kite' });
+  expect((await getGoal(anna, own.id)).drawing).toBe('kite');
+  const asked = await request(kid, own.id, { percentage: 10 });
+  expect(asked.goalDrawing).toBe('kite');
+  expect((await anna.get('/api/dashboard')).body).toMatchObject({
+    goals: [{ drawing: 'kite' }],
+    pendingAllocations: [{ goalDrawing: 'kite' }],
+  });
+  await kid.send('PATCH', path, { drawing: null });
+  expect((await getGoal(anna, own.id)).drawing).toBe('ball');
+});

@@ -65,6 +65,7 @@ test('GOAL-01 GOAL-19 GOAL-20 GOAL-21 GOAL-22 GOAL-30 GOAL-31 a goal has all its
     creatorType: 'parent',
     ownerChildId: null,
     category: 'other',
+    drawing: 'gift',
     targetAmount: '0.00100000',
     currentAmount: '0.00000000',
     targetDate: null,

@@ -28,14 +28,15 @@ export const goalHandlers = (
     return rows.map((row) => asGoal(row, actor.childId, today));
   },
 
-  create: async ({ targetAmount, targetDate = null, imageUrl = null, ...goal }, context) => {
+  create: async ({ targetAmount, ...goal }, context) => {
     const { tx, actor, now } = context;
+    const { drawing = null, targetDate = null, imageUrl = null } = goal;
     await notPast(context, targetDate);
     const { familyId, userId, childId } = actor;
     const goalId = await store.addGoal(
       tx,
       familyId,
-      { ...goal, targetSats: targetAmount, targetDate, imageUrl },
+      { ...goal, targetSats: targetAmount, drawing, targetDate, imageUrl },
       { userId, childId, now },
     );
     return reply(context, goalId);

@@ -4,6 +4,7 @@ import type postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
+import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Sats } from '#core/money.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -19,6 +20,8 @@ export type GoalRow = {
   title: string;
   description: string;
   category: Category;
+  /** null: the one of the category. */
+  drawing: GoalDrawing | null;
   targetSats: Sats;
   currentSats: Sats;
   targetDate: CivilDate | null;
@@ -36,8 +39,8 @@ export type GoalRow = {
 /** `viewer` is SQL for the child who reads: its own part is shown separately. */
 export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
   SELECT g.goal_id, g.created_by, g.creator_type, g.owner_child_id, g.title, g.description,
-    g.category, g.target_sats, g.current_sats, g.target_date, g.image_url, g.image_id, g.state,
-    g.created_at, g.updated_at,
+    g.category, g.drawing, g.target_sats, g.current_sats, g.target_date, g.image_url, g.image_id,
+    g.state, g.created_at, g.updated_at,
     coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
       AND a.goal_id = g.goal_id AND a.child_id = ${viewer}), 0) AS own_sats,
     coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
@@ -93,6 +96,7 @@ export type NewGoal = {
   title: string;
   description: string;
   category: Category;
+  drawing: GoalDrawing | null;
   targetSats: Sats;
   targetDate: CivilDate | null;
   imageUrl: string | null;
@@ -112,10 +116,10 @@ export async function addGoal(
   const goalId = newId(by.now.getTime());
   await tx`
     INSERT INTO goal (family_id, goal_id, created_by, creator_type, owner_child_id, title,
-      description, category, target_sats, target_date, image_url, created_at, updated_at)
+      description, category, drawing, target_sats, target_date, image_url, created_at, updated_at)
     VALUES (${familyId}, ${goalId}, ${by.userId}, ${by.childId === null ? 'parent' : 'child'},
-      ${by.childId}, ${goal.title}, ${goal.description}, ${goal.category}, ${goal.targetSats},
-      ${goal.targetDate}, ${goal.imageUrl}, ${by.now}, ${by.now})`;
+      ${by.childId}, ${goal.title}, ${goal.description}, ${goal.category}, ${goal.drawing},
+      ${goal.targetSats}, ${goal.targetDate}, ${goal.imageUrl}, ${by.now}, ${by.now})`;
   return goalId;
 }
 
@@ -144,7 +148,7 @@ export async function changeGoal(
 ): Promise<void> {
   await tx`
     UPDATE goal SET title = ${goal.title}, description = ${goal.description},
-      category = ${goal.category}, target_sats = ${goal.targetSats},
+      category = ${goal.category}, drawing = ${goal.drawing}, target_sats = ${goal.targetSats},
       target_date = ${goal.targetDate}, image_url = ${goal.imageUrl}, image_id = ${goal.imageId},
       updated_at = ${now}
     WHERE family_id = ${familyId} AND goal_id = ${goalId}`;

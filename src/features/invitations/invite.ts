@@ -65,7 +65,10 @@ export async function invite(
   await services.jobs.mail(mailTo({ email, language }, letters), tx);
 }
 
-/** Like a link that somebody asked for, but that no browser has asked for this one. */
+/**
+ * A sign-in link that no browser has asked for, so no code goes with it. It replaces the link of an
+ * earlier invitation: many invitations cannot push out the links that the guest asked for.
+ */
 async function signInLink(
   { publicUrl }: Services,
   tx: Tx,
@@ -73,8 +76,8 @@ async function signInLink(
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  const nobody = () => sha256(newToken());
-  const hashes = { tokenHash: sha256(token), pendingHash: nobody(), codeHash: nobody() };
-  await addLink(tx, { email, ...hashes, now });
+  const pendingHash = sha256(`invitation ${email}`);
+  const codeHash = sha256(newToken());
+  await addLink(tx, { email, tokenHash: sha256(token), pendingHash, codeHash, now });
   return `${publicUrl}/auth/verify?token=${token}`;
 }

@@ -32,3 +32,21 @@ test('FAM-14 one mail names who invites and signs the guest in, once and within 
   expect(await invitations(ben)).toHaveLength(1);
   expect((await verify(app.visitor(), token)).status).toBe(401);
 });
+
+test('T06 invitations never push out the sign-in links that a person asked for', async () => {
+  const anna = await app.signIn('zoe@example.com');
+  const guest = app.visitor();
+  const email = 'carl@example.com';
+  const tokens = async () =>
+    (await queuedMails(app.db, JOBS_KEY, email)).map(
+      ({ text = '' }) => /token=(\S+)/.exec(text)?.[1] ?? '',
+    );
+  await guest.send('POST', '/api/auth/magic-link', { email });
+  const [own = ''] = await tokens();
+  for (let count = 0; count < 4; count++)
+    await anna.send('POST', '/api/family/invite-spouse', { email });
+  const invited = (await tokens()).filter((token) => token !== own);
+  expect(invited).toHaveLength(4);
+  expect((await verify(app.visitor(), invited[0] ?? '')).status).toBe(401);
+  expect((await verify(guest, own)).status).toBe(200);
+});

@@ -45,9 +45,11 @@ export async function addressOfChild(
   return row;
 }
 
-/** All addresses that the child was given. */
-export const addressesOfChild = (tx: Tx, familyId: string, childId: string) => tx<KnownAddress[]>`
-  ${selected(tx)} WHERE family_id = ${familyId} AND child_id = ${childId}
+/** All addresses that the child was given, and the unused ones of the other children. */
+export const addressesToSync = (tx: Tx, familyId: string, childId: string) => tx<KnownAddress[]>`
+  ${selected(tx)}
+  WHERE family_id = ${familyId} AND child_id IS NOT NULL
+    AND (child_id = ${childId} OR status IS NULL)
   ORDER BY address_index`;
 
 /** Writes addresses that are new, and what was seen at them; the caller leaves out the others. */

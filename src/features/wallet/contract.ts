@@ -43,6 +43,8 @@ export const LOOKUP_FAILURES = [
   'WRONG_NETWORK',
   /** The wallet has more addresses than are looked up. */
   'TOO_LARGE',
+  /** This server failed, not the source; its log says why. */
+  'INTERNAL',
 ] as const;
 export type LookupFailure = (typeof LOOKUP_FAILURES)[number];
 
@@ -123,6 +125,10 @@ export const WalletInfo = v.object({
 });
 export type WalletInfo = v.InferOutput<typeof WalletInfo>;
 
+/** Without the key: the replies to changes are kept, and nothing keeps the key unsealed. */
+export const SavedWallet = v.omit(WalletInfo, ['xpub']);
+export type SavedWallet = v.InferOutput<typeof SavedWallet>;
+
 export const ScannedAddress = v.object({
   address: v.string(),
   /** `m/0/5`, seen from the account; empty for a wallet that is an address. */
@@ -155,7 +161,7 @@ export const wallet = {
         WALLET_INPUT_REQUIRED,
       ),
     ),
-    output: WalletInfo,
+    output: SavedWallet,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -169,7 +175,7 @@ export const wallet = {
     path: '/api/wallet/confirm-address',
     access: 'adult',
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(100)) }),
-    output: WalletInfo,
+    output: SavedWallet,
   }),
   familyInfo: endpoint({
     method: 'GET',

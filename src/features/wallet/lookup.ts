@@ -105,10 +105,13 @@ export async function writeDifferences(
   return true;
 }
 
-/** Whether there is something to write after a whole look-up. */
-export const isWorthNoting = (
+/** Whether there is something to write: what has changed, or that a whole look-up has not. */
+export function isWorthNoting(
   { changed }: Differences,
   { checkedAt }: Pick<WalletRow, 'checkedAt'>,
+  isWhole: boolean,
   now: Date,
-): boolean =>
-  changed.length > 0 || checkedAt === null || now.getTime() - checkedAt.getTime() >= NOTED_EVERY_MS;
+): boolean {
+  if (changed.length > 0 || !isWhole) return changed.length > 0;
+  return checkedAt === null || now.getTime() - checkedAt.getTime() >= NOTED_EVERY_MS;
+}

@@ -12,6 +12,7 @@ import {
   type Differences,
   differences,
   failureOf,
+  isOfSource,
   isWorthNoting,
   type Looked,
   type LookupContext,
@@ -83,7 +84,8 @@ export async function runScan(
   try {
     await scan(context, opened, scanId, progress);
   } catch (error) {
-    await endScan(context, familyId, scanId, failureOf(error));
+    await endScan(context, familyId, scanId, isOfSource(error) ? failureOf(error) : 'INTERNAL');
+    if (!isOfSource(error)) throw error;
   } finally {
     opened.source.close();
   }
@@ -97,35 +99,42 @@ async function scan(
 ): Promise<void> {
   const { familyId, source, row } = opened;
   await requireSameNetwork(source, row);
-  const { looked, found, isWhole } = await lookUpWallet(opened, progress);
+  const { looked, found, end } = await lookUpWallet(opened, progress);
+  const isWhole = end === 'whole';
   await context.db.changeFamily(familyId, async (tx) => {
-    if (!isWhole || isWorthNoting(found, row, context.clock()))
+    const now = context.clock();
+    // When the wallet was replaced, this scan's row went with it.
+    if (isWorthNoting(found, row, isWhole, now))
       if (!(await writeDifferences(context, tx, { familyId, ...row }, found, isWhole))) return;
-    if (!isWhole) return;
-    await decideByHistory(tx, familyId, row, looked);
-    const end = { state: 'done', finishedAt: context.clock(), ...counted(looked) } as const;
-    await moveScan(tx, familyId, scanId, end);
+    if (isWhole) await decideByHistory(tx, familyId, row, looked);
+    const failure = end === 'too_large' ? 'TOO_LARGE' : null;
+    const state = failure ? 'failed' : 'done';
+    // A scan that was stopped has ended already, and stays as it is.
+    await moveScan(tx, familyId, scanId, { state, failure, finishedAt: now, ...counted(looked) });
   });
 }
 
+/** False to stop. */
 type Progress = (looked: readonly Looked[]) => Promise<boolean>;
 
+/** How a walk through the addresses ends; what was found before counts in any case. */
+type End = 'whole' | 'stopped' | 'too_large';
+
 /**
- * Looks every address of the wallet up. `isWhole` is false when `progress` said to stop, or the
- * wallet has too many addresses.
+ * Looks every address of the wallet up.
  * @throws ChainError
  */
 export async function lookUpWallet(
   opened: Opened,
   progress: Progress = () => Promise.resolve(true),
-): Promise<{ looked: Looked[]; found: Differences; isWhole: boolean }> {
+): Promise<{ looked: Looked[]; found: Differences; end: End }> {
   const looked: Looked[] = [];
-  const isWhole = await walk(opened, async (places) => {
+  const end = await walk(opened, async (places) => {
     const found = await lookUp(opened.source, places);
     looked.push(...found);
     return (await progress(looked)) ? found : undefined;
   });
-  return { looked, found: await differences(opened.source, looked, opened.known), isWhole };
+  return { looked, found: await differences(opened.source, looked, opened.known), end };
 }
 
 const counted = (looked: readonly Looked[]) => ({
@@ -161,14 +170,14 @@ const AT_ONCE = GAP;
 
 /**
  * Goes through the wallet's addresses until none can be left, on both branches of every script type
- * that it may have. False when `look` said to stop, or a branch has too many.
+ * that it may have. `look` answers undefined to stop.
  */
 async function walk(
   { row, wallet, known }: Pick<Opened, 'row' | 'wallet' | 'known'>,
   look: (places: readonly Place[]) => Promise<readonly Looked[] | undefined>,
-): Promise<boolean> {
+): Promise<End> {
   if (wallet.kind === 'address')
-    return (await look([placeOf(wallet.address.address)])) !== undefined;
+    return (await look([placeOf(wallet.address.address)])) ? 'whole' : 'stopped';
   const types = row.scriptType ? [row.scriptType] : scriptTypes(wallet, row.network);
   for (const scriptType of types)
     for (const branch of ['receive', 'change'] as const) {
@@ -182,14 +191,14 @@ async function walk(
           knownPlaces(known, scriptType, branch, first, count) ??
           placesOf({ row, wallet }, scriptType, branch, first, count);
         const found = await look(places);
-        if (!found) return false;
+        if (!found) return 'stopped';
         for (const { status, addressIndex } of found)
           if (status !== null) end = Math.max(end, addressIndex + 1 + GAP);
         first += count;
-        if (end > MOST_ADDRESSES) return false;
+        if (end > MOST_ADDRESSES) return 'too_large';
       }
     }
-  return true;
+  return 'whole';
 }
 
 /** Those that were derived before; undefined unless all of them were. */

@@ -122,9 +122,10 @@ async function lookUpFamily(
   const found = await db.readFamily(familyId, (tx) => findWalletOf(tx, secretsKey, familyId));
   if (found?.row.network !== chain.network) return;
   const result = await lookUpWallet({ ...found, source });
-  if (!isWorthNoting(result.found, found.row, clock())) return;
+  const isWhole = result.end === 'whole';
+  if (!isWorthNoting(result.found, found.row, isWhole, clock())) return;
   const { walletId } = found.row;
   await db.changeFamily(familyId, (tx) =>
-    writeDifferences(context, tx, { familyId, walletId }, result.found, result.isWhole),
+    writeDifferences(context, tx, { familyId, walletId }, result.found, isWhole),
   );
 }

@@ -8,7 +8,12 @@ import { answeredAfter } from '#features/approvals/rules.ts';
 import { type RequestRow, requestSelect } from '#features/approvals/store.ts';
 import type { UserRow } from '#features/auth/store.ts';
 import { childSelect, type RawChild, readChild } from '#features/children/store.ts';
-import { type FamilyRow, type MemberRow, memberColumns } from '#features/family/store.ts';
+import {
+  type FamilyRow,
+  hasWallet,
+  type MemberRow,
+  memberColumns,
+} from '#features/family/store.ts';
 import {
   type AllocationRow,
   allocationSelect,
@@ -56,7 +61,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
         u.amount_unit`,
     )})
     SELECT me.*, f.revision, f.time_zone, f.pay_automatically, f.spouse_share,
-      f.created_at AS family_created_at,
+      f.created_at AS family_created_at, ${hasWallet(tx)},
       ${lapses(tx, now)},
       coalesce((SELECT json_agg(x) FROM (
         ${childSelect(tx, now)}

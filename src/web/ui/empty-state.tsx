@@ -6,8 +6,8 @@ export interface EmptyStateProps {
   children?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
-  /** The heading above it stands one level higher. */
-  level?: 2 | 3;
+  /** The heading above it stands one level higher; 1 where it is all that the page says. */
+  level?: 1 | 2 | 3;
 }
 
 export function EmptyState({ title, children, icon, action, level = 3 }: EmptyStateProps) {

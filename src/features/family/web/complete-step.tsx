@@ -7,7 +7,13 @@ import { localeTag } from '#web/messages/i18n.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 
-export function CompleteStep({ books }: { books: readonly { name: string }[] }) {
+interface CompleteStepProps {
+  books: readonly { name: string }[];
+  /** Whether the parents' Bitcoin wallet is connected. */
+  hasWallet: boolean;
+}
+
+export function CompleteStep({ books, hasWallet }: CompleteStepProps) {
   const names = books.map(({ name }) => name);
   return (
     <Book
@@ -25,8 +31,10 @@ export function CompleteStep({ books }: { books: readonly { name: string }[] }) 
           <Done>{t`You are signed in, without a password.`}</Done>
           {names.length > 0 && <Done>{booksText(names)}</Done>}
           {names.length === 0 && <Open>{t`Open a savings book for each child.`}</Open>}
+          {hasWallet && <Done>{t`Your Bitcoin wallet is connected.`}</Done>}
           <Open>{t`Choose how much pocket money, and on which day.`}</Open>
           <Open>{t`Invite the other parent under Family Overview.`}</Open>
+          {!hasWallet && <Open>{t`Connect the wallet in which you keep the savings.`}</Open>}
         </ul>
         <Link href="/dashboard" className={lookClass({ wide: true })}>
           {t`Go to Dashboard`}

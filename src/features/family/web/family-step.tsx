@@ -1,7 +1,7 @@
 /** The family step: a book for each child, by name and age; or not now. */
 
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Input, Output } from '#contract/endpoint.ts';
 import { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
@@ -20,8 +20,11 @@ type Setup = Input<typeof family.setup>;
 interface FamilyStepProps {
   /** Books that the family has already. */
   open: Books;
-  onDone: (books: Books) => void;
+  onDone: OnDone;
 }
+
+/** `isSkipped`: with "Skip Setup", which leads past the other steps. */
+type OnDone = (books: Books, how: { isSkipped: boolean }) => void;
 
 export function FamilyStep({ open, onDone }: FamilyStepProps) {
   const form = useEntries(open, onDone);
@@ -76,11 +79,15 @@ function Entry({ form }: { form: ReturnType<typeof useEntries> }) {
   );
 }
 
-function useEntries(open: Books, onDone: (books: Books) => void) {
+function useEntries(open: Books, onDone: OnDone) {
   const [added, setAdded] = useState<readonly NewChild[]>([]);
   const [entry, setEntry] = useState(EMPTY_ENTRY);
-  const setup = useSetup(onDone);
-  const save = (children: readonly NewChild[]) => setup.submit(setupInput(children));
+  const isSkipped = useRef(false);
+  const setup = useSetup((books) => onDone(books, { isSkipped: isSkipped.current }));
+  const save = (children: readonly NewChild[], skips = false) => {
+    isSkipped.current = skips;
+    setup.submit(setupInput(children));
+  };
   const accept = (): NewChild | undefined => {
     const wrong = entryErrors(entry);
     setup.refuse(wrong ?? {});
@@ -108,7 +115,7 @@ function useEntries(open: Books, onDone: (books: Books) => void) {
       if (child) save([...added, child]);
     },
     // Who stands on the shelf already is not lost by skipping the rest.
-    skip: () => save(added),
+    skip: () => save(added, true),
   };
 }
 

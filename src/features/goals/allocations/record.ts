@@ -1,5 +1,6 @@
 /** An allocation as the API shows it. */
 import { formatBtc } from '#core/money.ts';
+import { drawingOf } from '../drawings/rules.ts';
 import { PARENTS } from '../record.ts';
 import { progressOf } from '../rules.ts';
 import type { Allocation } from './contract.ts';
@@ -20,6 +21,7 @@ export function asAllocation(
     goalId: row.goalId,
     goalTitle: row.goalTitle,
     goalName: row.goalTitle,
+    goalDrawing: row.goalDrawing ?? drawingOf(row.goalCategory),
     childId: row.childId,
     childName: row.childId === null ? PARENTS : (row.childName ?? ''),
     percentage: row.tenths / 10,

@@ -64,6 +64,7 @@ test('GOAL-35 GOAL-38 GOAL-40 GOAL-41 GOAL-43 GOAL-66 a parent’s allocation co
     goalId,
     goalTitle: 'Bike',
     goalName: 'Bike',
+    goalDrawing: 'gift',
     childId: mia.id,
     childName: 'Mia',
     percentage: 12.5,

@@ -2,11 +2,13 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Sats } from '#core/money.ts';
 import { ANSWERED_SHOWN } from '#features/approvals/contract.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
+import type { Category } from '../contract.ts';
 import { notOfClosedBook, planNow } from '../store.ts';
 import { MOST_A_DAY, MOST_ACTIVE, MOST_OPEN, type Status } from './contract.ts';
 import type { Taking } from './rules.ts';
@@ -18,6 +20,8 @@ export type AllocationRow = {
   allocationId: string;
   goalId: string;
   goalTitle: string;
+  goalDrawing: GoalDrawing | null;
+  goalCategory: Category;
   childId: string | null;
   childName: string | null;
   tenths: number;
@@ -38,7 +42,8 @@ export type AllocationRow = {
 };
 
 export const allocationSelect = (sql: Sql) => sql`
-  SELECT l.allocation_id, l.goal_id, g.title AS goal_title, l.child_id, k.name AS child_name,
+  SELECT l.allocation_id, l.goal_id, g.title AS goal_title,
+    g.drawing AS goal_drawing, g.category AS goal_category, l.child_id, k.name AS child_name,
     l.percent_tenths AS tenths, l.apply_to, l.status, l.denial_reason, l.note, l.session_kind,
     e.first_name AS entered_by_name, d.first_name AS decided_by_name, l.created_at,
     g.current_sats, g.target_sats,

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { DenyForm } from './deny-form.tsx';
+import { DrawnGoal } from './goal-picture.tsx';
 import { appliesWord } from './words.ts';
 import './goals.css';
 
@@ -39,7 +40,9 @@ function AllocationRequests({ pending, timeZone, isChild = false }: RequestsProp
       {pending.map((one) => (
         <li key={one.id} className="goal-row">
           <span className="goal-row-line">
-            <strong>{t`${one.percentage}% for ${one.goalTitle}`}</strong>
+            <span className="goal-row-name">
+              <DrawnGoal name={one.goalDrawing} /> {t`${one.percentage}% for ${one.goalTitle}`}
+            </span>
             <span className="sub">{dayText(one.createdAt, timeZone)}</span>
           </span>
           <span className="sub">

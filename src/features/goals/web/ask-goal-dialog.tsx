@@ -18,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import { GoalPicture } from './goal-picture.tsx';
 import { PercentField } from './percent-field.tsx';
 import type { ViewGoal } from './view-goal.ts';
 
@@ -65,6 +66,7 @@ export function AskGoalDialog({
       }
     >
       <Form id="ask-goal" errors={form.errors} onSubmit={submit}>
+        <GoalPicture goal={view.goal} size={88} />
         <RadioGroup<ApplyTo>
           name="applyTo"
           label={t`Of what?`}

@@ -15,6 +15,7 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { DenyForm } from './deny-form.tsx';
+import { DrawnGoal } from './goal-picture.tsx';
 
 export interface GoalAskProps {
   request: Allocation;
@@ -41,6 +42,7 @@ export function GoalAsk({ request, looks, timeZone, ...answers }: GoalAskProps) 
       <div className="ask-what">
         <div className="ask-head">
           <Avatar name={childName} {...looks} size={44} />
+          <DrawnGoal name={request.goalDrawing} size={44} />
           <h3 className="ask-title">
             {movesNow ? (
               <MoneyText sats={satsOf(movesNow)} size="big" follow />

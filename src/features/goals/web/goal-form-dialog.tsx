@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { CivilDate } from '#core/calendar.ts';
+import type { GoalDrawing } from '#core/goal-drawings.ts';
 import {
   CATEGORIES,
   type Category,
@@ -11,6 +12,7 @@ import {
   type Goal,
   goals,
 } from '#features/goals/contract.ts';
+import { drawingOf } from '#features/goals/drawings/rules.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { type Amount, btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -18,6 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { DrawingField } from './drawing-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { categoryWord, filterAmount } from './words.ts';
 
@@ -26,6 +29,8 @@ export interface GoalDraft {
   description: string;
   targetAmount: Amount;
   category: Category | '';
+  /** Undefined: the one of the category. */
+  drawing: GoalDrawing | undefined;
   targetDate: string;
   imageUrl: string;
 }
@@ -35,6 +40,7 @@ export const EMPTY_GOAL: GoalDraft = {
   description: '',
   targetAmount: NO_AMOUNT,
   category: 'other',
+  drawing: undefined,
   targetDate: '',
   imageUrl: '',
 };
@@ -95,6 +101,10 @@ export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDia
           onChange={(category) => change({ category: category as Category })}
           options={CATEGORIES.map((value) => ({ value, label: categoryWord(value) }))}
         />
+        <DrawingField
+          value={draft.drawing ?? drawingOf(draft.category || 'other')}
+          onChange={(drawing) => change({ drawing })}
+        />
         <TextField
           name="targetDate"
           label={t`Target date`}
@@ -144,7 +154,7 @@ function useSave(
   const edit = useFormCall(goals.edit, { failed: t`Failed to save goal`, onDone });
   const active = made ? edit : create;
   const submit = (draft: GoalDraft) => {
-    const { category, targetDate, imageUrl } = draft;
+    const { category, drawing, targetDate, imageUrl } = draft;
     const fields = {
       title: draft.title.trim(),
       description: draft.description.trim(),
@@ -154,15 +164,23 @@ function useSave(
     if (made) {
       const link = imageUrl || null;
       const isNewLink = link !== linkOf(made);
+      const isNewDrawing = drawing !== undefined && drawing !== made.drawing;
       edit.submit({
         id: made.id,
         ...fields,
         targetDate: targetDate || null,
-        ...(isNewLink && { imageUrl: link }),
+        drawing: drawing ?? null,
+        // Whoever chooses another drawing wants to see it, not the photo.
+        ...((isNewLink || isNewDrawing) && { imageUrl: link }),
       });
     } else
       create.submit(
-        { ...fields, targetDate: targetDate || undefined, imageUrl: imageUrl || undefined },
+        {
+          ...fields,
+          drawing,
+          targetDate: targetDate || undefined,
+          imageUrl: imageUrl || undefined,
+        },
         targetDate && targetDate < today ? { targetDate: DATE_PAST } : {},
       );
   };

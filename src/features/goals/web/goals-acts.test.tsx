@@ -59,6 +59,40 @@ test('GOAL-50 GOAL-57 GOAL-37 a goal is created; a failure is said with its mess
   });
 });
 
+test('a goal has the drawing of its category until another is chosen, and that one then stays', async () => {
+  const sent = openBoard({
+    'POST /api/family-goals': [200, aGoal()],
+    [`PATCH /api/family-goals/${id(50)}`]: [200, aGoal()],
+    [LIST]: [200, [aGoal({ imageUrl: '/api/goal-pictures/0190c6e4-1a2b-7c3d-8e4f-000000000060' })]],
+  });
+  await press('Create Goal');
+  const chosen = () => (dialog().getByRole('radio', { checked: true }) as HTMLInputElement).value;
+  expect(chosen()).toBe('gift');
+  type('Category', 'toy');
+  expect(chosen()).toBe('bear');
+  fireEvent.click(dialog().getByRole('radio', { name: 'Kite' }));
+  type('Category', 'sports');
+  expect(chosen()).toBe('kite');
+  type('Title', 'A kite');
+  type(/^Clear definition/, 'The blue one');
+  type(/^Target amount/, '900');
+  fireEvent.click(dialog().getByRole('button', { name: 'Create Goal' }));
+  await said('Goal Created!');
+  expect(sentTo(sent, 'POST /api/family-goals')[0]?.body).toMatchObject({ drawing: 'kite' });
+  await press('View Details: Bike');
+  await press('Edit goal');
+  expect(chosen()).toBe('bike');
+  fireEvent.click(dialog().getByRole('radio', { name: 'Telescope' }));
+  fireEvent.click(dialog().getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    // The photo makes room for it.
+    expect(sentTo(sent, `PATCH /api/family-goals/${id(50)}`)[0]?.body).toMatchObject({
+      drawing: 'telescope',
+      imageUrl: null,
+    }),
+  );
+});
+
 test('GOAL-11 GOAL-37 GOAL-39 GOAL-52 GOAL-58 a parent allocates; the sats it means stand beside it', async () => {
   const sent = openBoard({
     [`POST /api/family-goals/${id(50)}/allocations`]: [

@@ -4,22 +4,24 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CivilDate } from '#core/calendar.ts';
+import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Child } from '#features/children/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals as goalsCalls } from '#features/goals/contract.ts';
+import { drawingOf } from '#features/goals/drawings/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { amountOf } from '#web/ui/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Drawing } from '#web/ui/drawing.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PlusIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { RequestsDialog } from './allocation-requests.tsx';
 import { AskGoalDialog } from './ask-goal-dialog.tsx';
-import { GoalDrawing } from './drawings.tsx';
 import { GoalCard } from './goal-card.tsx';
 import { GoalDetailsDialog } from './goal-details-dialog.tsx';
 import { type GoalDraft, GoalFormDialog, linkOf } from './goal-form-dialog.tsx';
@@ -164,28 +166,29 @@ const draftOf = (goal: OpenDialogProps['goals'][number]): GoalDraft => ({
   description: goal.description,
   targetAmount: amountOf(satsOf(goal.targetAmount)),
   category: goal.category,
+  drawing: goal.drawing === drawingOf(goal.category) ? undefined : goal.drawing,
   targetDate: goal.targetDate ?? '',
   imageUrl: linkOf(goal) ?? '',
 });
 
 /** Three ideas that open the form filled in. */
 function NoGoals({ onCreate }: { onCreate: (start: Partial<GoalDraft>) => void }) {
-  const ideas: { label: string; start: Partial<GoalDraft> }[] = [
-    { label: t`A bike`, start: { title: t`A bike`, category: 'bike' } },
-    { label: t`A trip`, start: { title: t`A trip`, category: 'vacation' } },
-    { label: t`A gift`, start: { title: t`A gift`, category: 'other' } },
+  const ideas: { label: string; drawing: GoalDrawing; start: Partial<GoalDraft> }[] = [
+    { label: t`A bike`, drawing: 'bike', start: { title: t`A bike`, category: 'bike' } },
+    { label: t`A trip`, drawing: 'trip', start: { title: t`A trip`, category: 'vacation' } },
+    { label: t`A gift`, drawing: 'gift', start: { title: t`A gift`, category: 'other' } },
   ];
   return (
     <Card>
       <EmptyState
         title={t`No Family Goals Yet`}
         level={2}
-        icon={<GoalDrawing category="bike" size={88} />}
+        icon={<Drawing name="bike" size={88} />}
         action={
           <div className="form-actions">
-            {ideas.map(({ label, start }) => (
+            {ideas.map(({ label, drawing, start }) => (
               <Button key={label} look="alt" onClick={() => onCreate(start)}>
-                <GoalDrawing category={start.category || 'other'} size={28} /> {label}
+                <Drawing name={drawing} size={28} /> {label}
               </Button>
             ))}
           </div>

@@ -24,6 +24,7 @@ const aGoal = (n: number, current: string, over: Partial<Goal> = {}): Goal => ({
   title: `Goal ${n}`,
   description: '',
   category: 'bike',
+  drawing: 'bike',
   targetAmount: '0.00100000',
   currentAmount: current,
   targetDate: null,
@@ -49,6 +50,7 @@ const anAllocation = (over: Partial<Allocation> = {}): Allocation => ({
   goalId: id(50),
   goalTitle: 'Bike',
   goalName: 'Bike',
+  goalDrawing: 'bike',
   childId: MIA,
   childName: 'Mia',
   percentage: 12.5,
@@ -70,7 +72,7 @@ const anAllocation = (over: Partial<Allocation> = {}): Allocation => ({
 beforeEach(() => localStorage.clear());
 
 test('DASH-33 DASH-34 DASH-36 DASH-37 the summary: three goals, whose they are, how many more', async () => {
-  // The category's drawing stands here, also where the family has a picture of its own.
+  // The drawing stands here, also where the family has a picture of its own.
   const pictured = { ...five[0], imageUrl: `/api/goal-pictures/${id(90)}`, ownerChildId: MIA };
   serve({ [LIST]: [200, [pictured, ...five.slice(1)]], 'GET /api/children': [200, [mia]] });
   show(<GoalsSummary />);
@@ -82,7 +84,7 @@ test('DASH-33 DASH-34 DASH-36 DASH-37 the summary: three goals, whose they are, 
     ' Goal 5070%70,000 sats of 100,000 sats, the personal goal of Mia',
     ' Goal 5230%30,000 sats of 100,000 sats',
   ]);
-  expect(document.querySelectorAll('.goal-drawing')).toHaveLength(3);
+  expect(document.querySelectorAll('.drawing')).toHaveLength(3);
   const link = screen.getByRole('link', { name: 'View All Goals (5)' });
   expect(link.getAttribute('href')).toBe('/family-goals');
 });

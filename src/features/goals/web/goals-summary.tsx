@@ -8,8 +8,8 @@ import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { GoalDrawing } from './drawings.tsx';
 import { GoalBar } from './goal-bar.tsx';
+import { DrawnGoal } from './goal-picture.tsx';
 import { type ViewGoal, viewGoals } from './view-goal.ts';
 import './goals.css';
 
@@ -31,10 +31,7 @@ export function GoalsSummary() {
           <li key={view.id} className="goal-row">
             <span className="goal-row-line">
               <span className="goal-row-name">
-                <span className="goal-picture">
-                  <GoalDrawing category={view.goal.category} size={40} />
-                </span>{' '}
-                {view.goal.title}
+                <DrawnGoal name={view.goal.drawing} /> {view.goal.title}
               </span>
               <span className="num">{view.percent}%</span>
             </span>

@@ -6,8 +6,11 @@ import { btcText, id, moment, nothing } from '#contract/fields.ts';
 import { LOOKUP_FAILURES, NETWORKS } from '../contract.ts';
 
 export const DEPOSITS_ANSWERED_DAYS = 30;
-/** A screen that is open may look its child's addresses up again after this long. */
-export const SYNC_EVERY_S = 5;
+/**
+ * Open screens look the children's addresses up this often: once for all screens of the family.
+ * With the look-up itself, a payment shows within 5 s.
+ */
+export const SYNC_EVERY_S = 4;
 
 export const ChildWallet = v.object({
   bitcoinAddress: v.string(),
@@ -110,7 +113,7 @@ export const childWallets = {
 export const childWalletSummaries: Summaries<typeof childWallets> = {
   create: 'The child’s receiving address; a new one once the last was paid',
   balances: 'What the book has for the child, and what is arriving',
-  sync: 'Look the child’s addresses up now',
+  sync: 'Look the children’s addresses up, at most every 4 s for a family; answers for this child',
   deposits: 'Deposits that wait for a block or an answer, and the answers of the last 30 days',
   answerDeposit:
     'Say whose a confirmed deposit is: it becomes that child’s savings; null for nobody’s',

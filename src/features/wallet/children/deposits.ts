@@ -95,9 +95,9 @@ export async function settleInBook(
   familyId: string,
   deposit: DepositRow,
 ): Promise<void> {
-  const todo = bookingOf(deposit);
-  if (todo === 'book') await book(context, tx, familyId, deposit);
-  if (todo === 'take_back') await takeBack(context, tx, familyId, deposit);
+  const step = bookingOf(deposit);
+  if (step === 'book') await book(context, tx, familyId, deposit);
+  if (step === 'take_back') await takeBack(context, tx, familyId, deposit);
 }
 
 async function book(

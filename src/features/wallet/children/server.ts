@@ -9,13 +9,14 @@ import { talkedBy } from '#server/http/talking.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { writeDifferences } from '../lookup.ts';
 import { beginScanIn } from '../scanning.ts';
+import { settleSeen } from '../sending/watch.ts';
 import { findWallet } from '../store.ts';
 import type { ChildBalances, childWallets, Deposit } from './contract.ts';
 import { settleInBook } from './deposits.ts';
 import { childWallet } from './handing-out.ts';
 import { depositState } from './rules.ts';
 import { answerDeposit, arriving, type DepositRow, findDeposit, shownDeposits } from './store.ts';
-import { lookUpChild } from './sync.ts';
+import { lookUpChildren, noteFailure, takeTurn } from './sync.ts';
 
 export const childWalletHandlers = (
   services: Services,
@@ -35,17 +36,22 @@ export const childWalletHandlers = (
   sync: talkedBy({
     prepare: async ({ childId }, context) => {
       await requireChild(context, childId);
-      return { familyId: context.actor.familyId, childId };
+      const { tx, actor, now } = context;
+      return takeTurn(tx, { familyId: actor.familyId, childId, now });
     },
-    talk: (asked) => lookUpChild(services, asked),
-    settle: async ({ childId }, context, { told }) => {
+    talk: (asked) => lookUpChildren(services, asked),
+    settle: async ({ childId }, context, { prepared, told }) => {
       const { tx, actor, now } = context;
       const { familyId } = actor;
       const looking = { ...services, clock: () => now, hooks };
       if (told === undefined) await beginScanIn(tx, services, familyId, now);
-      else if ('changed' in told) await writeDifferences(looking, tx, told, told, false);
-      const state = told === undefined ? 'checking' : 'changed' in told ? 'synced' : 'failed';
+      else if ('changed' in told) {
+        await writeDifferences(looking, tx, told, told, false);
+        for (const seen of told.sends) await settleSeen(looking, tx, familyId, seen);
+      }
       const failure = told && 'failure' in told ? told.failure : null;
+      if (told && prepared.isTurn) await noteFailure(tx, familyId, failure);
+      const state = told === undefined ? 'checking' : failure === null ? 'synced' : 'failed';
       const balances = await balancesOf(tx, familyId, childId);
       return { success: state === 'synced', state, failure, ...balances };
     },

@@ -22,6 +22,12 @@ export type SendFacts = {
 
 export type Standing = Pick<SendFacts, 'state' | 'notice' | 'txid' | 'vout'>;
 
+export const isSameStanding = (before: Standing, after: Standing): boolean =>
+  before.state === after.state &&
+  before.notice === after.notice &&
+  before.txid === after.txid &&
+  before.vout === after.vout;
+
 /**
  * Where a send stands, given everything that pays its address now.
  * @param isClaimed whether another send has this output
@@ -56,16 +62,27 @@ function placed({ height }: Output, before: SendFacts): Pick<Standing, 'state' |
   return { state: 'seen', notice: before.state === 'confirmed' ? 'reorganised' : before.notice };
 }
 
-/** A transaction that an adult has named: what it is to this send. */
+/** What the network says of a transaction that an adult has named. */
+export type Named = {
+  isKnown: boolean;
+  /** Those that pay the address of the send. */
+  outputs: readonly Output[];
+};
+
+/**
+ * What a named transaction is to this send.
+ * @param told undefined where nobody could be asked
+ */
 export function named(
   send: SendFacts,
   txid: string,
-  outputs: readonly Output[] | undefined,
+  told: Named | undefined,
   isClaimed: (output: Output) => boolean,
 ): Standing {
   const refused = (notice: SendNotice): Standing => ({ ...send, notice });
-  if (outputs === undefined) return refused('unknown');
-  if (outputs.length === 0) return refused('pays_another');
+  if (told === undefined) return refused('not_asked');
+  const { isKnown, outputs } = told;
+  if (outputs.length === 0) return refused(isKnown ? 'pays_another' : 'unknown');
   if (send.knownTxids?.includes(txid)) return refused('too_old');
   const exact = outputs.filter(({ amountSats }) => amountSats === send.amountSats);
   if (exact.length === 0) return refused('another_amount');

@@ -112,7 +112,7 @@ test('WALL-32 T23 another amount, an older payment, a stranger’s, an unknown o
   const [one, two] = [await made(2), await made(2)];
   expect(await name(one, older)).toMatchObject({ state: 'waiting', notice: 'too_old' });
   expect(await name(one, await pay(3))).toMatchObject({ notice: 'pays_another' });
-  expect(await name(one, 'ab'.repeat(32))).toMatchObject({ state: 'waiting' });
+  expect(await name(one, 'ab'.repeat(32))).toMatchObject({ state: 'waiting', notice: 'unknown' });
   expect(await name(one, await pay(2, 9_999))).toMatchObject({ notice: 'another_amount' });
   const right = await pay(2);
   expect(await name(one, right)).toMatchObject({ state: 'seen', transactionId: right });

@@ -5,6 +5,7 @@ import { scriptHash } from '#core/bitcoin/address.ts';
 import { formatBtc } from '#core/money.ts';
 import { findChild } from '#features/children/store.ts';
 import { findBooks } from '#features/transactions/store.ts';
+import type { ChainSource } from '#server/adapters/chain/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
@@ -14,10 +15,10 @@ import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Booking } from '../children/deposits.ts';
 import { failureOf } from '../lookup.ts';
 import { readOrRefuse } from '../rules.ts';
-import { findWallet } from '../store.ts';
 import type { Send, sending } from './contract.ts';
-import { named, type Output, paymentUri } from './rules.ts';
-import { HOLD, moveSend, settleSend } from './settling.ts';
+import { type Made, makePsbt } from './psbt.ts';
+import { type Named, named, type Output, paymentUri } from './rules.ts';
+import { HOLD, lookUpNamed, moveSend, outputsAt, settleSend } from './settling.ts';
 import {
   addSend,
   claimedOutputs,
@@ -28,19 +29,20 @@ import {
   setStanding,
   shownSends,
 } from './store.ts';
-import { askAbout } from './watch.ts';
+import { askSource } from './watch.ts';
 
 type Asked = { paymentId: string; familyId: string; scriptHash: string };
+type AskedByName = Asked & { transactionId: string };
 
 export const sendingHandlers = (
   services: Services,
   hooks: readonly ReversalHook[],
 ): Handlers<typeof sending> => {
   const booking = (now: Date) => ({ jobs: services.jobs, clock: () => now, hooks });
-  /** Undefined where nobody may be asked, or the source failed: a later round asks again. */
-  const talk = ({ familyId, scriptHash: hash }: Asked): Promise<Output[] | null> =>
-    askAbout(services, familyId, hash).then(
-      (outputs) => outputs ?? null,
+  /** Null where nobody may be asked, or the source failed: a later round asks again. */
+  const asked = <Answer>(familyId: string, ask: (source: ChainSource) => Promise<Answer>) =>
+    askSource(services, familyId, ask).then(
+      (answer) => answer ?? null,
       (error) => {
         failureOf(error);
         return null;
@@ -49,7 +51,8 @@ export const sendingHandlers = (
   return {
     send: talkedBy({
       prepare: (wish, context) => hold(services, wish, context),
-      talk,
+      talk: ({ familyId, scriptHash: hash }: Asked) =>
+        asked(familyId, (source) => outputsAt(source, hash)),
       settle: async (_, { tx, now }, { prepared, told }) => {
         const { familyId, paymentId } = prepared;
         const before = await requireSend(tx, familyId, paymentId);
@@ -73,20 +76,29 @@ export const sendingHandlers = (
       return (await shownSends(tx, actor.familyId, now, childId)).map(asSend);
     },
 
-    get: async ({ id }, { tx, actor }) => {
-      const send = asSend(await requireSend(tx, actor.familyId, id));
-      const wallet = await findWallet(tx, actor.familyId);
-      // A transaction needs a fee, and nobody is asked for fee rates.
-      const psbtObstacle = wallet?.kind === 'key' ? 'no_fee_rate' : 'no_key';
-      return { ...send, psbt: null, psbtObstacle };
-    },
+    get: async ({ id }, { tx, actor }) => asSend(await requireSend(tx, actor.familyId, id)),
+
+    makePsbt: talkedBy({
+      prepare: async ({ id }, { tx, actor: { familyId } }) => {
+        const { state } = await requireSend(tx, familyId, id);
+        if (state !== 'waiting') throw new Refusal('CONFLICT', because('SEND_NOT_WAITING'));
+        return { familyId, paymentId: id };
+      },
+      talk: ({ familyId, paymentId }) =>
+        makePsbt(services, familyId, paymentId).catch((error): Made => {
+          failureOf(error);
+          return { obstacle: 'no_answer' };
+        }),
+      settle: async (_input, _context, { told }) => asMade(told ?? { obstacle: 'no_answer' }),
+    }),
 
     nameTransaction: talkedBy({
-      prepare: async ({ id }, { tx, actor: { familyId } }) => {
-        const send = await requireSend(tx, familyId, id);
-        return { familyId, paymentId: id, scriptHash: send.scriptHash };
+      prepare: async ({ id, transactionId }, { tx, actor: { familyId } }) => {
+        const { scriptHash: hash } = await requireSend(tx, familyId, id);
+        return { familyId, paymentId: id, scriptHash: hash, transactionId };
       },
-      talk,
+      talk: ({ familyId, scriptHash: hash, transactionId }: AskedByName) =>
+        asked(familyId, (source) => lookUpNamed(source, hash, transactionId)),
       settle: async ({ id, transactionId }, context, { told }) =>
         asSend(await nameOne(context, booking(context.now), { id, transactionId }, told)),
     }),
@@ -124,15 +136,16 @@ async function nameOne(
   { tx, actor: { familyId } }: FamilyContext,
   context: Booking,
   { id, transactionId }: { id: string; transactionId: string },
-  told: readonly Output[] | null | undefined,
+  told: Named | null | undefined,
 ): Promise<SendRow> {
   const send = await requireSend(tx, familyId, id);
   if (send.state === 'cancelled') throw new Refusal('CONFLICT', because('SEND_CANCELLED'));
   const claimed = await claimedOutputs(tx, familyId, id);
   const isClaimed = ({ txid, vout }: Output) => claimed.has(`${txid}:${vout}`);
-  const outputs = told?.filter(({ txid }) => txid === transactionId);
-  if (send.txid === null)
-    await moveSend(context, tx, familyId, send, named(send, transactionId, outputs, isClaimed));
+  if (send.txid === null) {
+    const to = named(send, transactionId, told ?? undefined, isClaimed);
+    await moveSend(context, tx, familyId, send, to);
+  }
   return requireSend(tx, familyId, id);
 }
 
@@ -153,9 +166,14 @@ async function giveUp(
 
 async function requireSend(tx: Tx, familyId: string, id: string): Promise<SendRow> {
   const send = await findSend(tx, familyId, id);
-  if (!send) throw new Refusal('NOT_FOUND', because('NO_SEND'));
+  if (!send) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
   return send;
 }
+
+const asMade = (made: Made) =>
+  'psbt' in made
+    ? { psbt: made.psbt, fee: formatBtc(made.feeSats), obstacle: null }
+    : { psbt: null, fee: null, obstacle: made.obstacle };
 
 const asSend = (row: SendRow): Send => ({
   id: row.paymentId,

@@ -12,7 +12,7 @@ import { captureHold, placeHold } from '#server/ledger/holds.ts';
 import { reverse } from '#server/ledger/reverse.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Booking } from '../children/deposits.ts';
-import { type Output, type Standing, standingOf } from './rules.ts';
+import { isSameStanding, type Named, type Output, type Standing, standingOf } from './rules.ts';
 import { claimedOutputs, findSend, type SendRow, setMoney, setStanding } from './store.ts';
 
 /** Everything that pays a script now. @throws ChainError */
@@ -27,6 +27,17 @@ export async function outputsAt(source: ChainSource, scriptHash: string): Promis
   return outputs;
 }
 
+/** What the network says of a named transaction. @throws ChainError */
+export async function lookUpNamed(
+  source: ChainSource,
+  scriptHash: string,
+  named: string,
+): Promise<Named> {
+  const outputs = (await outputsAt(source, scriptHash)).filter(({ txid }) => txid === named);
+  const isKnown = outputs.length > 0 || (await source.transaction(named)) !== undefined;
+  return { isKnown, outputs };
+}
+
 /** Brings one send up to date; nothing is written where nothing changed. */
 export async function settleSend(
   context: Booking,
@@ -37,9 +48,18 @@ export async function settleSend(
 ): Promise<void> {
   const send = await findSend(tx, familyId, paymentId);
   if (!send || send.state === 'cancelled') return;
-  const claimed = await claimedOutputs(tx, familyId, paymentId);
-  const isClaimed = ({ txid, vout }: Output) => claimed.has(`${txid}:${vout}`);
-  await moveSend(context, tx, familyId, send, standingOf(send, outputs, isClaimed));
+  await moveSend(context, tx, familyId, send, await standingIn(tx, familyId, send, outputs));
+}
+
+/** Where it stands, given what the family's other sends have. */
+export async function standingIn(
+  tx: Tx,
+  familyId: string,
+  send: SendRow,
+  outputs: readonly Output[],
+): Promise<Standing> {
+  const claimed = await claimedOutputs(tx, familyId, send.paymentId);
+  return standingOf(send, outputs, ({ txid, vout }) => claimed.has(`${txid}:${vout}`));
 }
 
 export async function moveSend(
@@ -49,12 +69,7 @@ export async function moveSend(
   send: SendRow,
   to: Standing,
 ): Promise<void> {
-  const isSame =
-    to.state === send.state &&
-    to.notice === send.notice &&
-    to.txid === send.txid &&
-    to.vout === send.vout;
-  if (isSame) return;
+  if (isSameStanding(send, to)) return;
   // A closed book stays as it is: nothing moves its money.
   const isOpen = (await findBooks(tx, familyId, [send.childId])).has(send.childId);
   if (!isOpen) return;

@@ -45,6 +45,12 @@ export const watchedSends = (tx: Tx, familyId: string, now: Date) => tx<SendRow[
     OR p.state = 'confirmed' AND p.confirmed_at > ${daysAgo(now, WATCHED_DAYS)})
   ORDER BY p.created_at, p.payment_id`;
 
+/** Those that a payment may still reach, in the same order. */
+export const openSends = (tx: Tx, familyId: string) => tx<SendRow[]>`
+  ${selected(tx)}
+  WHERE p.family_id = ${familyId} AND p.state IN ('waiting', 'seen')
+  ORDER BY p.created_at, p.payment_id`;
+
 export async function findSend(
   tx: Tx,
   familyId: string,

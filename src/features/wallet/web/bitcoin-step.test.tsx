@@ -53,7 +53,7 @@ test('SETUP-26 a failure without a reason: "Failed to configure Bitcoin wallet"'
 test('SETUP-13 SETUP-16 nothing entered: nothing is saved, and the setup goes on', async () => {
   const sent = await open();
   goOn();
-  expect(onDone).toHaveBeenCalledOnce();
+  expect(onDone.mock.calls).toEqual([[{ isConnected: false }]]);
   expect(sentTo(sent, CONFIGURE)).toEqual([]);
 });
 
@@ -63,6 +63,16 @@ test('SETUP-12 SETUP-23 an address or an xpub is saved: "Bitcoin Wallet Connecte
   await screen.findByText('Extended public key');
   goOn();
   await said('Bitcoin Wallet Connected');
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone.mock.calls).toEqual([[{ isConnected: true }]]));
   expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
+});
+
+test('SETUP-12 who comes back with a wallet sees that it is connected, and goes on', async () => {
+  const sent = serve({ 'GET /api/wallet/family-info': [200, anInfo()] });
+  show(<BitcoinStep onDone={onDone} />);
+  await screen.findByText(/Your Bitcoin wallet is connected/);
+  expect(screen.queryByRole('tab')).toBeNull();
+  goOn();
+  expect(onDone.mock.calls).toEqual([[{ isConnected: true }]]);
+  expect(sentTo(sent, CONFIGURE)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** The Bitcoin step of the setup: an address or a key, or neither for now. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
@@ -13,7 +14,7 @@ import './wallet.css';
 
 interface BitcoinStepProps {
   /** The setup goes on, whether something was saved or not. */
-  onDone: () => void;
+  onDone: (outcome: { isConnected: boolean }) => void;
 }
 
 export function BitcoinStep({ onDone }: BitcoinStepProps) {
@@ -25,16 +26,27 @@ export function BitcoinStep({ onDone }: BitcoinStepProps) {
       lead={t`Connect the Bitcoin wallet of the parents, and see at any time whether it holds what the books promise. This can wait.`}
     >
       <Loaded answer={answer} label={t`Opening the wallet`} height="16rem">
-        {({ network }) => <Step network={network} onDone={onDone} />}
+        {(info) => <Step info={info} onDone={onDone} />}
       </Loaded>
     </Book>
   );
 }
 
-function Step({ network, onDone }: Pick<WalletInfo, 'network'> & BitcoinStepProps) {
+function Step({ info, onDone }: { info: WalletInfo } & BitcoinStepProps) {
+  // As it was when the step began: what is saved here leads on.
+  const [{ isConfigured, network }] = useState(info);
+  return isConfigured ? (
+    <Connected onDone={onDone} />
+  ) : (
+    <Unconnected network={network} onDone={onDone} />
+  );
+}
+
+function Unconnected({ network, onDone }: Pick<WalletInfo, 'network'> & BitcoinStepProps) {
   const input = useWalletInput(network);
-  const save = useSaveWallet(input, onDone);
-  const submit = () => (input.state.kind === 'empty' ? onDone() : save.submit());
+  const save = useSaveWallet(input, () => onDone({ isConnected: true }));
+  const later = () => onDone({ isConnected: false });
+  const submit = () => (input.state.kind === 'empty' ? later() : save.submit());
   return (
     <Form
       onSubmit={submit}
@@ -42,12 +54,24 @@ function Step({ network, onDone }: Pick<WalletInfo, 'network'> & BitcoinStepProp
       actions={
         <>
           <Button type="submit" busy={save.busy || input.isReading}>{t`Continue`}</Button>
-          <Button look="quiet" onClick={onDone}>{t`Not now`}</Button>
+          <Button look="quiet" onClick={later}>{t`Not now`}</Button>
         </>
       }
     >
       <p className="sub">{t`Read-only. We can look, nobody can spend with this.`}</p>
       <WalletInput input={input} network={network} />
     </Form>
+  );
+}
+
+/** Somebody has come back to the setup. */
+function Connected({ onDone }: BitcoinStepProps) {
+  return (
+    <div className="grid gap-4">
+      <p>{t`Your Bitcoin wallet is connected. You can change it on the dashboard.`}</p>
+      <div className="form-actions">
+        <Button onClick={() => onDone({ isConnected: true })}>{t`Continue`}</Button>
+      </div>
+    </div>
   );
 }

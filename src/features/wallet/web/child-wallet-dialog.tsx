@@ -86,7 +86,7 @@ function Balances({ childId, wallet }: { childId: string; wallet: ChildWallet | 
             {wallet && <Chip tone="gold">{isTest(wallet.network) ? t`Testnet` : t`On-chain`}</Chip>}
           </dt>
           <dd>
-            <MoneyText sats={savingsSats} unit="btc" follow />
+            <MoneyText sats={savingsSats} follow />
           </dd>
         </div>
         <div>

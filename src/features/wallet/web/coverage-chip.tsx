@@ -9,6 +9,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { TickCircleIcon, WaitingIcon, WarnIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import './wallet.css';
 
 export function CoverageChip() {
   const { data } = useQuery(query(coverage.get, {}));
@@ -16,7 +17,7 @@ export function CoverageChip() {
   return (
     <p className="wallet-chips">
       <StateChip coverage={data} />
-      <PageLink href="/coverage">{t`Is it covered?`}</PageLink>
+      <PageLink href="/coverage" className="why-link">{t`Is it covered?`}</PageLink>
     </p>
   );
 }

@@ -76,6 +76,8 @@ export function noticeText(notice: SendNotice): string {
     case 'too_old':
       return t`That transaction was there before this send.`;
     case 'unknown':
-      return t`The network does not know that transaction, or not yet. It is looked for.`;
+      return t`That transaction was not seen yet. It is looked for.`;
+    case 'not_asked':
+      return t`Nobody could be asked about that transaction. It is looked for later.`;
   }
 }

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { GoalBar } from '#features/goals/web/goal-bar.tsx';
+import { GoalPicture } from '#features/goals/web/goal-picture.tsx';
 import { viewGoals } from '#features/goals/web/view-goal.ts';
 import { useGoals } from '#screens/dashboard/web/calls.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -26,9 +27,12 @@ export function ChildGoalRows({ child }: { child: Child }) {
           .map(({ id, goal, percent, currentSats, targetSats }) => (
             <li key={id} className="goal-row">
               <span className="goal-row-line">
-                <PageLink href={`/family-goals/${id}`} otherwise={goal.title}>
-                  {goal.title}
-                </PageLink>
+                <span className="goal-row-name">
+                  <GoalPicture goal={goal} size={40} />{' '}
+                  <PageLink href={`/family-goals/${id}`} otherwise={goal.title}>
+                    {goal.title}
+                  </PageLink>
+                </span>
                 <span className="num">{percent}%</span>
               </span>
               <GoalBar percent={percent} label={t`${goal.title}: ${percent} percent`} />

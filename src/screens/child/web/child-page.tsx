@@ -93,7 +93,7 @@ function allowanceText(child: Child): string {
 function NotFound() {
   return (
     <Card>
-      <EmptyState title={t`Child Not Found`}>
+      <EmptyState title={t`Child Not Found`} level={1}>
         {t`The selected child account could not be found.`}
       </EmptyState>
     </Card>

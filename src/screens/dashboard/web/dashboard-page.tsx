@@ -10,6 +10,7 @@ import { useView } from './use-view.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import './child-cards.css';
 import './dashboard.css';
+import './home.css';
 
 const ChildView = lazyPart(async () => (await import('./child-view.tsx')).ChildView);
 const OwnBook = lazyPart(async () => (await import('./child-view.tsx')).OwnBook);

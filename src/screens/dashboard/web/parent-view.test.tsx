@@ -1,9 +1,10 @@
 /** The parents' screen: totals, pay days, cards, activity, and processing allowances. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aCoverage, noWallet } from '#features/wallet/web/test-wallet.ts';
 import { bookCalls } from '#web/test-support.tsx';
 import { open, openChildPage, openDialog, openParentView, press } from './test-family.tsx';
-import { aChild, aDashboard, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
+import { aChild, aDashboard, aFamily, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
 
 const PROCESS = 'POST /api/process-allowances';
 const RECENT = 'GET /api/transactions/recent';
@@ -33,6 +34,20 @@ test('DASH-28 PLAT-07 PLAT-08 the family total in BTC, sats and dollars at the f
   expect(cover.textContent).toContain('0.00150750 BTC');
   expect(cover.textContent).toContain('150,750 sats');
   expect(cover.textContent).toContain('about $66.33 at a fixed $44,000');
+});
+
+test('DASH-22 the family total says whether the wallet covers the books, where there is one', async () => {
+  const COVERAGE = 'GET /api/wallet/coverage';
+  const without = await openParentView({}, { 'GET /api/wallet/family-info': noWallet() });
+  await screen.findByText('Not configured');
+  expect(without.sent.some(({ call }) => call === COVERAGE)).toBe(false);
+  without.unmount();
+  const short = aCoverage({ state: 'short', shortBy: '0.00012300' });
+  await openParentView({ family: aFamily({ hasWallet: true }) }, { [COVERAGE]: short });
+  const total = within(screen.getByRole('region', { name: 'Family total' }));
+  expect(await total.findByText('Short by 12,300 sats')).toBeTruthy();
+  fireEvent.click(total.getByRole('link', { name: 'Is it covered?' }));
+  expect(location.pathname).toBe('/coverage');
 });
 
 test('DASH-29 the pie shares savings plus spending, in whole percents that make 100', async () => {

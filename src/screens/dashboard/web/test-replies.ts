@@ -141,6 +141,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
 export const aFamily = (over: Partial<Family> = {}): Family => ({
   timeZone: 'Europe/Berlin',
   payAutomatically: false,
+  hasWallet: false,
   today: '2026-11-18',
   weekday: 3,
   createdAt: NOW,

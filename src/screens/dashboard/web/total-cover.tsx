@@ -1,14 +1,20 @@
 /** The cover of the family's book: the total, what each child has, and the next pay day. */
 import { t } from '@lingui/core/macro';
 import { familyTotal } from '#screens/dashboard/rules.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/card.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { WhenNear } from '#web/ui/when-near.tsx';
 import { AmountLines } from './amount-lines.tsx';
 import { type FamilyBook, useGoals } from './calls.ts';
 import { ChildRows } from './child-rows.tsx';
 import { DueLine } from './due-line.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
+
+const CoverageChip = lazyPart(
+  async () => (await import('#features/wallet/web/coverage-chip.tsx')).CoverageChip,
+);
 
 export interface TotalCoverProps {
   book: FamilyBook;
@@ -31,6 +37,11 @@ export function TotalCover({ book, onOpen }: TotalCoverProps) {
           rate
         />
       </div>
+      {book.family.hasWallet && (
+        <WhenNear height="var(--target)">
+          <CoverageChip />
+        </WhenNear>
+      )}
       <ChildRows books={children} onOpen={onOpen} />
       <DueLine book={book} />
       <div className="form-actions cover-acts">

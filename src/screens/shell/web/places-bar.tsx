@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import { Link, useLocation } from 'wouter';
 import { useWays } from '#web/ui/page-link.tsx';
 import { currentOf, type Place } from './places.ts';
-import './shell.css';
+import './places.css';
 
 interface PlacesBarProps {
   places: readonly Place[];

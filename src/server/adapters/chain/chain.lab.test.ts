@@ -115,16 +115,3 @@ describe.each(Object.keys(SOURCES) as (keyof typeof SOURCES)[])('%s', (service) 
     expect(await source.scripts([hash])).toHaveLength(1);
   });
 });
-
-test('WALL-CHAIN Electrum tells a payment to a watched script and each new block', async () => {
-  const source = openElectrum();
-  const { address, hash } = freshAddress();
-  const told: (string | undefined)[] = [];
-  await source.watch([hash], (changed) => told.push(changed));
-  await press(lab, 'send', { payments: [{ address, sats: 5_000 }] });
-  await expect.poll(() => told).toContain(hash);
-  expect(told).not.toContain(undefined);
-  await press(lab, 'mine', {});
-  await expect.poll(() => told).toContain(undefined);
-  source.close();
-});

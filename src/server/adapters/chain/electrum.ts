@@ -1,6 +1,6 @@
 /**
  * A chain source that speaks the Electrum protocol (1.4, JSON lines over TCP or TLS). One
- * connection carries all questions and tells changes of the scripts that it watches.
+ * connection carries all questions.
  */
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -10,11 +10,12 @@ import { openSocket } from '../../outbound/socket.ts';
 import { transactionFrom } from './esplora.ts';
 import {
   ChainError,
+  type ChainSource,
+  FEE_TARGET,
   MAX_HISTORY,
   type ScriptState,
   UNUSED,
   type UnspentOutput,
-  type WatchingSource,
 } from './port.ts';
 
 const PATIENCE_MS = 10_000;
@@ -72,13 +73,18 @@ const Balance = v.pipe(
   })),
 );
 
+/** BTC for 1,000 virtual bytes; -1 where the server cannot tell. */
+const FeeRate = v.pipe(
+  v.number(),
+  v.finite(),
+  v.transform((btc) => (btc > 0 ? BigInt(Math.ceil(btc * 1e8)) : undefined)),
+);
+
 const Features = v.object({ genesis_hash: Txid });
 const Line = v.object({
   id: v.optional(v.nullable(v.number())),
   result: v.optional(v.unknown()),
   error: v.optional(v.nullable(v.object({ message: v.string() }))),
-  method: v.optional(v.string()),
-  params: v.optional(v.array(v.unknown())),
 });
 
 function readLine(line: string): v.InferOutput<typeof Line> | undefined {
@@ -99,14 +105,14 @@ type Waiting = {
 class Connection {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #onNotice: (method: string, params: unknown[]) => void;
   #unread = '';
   #last = 0;
 
-  constructor(socket: Socket, onNotice: (method: string, params: unknown[]) => void) {
+  constructor(socket: Socket) {
     this.#socket = socket;
-    this.#onNotice = onNotice;
     socket.setEncoding('utf8');
+    // Questions are short lines: each would wait for the answer to the one before (Nagle).
+    socket.setNoDelay(true);
     socket.on('data', (text) => this.#read(String(text)));
     socket.on('close', () => this.#fail('The connection to the Electrum server has ended'));
   }
@@ -125,8 +131,7 @@ class Connection {
   #onLine(line: string): void {
     const message = readLine(line);
     if (!message) this.#fail('The Electrum server sent something else', 'BAD_ANSWER');
-    const { id, method, params = [], error, result } = message ?? {};
-    if (method !== undefined) this.#onNotice(method, params);
+    const { id, error, result } = message ?? {};
     const waiting = this.#waiting.get(id ?? -1);
     if (!waiting) return;
     clearTimeout(waiting.timer);
@@ -169,12 +174,11 @@ class Connection {
 async function connectTo(
   server: Omit<Target, 'trusted'>,
   rules: OutboundRules,
-  onNotice: (method: string, params: unknown[]) => void,
 ): Promise<Connection> {
   const socket = await openSocket(server, rules).catch((error: unknown) => {
     throw new ChainError('UNREACHABLE', error instanceof Error ? error.message : String(error));
   });
-  const connection = new Connection(socket, onNotice);
+  const connection = new Connection(socket);
   await connection.ask('server.version', ['Satling', ['1.4', '1.6']], v.unknown());
   return connection;
 }
@@ -197,23 +201,25 @@ async function unspentOf(line: Connection, hash: string): Promise<UnspentOutput[
   }));
 }
 
-export function electrumSource(
-  server: Omit<Target, 'trusted'>,
-  rules: OutboundRules,
-): WatchingSource {
-  let open: Promise<Connection> | undefined;
-  let onChange: (hash: string | undefined) => void = () => undefined;
+/** Undefined if the server does not know it. */
+async function transactionOf(line: Connection, txid: string) {
+  try {
+    const raw = await line.ask('blockchain.transaction.get', [txid], v.string());
+    return transactionFrom(raw, txid);
+  } catch (error) {
+    if (error instanceof ChainError && error.code === 'REFUSED') return undefined;
+    throw error;
+  }
+}
 
-  const onNotice = (method: string, [hash]: unknown[]): void => {
-    if (method === 'blockchain.headers.subscribe') onChange(undefined);
-    else if (method === 'blockchain.scripthash.subscribe') onChange(String(hash));
-  };
+export function electrumSource(server: Omit<Target, 'trusted'>, rules: OutboundRules): ChainSource {
+  let open: Promise<Connection> | undefined;
 
   /** The open connection, or a new one when there is none or it has ended. */
   async function connection(): Promise<Connection> {
     const current = await open?.catch(() => undefined);
     if (current?.isOpen) return current;
-    open = connectTo(server, rules, onNotice);
+    open = connectTo(server, rules);
     return open;
   }
 
@@ -230,27 +236,11 @@ export function electrumSource(
       const line = await connection();
       return Promise.all(hashes.map((hash) => unspentOf(line, hash)));
     },
-    transaction: async (txid) => {
-      try {
-        const line = await connection();
-        const raw = await line.ask('blockchain.transaction.get', [txid], v.string());
-        return transactionFrom(raw, txid);
-      } catch (error) {
-        if (error instanceof ChainError && error.code === 'REFUSED') return undefined;
-        throw error;
-      }
-    },
+    transaction: async (txid) => (await transactionOf(await connection(), txid))?.read,
+    rawTransaction: async (txid) => (await transactionOf(await connection(), txid))?.raw,
+    feeRate: async () => (await connection()).ask('blockchain.estimatefee', [FEE_TARGET], FeeRate),
     broadcast: async (rawHex) =>
       (await connection()).ask('blockchain.transaction.broadcast', [rawHex], Txid),
-    watch: async (hashes, listener) => {
-      onChange = listener;
-      const line = await connection();
-      await line.ask('blockchain.headers.subscribe', [], Tip);
-      const status = v.nullable(v.string());
-      const subscribe = (hash: string) =>
-        line.ask('blockchain.scripthash.subscribe', [hash], status);
-      await Promise.all(hashes.map(subscribe));
-    },
     close: () => {
       open?.then(
         (line) => line.close(),

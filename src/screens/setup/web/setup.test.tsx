@@ -1,10 +1,12 @@
 /** The first minutes of a family: children by name and age, skipping, and invitations. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { InvitationPage } from '#features/family/web/invitation-page.tsx';
+import { anInfo, noWallet, VPUB } from '#features/wallet/web/test-wallet.ts';
 import { aChild, aUser, id } from '#screens/dashboard/web/test-replies.ts';
+import { stubWorkers } from '#web/bitcoin/test-worker.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
-import { InvitationPage } from './invitation-page.tsx';
 import { SetupPage } from './setup-page.tsx';
 
 const SETUP = 'POST /api/family/setup';
@@ -21,6 +23,7 @@ const parent: Record<string, Reply> = {
   'GET /api/auth/user': [200, aUser()],
   'GET /api/invitations': [200, []],
   'GET /api/children': [200, []],
+  'GET /api/wallet/family-info': [200, noWallet()],
 };
 const opened = (...names: string[]): Reply => [
   200,
@@ -39,6 +42,12 @@ afterEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lastToast = () => toastState().recent[0];
+
+/** Past the wallet, which can wait. */
+async function passBitcoin() {
+  await screen.findByRole('tab', { name: 'Bitcoin Address' });
+  press('Not now');
+}
 
 async function open(replies: Record<string, Reply | readonly Reply[]>) {
   const sent = serve({ ...parent, ...replies });
@@ -88,6 +97,7 @@ test('SETUP-08 an age is read as a whole number', async () => {
   const sent = await open({ [SETUP]: opened('Mia') });
   fill('Mia', '9.5');
   press('Continue');
+  await passBitcoin();
   await screen.findByText('The first page is written');
   expect(sentTo(sent, SETUP)[0]?.body).toMatchObject({ children: [{ name: 'Mia', age: 9 }] });
 });
@@ -120,6 +130,7 @@ test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, non
   press("Take Max's book off the list");
   fill('Leo', '15');
   press('Continue');
+  await passBitcoin();
   expect(await screen.findByText('The first page is written')).toBeTruthy();
   const children = [
     { name: 'Mia', age: 9 },
@@ -133,7 +144,7 @@ test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, non
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('SETUP-04 SETUP-05 "Skip Setup" jumps to complete, says what is open, and counts as done', async () => {
+test('SETUP-04 SETUP-05 "Skip Setup" jumps past the wallet to complete, says what is open, and counts as done', async () => {
   const sent = await open({ [SETUP]: opened() });
   press('Skip Setup');
   expect(await screen.findByText('The first page is written')).toBeTruthy();
@@ -141,10 +152,35 @@ test('SETUP-04 SETUP-05 "Skip Setup" jumps to complete, says what is open, and c
   expect(screen.getByText('Open a savings book for each child.')).toBeTruthy();
 });
 
-test('SETUP-03 only the steps that exist are shown', async () => {
-  await open({});
-  expect(screen.getByText(/Step 1 of 2/)).toBeTruthy();
-  expect(screen.queryByText(/passphrase|Bitcoin|Lightning/i)).toBeNull();
+test('SETUP-03 SETUP-12 after the family comes its Bitcoin wallet, then complete', async () => {
+  stubWorkers();
+  const sent = await open({
+    [SETUP]: opened('Mia'),
+    'POST /api/wallet/configure': [200, anInfo()],
+  });
+  expect(screen.getByText(/Step 1 of 3/).textContent).toBe('Step 1 of 3: Family');
+  fill('Mia', '9');
+  press('Continue');
+  const field = await screen.findByLabelText('Your wallet’s address');
+  expect(screen.getByText(/Step 2 of 3/).textContent).toBe('Step 2 of 3: Bitcoin');
+  fireEvent.change(field, { target: { value: VPUB } });
+  await screen.findByText('Extended public key');
+  press('Continue');
+  expect(await screen.findByText('Your Bitcoin wallet is connected.')).toBeTruthy();
+  expect(screen.getByText(/Step 3 of 3/).textContent).toBe('Step 3 of 3: Complete');
+  expect(sentTo(sent, 'POST /api/wallet/configure')).toHaveLength(1);
+  expect(lastToast()?.title).toBe('Bitcoin Wallet Connected');
+});
+
+test('SETUP-05 SETUP-13 SETUP-16 the wallet can wait: nothing is saved, and its end says what is open', async () => {
+  const sent = await open({ [SETUP]: opened('Mia') });
+  fill('Mia', '9');
+  press('Continue');
+  await screen.findByRole('tab', { name: 'Bitcoin Address' });
+  press('Continue');
+  const left = 'Connect the wallet in which you keep the savings.';
+  expect(await screen.findByText(left)).toBeTruthy();
+  expect(sent.some(({ call }) => call === 'POST /api/wallet/configure')).toBe(false);
 });
 
 test('SETUP-01 who is no parent has nothing to set up here', async () => {

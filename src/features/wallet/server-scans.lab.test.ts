@@ -1,0 +1,183 @@
+/** How scans end, how often a source is asked, and what waits while it does not answer. */
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { readChainServer } from '#server/adapters/chain/server.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild } from '#tests/support/family.ts';
+import { newWallet, type TestWallet } from '#tests/support/wallets.ts';
+import { press } from '../../../testkit/control.ts';
+import { scanContext } from '../../app/workers.ts';
+import type { ChildBalances, ChildWallet } from './children/contract.ts';
+import type { WalletInfo } from './contract.ts';
+import { GAP, MOST_ADDRESSES } from './rules.ts';
+import { watchChain } from './watch.ts';
+
+const lab = inject('lab');
+
+let app: TestApp;
+const crashes: string[] = [];
+beforeAll(async () => {
+  app = await startApp({
+    chain: { network: 'regtest', server: readChainServer(`tcp://${lab.electrum}`), hosts: [] },
+    onJobsError: ({ message }) => crashes.push(message),
+  });
+});
+afterAll(() => app.close());
+afterEach(() => press(lab, 'heal', { service: 'electrum' }));
+
+const mine = () => press(lab, 'mine', {});
+const watch = () => watchChain(scanContext(app.services, app.services.jobs));
+const info = async (who: Visitor) => (await who.get('/api/wallet/family-info')).body as WalletInfo;
+const rescan = (who: Visitor) => {
+  app.clock.advance(60_000);
+  return who.send('POST', '/api/wallet/scan-balance', {});
+};
+const ended = (who: Visitor, state: string) =>
+  expect.poll(async () => (await info(who)).scan?.state).toBe(state);
+const asked = async () => Number((await press(lab, 'asked', { service: 'electrum' })).times);
+
+/** Pays the last address before each gap would end the wallet, so that its branch is this long. */
+const pay = (wallets: readonly TestWallet[], length: number, branches: readonly (0 | 1)[] = [0]) =>
+  press(lab, 'send', {
+    payments: wallets.flatMap((wallet) =>
+      branches.flatMap((branch) =>
+        Array.from({ length: length / GAP - 1 }, (_, i) => ({
+          address: wallet.address((i + 1) * GAP - 1, branch),
+          sats: 1_000,
+        })),
+      ),
+    ),
+  });
+
+let families = 0;
+async function family(wallet: TestWallet): Promise<Visitor> {
+  families += 1;
+  const anna = await app.signIn(`anna${families}@example.com`);
+  await anna.send('POST', '/api/wallet/configure', { walletXpub: wallet.vpub });
+  return anna;
+}
+
+test('WALL-10 a wallet with too many addresses fails with its reason, and what was found is kept', async () => {
+  const wallet = newWallet('regtest');
+  await pay([wallet], MOST_ADDRESSES + GAP);
+  await mine();
+  const anna = await family(wallet);
+  await ended(anna, 'failed');
+  const found = MOST_ADDRESSES / GAP;
+  expect(await info(anna)).toMatchObject({
+    ...{ state: 'not_checked', checkedAt: null, addressCount: found },
+    scan: { failure: 'TOO_LARGE', checked: MOST_ADDRESSES, used: found },
+  });
+});
+
+test('WALL-10 a scan that is cancelled stops asking, and what it has found is kept', async () => {
+  const wallet = newWallet('regtest');
+  await pay([wallet], MOST_ADDRESSES);
+  await press(lab, 'fail', { service: 'electrum', fault: { kind: 'slow', ms: 300 } });
+  const anna = await family(wallet);
+  await expect.poll(async () => (await info(anna)).scan?.checked).toBeGreaterThan(0);
+  const cancelled = await anna.send('DELETE', '/api/wallet/scan-balance');
+  expect(cancelled.body).toMatchObject({ scan: { state: 'cancelled' } });
+  await expect.poll(async () => (await info(anna)).addressCount).toBeGreaterThan(0);
+  const { addressCount, scan } = await info(anna);
+  expect(scan?.state).toBe('cancelled');
+  expect(addressCount).toBeLessThan(MOST_ADDRESSES / GAP - 1);
+});
+
+test('WALL-10 a scan that breaks on this server has ended too, and the next one works', async () => {
+  const anna = await family(newWallet('regtest'));
+  await ended(anna, 'done');
+  await app.db.owner.unsafe('ALTER TABLE coverage_point RENAME TO coverage_point_away');
+  app.clock.advance(3_600_000);
+  await rescan(anna);
+  await ended(anna, 'failed');
+  await app.db.owner.unsafe('ALTER TABLE coverage_point_away RENAME TO coverage_point');
+  expect((await info(anna)).scan?.failure).toBe('INTERNAL');
+  expect(crashes).toEqual([expect.stringContaining('coverage_point')]);
+  await rescan(anna);
+  await ended(anna, 'done');
+});
+
+test('WALL-22 open screens ask once every few seconds for the whole family, and each sees its own', async () => {
+  const wallet = newWallet('regtest');
+  const anna = await family(wallet);
+  await ended(anna, 'done');
+  const [mia, leo] = [(await addChild(anna)).id, (await addChild(anna, { name: 'Leo' })).id];
+  const create = async (id: string) =>
+    (await anna.send('POST', `/api/wallet/create/${id}`)).body as ChildWallet;
+  await create(mia);
+  const { bitcoinAddress } = await create(leo);
+  const sync = async (id: string) => (await anna.send('POST', `/api/wallet/sync/${id}`)).body;
+  const waiting = async (id: string) =>
+    ((await anna.get(`/api/wallet/balances/${id}`)).body as ChildBalances).pendingBalance;
+  await sync(mia);
+  await press(lab, 'send', { payments: [{ address: bitcoinAddress, sats: 3_000 }] });
+  const before = await asked();
+  app.clock.advance(3_999);
+  for (const id of [mia, leo, mia])
+    expect(await sync(id)).toMatchObject({ success: true, state: 'synced', pendingBalance: 0 });
+  expect(await asked()).toBe(before);
+  app.clock.advance(1);
+  await sync(mia);
+  expect(await waiting(leo)).toBe(0.00003);
+  expect(await asked()).toBeGreaterThan(before);
+
+  app.clock.advance(4_000);
+  await press(lab, 'fail', { service: 'electrum', fault: { kind: 'error' } });
+  for (const id of [mia, leo])
+    expect(await sync(id)).toMatchObject({ success: false, state: 'failed', failure: 'REFUSED' });
+});
+
+test('T22 while a source is silent no connection waits for it, and the family’s next change goes through', async () => {
+  const wallet = newWallet('regtest');
+  const anna = await family(wallet);
+  await ended(anna, 'done');
+  const { id } = await addChild(anna);
+  await anna.send('POST', `/api/wallet/create/${id}`);
+  await press(lab, 'fail', { service: 'electrum', fault: { kind: 'held' } });
+  const before = await asked();
+  let isAnswered = false;
+  const silent = anna.send('POST', `/api/wallet/sync/${id}`).then((reply) => {
+    isAnswered = true;
+    return reply;
+  });
+  await expect.poll(asked).toBeGreaterThan(before);
+  const open = await app.db.owner`
+    SELECT query FROM pg_stat_activity WHERE datname = current_database()
+      AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND backend_type = 'client backend'
+      AND application_name <> 'satling-jobs'`;
+  expect(open).toEqual([]);
+  const changed = await anna.send('POST', `/api/children/${id}/update-savings`, {
+    newBalance: '0.0001',
+  });
+  expect([changed.status, isAnswered]).toEqual([200, false]);
+  await press(lab, 'heal', { service: 'electrum' });
+  expect((await silent).status).toBe(200);
+});
+
+test('WALL-10 10,000 watched addresses: each is looked up once for a block, and nothing is written', async () => {
+  const wallets = Array.from({ length: 5 }, () => newWallet('regtest'));
+  await pay(wallets, 1_000, [0, 1]);
+  await mine();
+  await watch();
+  const people = await Promise.all(wallets.map(family));
+  for (const one of people) await ended(one, 'done');
+  await mine();
+  await watch();
+  const versions = async () =>
+    JSON.stringify([
+      await app.db.owner`SELECT family_id, ctid, xmin FROM wallet_address ORDER BY 1, 2`,
+      await app.db.owner`SELECT family_id, ctid, xmin FROM wallet ORDER BY 1`,
+      await app.db.owner`SELECT family_id, ctid, xmin FROM family ORDER BY 1`,
+    ]);
+  const [row] = await app.db.owner<{ count: bigint }[]>`SELECT count(*) FROM wallet_address`;
+  expect(row?.count).toBeGreaterThanOrEqual(10_000n);
+  const before = await versions();
+  await press(lab, 'histories', {});
+  await mine();
+  await watch();
+  await watch();
+  const { scripts, most } = await press(lab, 'histories', {});
+  expect(scripts).toBeGreaterThanOrEqual(10_000);
+  expect(most).toBe(1);
+  expect(await versions()).toBe(before);
+});

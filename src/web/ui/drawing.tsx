@@ -1,0 +1,21 @@
+/**
+ * One of our own drawings, in the inks of its place: the lines have its text colour, and `--wash`
+ * fills what is filled. All of them are one file, fetched once, when a page first shows one.
+ */
+import sheet from './drawings.svg?no-inline';
+
+export interface DrawingProps {
+  /** One of core/drawings.ts. */
+  name: string;
+  /** In pixels; by default as wide as its place says. */
+  size?: number;
+}
+
+/** Decoration: what it shows always stands beside it as text. */
+export function Drawing({ name, size }: DrawingProps) {
+  return (
+    <svg className="drawing" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+      <use href={`${sheet}#${name}`} />
+    </svg>
+  );
+}
