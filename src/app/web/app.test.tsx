@@ -132,7 +132,7 @@ test('PLAT-37 each page sets title, description, keywords, social titles and can
   open('/onboarding');
   await waitFor(() => expect(document.title).toBe('Sign in · Satling'));
   expect(meta('og:title')?.content).toBe('Sign in · Satling');
-  const about = ROUTES['/onboarding'].about();
+  const about = ROUTES['/onboarding'].about?.();
   const named = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   expect([named('description'), meta('og:description')?.content]).toEqual([about, about]);
@@ -142,7 +142,7 @@ test('PLAT-37 each page sets title, description, keywords, social titles and can
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   expect(canonical?.href).toBe(new URL('/no/such/page', location.origin).href);
   const routes = [...new Set(Object.values(ROUTES))];
-  const titles = routes.map((route) => `${route.title()} ${route.about()}`);
+  const titles = routes.map((route) => `${route.title()} ${route.about?.()}`);
   expect(new Set(titles).size).toBe(routes.length);
 });
 

@@ -44,7 +44,7 @@ const hasShell = ({ frame }: PageRoute) =>
 function OnePage({ route }: { route: PageRoute }) {
   if (route.signedIn && !isSignedIn()) return <Redirect to="/onboarding" replace />;
   const page = (
-    <Titled title={route.title()} about={route.about()}>
+    <Titled title={route.title()} about={(route.about ?? aboutBook)()}>
       <Suspense fallback={<Loading label={t`Opening the book`} height="60dvh" />}>
         <route.Page />
       </Suspense>
@@ -53,6 +53,8 @@ function OnePage({ route }: { route: PageRoute }) {
   if (hasShell(route)) return <Shell narrow={route.frame !== 'shell'}>{page}</Shell>;
   return route.frame === 'own' ? page : <QuietFrame>{page}</QuietFrame>;
 }
+
+const aboutBook = () => t`Your family’s savings books.`;
 
 function Titled({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   // The same for all: pages behind a sign-in are not indexed.

@@ -8,7 +8,8 @@ import { lazyPart as page } from '#web/lazy-part.ts';
 
 export interface PageRoute {
   title: () => string;
-  about: () => string;
+  /** Pages behind the sign-in share one: only their reader ever sees it. */
+  about?: () => string;
   /** Visitors are led to the sign-in. */
   signedIn?: boolean;
   /**
@@ -22,7 +23,6 @@ export interface PageRoute {
 
 /** Both are one chunk, so that nobody else loads what they share. */
 const operators = () => import('#features/admin/web/pages.tsx');
-const aboutOperators = () => t`How Satling is used and how it is doing.`;
 
 const demo: PageRoute = {
   title: () => t`Demo`,
@@ -33,7 +33,6 @@ const demo: PageRoute = {
 
 const goals: PageRoute = {
   title: () => t`Family Goals`,
-  about: () => t`What your family saves for, and how close it is.`,
   signedIn: true,
   frame: 'shell',
   Page: page(async () => (await import('#screens/goals/web/goals-page.tsx')).GoalsPage),
@@ -41,7 +40,6 @@ const goals: PageRoute = {
 
 const requests: PageRoute = {
   title: () => t`Children’s requests`,
-  about: () => t`What your children ask for, and what became of it.`,
   signedIn: true,
   frame: 'narrow',
   Page: page(async () => (await import('#screens/requests/web/requests-page.tsx')).RequestsPage),
@@ -50,7 +48,6 @@ const requests: PageRoute = {
 export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/dashboard': {
     title: () => t`Dashboard`,
-    about: () => t`Your family’s savings books.`,
     signedIn: true,
     frame: 'shell',
     // Not lazy: people open this page every day, and it saves a request.
@@ -58,14 +55,12 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/activity': {
     title: () => t`Activity`,
-    about: () => t`Every line in your family’s savings books, easy to find.`,
     signedIn: true,
     frame: 'narrow',
     Page: page(async () => (await import('#screens/activity/web/activity-page.tsx')).ActivityPage),
   },
   '/statement': {
     title: () => t`Statement`,
-    about: () => t`One month’s statement, to read, print or save.`,
     signedIn: true,
     frame: 'narrow',
     Page: page(
@@ -74,14 +69,12 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/year': {
     title: () => t`The year`,
-    about: () => t`A year in a child’s book, to read or print.`,
     signedIn: true,
     frame: 'shell',
     Page: page(async () => (await import('#screens/year/web/year-page.tsx')).YearPage),
   },
   '/coverage': {
     title: () => t`Is it covered?`,
-    about: () => t`What the children’s books promise, and what your wallet holds.`,
     signedIn: true,
     frame: 'narrow',
     Page: page(async () => (await import('#features/wallet/web/coverage-page.tsx')).CoveragePage),
@@ -110,7 +103,6 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/onboarding-setup': {
     title: () => t`Set up your family`,
-    about: () => t`Open a savings book for each child, by name and age.`,
     signedIn: true,
     Page: page(async () => (await import('#screens/setup/web/setup-page.tsx')).SetupPage),
   },
@@ -120,21 +112,18 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/requests/:id': requests,
   '/children/:id': {
     title: () => t`One child`,
-    about: () => t`A child’s balances, allowance, goals and entries.`,
     signedIn: true,
     frame: 'shell',
     Page: page(async () => (await import('#screens/child/web/child-page.tsx')).ChildPage),
   },
   '/lessons': {
     title: () => t`Lessons`,
-    about: () => t`Short lessons in three versions, by age.`,
     signedIn: true,
     frame: 'shell',
     Page: page(async () => (await import('#screens/lessons/web/lessons-page.tsx')).LessonsPage),
   },
   '/lessons/:slug': {
     title: () => t`Lesson`,
-    about: () => t`A text, a few questions, a stamp.`,
     signedIn: true,
     frame: 'shell',
     Page: page(async () => (await import('#screens/lessons/web/lesson-page.tsx')).LessonPage),
@@ -147,14 +136,12 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/more': {
     title: () => t`More`,
-    about: () => t`Your family, privacy, statements, language and everything else.`,
     signedIn: true,
     frame: 'narrow',
     Page: page(async () => (await import('#screens/more/web/more-page.tsx')).MorePage),
   },
   '/invitation': {
     title: () => t`Invitation`,
-    about: () => t`Another family has invited you. Join them, or keep a family of your own.`,
     signedIn: true,
     Page: page(
       async () => (await import('#features/family/web/invitation-page.tsx')).InvitationPage,
@@ -163,13 +150,11 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   // These pages check access themselves, and send everyone else to the home page.
   '/admin': {
     title: () => t`Admin`,
-    about: aboutOperators,
     frame: 'own',
     Page: page(async () => (await operators()).AdminPage),
   },
   '/admin/monitoring': {
     title: () => t`System Monitoring`,
-    about: aboutOperators,
     frame: 'own',
     Page: page(async () => (await operators()).MonitoringPage),
   },

@@ -35,6 +35,8 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'wallet_address.script_hash': 'another name of the address',
   'wallet_deposit.script_hash': 'another name of the address',
   'payment.script_hash': 'another name of the address',
+  'lightning_payment.payment_hash': 'the name of an invoice, and part of it',
+  'lightning_invoice.payment_hash': 'the name of an invoice, and part of it',
   'goal_image.bytes': 'a picture that the family stored',
 };
 

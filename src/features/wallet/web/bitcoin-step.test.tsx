@@ -6,7 +6,7 @@ import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx'
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { BitcoinStep } from './bitcoin-step.tsx';
-import { anInfo, DESCRIPTOR, FIRST, noWallet, VPUB } from './test-wallet.ts';
+import { anInfo, aSaved, DESCRIPTOR, FIRST, noWallet, VPUB } from './test-wallet.ts';
 
 const CONFIGURE = 'POST /api/wallet/configure';
 const onDone = vi.fn();
@@ -58,7 +58,7 @@ test('SETUP-13 SETUP-16 nothing entered: nothing is saved, and the setup goes on
 });
 
 test('SETUP-12 SETUP-23 an address or an xpub is saved: "Bitcoin Wallet Connected"', async () => {
-  const sent = await open({ [CONFIGURE]: [200, anInfo()] });
+  const sent = await open({ [CONFIGURE]: [200, aSaved()] });
   fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: VPUB } });
   await screen.findByText('Extended public key');
   goOn();

@@ -7,7 +7,7 @@ import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ConfigureDialog } from './configure-dialog.tsx';
 import {
-  anInfo,
+  aSaved,
   aSource,
   DESCRIPTOR,
   FIRST,
@@ -116,7 +116,7 @@ test('WALL-02 WALL-03 two tabs, what may be pasted, and where to find it', () =>
 });
 
 test('WALL-01 WALL-05 a vpub shows its type and its first address, and is saved', async () => {
-  const { sent } = open({ [CONFIGURE]: [200, anInfo()] });
+  const { sent } = open({ [CONFIGURE]: [200, aSaved()] });
   paste(VPUB);
   expect((await screen.findAllByText(FIRST)).length).toBeGreaterThan(0);
   expect(screen.getAllByText('Native SegWit').length).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ test('WALL-01 WALL-05 a vpub shows its type and its first address, and is saved'
 });
 
 test('WALL-01 WALL-05 an address is saved as an address, whichever tab it is in', async () => {
-  const { sent } = open({ [CONFIGURE]: [200, anInfo({ address: FIRST, xpub: null })] });
+  const { sent } = open({ [CONFIGURE]: [200, aSaved({ address: FIRST })] });
   paste(FIRST);
   await screen.findAllByText('Address');
   save();
@@ -138,7 +138,7 @@ test('WALL-01 WALL-05 an address is saved as an address, whichever tab it is in'
 });
 
 test('WALL-01 a tpub is saved only after the parent has chosen the first address', async () => {
-  const { sent } = open({ [CONFIGURE]: [200, anInfo()] });
+  const { sent } = open({ [CONFIGURE]: [200, aSaved()] });
   paste(TPUB);
   await screen.findByText('Which is the first receive address in your wallet?');
   expect(screen.getAllByRole('radio')).toHaveLength(4);
@@ -170,7 +170,7 @@ test('WALL-01 a later address of the wallet decides too; a stranger’s does not
 test('a saved wallet that nobody looks up asks at once who is asked, and what they learn', async () => {
   const none = aSource({ chosen: 'none', server: null });
   const { sent } = open({
-    [CONFIGURE]: [200, anInfo({ state: 'no_source', source: none })],
+    [CONFIGURE]: [200, aSaved({ state: 'no_source', source: none })],
     'PUT /api/wallet/source': [200, aSource({ chosen: 'esplora' })],
   });
   paste(VPUB);

@@ -1,6 +1,6 @@
 /** For tests of screens: what the server would reply about a family's wallet. */
 import type { ChildWallet, Deposit } from '#features/wallet/children/contract.ts';
-import type { Source, WalletInfo } from '#features/wallet/contract.ts';
+import type { SavedWallet, Source, WalletInfo } from '#features/wallet/contract.ts';
 import type { Coverage } from '#features/wallet/coverage/contract.ts';
 import type { Send } from '#features/wallet/sending/contract.ts';
 
@@ -43,6 +43,12 @@ export const anInfo = (over: Partial<WalletInfo> = {}): WalletInfo => ({
   source: aSource(),
   ...over,
 });
+
+/** The reply to saving it: no key. */
+export const aSaved = (over: Partial<SavedWallet> = {}): SavedWallet => {
+  const { xpub: _, ...saved } = anInfo(over);
+  return saved;
+};
 
 export const noWallet = (): WalletInfo =>
   anInfo({

@@ -7,6 +7,7 @@ import {
   aCoverage,
   aDeposit,
   anInfo,
+  aSaved,
   aSource,
   DESCRIPTOR,
   FIRST,
@@ -137,7 +138,7 @@ test('WALL-01 a key that does not say its kind waits for the first address', asy
       [200, anInfo()],
     ],
     {
-      'POST /api/wallet/confirm-address': [200, anInfo()],
+      'POST /api/wallet/confirm-address': [200, aSaved()],
     },
   );
   await screen.findByText(/no child gets an address/);

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InvitationPage } from '#features/family/web/invitation-page.tsx';
-import { anInfo, noWallet, VPUB } from '#features/wallet/web/test-wallet.ts';
+import { aSaved, noWallet, VPUB } from '#features/wallet/web/test-wallet.ts';
 import { aChild, aUser, id } from '#screens/dashboard/web/test-replies.ts';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
@@ -156,7 +156,7 @@ test('SETUP-03 SETUP-12 after the family comes its Bitcoin wallet, then complete
   stubWorkers();
   const sent = await open({
     [SETUP]: opened('Mia'),
-    'POST /api/wallet/configure': [200, anInfo()],
+    'POST /api/wallet/configure': [200, aSaved()],
   });
   expect(screen.getByText(/Step 1 of 3/).textContent).toBe('Step 1 of 3: Family');
   fill('Mia', '9');
