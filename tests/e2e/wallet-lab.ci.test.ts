@@ -58,7 +58,7 @@ test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is as
   await send(wallet.address(7), 50_000);
   await control(lab, 'mine', {});
   const host = await app.signIn('wallet-lab@example.com');
-  const { id } = await addChild(host);
+  const { id } = await addChild(host, { age: 11 });
   const setSavings = (newBalance: string) =>
     host.send('POST', `/api/children/${id}/update-savings`, { newBalance });
   await setSavings('0.00010000');

@@ -20,6 +20,8 @@ export interface GoalDetailsDialogProps {
   view: ViewGoal;
   kids: readonly Child[];
   isChild: boolean;
+  /** For the youngest: no BTC. */
+  counts?: boolean | undefined;
   timeZone: string | undefined;
   onEdit: () => void;
   /** A child asks instead of contributing. */
@@ -28,7 +30,7 @@ export interface GoalDetailsDialogProps {
 }
 
 export function GoalDetailsDialog(props: GoalDetailsDialogProps) {
-  const { view, kids, isChild, timeZone, onEdit, onAsk, onClose } = props;
+  const { view, kids, isChild, counts = false, timeZone, onEdit, onAsk, onClose } = props;
   const { goal } = view;
   return (
     <Dialog title={goal.title} size="wide" onClose={onClose}>
@@ -40,7 +42,7 @@ export function GoalDetailsDialog(props: GoalDetailsDialogProps) {
             label: t`Overview`,
             panel: (
               <>
-                <GoalOverview view={view} />
+                <GoalOverview view={view} counts={counts} />
                 {!view.complete && (
                   <section className="goal-wait" aria-labelledby="goal-wait">
                     <h3 id="goal-wait">{t`If I wait`}</h3>

@@ -10,13 +10,14 @@ import { GoalPicture } from './goal-picture.tsx';
 import type { ViewGoal } from './view-goal.ts';
 import { categoryWord, forecastText } from './words.ts';
 
-export function GoalOverview({ view }: { view: ViewGoal }) {
+/** `counts`: for the youngest, who read sats alone. */
+export function GoalOverview({ view, counts = false }: { view: ViewGoal; counts?: boolean }) {
   const { goal, currentSats, targetSats, roomSats, stamps, percent } = view;
   const link = linkOf(goal);
   const forecast = forecastText(goal);
   const facts: [string, string][] = [
     [t`Saved`, `${satsText(currentSats)} (${percent}%)`],
-    [t`Target`, `${satsText(targetSats)}, ${btcText(targetSats)}`],
+    [t`Target`, counts ? satsText(targetSats) : `${satsText(targetSats)}, ${btcText(targetSats)}`],
     [t`Still needed`, satsText(roomSats)],
     [t`Category`, categoryWord(goal.category)],
     ...(goal.targetDate

@@ -149,6 +149,15 @@ test('what a browser remembers hides no full card that the child has not seen; i
   await waitFor(() => expect(sentTo(sent, SEEN)).toHaveLength(1));
 });
 
+test('D4 the youngest count stamps: no BTC and nothing to allocate', async () => {
+  openBoard({ [LIST]: [200, [aGoal()]] }, true, true);
+  await screen.findByText('3 more stamps to go');
+  expect(screen.queryByRole('button', { name: /^Allocate/ })).toBeNull();
+  await press('View Details: Bike');
+  await screen.findByText('100,000 sats');
+  expect(dialog().queryByText(/BTC/)).toBeNull();
+});
+
 test('GOAL-16 a bought goal has no button that does nothing', async () => {
   openBoard({ [LIST]: [200, [{ ...FULL, state: 'bought' }]] });
   await screen.findByText('Bought');

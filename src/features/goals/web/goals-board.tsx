@@ -98,7 +98,9 @@ export function GoalsBoard(props: GoalsBoardProps) {
                   counts={props.counts}
                   isChild={props.isChild}
                   onDetails={() => setOpen({ kind: 'details', id: view.id })}
-                  onAllocate={() => setOpen({ kind: 'allocate', id: view.id })}
+                  {...(!props.counts && {
+                    onAllocate: () => setOpen({ kind: 'allocate', id: view.id }),
+                  })}
                 />
               ))}
             </ul>
@@ -148,7 +150,7 @@ function OpenDialog(props: OpenDialogProps) {
     return (
       <GoalFormDialog goal={view.goal} start={draftOf(view.goal)} today={today} onClose={onClose} />
     );
-  const own = { view, kids, isChild, timeZone, onClose };
+  const own = { view, kids, isChild, counts: props.counts, timeZone, onClose };
   return <GoalDetailsDialog {...own} onEdit={to('edit')} onAsk={to('ask')} />;
 }
 

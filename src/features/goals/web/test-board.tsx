@@ -14,6 +14,7 @@ export const PENDING = 'GET /api/pending-allocations';
 export function openBoard(
   replies: Record<string, Reply | readonly Reply[]>,
   isChild = false,
+  counts = false,
 ): Sent[] {
   const sent = serve({
     'GET /api/auth/user': [200, aReader(isChild)],
@@ -23,7 +24,7 @@ export function openBoard(
   });
   show(
     <>
-      <Board isChild={isChild} />
+      <Board isChild={isChild} counts={counts} />
       <Toaster />
     </>,
   );
@@ -31,12 +32,13 @@ export function openBoard(
 }
 
 /** The page keeps the open goal in its address. */
-function Board({ isChild }: { isChild: boolean }) {
+function Board({ isChild, counts }: { isChild: boolean; counts: boolean }) {
   const [goalId, onGoal] = useState<string>();
   return (
     <GoalsBoard
       kids={[mia]}
       isChild={isChild}
+      counts={counts}
       today="2026-11-18"
       timeZone="UTC"
       goalId={goalId}

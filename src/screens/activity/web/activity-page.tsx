@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type Account, balances } from '#features/balances/contract.ts';
 import { AccountsCard } from '#features/balances/web/accounts-card.tsx';
+import { bandOf } from '#features/children/rules.ts';
 import { EVERYTHING, FindForm } from '#features/transactions/web/find-form.tsx';
 import { FoundLines } from '#features/transactions/web/found-lines.tsx';
 import { accountWord } from '#features/transactions/web/words.ts';
@@ -15,6 +16,7 @@ import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { Money, MoneyText } from '#web/ui/money.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
+import { GrowthAndWallet } from '../../dashboard/web/growth-and-wallet.tsx';
 import { OpenEntry } from '../../dashboard/web/open-entry.tsx';
 import { useReader } from '../../dashboard/web/use-reader.ts';
 import { type Address, callOf, monthsOf, useAddress } from './address.ts';
@@ -28,6 +30,7 @@ export function ActivityPage() {
   const { wanted } = address;
   const account = accounts.find(({ id }) => id === address.account) ?? byPart(accounts, address);
   const { children, timeZone, isChild } = reader;
+  const youngest = isChild && reader.books.find(({ age }) => bandOf(age) === 'starter');
   return (
     <div className="activity in-order">
       <h1>{isChild ? t`My book` : t`Activity`}</h1>
@@ -54,6 +57,7 @@ export function ActivityPage() {
           }}
         />
       </Card>
+      {!account && youngest && <GrowthAndWallet child={youngest} isChild />}
       <Statements books={reader.books} isChild={isChild} />
       {!account && (
         <AccountsCard

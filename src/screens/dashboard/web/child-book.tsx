@@ -25,6 +25,7 @@ import { useUser } from './calls.ts';
 import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
 import { paydayText, spokenDollars } from './child-words.ts';
+import { GrowthAndWallet } from './growth-and-wallet.tsx';
 
 const ChildGoals = lazyPart(
   async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
@@ -37,13 +38,6 @@ const ActiveAllocations = lazyPart(
 );
 const AboveLimit = lazyPart(
   async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
-);
-
-const GrowthCard = lazyPart(
-  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
-);
-const ChildWalletPanel = lazyPart(
-  async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
 );
 
 const LearnCard = lazyPart(
@@ -74,12 +68,7 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           <Savings child={child} band={band} onAsk={() => open('ask')} />
           <Spending child={child} band={band} onOpen={open} />
           <AllowanceCard child={child} band={band} />
-          <WhenNear height="30rem">
-            <GrowthCard childId={child.id} />
-          </WhenNear>
-          <WhenNear height="9rem">
-            <ChildWalletPanel child={child} isChild={isChild} />
-          </WhenNear>
+          {band !== 'starter' && <GrowthAndWallet child={child} isChild={isChild} />}
         </div>
         <div className="kid-column in-order">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />

@@ -1,11 +1,15 @@
 /** The page /more: every way that the other places do not show, and the choices of this browser. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useLogout } from '#features/auth/web/use-logout.ts';
+import { bandOf } from '#features/children/rules.ts';
 import { HandBackButton } from '#screens/dashboard/web/hand-over.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { KeysSwitch } from '#screens/search/web/keys-switch.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { OutIcon } from '#web/ui/icons.tsx';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
@@ -28,7 +32,7 @@ export function MorePage() {
     <>
       <h1>{t`More`}</h1>
       {reader.isChild ? <ForChild reader={reader} /> : <ForAdult reader={reader} />}
-      <Choices />
+      <Choices hasKeys={!isYoungest(reader)} />
       <RecentMessages />
       {reader.isChild && <Leaving handedOver={reader.user.handedOver} />}
     </>
@@ -113,9 +117,23 @@ function Leaving({ handedOver }: { handedOver: boolean }) {
       </div>
     );
   return (
-    <Suspense fallback={null}>
-      <LeaveAsChild />
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        <LeaveAsChild />
+      </Suspense>
+      <div className="kid-back">
+        <Logout />
+      </div>
+    </>
+  );
+}
+
+function Logout() {
+  const logout = useLogout();
+  return (
+    <Button look="alt" busy={logout.isPending} onClick={() => logout.run({})}>
+      <OutIcon size={20} /> {t`Logout`}
+    </Button>
   );
 }
 
@@ -128,13 +146,17 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Choices() {
+/** They have learned to read just now, and press with a finger. */
+const isYoungest = ({ isChild, books: [book] }: Reader) =>
+  isChild && book !== undefined && bandOf(book.age) === 'starter';
+
+function Choices({ hasKeys }: { hasKeys: boolean }) {
   return (
     <Card className="more-choices" aria-label={t`Appearance and language`}>
       <h2 className="text-h3">{t`Appearance and language`}</h2>
       <ThemeSwitch />
       <LanguageMenu />
-      <KeysSwitch />
+      {hasKeys && <KeysSwitch />}
     </Card>
   );
 }

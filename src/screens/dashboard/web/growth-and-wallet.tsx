@@ -1,0 +1,27 @@
+/**
+ * How a child's savings grew, and its wallet: on the child's own screen, for the youngest in "My
+ * book".
+ */
+import type { Child } from '#features/children/contract.ts';
+import { lazyPart } from '#web/lazy-part.ts';
+import { WhenNear } from '#web/ui/when-near.tsx';
+
+const GrowthCard = lazyPart(
+  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+);
+const ChildWalletPanel = lazyPart(
+  async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+);
+
+export function GrowthAndWallet({ child, isChild }: { child: Child; isChild: boolean }) {
+  return (
+    <>
+      <WhenNear height="30rem">
+        <GrowthCard childId={child.id} />
+      </WhenNear>
+      <WhenNear height="9rem">
+        <ChildWalletPanel child={child} isChild={isChild} />
+      </WhenNear>
+    </>
+  );
+}
