@@ -139,8 +139,9 @@ export type Reader = Pick<Actor, 'familyId' | 'userId' | 'childId' | 'handedOver
  */
 const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =>
   handedOver
-    ? sql`m.family_id = ${familyId} AND (m.user_id = ${childId} OR m.user_id =
-        (SELECT u.user_id FROM users u WHERE u.family_id = ${familyId} AND u.child_id = ${childId}))`
+    ? sql`m.family_id = ${familyId} AND (m.user_id = ${childId} OR m.user_id = (
+        SELECT u.user_id FROM users u
+        WHERE u.family_id = ${familyId} AND u.child_id = ${childId}))`
     : sql`m.family_id = ${familyId} AND m.user_id IN (${userId}, ${childId ?? userId})`;
 
 /**
