@@ -51,7 +51,7 @@ export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOp
     setErrors(placed(failedCall(error, fallback), fieldsOf(endpoint, input, options.fields)));
     const description = messageOf(error, fallback);
     const words = toasts.failed ? toasts.failed(description) : { title: t`Error`, description };
-    if (words) toast({ ...words, destructive: true });
+    if (words) toast({ ...words, destructive: true, inline: true });
   };
   const change = useCall(endpoint, {
     doneFirst,
@@ -85,7 +85,7 @@ export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOp
       setErrors(wrong);
       if (Object.keys(wrong).length === 0) return change.run(typed as Input<E>);
       const words = toasts.wrong?.(wrong);
-      if (words) toast({ ...words, destructive: true });
+      if (words) toast({ ...words, destructive: true, inline: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** For tests of screens: a server made of replies at the network boundary, and the providers. */
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { expect, vi } from 'vitest';
 import type { Contract } from '#contract/endpoint.ts';
@@ -9,6 +9,7 @@ import { STATUS } from '#contract/errors.ts';
 import { MessagesProvider } from './messages/messages-provider.tsx';
 import { newQueryClient } from './query.ts';
 import { faultOf } from './test-contracts.ts';
+import { toastState, toastWords } from './ui/toast-store.ts';
 
 export interface Sent {
   /** `POST /api/auth/logout`, without the query. */
@@ -101,6 +102,10 @@ const isOne = (replies: Reply | readonly Reply[]): replies is Reply =>
 
 const readBody = (body: RequestInit['body']): unknown =>
   typeof body === 'string' ? JSON.parse(body) : undefined;
+
+/** Waits for a toast with these words: its title, and its description. */
+export const toasted = (words: string): Promise<void> =>
+  waitFor(() => expect(toastState().recent.map(toastWords)[0]).toContain(words));
 
 /** Sets or takes away the readable cookie beside the session. */
 export function hintSignedIn(signedIn: boolean): void {

@@ -17,6 +17,8 @@ export interface ToastInput {
   description?: string | undefined;
   /** For failures. */
   destructive?: boolean;
+  /** The same words stand inline, beside their cause, and are announced there. */
+  inline?: boolean;
   /** For messages that need longer than the usual 5 seconds. */
   durationMs?: number;
 }
@@ -66,6 +68,12 @@ export function clearToasts(): void {
 
 export function toastState(): ToastState {
   return state;
+}
+
+/** What it says, in one line. */
+export function toastWords({ title, description }: ToastItem): string {
+  if (!description) return title;
+  return /[.!?]$/.test(title) ? `${title} ${description}` : `${title}. ${description}`;
 }
 
 export function subscribeToasts(listener: () => void): () => void {

@@ -107,6 +107,17 @@ test('PLAT-29 the words are also in a live region and in the recent messages', a
   expect(words.map((one) => one.getAttribute('role') ?? one.tagName)).toEqual(['status', 'LI']);
 });
 
+test('PLAT-29 what stands inline beside its cause is shown as a toast, and not announced again', async () => {
+  render(<Toaster />);
+  await show({ title: 'Not saved', destructive: true });
+  expect(announced()).toBe('Not saved');
+  await show({ title: 'Error', description: 'Choose a day', destructive: true, inline: true });
+  expect(visible()[0]?.textContent).toContain('Choose a day');
+  expect(announced()).toBe('');
+});
+
+const announced = () => document.querySelector('div[aria-live]')?.textContent;
+
 async function swipe(x: number) {
   const target = document.querySelector('.toast') as Element;
   const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerId: 1 });

@@ -1,11 +1,12 @@
 /**
  * Shows the messages of the toast store; rendered once per page. The view is loaded with the first
- * message; the live region exists from the start, so that every message is announced.
+ * message; the live region exists from the start, so that every message is announced, once: an
+ * error that stands inline is announced there.
  */
 import { t } from '@lingui/core/macro';
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
-import { subscribeToasts, type ToastItem, toastState } from './toast-store.ts';
+import { subscribeToasts, toastState, toastWords } from './toast-store.ts';
 
 const ToastView = lazyPart(async () => (await import('./toast-view.tsx')).ToastView);
 
@@ -14,7 +15,7 @@ export function Toaster() {
   return (
     <>
       <div className="sr-only" role="status" aria-live="polite">
-        {recent[0] && toastWords(recent[0])}
+        {recent[0] && !recent[0].inline && toastWords(recent[0])}
       </div>
       {toasts.length > 0 && (
         <Suspense fallback={null}>
@@ -43,9 +44,4 @@ export function RecentMessages() {
 
 function useToasts() {
   return useSyncExternalStore(subscribeToasts, toastState, toastState);
-}
-
-function toastWords({ title, description }: ToastItem): string {
-  if (!description) return title;
-  return /[.!?]$/.test(title) ? `${title} ${description}` : `${title}. ${description}`;
 }

@@ -17,7 +17,7 @@ export function AllowanceChips({ child }: { child: Child }) {
   const failed = t`Failed to update allowance settings`;
   const change = useCall(allowances.change, {
     onDone: () => toast({ title: t`Allowance settings updated successfully` }),
-    onFail: () => toast({ title: t`Error`, description: failed, destructive: true }),
+    onFail: () => toast({ title: t`Error`, description: failed, destructive: true, inline: true }),
   });
   const choose = (sats: bigint) =>
     change.run({

@@ -68,7 +68,8 @@ interface EndPauseProps {
 function EndPause({ child, pause, today }: EndPauseProps) {
   const end = useCall(allowances.endPause, {
     onDone: () => toast({ title: t`Pause ended` }),
-    onFail: (error) => toast({ title: t`Error`, description: failure(error), destructive: true }),
+    onFail: (error) =>
+      toast({ title: t`Error`, description: failure(error), destructive: true, inline: true }),
   });
   const next = child.nextAllowanceDate && dateText(child.nextAllowanceDate, 'full');
   const [from, to] = [dateText(pause.from), dateText(pause.to)];

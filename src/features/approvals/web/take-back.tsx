@@ -12,7 +12,7 @@ export function TakeBack({ id, what }: { id: string; what: string }) {
     onDone: () => toast({ title: t`Taken back`, description: what }),
     onFail: (error) => {
       const title = t`This could not be taken back`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
   return (

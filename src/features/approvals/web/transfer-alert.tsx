@@ -90,7 +90,7 @@ function useAnswer(onLate: (said: string) => void) {
     },
     onFail: (error) => {
       const description = t`Failed to process transfer request`;
-      toast({ title: t`Action Failed`, description, destructive: true });
+      toast({ title: t`Action Failed`, description, destructive: true, inline: true });
       if (statusOf(error) !== 409) return;
       onLate(messageOf(error, description));
       void queries.invalidateQueries();

@@ -64,7 +64,12 @@ function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>)
     },
     onFail: () => {
       setFailed(true);
-      toast({ title: t`Error`, description: t`Failed to send magic link`, destructive: true });
+      toast({
+        title: t`Error`,
+        description: t`Failed to send magic link`,
+        destructive: true,
+        inline: true,
+      });
     },
   });
   const waits = seconds > 0;

@@ -65,7 +65,7 @@ function NewLink({ email }: { email: string }) {
     onFail: (error) => {
       const title = t`Failed to send magic link`;
       setFailure(messageOf(error, title));
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
   return (

@@ -32,7 +32,12 @@ function Closed({ book: { id, name, closedBy, closedAt, restorableUntil } }: { b
   const restore = useCall(children.restore, {
     onDone: () => toast({ title: t`Book restored`, description: t`${name} is back, as before.` }),
     onFail: (error) =>
-      toast({ title: fallback, description: messageOf(error, fallback), destructive: true }),
+      toast({
+        title: fallback,
+        description: messageOf(error, fallback),
+        destructive: true,
+        inline: true,
+      }),
   });
   const who = closedBy ?? t`A parent`;
   const [since, until] = [momentText(closedAt), momentText(restorableUntil)];

@@ -25,7 +25,7 @@ export function RemoveChild({ child, onRemoved }: { child: Child; onRemoved: () 
     },
     onFail: (error) => {
       setAsking(false);
-      toast({ title: t`Error`, description: failure(error), destructive: true });
+      toast({ title: t`Error`, description: failure(error), destructive: true, inline: true });
     },
   });
   return (

@@ -37,7 +37,12 @@ export function AskedAct<E extends Endpoint>(props: AskedActProps<E>) {
     },
     onFail: (error) => {
       setAsks(false);
-      toast({ title: fallback, description: messageOf(error, fallback), destructive: true });
+      toast({
+        title: fallback,
+        description: messageOf(error, fallback),
+        destructive: true,
+        inline: true,
+      });
     },
   });
   return (

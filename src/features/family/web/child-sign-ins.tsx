@@ -123,7 +123,7 @@ function useEndSignIn(child: Child, close: () => void) {
     onFail: (error) => {
       close();
       const title = t`Update Failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
 }

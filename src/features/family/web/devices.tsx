@@ -45,7 +45,8 @@ function SignOutOthers() {
   const title = t`Sign-out failed`;
   const revoke = useCall(auth.revokeOtherSessions, {
     onDone: () => toast({ title: t`Signed out`, description: t`Only this device is signed in.` }),
-    onFail: (error) => toast({ title, description: messageOf(error, title), destructive: true }),
+    onFail: (error) =>
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true }),
   });
   return (
     <div className="grid gap-2">
@@ -68,7 +69,7 @@ function Device({ session }: { session: Session }) {
     },
     onFail: (error) => {
       const title = t`Sign-out failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
   const named = t`Sign out ${device}`;

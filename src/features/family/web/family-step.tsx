@@ -144,5 +144,5 @@ const setupInput = (children: readonly NewChild[]): Setup => ({
 
 function missingToast(errors: FormErrors): undefined {
   const description = errors.name ?? errors.age;
-  toast({ title: t`Missing Information`, description, destructive: true });
+  toast({ title: t`Missing Information`, description, destructive: true, inline: true });
 }

@@ -93,7 +93,7 @@ function useAnswers(setFailure: (message: string) => void) {
   const [, go] = useLocation();
   const onFail = (title: string) => (error: unknown) => {
     setFailure(messageOf(error, title));
-    toast({ title, description: messageOf(error, title), destructive: true });
+    toast({ title, description: messageOf(error, title), destructive: true, inline: true });
   };
   const join = useCall(family.join, {
     doneFirst: true,

@@ -85,7 +85,7 @@ function useSettings(close: () => void) {
     },
     onFail: (error) => {
       const title = t`Update Failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
 }

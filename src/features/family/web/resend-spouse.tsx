@@ -15,7 +15,7 @@ export function ResendSpouse() {
       toast({ title: t`Invitation Sent`, description: t`We e-mailed ${email} again.` });
     },
     onFail: (error) => {
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
   return (

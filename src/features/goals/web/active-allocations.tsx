@@ -30,7 +30,8 @@ export interface ActiveAllocationsProps {
 export function ActiveAllocations({ childId, isChild, timeZone }: ActiveAllocationsProps) {
   const list = useQuery(query(allocations.active, childId ? { childId } : {}));
   useEffect(() => {
-    if (list.isError) toast({ title: t`Failed to fetch allocations`, destructive: true });
+    if (list.isError)
+      toast({ title: t`Failed to fetch allocations`, destructive: true, inline: true });
   }, [list.isError]);
   const rows = list.data ?? [];
   const total = rows.reduce((sum, { contributedAmount }) => sum + satsOf(contributedAmount), 0n);

@@ -89,7 +89,7 @@ function useUndo(onEnd: () => void) {
       const message = messageOf(error, t`This import could not be taken back`);
       onEnd();
       setFailed(message);
-      toast({ title: t`Not taken back`, description: message, destructive: true });
+      toast({ title: t`Not taken back`, description: message, destructive: true, inline: true });
     },
   });
   const run = (id: string) => {

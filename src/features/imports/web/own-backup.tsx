@@ -20,7 +20,7 @@ export function useOwnBackup() {
     },
     onFail: (error) => {
       const title = t`Import Failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
 }

@@ -79,7 +79,7 @@ function useAsk(close: () => void) {
     },
     onFail: (error) => {
       const title = t`Update Failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
 }

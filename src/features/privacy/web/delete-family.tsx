@@ -58,7 +58,7 @@ function Pending({ dueAt }: { dueAt: string }) {
     },
     onFail: (error) => {
       const title = t`Update Failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
   const moment = new Intl.DateTimeFormat(localeTag(), { dateStyle: 'full', timeStyle: 'short' });

@@ -75,7 +75,7 @@ function useReturn() {
     },
     onFail: (error) => {
       const title = t`Import failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
 }

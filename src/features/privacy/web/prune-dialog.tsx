@@ -84,7 +84,7 @@ function usePrune(onDone: (pruned: Pruned) => void) {
     },
     onFail: (error) => {
       const title = t`Pruning Failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
 }

@@ -99,7 +99,7 @@ function useSave() {
     },
     onFail: (error) => {
       const title = t`Update Failed`;
-      toast({ title, description: messageOf(error, title), destructive: true });
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true });
     },
   });
 }
@@ -120,6 +120,7 @@ function Actions({ months }: { months: Choice }) {
         title: t`Cannot Prune`,
         description: t`You have selected to keep data forever.`,
         destructive: true,
+        inline: true,
       });
       return;
     }

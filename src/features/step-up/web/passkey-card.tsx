@@ -61,7 +61,8 @@ function AddPasskey() {
       await queries.invalidateQueries();
       toast({ title: t`Passkey added`, description: t`It works on this device from now on.` });
     },
-    onError: (error) => toast({ title, description: messageOf(error, title), destructive: true }),
+    onError: (error) =>
+      toast({ title, description: messageOf(error, title), destructive: true, inline: true }),
   });
   if (!canUsePasskeys()) return <p className="sub">{t`This browser has no passkeys.`}</p>;
   return (
@@ -91,7 +92,12 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
     },
     onFail: (error) => {
       setAsks(false);
-      toast({ title: fallback, description: messageOf(error, fallback), destructive: true });
+      toast({
+        title: fallback,
+        description: messageOf(error, fallback),
+        destructive: true,
+        inline: true,
+      });
     },
   });
   return (

@@ -81,6 +81,7 @@ function useUndo() {
         title: t`Not taken back`,
         description: messageOf(error, t`Please try again.`),
         destructive: true,
+        inline: true,
       }),
   });
 }

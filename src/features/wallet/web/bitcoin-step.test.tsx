@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { BitcoinStep } from './bitcoin-step.tsx';
@@ -30,14 +30,13 @@ async function open(replies: Record<string, Reply> = {}) {
 }
 
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-const said = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
 test('SETUP-17 SETUP-26 a refusal is said, and the step stays', async () => {
   await open({ [CONFIGURE]: refusal(409, 'Ben has just connected another wallet') });
   fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: VPUB } });
   await screen.findByText('Extended public key');
   goOn();
-  await said('Configuration Error. Ben has just connected another wallet');
+  await toasted('Configuration Error. Ben has just connected another wallet');
   expect(onDone).not.toHaveBeenCalled();
 });
 
@@ -46,7 +45,7 @@ test('SETUP-26 a failure without a reason: "Failed to configure Bitcoin wallet"'
   fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: FIRST } });
   await screen.findByText('Checksum right');
   goOn();
-  await said('Configuration Error. Failed to configure Bitcoin wallet');
+  await toasted('Configuration Error. Failed to configure Bitcoin wallet');
   expect(onDone).not.toHaveBeenCalled();
 });
 
@@ -62,7 +61,7 @@ test('SETUP-12 SETUP-23 an address or an xpub is saved: "Bitcoin Wallet Connecte
   fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: VPUB } });
   await screen.findByText('Extended public key');
   goOn();
-  await said('Bitcoin Wallet Connected');
+  await toasted('Bitcoin Wallet Connected');
   await waitFor(() => expect(onDone.mock.calls).toEqual([[{ isConnected: true }]]));
   expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
 });

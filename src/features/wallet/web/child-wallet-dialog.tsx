@@ -122,6 +122,7 @@ function SyncButton({ childId }: { childId: string }) {
       title: t`Sync Failed`,
       description: t`Could not sync balances with blockchain`,
       destructive: true,
+      inline: true,
     });
   const sync = useCall(childWallets.sync, {
     onDone: ({ state }) => {

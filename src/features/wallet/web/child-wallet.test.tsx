@@ -2,7 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { type Reply, refusal, type Sent, sentTo, serve, show } from '#web/test-support.tsx';
+import {
+  type Reply,
+  refusal,
+  type Sent,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ChildWalletPanel } from './child-wallet-panel.tsx';
@@ -52,7 +60,6 @@ async function open(more: Replies = {}, isChild = false): Promise<Sent[]> {
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const said = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const TO = 'To this Bitcoin address';
@@ -91,7 +98,7 @@ test('WALL-24 "Sync Failed", whether the call or the source fails', async () => 
   await open({ [SYNC]: [200, { ...synced, success: false, state: 'failed', failure: 'BUSY' }] });
   await screen.findByText('Testnet');
   press('Sync');
-  await said('Sync Failed. Could not sync balances with blockchain');
+  await toasted('Sync Failed. Could not sync balances with blockchain');
   expect(screen.getAllByText('Could not sync balances with blockchain').length).toBeGreaterThan(0);
 });
 
@@ -108,7 +115,7 @@ test('WALL-22 WALL-23 "Balances Synced"', async () => {
   const sent = await open();
   await screen.findByText('Testnet');
   press('Sync');
-  await said('Balances Synced');
+  await toasted('Balances Synced');
   expect(sentTo(sent, SYNC).length).toBeGreaterThan(0);
 });
 
@@ -136,7 +143,7 @@ test.each([
   enter(TO, to);
   if (to !== '') await screen.findByText('Checksum right');
   press('Send');
-  await screen.findByText(new RegExp(`^${words}`), { selector: '[role=status]' });
+  await toasted(words);
   expect(sentTo(sent, SEND)).toEqual([]);
 });
 
@@ -167,17 +174,17 @@ const sendReply = (over: object = {}): Reply => [
 
 test('WALL-32 a send that is refused: "Transaction Failed" and why', async () => {
   await send(sendReply({ success: false, error: 'This address is being paid already' }));
-  await said('Transaction Failed. This address is being paid already');
+  await toasted('Transaction Failed. This address is being paid already');
 });
 
 test('WALL-32 … and without a reason "Could not send Bitcoin"', async () => {
   await send(sendReply({ success: false }));
-  await said('Transaction Failed. Could not send Bitcoin');
+  await toasted('Transaction Failed. Could not send Bitcoin');
 });
 
 test('WALL-33 a call that fails: "Error" / "Failed to send Bitcoin transaction"', async () => {
   await send([400, '']);
-  await said('Error. Failed to send Bitcoin transaction');
+  await toasted('Error. Failed to send Bitcoin transaction');
 });
 
 test('WALL-29 WALL-30 a send waits for the parent’s payment: QR, link, and giving it up', async () => {
@@ -190,7 +197,7 @@ test('WALL-29 WALL-30 a send waits for the parent’s payment: QR, link, and giv
     [`GET /api/bitcoin/sends/${id(70)}`]: [200, aSend()],
     [cancel]: [200, aSend({ state: 'cancelled' })],
   });
-  await said('Waiting for your payment. The amount is set aside. Pay it from your wallet now.');
+  await toasted('Waiting for your payment. The amount is set aside. Pay it from your wallet now.');
   const body = { childId: MIA, toAddress: SIXTH, amount: '0.00005000' };
   expect(sentTo(sent, SEND)[0]?.body).toEqual(body);
   await screen.findByRole('img', { name: 'QR code of this payment' });
@@ -254,7 +261,7 @@ test('WALL-29 a PSBT: its fee, to copy, and as QR codes that move', async () => 
 test('WALL-31 "Bitcoin Sent" stands there once a transaction is known', async () => {
   const txid = 'b'.repeat(64);
   await send(sendReply({ transactionId: txid, state: 'seen', send: aSend({ state: 'seen' }) }));
-  await said(`Bitcoin Sent. Transaction ID: ${txid}`);
+  await toasted(`Bitcoin Sent. Transaction ID: ${txid}`);
 });
 
 test('WALL-31 a transaction that a parent names: refused by its form, then looked up', async () => {
@@ -273,7 +280,7 @@ test('WALL-31 a transaction that a parent names: refused by its form, then looke
   expect(sentTo(sent, name)).toEqual([]);
   enter('Transaction ID', txid);
   press('Look it up');
-  await said(`Bitcoin Sent. Transaction ID: ${txid}`);
+  await toasted(`Bitcoin Sent. Transaction ID: ${txid}`);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ConfigureDialog } from './configure-dialog.tsx';
@@ -46,12 +46,11 @@ const paste = (text: string) => {
   return field;
 };
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-const said = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 
 test('WALL-04 nothing at all is refused: "Input Required"', async () => {
   const { sent } = open();
   save();
-  await said('Input Required. Please enter either a Bitcoin address or XPUB');
+  await toasted('Input Required. Please enter either a Bitcoin address or XPUB');
   expect(sent).toEqual([]);
 });
 
@@ -69,7 +68,7 @@ test.each([
     expect(screen.getAllByText(/We deleted it here and sent nothing/)[0]).toBeTruthy();
     expect(field.value).toBe('');
     save();
-    await said('Input Required. Please enter either a Bitcoin address or XPUB');
+    await toasted('Input Required. Please enter either a Bitcoin address or XPUB');
     expect(sent).toEqual([]);
     expect(workers.started).toBe(0);
   },
@@ -89,7 +88,7 @@ test('WALL-06 a refusal is said in a toast and above the form', async () => {
   paste(VPUB);
   await screen.findAllByText('Extended public key');
   save();
-  await said('Configuration Error. Somebody else has just changed the wallet');
+  await toasted('Configuration Error. Somebody else has just changed the wallet');
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -98,7 +97,7 @@ test('WALL-06 a failure without a reason: "Failed to configure Bitcoin wallet"',
   paste(VPUB);
   await screen.findAllByText('Extended public key');
   save();
-  await said('Configuration Error. Failed to configure Bitcoin wallet');
+  await toasted('Configuration Error. Failed to configure Bitcoin wallet');
 }, 30_000);
 
 test('WALL-02 WALL-03 two tabs, what may be pasted, and where to find it', () => {
@@ -123,7 +122,7 @@ test('WALL-01 WALL-05 a vpub shows its type and its first address, and is saved'
   expect(screen.getAllByText('Checksum right').length).toBeGreaterThan(0);
   expect(screen.getAllByText('Test money').length).toBeGreaterThan(0);
   save();
-  await said('Bitcoin Wallet Connected');
+  await toasted('Bitcoin Wallet Connected');
   expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
@@ -133,7 +132,7 @@ test('WALL-01 WALL-05 an address is saved as an address, whichever tab it is in'
   paste(FIRST);
   await screen.findAllByText('Address');
   save();
-  await said('Bitcoin Wallet Connected');
+  await toasted('Bitcoin Wallet Connected');
   expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletAddress: FIRST });
 });
 
@@ -147,7 +146,7 @@ test('WALL-01 a tpub is saved only after the parent has chosen the first address
   expect(sent).toEqual([]);
   fireEvent.click(screen.getByRole('radio', { name: /^tb1q/ }));
   save();
-  await said('Bitcoin Wallet Connected');
+  await toasted('Bitcoin Wallet Connected');
   expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
 });
 

@@ -9,7 +9,7 @@ import { MorePage } from '#screens/more/web/more-page.tsx';
 import { Shell } from '#screens/shell/web/shell.tsx';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { newQueryClient } from '#web/query.ts';
-import { fakeApi, type Reply, type Sent } from '#web/test-support.tsx';
+import { fakeApi, type Reply, type Sent, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { unitChoice } from '#web/ui/unit-choice.ts';
@@ -135,9 +135,4 @@ export const type = (label: string | RegExp, value: string) =>
 
 /** Waits for a toast's words: title, and description. */
 export const said = (title: string, description?: string) =>
-  screen.findByText(
-    description ? `${title}${/[.!]$/.test(title) ? '' : '.'} ${description}` : title,
-    {
-      selector: '[role=status]',
-    },
-  );
+  toasted(description ? `${title}${/[.!]$/.test(title) ? '' : '.'} ${description}` : title);
