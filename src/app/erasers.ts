@@ -4,6 +4,7 @@ import type { Eraser } from '#features/children/closing.ts';
 import { goalEraser } from '#features/goals/closing.ts';
 import { importEraser } from '#features/imports/store.ts';
 import { progressEraser } from '#features/lessons/store.ts';
+import { lightningEraser } from '#features/lightning/store.ts';
 import { historyEraser } from '#features/privacy/history.ts';
 import { walletEraser } from '#features/wallet/children/store.ts';
 import { sendEraser } from '#features/wallet/sending/store.ts';
@@ -16,4 +17,5 @@ export const erasers: readonly Eraser[] = [
   historyEraser,
   walletEraser,
   sendEraser,
+  lightningEraser,
 ];

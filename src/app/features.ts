@@ -40,6 +40,12 @@ import { importSummaries, imports } from '#features/imports/contract.ts';
 import { importHandlers } from '#features/imports/server.ts';
 import { lessonSummaries, lessons } from '#features/lessons/contract.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
+import { lightning, lightningSummaries } from '#features/lightning/contract.ts';
+import { paying, payingSummaries } from '#features/lightning/paying/contract.ts';
+import { payingHandlers } from '#features/lightning/paying/server.ts';
+import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
+import { receivingHandlers } from '#features/lightning/receiving/server.ts';
+import { lightningHandlers } from '#features/lightning/server.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
 import { messageHandlers } from '#features/messages/server.ts';
 import { privacy, privacySummaries } from '#features/privacy/contract.ts';
@@ -149,6 +155,9 @@ export const features: Readonly<Record<string, Feature>> = {
   ),
   coverage: feature(coverage, coverageSummaries, coverageHandlers),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
+  lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
+  receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
+  paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

@@ -13,6 +13,7 @@ import { cookieJar } from '#server/http/actor.ts';
 import { startJobs } from '#server/jobs.ts';
 import { SECRETS_KEY } from '#server/secrets.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
+import { startLightningWatch } from './lightning-watch.ts';
 import { buildServer } from './server.ts';
 import { tasks } from './tasks.ts';
 import { workers } from './workers.ts';
@@ -52,6 +53,9 @@ async function main(): Promise<void> {
     onError: (error) => log(`Jobs: ${error.message}`),
   });
   closing.push(jobs.stop);
+  closing.push(
+    startLightningWatch({ ...chainSettings, jobs }, (error) => log(`Lightning: ${error.message}`)),
+  );
   const { publicUrl, adminEmails: admins, importLimits } = env;
   const cookies = cookieJar(publicUrl);
   const services = {

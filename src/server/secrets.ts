@@ -5,8 +5,11 @@
 import { seal, unseal } from './box.ts';
 import type { Tx } from './db/database.ts';
 
-/** `wallet`: the public key or address. `chain-source`: the address of the family's own source. */
-export type SecretPurpose = 'wallet' | 'chain-source';
+/**
+ * `wallet`: the public key or address. `chain-source`: the address of the family's own source.
+ * `lightning-…`: what connects to a Lightning wallet, apart for receiving and for spending.
+ */
+export type SecretPurpose = 'wallet' | 'chain-source' | 'lightning-receive' | 'lightning-spend';
 
 /** What secrets are sealed for, as `deriveKey` takes it. */
 export const SECRETS_KEY = 'secrets';

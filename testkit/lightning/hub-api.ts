@@ -6,7 +6,7 @@ import type { LabPayment, LabWallet } from './lab-wallet.ts';
 export interface HubApi extends HttpService {
   /** May spend. */
   token: string;
-  /** May only look and make invoices. */
+  /** May only look. */
   readonlyToken: string;
 }
 
@@ -16,7 +16,7 @@ const isoTime = (seconds: number | undefined): string | null =>
 function transactionJson(payment: LabPayment): object {
   return {
     type: payment.direction,
-    state: payment.settledAt === undefined ? 'PENDING' : 'SETTLED',
+    state: payment.hasFailed ? 'failed' : payment.settledAt === undefined ? 'pending' : 'settled',
     invoice: payment.bolt11,
     description: payment.description,
     preimage: payment.preimage ?? null,
@@ -39,9 +39,15 @@ function invoiceAsked(wallet: LabWallet, body: string): LabPayment {
   return wallet.invoice(msat, description);
 }
 
+/** As the Hub signs it: header, claims, signature. */
+function tokenFor(permission: 'full' | 'readonly'): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ permission })}.lab-${permission}`;
+}
+
 export async function startHubApi(wallet: LabWallet, port = 0): Promise<HubApi> {
-  const token = 'lab-hub-full';
-  const readonlyToken = 'lab-hub-readonly';
+  const token = tokenFor('full');
+  const readonlyToken = tokenFor('readonly');
 
   const answer = async ({ method, url, headers, body }: HttpQuestion): Promise<object> => {
     const [api, room, name] = url.pathname.slice(1).split('/');
@@ -49,6 +55,8 @@ export async function startHubApi(wallet: LabWallet, port = 0): Promise<HubApi> 
     if (room === 'info') return { version: 'v1.22.0', network: 'regtest', running: true };
     const bearer = headers.authorization?.replace(/^Bearer /, '');
     if (bearer !== token && bearer !== readonlyToken) throw failure(401, 'invalid or expired jwt');
+    if (method === 'POST' && bearer === readonlyToken)
+      throw failure(403, 'This operation requires full access permissions');
     const sats = Math.floor(wallet.balanceMsat() / 1000);
     if (room === 'balances') {
       const lightning = { totalSpendableSat: sats, totalSpendable: wallet.balanceMsat() };
@@ -66,7 +74,6 @@ export async function startHubApi(wallet: LabWallet, port = 0): Promise<HubApi> 
       return { transactions, totalCount: transactions.length };
     }
     if (room !== 'payments' || name === undefined) throw failure(404, 'Not Found');
-    if (bearer === readonlyToken) throw failure(403, 'this token is read-only');
     const paid = await wallet.pay(name).catch((error: Error) => {
       throw failure(500, `Failed to send payment: ${error.message}`);
     });

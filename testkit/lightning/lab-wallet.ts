@@ -19,6 +19,8 @@ export interface LabPayment {
   expiresAt: number;
   settledAt: number | undefined;
   preimage: string | undefined;
+  /** Outgoing only: the node gave up. */
+  hasFailed?: boolean;
 }
 
 export class RefusedError extends Error {
@@ -49,6 +51,10 @@ export class LabWallet {
   /** An invoice that carries the hash of a longer text, as LUD-06 asks for. */
   invoiceFor(amountMsat: number, text: string, expirySeconds = 3600): LabPayment {
     const sha256 = createHash('sha256').update(text).digest('hex');
+    return this.invoiceWithHash(amountMsat, sha256, expirySeconds);
+  }
+
+  invoiceWithHash(amountMsat: number, sha256: string, expirySeconds = 3600): LabPayment {
     const made = this.node.invoice(amountMsat, { sha256 }, expirySeconds);
     return this.#remember(made, amountMsat, '', expirySeconds);
   }
@@ -86,22 +92,27 @@ export class LabWallet {
     const known = this.#payments.get(invoice.paymentHash);
     if (known?.settledAt !== undefined) throw new RefusedError('PAYMENT_FAILED', 'Already paid');
     const createdAt = unixSeconds();
-    const paid = await this.node.pay(bolt11).catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      throw new RefusedError('PAYMENT_FAILED', message);
-    });
     const payment: LabPayment = {
       direction: 'outgoing',
       bolt11,
       hash: invoice.paymentHash,
       amountMsat: Number(invoice.amountMsat ?? 0n),
-      feeMsat: paid.feeMsat,
+      feeMsat: 0,
       description: invoice.description ?? '',
       createdAt,
       expiresAt: createdAt,
-      settledAt: unixSeconds(),
-      preimage: paid.preimage,
+      settledAt: undefined,
+      preimage: undefined,
     };
+    if (known?.direction !== 'incoming') this.#payments.set(payment.hash, payment);
+    const paid = await this.node.pay(bolt11).catch((error: unknown) => {
+      payment.hasFailed = true;
+      const message = error instanceof Error ? error.message : String(error);
+      throw new RefusedError('PAYMENT_FAILED', message);
+    });
+    payment.feeMsat = paid.feeMsat;
+    payment.preimage = paid.preimage;
+    payment.settledAt = unixSeconds();
     this.#payments.set(payment.hash, payment);
     return payment;
   }

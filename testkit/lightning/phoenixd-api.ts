@@ -34,13 +34,19 @@ function outgoingJson(payment: LabPayment): object {
     paymentId: payment.hash.slice(0, 32),
     paymentHash: payment.hash,
     preimage: payment.preimage,
-    isPaid: true,
+    isPaid: payment.settledAt !== undefined,
     sent: sats(payment.amountMsat + payment.feeMsat),
     fees: payment.feeMsat,
     invoice: payment.bolt11,
-    completedAt: (payment.settledAt ?? 0) * 1000,
+    ...((payment.settledAt !== undefined || payment.hasFailed) && {
+      completedAt: (payment.settledAt ?? payment.createdAt) * 1000,
+    }),
     createdAt: payment.createdAt * 1000,
   };
+}
+
+function missing(name: string): never {
+  throw new HttpError(400, `Missing parameter ${name}`);
 }
 
 async function pay(wallet: LabWallet, bolt11: string): Promise<object> {
@@ -85,12 +91,16 @@ export async function startPhoenixdApi(wallet: LabWallet, port = 0): Promise<Pho
       case 'createinvoice': {
         const msat = Number(form.get('amountSat')) * 1000;
         const expiry = Number(form.get('expirySeconds') ?? 3600);
-        const made = wallet.invoice(msat, form.get('description') ?? '', expiry);
+        const hash = form.get('descriptionHash');
+        const made =
+          hash === null
+            ? wallet.invoice(msat, form.get('description') ?? '', expiry)
+            : wallet.invoiceWithHash(msat, hash, expiry);
         return { amountSat: sats(msat), paymentHash: made.hash, serialized: made.bolt11 };
       }
       case 'payinvoice':
         if (given === limitedPassword) throw new HttpError(401, 'Limited access');
-        return pay(wallet, form.get('invoice') ?? '');
+        return pay(wallet, form.get('invoice') ?? missing('invoice'));
       case 'payments':
         return lookUp(wallet, part === 'outgoingbyhash' ? 'outgoing' : part, hash);
       default:

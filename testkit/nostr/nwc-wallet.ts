@@ -46,7 +46,8 @@ type Params = Record<string, unknown>;
 const unixSeconds = (): number => Math.floor(Date.now() / 1000);
 
 function transactionJson(payment: LabPayment): Params {
-  const pending = unixSeconds() < payment.expiresAt ? 'pending' : 'expired';
+  const isExpired = payment.direction === 'incoming' && unixSeconds() >= payment.expiresAt;
+  const pending = payment.hasFailed ? 'failed' : isExpired ? 'expired' : 'pending';
   return {
     type: payment.direction,
     state: payment.settledAt === undefined ? pending : 'settled',
@@ -95,7 +96,7 @@ export class NwcWallet {
   }
 
   #methods(): string[] {
-    return this.#options.maySpend ? [...RECEIVING, 'pay_invoice'] : RECEIVING;
+    return this.#options.maySpend ? [...RECEIVING, 'get_budget', 'pay_invoice'] : RECEIVING;
   }
 
   #publish(kind: number, tags: string[][], content: string): void {
@@ -164,6 +165,8 @@ export class NwcWallet {
         };
       case 'get_balance':
         return { balance: this.#wallet.balanceMsat() };
+      case 'get_budget':
+        return this.#budget();
       case 'make_invoice':
         return transactionJson(this.#invoice(params));
       case 'lookup_invoice':
@@ -175,8 +178,18 @@ export class NwcWallet {
     }
   }
 
+  /** As Alby Hub answers; without a budget an empty object. */
+  #budget(): Params {
+    const { budgetMsat } = this.#options;
+    if (budgetMsat === undefined) return {};
+    return { used_budget: this.#spentMsat, total_budget: budgetMsat, renewal_period: 'never' };
+  }
+
   #invoice(params: Params): LabPayment {
     const expiry = Number(params.expiry ?? 3600);
+    const hash = params.description_hash;
+    if (typeof hash === 'string')
+      return this.#wallet.invoiceWithHash(Number(params.amount), hash, expiry);
     return this.#wallet.invoice(Number(params.amount), String(params.description ?? ''), expiry);
   }
 

@@ -7,6 +7,7 @@ import { backupHeader } from '../../src/features/privacy/rules.ts';
 import { VAPID } from './app.ts';
 import { adminRows } from './authorisation-admin.ts';
 import { goalRows } from './authorisation-goals.ts';
+import { lightningRows } from './authorisation-lightning.ts';
 import { people } from './authorisation-people.ts';
 import { openRequest, requestRows } from './authorisation-requests.ts';
 import {
@@ -29,6 +30,7 @@ export const table: Record<string, Row> = {
   ...people,
   ...adminRows,
   ...walletRows,
+  ...lightningRows,
   'children.list': { input: nothing, expect: adults },
   'children.get': { input: mia, expect: adultsAndTheChildItself },
   'children.create': { input: () => ({ name: 'Kim', age: 9 }), expect: adults },

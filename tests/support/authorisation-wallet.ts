@@ -51,6 +51,7 @@ export const walletRows: Record<string, Row> = {
   },
   'sending.list': { input: nothing, expect: adults },
   'sending.get': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
+  'sending.makePsbt': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
   'sending.nameTransaction': {
     input: () => ({ ...NO_SEND, transactionId: 'ab'.repeat(32) }),
     expect: { ...adults, ...onAdults(404) },

@@ -3,6 +3,7 @@
  * checked: what two ways of computing do not agree on is not given out.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { numberToBytesBE } from '@noble/curves/utils.js';
 import { HDKey } from '@scure/bip32';
 import {
   addressOf,
@@ -21,7 +22,7 @@ import { type BitcoinNetwork, requireNetwork } from './network.ts';
 /** Addresses that are handed out, and those to which a wallet sends its own change. */
 export type Branch = 'receive' | 'change';
 
-const BRANCH_NUMBER: Readonly<Record<Branch, number>> = { receive: 0, change: 1 };
+export const BRANCH_NUMBER: Readonly<Record<Branch, number>> = { receive: 0, change: 1 };
 
 export type AddressRange = {
   network: BitcoinNetwork;
@@ -55,16 +56,19 @@ export const firstAddresses = (
     return { scriptType, address: deriveAddresses({ key, scriptType }, range)[0] as string };
   });
 
-function branchKey(key: ExtendedKey, branch: Branch): HDKey {
-  const { depth, parentFingerprint, childNumber, chainCode, publicKey } = key;
-  return new HDKey({
-    depth,
-    parentFingerprint,
-    index: childNumber,
-    chainCode,
-    publicKey,
-  }).deriveChild(BRANCH_NUMBER[branch]);
-}
+/** One key of a branch, compressed. */
+export const publicKeyAt = (key: ExtendedKey, branch: Branch, index: number): Uint8Array =>
+  branchKey(key, branch).deriveChild(index).publicKey as Uint8Array;
+
+/** The first four bytes of the key's hash, by which wallets name it. */
+export const fingerprintOf = (key: ExtendedKey): Uint8Array =>
+  numberToBytesBE(hdKey(key).fingerprint, 4);
+
+const branchKey = (key: ExtendedKey, branch: Branch): HDKey =>
+  hdKey(key).deriveChild(BRANCH_NUMBER[branch]);
+
+const hdKey = ({ depth, parentFingerprint, childNumber, chainCode, publicKey }: ExtendedKey) =>
+  new HDKey({ depth, parentFingerprint, index: childNumber, chainCode, publicKey });
 
 function scriptsOf(scriptType: ScriptType, keys: readonly Point[]): Uint8Array[] {
   if (scriptType !== 'p2tr') return keys.map((key) => scriptOf(scriptType, compressed(key)));

@@ -50,16 +50,21 @@ export const getBalance: NwcCall<void, { readonly balanceMsat: bigint }> = {
 
 export type MakeInvoice = {
   readonly amountMsat: bigint;
-  readonly description: string;
   readonly expirySeconds: number;
-};
+} & (
+  | { readonly description: string }
+  /** The SHA-256 of a longer text. The wallet may ignore it: the invoice tells. */
+  | { readonly descriptionHash: string }
+);
 
 export const makeInvoice: NwcCall<MakeInvoice, Invoice> = {
   method: 'make_invoice',
-  params: ({ amountMsat, description, expirySeconds }) => ({
-    amount: wireMsat(amountMsat),
-    description,
-    expiry: expirySeconds,
+  params: (wanted) => ({
+    amount: wireMsat(wanted.amountMsat),
+    ...('description' in wanted
+      ? { description: wanted.description }
+      : { description_hash: wanted.descriptionHash }),
+    expiry: wanted.expirySeconds,
   }),
   /** Trusts the signed invoice alone and checks the wallet's other words against it. */
   result: (fields, { amountMsat }) => {

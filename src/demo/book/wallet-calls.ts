@@ -253,10 +253,8 @@ export const walletHandlers = [
     const shown = sendOf(family, send);
     return { success: true, transactionId: '', error: null, state: shown.state, send: shown };
   }),
-  on(sending.get, (family, { id }) => ({
-    ...sendFound(family, id),
-    psbt: null,
-    psbtObstacle: null,
-  })),
+  on(sending.get, (family, { id }) => sendFound(family, id)),
+  // Nobody has the coins of a wallet whose seed words are public.
+  on(sending.makePsbt, () => ({ psbt: null, fee: null, obstacle: 'not_enough' as const })),
   on(sending.cancel, (family, { id }) => cancelled(family, id)),
 ];

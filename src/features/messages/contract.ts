@@ -23,6 +23,10 @@ export const MESSAGE_KINDS = [
   'deposit_stuck',
   'coverage_short',
   'send_taken_back',
+  'payment_asked',
+  'invoice_paid',
+  'lightning_can_pay',
+  'spending_large',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

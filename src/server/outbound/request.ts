@@ -7,6 +7,8 @@ export type Outgoing = {
   method: string;
   headers: Readonly<Record<string, string | number>>;
   body: Uint8Array | string | null;
+  /** How long the whole reply may take; 10 s without. */
+  patienceMs?: number;
 };
 
 export type Incoming = { status: number; type: string; body: Buffer };
@@ -16,18 +18,18 @@ export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
  * @throws RefusedTarget before anything is dialled
- * @throws Error without a whole reply of at most 256 KiB within 10 s. The request may have arrived.
+ * @throws Error without a whole reply of at most 256 KiB in time. The request may have arrived.
  */
 export async function sendOut(
   text: string,
-  { method, headers, body }: Outgoing,
+  { method, headers, body, patienceMs = PATIENCE_MS }: Outgoing,
   rules: OutboundRules,
 ): Promise<Incoming> {
   const { url, target } = targetOfUrl(text, rules);
   const send = target.tls ? httpsRequest : httpRequest;
   const lookup = lookupFor(target);
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(patienceMs);
     const request = send(url, { method, headers, signal, agent: false, ...(lookup && { lookup }) });
     request.on('error', reject);
     request.on('response', (reply) => {

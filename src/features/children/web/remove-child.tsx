@@ -56,8 +56,8 @@ function consequence({ name, savingsBalance, spendingBalance }: Child): string {
   const savings = satsOf(savingsBalance);
   const spending = satsOf(spendingBalance);
   if (savings === 0n && spending === 0n)
-    return t`The book of ${name} is empty: no money leaves it. We tell every parent; for 72 hours each can restore the book.`;
+    return t`${name}’s book is empty: no money leaves it. We tell every parent; for 72 hours any of you can restore the book.`;
   const saved = satsText(savings);
   const spend = satsText(spending);
-  return t`${saved} of savings and ${spend} of spending money leave the book of ${name} after 72 hours. Until then every parent, all of whom we tell, can restore it whole. Your wallets are not touched.`;
+  return t`After 72 hours, ${saved} of savings and ${spend} of spending money leave ${name}’s book. Until then any parent can restore it whole; we tell you all. Your wallets are not touched.`;
 }

@@ -18,9 +18,9 @@ export function FullParent({ spouse }: { spouse: SpouseRecord }) {
       question={t`Make ${name} a full parent?`}
       consequence={
         <Trans>
-          In {UNDO_HOURS} hours {name} may do everything that you may, also delete the family. Until
-          then you can undo it; afterwards you cannot take it back or remove {name} any more. We
-          tell both of you by e-mail.
+          In {UNDO_HOURS} hours {name} can do everything that you can, even delete the family. Until
+          then you can undo it; after that you can neither undo it nor remove {name}. We e-mail both
+          of you.
         </Trans>
       }
       onDone={() =>

@@ -207,7 +207,7 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
   test('T19b a spouse is made a full parent only after a question that says what it means', async () => {
     const sent = open(ben, { [PROMOTE]: DONE });
     press('Make full parent');
-    expect(screen.getByText(/In 72 hours Ben may do everything/)).toBeTruthy();
+    expect(screen.getByText(/In 72 hours Ben can do everything/)).toBeTruthy();
     expect(sentTo(sent, PROMOTE)).toHaveLength(0);
     confirmed('Make full parent');
     await waitFor(() =>

@@ -18,10 +18,10 @@ export function SpouseAccess() {
 
 function Ending({ signIns, invitations, handedOver }: Access) {
   if (signIns.length + invitations.length + handedOver === 0)
-    return <p>{t`They have set up no sign-in of a child and sent no invitation.`}</p>;
+    return <p>{t`They set up no child’s sign-in and sent no invitation.`}</p>;
   return (
     <div className="grid gap-2">
-      <p>{t`What they have set up ends too:`}</p>
+      <p>{t`What they set up ends too:`}</p>
       <ul className="bullets break-anywhere">
         {signIns.map(({ childName, email }) => (
           <li key={email}>

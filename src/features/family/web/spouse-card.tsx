@@ -165,7 +165,7 @@ function Adjust({ spouse }: { spouse: SpouseRecord }) {
 function Share({ share }: { share: number }) {
   return (
     <p className="sub">
-      {t`Share of the parents’ part: ${share}%. This only counts; it hides no book.`}
+      {t`Share of the parents’ part: ${share}%. It changes the totals only; it hides no book.`}
     </p>
   );
 }

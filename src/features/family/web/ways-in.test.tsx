@@ -51,7 +51,7 @@ test('T19b before a spouse is removed the parent sees what ends with them', asyn
   dialog.getByText('1 tablet that they handed to a child');
   press('Cancel');
   press('Remove');
-  expect(await screen.findByText(/They have set up no sign-in of a child/)).toBeTruthy();
+  expect(await screen.findByText(/They set up no child’s sign-in/)).toBeTruthy();
 });
 
 test('T19c a child leaves after a question that says what stays', async () => {

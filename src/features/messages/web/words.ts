@@ -37,6 +37,14 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`A deposit of ${sats} has vanished from the chain, and ${who} has used the money. The book stays as it is: please correct it.`;
     case 'send_taken_back':
       return t`The ${sats} sent for ${who} are in no block any more. They are held until they are confirmed again.`;
+    case 'payment_asked':
+      return t`${who} asks you to pay a Lightning invoice of ${sats}.`;
+    case 'invoice_paid':
+      return t`${sats} arrived for ${who}.`;
+    case 'lightning_can_pay':
+      return t`The Lightning connection that was to receive only can pay now. It is not used any more: connect another one.`;
+    case 'spending_large':
+      return t`${who} has spent ${sats}, more than a fifth of the spending money.`;
     case 'coverage_short':
       return t`Your wallet holds less than your children’s books promise.`;
   }

@@ -11,8 +11,7 @@ export function AccountSign({ kind }: { kind: Kind }) {
   const Icon = ICONS[kind];
   return (
     <span className={cx('sign', TONES[kind])}>
-      <Icon size={16} />
-      {`\u00a0${accountWord(kind)}`}
+      <Icon size={16} /> {accountWord(kind)}
     </span>
   );
 }

@@ -59,13 +59,24 @@ export const Send = v.object({
 });
 export type Send = v.InferOutput<typeof Send>;
 
+/** Why there is no unsigned transaction. */
 export const PSBT_OBSTACLES = [
+  /** The wallet is an address, or there is none. */
   'no_key',
+  'no_source',
+  /** No whole scan has ended yet, or nobody has told the script type. */
   'not_looked_up',
-  'not_enough',
-  'script_type',
+  /** The source failed, or did not answer in time. */
+  'no_answer',
   'no_fee_rate',
+  /** The network relays nothing so small. */
+  'too_small',
+  /** In blocks, with the fee. */
+  'not_enough',
+  'too_many_coins',
+  'fee_too_high',
 ] as const;
+export type PsbtObstacle = (typeof PSBT_OBSTACLES)[number];
 
 const transactionId = v.pipe(
   v.string(),
@@ -110,11 +121,19 @@ export const sending = {
     path: '/api/bitcoin/sends/{id}',
     access: 'adult',
     input: v.strictObject({ id }),
+    output: Send,
+  }),
+  makePsbt: endpoint({
+    method: 'POST',
+    path: '/api/bitcoin/sends/{id}/psbt',
+    access: 'adult',
+    input: v.strictObject({ id }),
     output: v.object({
-      ...Send.entries,
-      /** BIP174, base64; null with the reason in `psbtObstacle`. */
+      /** Version 0 (BIP174), base64; null with the reason in `obstacle`. */
       psbt: v.nullable(v.string()),
-      psbtObstacle: v.nullable(v.picklist(PSBT_OBSTACLES)),
+      /** What the network gets for it. */
+      fee: v.nullable(btcText),
+      obstacle: v.nullable(v.picklist(PSBT_OBSTACLES)),
     }),
   }),
   nameTransaction: endpoint({
@@ -136,7 +155,8 @@ export const sending = {
 export const sendingSummaries: Summaries<typeof sending> = {
   send: 'Hold an amount of a child’s savings until a parent has paid it from their own wallet',
   list: 'Sends that wait, and the ended ones of the last 30 days; of one child or of all',
-  get: 'One send, with an unsigned transaction where one can be made',
+  get: 'One send',
+  makePsbt: 'Make the unsigned transaction (PSBT) that pays it from the wallet’s own coins',
   nameTransaction: 'Say which transaction pays it; it is looked up, and counts only if it does',
   cancel: 'Give a send up of which nothing was seen; the amount is free again',
 };

@@ -15,8 +15,8 @@ import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Booking } from '../children/deposits.ts';
 import { failureOf } from '../lookup.ts';
 import { readOrRefuse } from '../rules.ts';
-import { findWallet } from '../store.ts';
 import type { Send, sending } from './contract.ts';
+import { type Made, makePsbt } from './psbt.ts';
 import { type Named, named, type Output, paymentUri } from './rules.ts';
 import { HOLD, lookUpNamed, moveSend, outputsAt, settleSend } from './settling.ts';
 import {
@@ -76,13 +76,21 @@ export const sendingHandlers = (
       return (await shownSends(tx, actor.familyId, now, childId)).map(asSend);
     },
 
-    get: async ({ id }, { tx, actor }) => {
-      const send = asSend(await requireSend(tx, actor.familyId, id));
-      const wallet = await findWallet(tx, actor.familyId);
-      // A transaction needs a fee, and nobody is asked for fee rates.
-      const psbtObstacle = wallet?.kind === 'key' ? 'no_fee_rate' : 'no_key';
-      return { ...send, psbt: null, psbtObstacle };
-    },
+    get: async ({ id }, { tx, actor }) => asSend(await requireSend(tx, actor.familyId, id)),
+
+    makePsbt: talkedBy({
+      prepare: async ({ id }, { tx, actor: { familyId } }) => {
+        const { state } = await requireSend(tx, familyId, id);
+        if (state !== 'waiting') throw new Refusal('CONFLICT', because('SEND_NOT_WAITING'));
+        return { familyId, paymentId: id };
+      },
+      talk: ({ familyId, paymentId }) =>
+        makePsbt(services, familyId, paymentId).catch((error): Made => {
+          failureOf(error);
+          return { obstacle: 'no_answer' };
+        }),
+      settle: async (_input, _context, { told }) => asMade(told ?? { obstacle: 'no_answer' }),
+    }),
 
     nameTransaction: talkedBy({
       prepare: async ({ id, transactionId }, { tx, actor: { familyId } }) => {
@@ -158,9 +166,14 @@ async function giveUp(
 
 async function requireSend(tx: Tx, familyId: string, id: string): Promise<SendRow> {
   const send = await findSend(tx, familyId, id);
-  if (!send) throw new Refusal('NOT_FOUND', because('NO_SEND'));
+  if (!send) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
   return send;
 }
+
+const asMade = (made: Made) =>
+  'psbt' in made
+    ? { psbt: made.psbt, fee: formatBtc(made.feeSats), obstacle: null }
+    : { psbt: null, fee: null, obstacle: made.obstacle };
 
 const asSend = (row: SendRow): Send => ({
   id: row.paymentId,

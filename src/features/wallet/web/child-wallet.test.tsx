@@ -79,7 +79,7 @@ test('WALL-14 WALL-15 WALL-16 WALL-20 WALL-21 WALL-25 balances with their labels
   await open();
   const row = (term: RegExp) => screen.getByText(term).closest('div')?.textContent;
   await screen.findByText('Testnet');
-  expect(row(/^On-chain savings/)).toContain('0.00142300 BTC');
+  expect(row(/^On-chain savings/)).toContain('142,300 sats');
   expect(row(/^On-chain savings/)).toContain('Testnet');
   expect(row(/^Lightning spending/)).toContain('8,450 sats');
   expect(row(/^Lightning spending/)).toContain('Instant');
@@ -93,6 +93,15 @@ test('WALL-24 "Sync Failed", whether the call or the source fails', async () => 
   press('Sync');
   await said('Sync Failed. Could not sync balances with blockchain');
   expect(screen.getAllByText('Could not sync balances with blockchain').length).toBeGreaterThan(0);
+});
+
+test('WALL-22 a source that is slow is neither a failure nor a success: "Still checking"', async () => {
+  await open({ [SYNC]: [200, { ...synced, success: false, state: 'checking' }] });
+  await screen.findByText('Testnet');
+  press('Sync');
+  await said('Still checking');
+  expect(screen.getByText(/The source is slow/)).toBeTruthy();
+  expect(screen.queryByText('Balances Synced')).toBeNull();
 });
 
 test('WALL-22 WALL-23 "Balances Synced"', async () => {
@@ -171,25 +180,75 @@ test('WALL-33 a call that fails: "Error" / "Failed to send Bitcoin transaction"'
   await said('Error. Failed to send Bitcoin transaction');
 });
 
-test('WALL-29 WALL-30 a send waits for the parent’s payment: QR, link, PSBT, and giving it up', async () => {
-  const waiting = { ...aSend(), psbt: 'cHNidP8=', psbtObstacle: null };
+test('WALL-29 WALL-30 a send waits for the parent’s payment: QR, link, and giving it up', async () => {
   const cancel = `DELETE /api/bitcoin/sends/${id(70)}`;
   const sent = await send(sendReply(), {
     [SENDS]: [
       [200, []],
       [200, [aSend()]],
     ],
-    [`GET /api/bitcoin/sends/${id(70)}`]: [200, waiting],
+    [`GET /api/bitcoin/sends/${id(70)}`]: [200, aSend()],
     [cancel]: [200, aSend({ state: 'cancelled' })],
   });
   await said('Waiting for your payment. The amount is set aside. Pay it from your wallet now.');
   const body = { childId: MIA, toAddress: SIXTH, amount: '0.00005000' };
   expect(sentTo(sent, SEND)[0]?.body).toEqual(body);
   await screen.findByRole('img', { name: 'QR code of this payment' });
-  expect(screen.getByText('Unsigned transaction (PSBT)')).toBeTruthy();
   press('Give this send up');
   await screen.findByText('Send Bitcoin');
   expect(sentTo(sent, cancel)).toHaveLength(1);
+});
+
+const MAKE = `POST /api/bitcoin/sends/${id(70)}/psbt`;
+
+async function askForPsbt(...replies: Reply[]) {
+  const sent = await open({
+    [SENDS]: [200, [aSend()]],
+    [`GET /api/bitcoin/sends/${id(70)}`]: [200, aSend()],
+    [MAKE]: replies,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay' }));
+  fireEvent.click(await screen.findByText('Unsigned transaction (PSBT)'));
+  press('Make the PSBT');
+  return sent;
+}
+
+test.each([
+  ['no_key', /With a key instead of an address/],
+  ['no_source', /Nobody looks your wallet up/],
+  ['not_looked_up', /once your wallet has been scanned/],
+  ['no_answer', /did not answer properly/],
+  ['no_fee_rate', /does not say what fees are usual/],
+  ['too_small', /does not pass on payments this small/],
+  ['not_enough', /does not hold enough for this in blocks/],
+  ['too_many_coins', /more than 100 of them/],
+  ['fee_too_high', /more than the amount itself/],
+] as const)(
+  'WALL-29 without a PSBT (%s) the reason is said, and it can be asked for again',
+  async (obstacle, words) => {
+    const sent = await askForPsbt([200, { psbt: null, fee: null, obstacle }]);
+    await screen.findByText(words);
+    press('Make the PSBT');
+    await waitFor(() => expect(sentTo(sent, MAKE)).toHaveLength(2));
+  },
+);
+
+test('WALL-29 a PSBT: its fee, to copy, and as QR codes that move', async () => {
+  const fee = '0.00000423';
+  await askForPsbt(refusal(409, 'This payment was seen already'), [
+    200,
+    { psbt: btoa('psbt'.repeat(100)), fee, obstacle: null },
+  ]);
+  await screen.findByText('This payment was seen already');
+  press('Make the PSBT');
+  await screen.findByText('The network’s fee: 423 sats, on top of the amount.');
+  expect(screen.getByRole('button', { name: 'Copy the PSBT' })).toBeTruthy();
+  press('Show as QR codes');
+  const code = screen.getByRole('img', { name: /Moving QR codes/ });
+  const first = code.innerHTML;
+  await waitFor(() => expect(code.innerHTML).not.toBe(first), { timeout: 10_000 });
+  press('Hide the QR codes');
+  expect(screen.queryByRole('img', { name: /Moving QR codes/ })).toBeNull();
 });
 
 test('WALL-31 "Bitcoin Sent" stands there once a transaction is known', async () => {
@@ -203,7 +262,7 @@ test('WALL-31 a transaction that a parent names: refused by its form, then looke
   const name = `POST /api/bitcoin/sends/${id(70)}/transaction`;
   const sent = await open({
     [SENDS]: [200, [aSend()]],
-    [`GET /api/bitcoin/sends/${id(70)}`]: [200, { ...aSend(), psbt: null, psbtObstacle: 'no_key' }],
+    [`GET /api/bitcoin/sends/${id(70)}`]: [200, aSend()],
     [name]: [200, aSend({ transactionId: txid, state: 'seen' })],
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Pay' }));

@@ -2,8 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Output } from '#contract/endpoint.ts';
-import { type PSBT_OBSTACLES, type Send, sending } from '#features/wallet/sending/contract.ts';
+import { type Send, sending } from '#features/wallet/sending/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { query, useCall } from '#web/query.ts';
@@ -16,6 +15,7 @@ import { MoneyText } from '#web/ui/money.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { QrCode } from './qr-code.tsx';
+import { SendPsbt } from './send-psbt.tsx';
 import { noticeText, SendChip, stateText } from './send-row.tsx';
 
 /** A payment shows while people look at it. */
@@ -58,7 +58,7 @@ const comeIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ bloc
 const isOpen = ({ state }: Pick<Send, 'state'>) => state === 'waiting' || state === 'seen';
 
 interface WaysToPayProps {
-  send: Output<typeof sending.get>;
+  send: Send;
   onCancelled: () => void;
 }
 
@@ -73,8 +73,7 @@ function WaysToPay({ send, onCancelled }: WaysToPayProps) {
         <CopyButton text={send.uri} label={t`Copy the payment link`} />
         <CopyButton text={send.toAddress} label={t`Copy the address`} />
       </div>
-      {send.psbt && <Psbt id={send.id} psbt={send.psbt} />}
-      {send.psbtObstacle && <p className="sub">{obstacleText(send.psbtObstacle)}</p>}
+      <SendPsbt id={send.id} />
       <NameTransaction id={send.id} />
       <CallFailure error={cancel.error} fallback={t`This could not be cancelled just now.`} />
       <div>
@@ -89,47 +88,6 @@ function WaysToPay({ send, onCancelled }: WaysToPayProps) {
       </div>
     </>
   );
-}
-
-/** For wallets that sign files, such as those with hardware devices. */
-function Psbt({ id, psbt }: { id: string; psbt: string }) {
-  return (
-    <details className="fold">
-      <summary>{t`Unsigned transaction (PSBT)`}</summary>
-      <div className="grid gap-3">
-        <p className="sub">{t`Your wallet checks it, signs it and sends it. Without your key nobody can.`}</p>
-        <div className="form-actions">
-          <CopyButton text={psbt} label={t`Copy the PSBT`} />
-          <Button look="alt" small onClick={() => savePsbt(id, psbt)}>{t`Save as a file`}</Button>
-        </div>
-      </div>
-    </details>
-  );
-}
-
-function savePsbt(id: string, base64: string): void {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `satling-${id.slice(-8)}.psbt`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-function obstacleText(obstacle: (typeof PSBT_OBSTACLES)[number]): string {
-  switch (obstacle) {
-    case 'no_key':
-      return t`With a key instead of an address, an unsigned transaction would stand here too.`;
-    case 'not_looked_up':
-      return t`An unsigned transaction can be made once your wallet has been scanned.`;
-    case 'not_enough':
-      return t`Your wallet does not hold enough for this in blocks; an unsigned transaction cannot be made.`;
-    case 'script_type':
-      return t`No unsigned transaction can be made for wallets of this kind. Please use the QR code.`;
-    case 'no_fee_rate':
-      return t`The source does not say what fees are usual, so no unsigned transaction can be made.`;
-  }
 }
 
 function NameTransaction({ id }: { id: string }) {

@@ -11,6 +11,7 @@ import { transactionFrom } from './esplora.ts';
 import {
   ChainError,
   type ChainSource,
+  FEE_TARGET,
   MAX_HISTORY,
   type ScriptState,
   UNUSED,
@@ -70,6 +71,13 @@ const Balance = v.pipe(
     confirmedSats: BigInt(confirmed),
     waitingSats: BigInt(unconfirmed),
   })),
+);
+
+/** BTC for 1,000 virtual bytes; -1 where the server cannot tell. */
+const FeeRate = v.pipe(
+  v.number(),
+  v.finite(),
+  v.transform((btc) => (btc > 0 ? BigInt(Math.ceil(btc * 1e8)) : undefined)),
 );
 
 const Features = v.object({ genesis_hash: Txid });
@@ -193,6 +201,17 @@ async function unspentOf(line: Connection, hash: string): Promise<UnspentOutput[
   }));
 }
 
+/** Undefined if the server does not know it. */
+async function transactionOf(line: Connection, txid: string) {
+  try {
+    const raw = await line.ask('blockchain.transaction.get', [txid], v.string());
+    return transactionFrom(raw, txid);
+  } catch (error) {
+    if (error instanceof ChainError && error.code === 'REFUSED') return undefined;
+    throw error;
+  }
+}
+
 export function electrumSource(server: Omit<Target, 'trusted'>, rules: OutboundRules): ChainSource {
   let open: Promise<Connection> | undefined;
 
@@ -217,16 +236,9 @@ export function electrumSource(server: Omit<Target, 'trusted'>, rules: OutboundR
       const line = await connection();
       return Promise.all(hashes.map((hash) => unspentOf(line, hash)));
     },
-    transaction: async (txid) => {
-      try {
-        const line = await connection();
-        const raw = await line.ask('blockchain.transaction.get', [txid], v.string());
-        return transactionFrom(raw, txid);
-      } catch (error) {
-        if (error instanceof ChainError && error.code === 'REFUSED') return undefined;
-        throw error;
-      }
-    },
+    transaction: async (txid) => (await transactionOf(await connection(), txid))?.read,
+    rawTransaction: async (txid) => (await transactionOf(await connection(), txid))?.raw,
+    feeRate: async () => (await connection()).ask('blockchain.estimatefee', [FEE_TARGET], FeeRate),
     broadcast: async (rawHex) =>
       (await connection()).ask('blockchain.transaction.broadcast', [rawHex], Txid),
     close: () => {

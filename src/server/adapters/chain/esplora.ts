@@ -6,6 +6,7 @@ import { type Incoming, sendOut } from '../../outbound/request.ts';
 import {
   ChainError,
   type ChainSource,
+  FEE_TARGET,
   MAX_HISTORY,
   type ScriptState,
   type SeenTransaction,
@@ -37,6 +38,11 @@ const Sum = v.pipe(
   v.transform(({ funded_txo_sum, spent_txo_sum }) => funded_txo_sum - spent_txo_sum),
 );
 const Stats = v.object({ chain_stats: Sum, mempool_stats: Sum });
+/** Sats for a virtual byte, by the blocks within which a payment is confirmed. */
+const FeeRates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.minValue(0)));
+const perThousand = (rate: number | undefined): bigint | undefined =>
+  rate === undefined ? undefined : BigInt(Math.ceil(rate * 1_000));
+
 const Block = v.object({ height: Height, id: Txid });
 
 const listOf = <Schema extends v.GenericSchema>(schema: Schema) =>
@@ -138,7 +144,7 @@ export function esploraSource(url: string, rules: OutboundRules): ChainSource {
     return text;
   }
 
-  async function transaction(txid: string): Promise<BitcoinTransaction | undefined> {
+  async function transaction(txid: string): Promise<RawTransaction | undefined> {
     const { status, body } = await ask(`/tx/${txid}/hex`);
     if (status === 404) return undefined;
     if (status !== 200) throw new ChainError('REFUSED', `The explorer answered ${status}`);
@@ -150,7 +156,9 @@ export function esploraSource(url: string, rules: OutboundRules): ChainSource {
     genesis: () => readId('/block-height/0'),
     scripts: (hashes) => inTurns(hashes, (hash) => scriptState(hash, read)),
     unspent: (hashes) => inTurns(hashes, (hash) => unspentOf(hash, read)),
-    transaction,
+    transaction: async (txid) => (await transaction(txid))?.read,
+    rawTransaction: async (txid) => (await transaction(txid))?.raw,
+    feeRate: async () => perThousand((await read('/fee-estimates', FeeRates))[FEE_TARGET]),
     broadcast: async (rawHex) => {
       const { status, body } = await ask('/tx', rawHex);
       const words = body.toString().trim();
@@ -162,12 +170,15 @@ export function esploraSource(url: string, rules: OutboundRules): ChainSource {
   };
 }
 
+type RawTransaction = { raw: Uint8Array; read: BitcoinTransaction };
+
 /** @throws ChainError BAD_ANSWER unless the hex is the transaction that was asked for */
-export function transactionFrom(rawHex: string, txid: string): BitcoinTransaction {
+export function transactionFrom(rawHex: string, txid: string): RawTransaction {
   const wrong = new ChainError('BAD_ANSWER', 'The source answered another transaction');
   try {
-    const read = readTransaction(Buffer.from(rawHex.trim(), 'hex'));
-    if (read.txid === txid) return read;
+    const raw = new Uint8Array(Buffer.from(rawHex.trim(), 'hex'));
+    const read = readTransaction(raw);
+    if (read.txid === txid) return { raw, read };
   } catch {
     throw wrong;
   }

@@ -36,10 +36,20 @@ export type ChainSource = {
    * @throws ChainError
    */
   transaction: (txid: string) => Promise<BitcoinTransaction | undefined>;
+  /** The same in the network's own bytes. @throws ChainError */
+  rawTransaction: (txid: string) => Promise<Uint8Array | undefined>;
+  /**
+   * Sats for 1,000 virtual bytes with which a payment is usually in one of the next FEE_TARGET
+   * blocks. Undefined where the source does not say. @throws ChainError
+   */
+  feeRate: () => Promise<bigint | undefined>;
   /** Passes a signed transaction on. @throws ChainError, REFUSED with the node's words */
   broadcast: (rawHex: string) => Promise<string>;
   close: () => void;
 };
+
+/** Blocks within which a payment should be confirmed. */
+export const FEE_TARGET = 6;
 
 export type ChainErrorCode =
   /** Nobody answered, or not in time. What became of a broadcast is not known. */

@@ -1,0 +1,108 @@
+/** Which coins of a wallet pay an amount, what that costs, and what comes back as change. Pure. */
+import type { ScriptType } from './address.ts';
+
+/** An output that the wallet can spend. */
+export type Coin = { readonly txid: string; readonly vout: number; readonly sats: bigint };
+
+export type Spend<C extends Coin> = {
+  readonly coins: readonly C[];
+  readonly feeSats: bigint;
+  /** 0 where nothing comes back. */
+  readonly changeSats: bigint;
+};
+
+export type SpendObstacle =
+  /** The network does not relay outputs that cost more to spend than they hold. */
+  | 'too_small'
+  | 'not_enough'
+  /** The coins are so small that more of them would be needed than MOST_COINS. */
+  | 'too_many_coins'
+  /** The fee would be above MAX_FEE_SATS, or above the amount itself. */
+  | 'fee_too_high';
+
+export type Payment = {
+  readonly amountSats: bigint;
+  readonly toScript: Uint8Array;
+  /** How the wallet's own coins are locked, and its change will be. */
+  readonly scriptType: ScriptType;
+  /** The fee for 1,000 virtual bytes; at least MIN_FEE_RATE is paid. */
+  readonly satsPerKvb: bigint;
+};
+
+export const MOST_COINS = 100;
+export const MAX_FEE_SATS = 100_000n;
+/** 1 sat for a virtual byte: nodes relay nothing cheaper. */
+export const MIN_FEE_RATE = 1_000n;
+
+/** The largest coins first, so that there are few inputs. */
+export function planSpend<C extends Coin>(
+  available: readonly C[],
+  payment: Payment,
+): Spend<C> | SpendObstacle {
+  const { amountSats, toScript, scriptType } = payment;
+  if (amountSats < dustLimit(toScript)) return 'too_small';
+  const largestFirst = available.toSorted((a, b) => (a.sats < b.sats ? 1 : -1));
+  const coins: C[] = [];
+  for (const coin of largestFirst) {
+    if (coins.length === MOST_COINS) return 'too_many_coins';
+    coins.push(coin);
+    const left = sumOf(coins) - amountSats;
+    const feeSats = feeOf(coins.length, [toScript.length], payment);
+    if (left < feeSats) continue;
+    const change = left - feeOf(coins.length, [toScript.length, LENGTHS[scriptType]], payment);
+    // Change that would be dust goes to the fee.
+    const spend =
+      change >= DUST[scriptType]
+        ? { coins, feeSats: left - change, changeSats: change }
+        : { coins, feeSats: left, changeSats: 0n };
+    const isTooHigh = spend.feeSats > MAX_FEE_SATS || spend.feeSats > amountSats;
+    return isTooHigh ? 'fee_too_high' : spend;
+  }
+  return 'not_enough';
+}
+
+const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { sats }) => sum + sats, 0n);
+
+/** Bytes of the script that an output of this type has. */
+const LENGTHS: Readonly<Record<ScriptType, number>> = {
+  p2pkh: 25,
+  'p2sh-p2wpkh': 23,
+  p2wpkh: 22,
+  p2tr: 34,
+};
+
+/**
+ * The weight of a signed input (BIP141): outpoint, sequence and script length are 41 bytes of 4;
+ * a signature has at most 72 bytes, a key 33, and a Schnorr signature 64.
+ */
+const INPUT_WEIGHT: Readonly<Record<ScriptType, number>> = {
+  p2pkh: (41 + 107) * 4,
+  'p2sh-p2wpkh': (41 + 23) * 4 + 108,
+  p2wpkh: 41 * 4 + 108,
+  p2tr: 41 * 4 + 66,
+};
+
+/** Version, lock time and two counts; and the two bytes that announce witnesses. */
+const FRAME_WEIGHT = 10 * 4 + 2;
+
+function feeOf(inputs: number, scriptLengths: readonly number[], payment: Payment): bigint {
+  const outputs = scriptLengths.reduce((sum, length) => sum + (8 + 1 + length) * 4, 0);
+  const weight = FRAME_WEIGHT + inputs * INPUT_WEIGHT[payment.scriptType] + outputs;
+  const rate = payment.satsPerKvb > MIN_FEE_RATE ? payment.satsPerKvb : MIN_FEE_RATE;
+  return (BigInt(Math.ceil(weight / 4)) * rate + 999n) / 1_000n;
+}
+
+/** Bitcoin Core's limits (GetDustThreshold). */
+const DUST: Readonly<Record<ScriptType, bigint>> = {
+  p2pkh: 546n,
+  'p2sh-p2wpkh': 540n,
+  p2wpkh: 294n,
+  p2tr: 330n,
+};
+
+function dustLimit(script: Uint8Array): bigint {
+  const found = (Object.keys(LENGTHS) as ScriptType[]).find(
+    (type) => LENGTHS[type] === script.length,
+  );
+  return DUST[found ?? 'p2pkh'];
+}

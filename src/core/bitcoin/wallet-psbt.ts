@@ -1,0 +1,114 @@
+/** The unsigned transaction that spends coins of a wallet with a single key. */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { type ScriptType, scriptHash, scriptOf } from './address.ts';
+import { BRANCH_NUMBER, type Branch, fingerprintOf, publicKeyAt } from './derive.ts';
+import type { AccountKey } from './extended-key.ts';
+import { type Derivation, type Field, inputField, outputField, writePsbt } from './psbt.ts';
+import type { Coin } from './spend.ts';
+import { readTransaction } from './transaction.ts';
+
+/** Where a key stands in the account. */
+export type KeyPlace = { readonly branch: Branch; readonly addressIndex: number };
+
+/** A coin with the whole transaction that made it, which proves what it holds. */
+export type OwnCoin = Coin & KeyPlace & { readonly raw: Uint8Array };
+
+export type WalletSpend = {
+  readonly coins: readonly OwnCoin[];
+  readonly to: { readonly sats: bigint; readonly script: Uint8Array };
+  /** Undefined where nothing comes back. */
+  readonly change: { readonly sats: bigint; readonly addressIndex: number } | undefined;
+};
+
+/** The wallet can still raise the fee (BIP125). */
+const REPLACEABLE = 0xfffffffd;
+
+/** @throws Error for a coin that is not the wallet's, or does not hold what is said of it */
+export function writeWalletPsbt(account: AccountKey, spend: WalletSpend): Uint8Array {
+  const inputs = spend.coins.map((coin) => ({
+    txid: coin.txid,
+    vout: coin.vout,
+    sequence: REPLACEABLE,
+    fields: coinFields(account, coin),
+  }));
+  const paid = { ...spend.to, fields: [] };
+  const back = spend.change && changeOutput(account, spend.change);
+  // In BIP69's order: the place of an output does not tell which one is the change.
+  const outputs = [paid, ...(back ? [back] : [])].toSorted((a, b) =>
+    a.sats === b.sats
+      ? compare(bytesToHex(a.script), bytesToHex(b.script))
+      : a.sats < b.sats
+        ? -1
+        : 1,
+  );
+  return writePsbt(
+    inputs.toSorted((a, b) => compare(a.txid, b.txid) || a.vout - b.vout),
+    outputs,
+  );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function coinFields(account: AccountKey, coin: OwnCoin): Field[] {
+  const { scriptType } = account;
+  const publicKey = publicKeyAt(account.key, coin.branch, coin.addressIndex);
+  const script = scriptOf(scriptType, publicKey);
+  requireHeld(coin, script);
+  const from = derivationOf(account, coin);
+  const spent = inputField.spent(coin.sats, script);
+  const whole = inputField.transaction(coin.raw);
+  const derived = inputField.derivation(publicKey, from);
+  const x = publicKey.slice(1);
+  const fields: Record<ScriptType, () => Field[]> = {
+    p2pkh: () => [whole, derived],
+    'p2sh-p2wpkh': () => [
+      whole,
+      spent,
+      inputField.redeemScript(scriptOf('p2wpkh', publicKey)),
+      derived,
+    ],
+    p2wpkh: () => [whole, spent, derived],
+    p2tr: () => [spent, inputField.taprootDerivation(x, from), inputField.taprootKey(x)],
+  };
+  return fields[scriptType]();
+}
+
+/** What a source says of a coin is not believed: the transaction that made it counts. */
+function requireHeld({ txid, vout, sats, raw }: OwnCoin, script: Uint8Array): void {
+  const made = readTransaction(raw);
+  const output = made.outputs.find((one) => one.vout === vout);
+  if (made.txid !== txid || output?.sats !== sats || output.scriptHash !== scriptHash(script))
+    throw new Error(`The coin ${txid}:${vout} is not what the source says`);
+}
+
+function changeOutput(account: AccountKey, change: { sats: bigint; addressIndex: number }) {
+  const place: KeyPlace = { branch: 'change', addressIndex: change.addressIndex };
+  const publicKey = publicKeyAt(account.key, place.branch, place.addressIndex);
+  const from = derivationOf(account, place);
+  const x = publicKey.slice(1);
+  const derived = outputField.derivation(publicKey, from);
+  const fields: Record<ScriptType, () => Field[]> = {
+    p2pkh: () => [derived],
+    'p2sh-p2wpkh': () => [outputField.redeemScript(scriptOf('p2wpkh', publicKey)), derived],
+    p2wpkh: () => [derived],
+    p2tr: () => [outputField.taprootKey(x), outputField.taprootDerivation(x, from)],
+  };
+  const { scriptType } = account;
+  return {
+    sats: change.sats,
+    script: scriptOf(scriptType, publicKey),
+    fields: fields[scriptType](),
+  };
+}
+
+/** From the master key where the wallet has told its origin, else from the account's own key. */
+function derivationOf({ key, origin }: AccountKey, { branch, addressIndex }: KeyPlace): Derivation {
+  const end = [BRANCH_NUMBER[branch], addressIndex];
+  if (!origin) return { fingerprint: fingerprintOf(key), path: end };
+  const steps = origin.path.split('/').slice(1).map(stepOf);
+  return { fingerprint: hexToBytes(origin.fingerprint), path: [...steps, ...end] };
+}
+
+/** `84h` is 84 + 2 ** 31. */
+const stepOf = (step: string): number =>
+  Number.parseInt(step, 10) + (step.endsWith('h') ? 2 ** 31 : 0);

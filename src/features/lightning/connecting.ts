@@ -1,0 +1,103 @@
+/** What a parent typed to connect a wallet, and what the wallet must offer for it. Pure. */
+import type { Sentence } from '#contract/checks.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { LightningError } from '#core/lightning/error.ts';
+import { payRequestUrl } from '#core/lightning/lnurl.ts';
+import type {
+  Budget,
+  ConnectionErrorCode,
+  LightningSettings,
+  WalletDescription,
+} from '#server/adapters/lightning/port.ts';
+import type { ConnectionState, ConnectionType, Purpose } from './contract.ts';
+
+type Typed = {
+  type: ConnectionType;
+  purpose: Purpose;
+  url: string;
+  token: string;
+  name: string;
+  region: string;
+};
+
+/** @throws Refusal VALIDATION_ERROR where something is missing */
+export function settingsOf({ type, purpose, url, token, name, region }: Typed): LightningSettings {
+  const isAtUrl = type === 'alby_hub' || type === 'phoenixd';
+  if (isAtUrl && (url === '' || token === ''))
+    throw new Refusal('VALIDATION_ERROR', because('HUB_DETAILS'), url === '' ? 'url' : 'token');
+  if (token === '') throw new Refusal('VALIDATION_ERROR', because('CONNECTION_REQUIRED'), 'token');
+  if (type === 'address' && purpose === 'spend')
+    throw new Refusal('VALIDATION_ERROR', because('ADDRESS_CANNOT_PAY'), 'purpose');
+  if (type === 'nwc') return { kind: 'nwc', connectionString: token };
+  if (type === 'phoenixd') return { kind: 'phoenixd', url, password: token };
+  if (type === 'address') return { kind: 'lnurl', address: token };
+  const cloud = { ...(name !== '' && { name }), ...(region !== '' && { region }) };
+  return { kind: 'alby-hub', url, token, ...cloud };
+}
+
+/** What a wallet that was asked must be for this purpose. Undefined: it is. */
+export function obstacleTo(
+  { purpose, withoutBudget }: { purpose: Purpose; withoutBudget: boolean },
+  { canPay, budget }: Pick<WalletDescription, 'canPay' | 'budget'>,
+): { why: Sentence; field: string } | undefined {
+  if (purpose === 'receive')
+    return canPay ? { why: because('RECEIVING_CAN_PAY'), field: 'purpose' } : undefined;
+  if (!canPay) return { why: because('SPENDING_CANNOT_PAY'), field: 'purpose' };
+  return budget.kind === 'limited' || withoutBudget
+    ? undefined
+    : { why: because('NO_BUDGET'), field: 'withoutBudget' };
+}
+
+export const budgetLeft = (budget: Budget): bigint | null =>
+  budget.kind === 'limited' ? budget.leftSats : null;
+
+/** Wallets by the name of their relay. */
+const KNOWN_RELAYS: readonly (readonly [RegExp, string])[] = [
+  [/coinos\.io/, 'CoinOS'],
+  [/getalby\.com/, 'Alby Hub'],
+];
+const MOST_NAME = 60;
+
+/** What people call it. An alias is written by a stranger. */
+export function providerOf(settings: LightningSettings, alias: string | undefined): string {
+  if (settings.kind === 'alby-hub') return 'Alby Hub';
+  if (settings.kind === 'phoenixd') return 'phoenixd';
+  if (settings.kind === 'lnurl') return settings.address.slice(0, MOST_NAME);
+  const [relays = ''] = /relay=[^#]*/.exec(settings.connectionString) ?? [];
+  const known = KNOWN_RELAYS.find(([pattern]) => pattern.test(relays))?.[1];
+  return known ?? (alias?.trim().slice(0, MOST_NAME) || 'Nostr Wallet Connect');
+}
+
+/** How a connection is doing after a failure. */
+export function stateAfter(code: ConnectionErrorCode): ConnectionState {
+  if (code === 'CAN_PAY') return 'can_pay';
+  return code === 'REFUSED' || code === 'BAD_CONNECTION' ? 'refused' : 'silent';
+}
+
+const WHY = {
+  BAD_CONNECTION: 'WALLET_UNREADABLE',
+  UNREACHABLE: 'WALLET_UNREACHABLE',
+  NO_ANSWER: 'WALLET_NO_ANSWER',
+  BAD_ANSWER: 'WALLET_BAD_ANSWER',
+  REFUSED: 'WALLET_REFUSED',
+  OVER_BUDGET: 'WALLET_OVER_BUDGET',
+  BUSY: 'WALLET_BUSY',
+  NOT_OFFERED: 'WALLET_NOT_OFFERED',
+  OTHER_NETWORK: 'WALLET_OTHER_NETWORK',
+  CAN_PAY: 'RECEIVING_CAN_PAY',
+} as const satisfies Record<ConnectionErrorCode, string>;
+
+export const whyOf = (code: ConnectionErrorCode): Sentence => because(WHY[code]);
+
+/** Null for a blank one. @throws Refusal VALIDATION_ERROR for what is no Lightning address */
+export function readAddress(text: string, field: string): string | null {
+  if (text === '') return null;
+  try {
+    payRequestUrl(text);
+  } catch (error) {
+    if (!(error instanceof LightningError)) throw error;
+    throw new Refusal('VALIDATION_ERROR', because('LIGHTNING_ADDRESS_WRONG'), field);
+  }
+  return text;
+}

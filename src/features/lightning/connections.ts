@@ -1,0 +1,82 @@
+/** Connects the family's wallet, asks how it is, and forgets it. */
+
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { ConnectionError, type LightningSettings } from '#server/adapters/lightning/port.ts';
+import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { budgetLeft, obstacleTo, providerOf, settingsOf, whyOf } from './connecting.ts';
+import { type Connection, type lightning, PURPOSES } from './contract.ts';
+import { jsonSats } from './json-sats.ts';
+import { type ConnectionRow, connectionFor, removeConnection, saveConnection } from './store.ts';
+import { checkConnection, type Heard, hear, reachOf } from './wallet.ts';
+
+type Calls = Pick<typeof lightning, 'connect' | 'testConnection' | 'removeConfig'>;
+
+export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
+  const { secretsKey, chain, talks } = services;
+  /** @throws Refusal CONFLICT with what the wallet said, or did not say */
+  const ask = async (familyId: string, settings: LightningSettings): Promise<Heard> => {
+    try {
+      const heard = await talks.run(familyId, () => hear(settings, reachOf(chain)));
+      if (heard) return heard;
+    } catch (error) {
+      if (error instanceof ConnectionError) throw new Refusal('CONFLICT', whyOf(error.code));
+      throw error;
+    }
+    throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+  };
+  return {
+    // The secret is in what was sent, so nothing of it is kept before the wallet was asked.
+    connect: preparedBy(
+      async (typed, { actor }) => {
+        const settings = settingsOf(typed);
+        const heard = await ask(actor.familyId, settings);
+        const obstacle = obstacleTo(typed, heard.description);
+        if (obstacle) throw new Refusal('CONFLICT', obstacle.why, obstacle.field);
+        return { settings, heard };
+      },
+      async ({ purpose, type }, { tx, actor, now }, { settings, heard }) => {
+        const { familyId, userId: by } = actor;
+        const { description, balanceSats } = heard;
+        const provider = providerOf(settings, description.alias);
+        const budgetSats = budgetLeft(description.budget);
+        const connectionId = newId(now.getTime());
+        const made = { connectionId, purpose, type, provider, balanceSats, budgetSats, by };
+        await saveConnection(tx, secretsKey, familyId, settings, made, now);
+        const row = { ...made, state: 'connected', checkedAt: now, connectedAt: now } as const;
+        return { success: true, provider, connection: asConnection(row) };
+      },
+    ),
+
+    testConnection: preparedBy(
+      ({ purpose }, { actor: { familyId } }) =>
+        talks.run(familyId, async () => ({
+          failed: await checkConnection(services, familyId, purpose),
+        })),
+      async ({ purpose }, { tx, actor }, heard) => {
+        const row = await connectionFor(tx, actor.familyId, purpose);
+        if (row?.purpose !== purpose) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
+        const why = heard ? heard.failed && whyOf(heard.failed) : because('WALLET_NO_ANSWER');
+        return { success: !why, provider: row.provider, message: why ? why.english : '' };
+      },
+    ),
+
+    removeConfig: async ({ purpose }, { tx, actor }) => {
+      for (const one of purpose ? [purpose] : PURPOSES)
+        await removeConnection(tx, actor.familyId, one);
+      return { success: true };
+    },
+  };
+};
+
+export const asConnection = (row: ConnectionRow): Connection => ({
+  purpose: row.purpose,
+  provider: row.provider,
+  type: row.type,
+  state: row.state,
+  balance: row.balanceSats === null ? null : jsonSats(row.balanceSats),
+  budget: row.budgetSats === null ? null : jsonSats(row.budgetSats),
+  checkedAt: row.checkedAt.toISOString(),
+  connectedAt: row.connectedAt.toISOString(),
+});

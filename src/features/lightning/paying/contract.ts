@@ -1,0 +1,162 @@
+/** Invoices that the family's wallet pays for a child. Amounts are sats. */
+
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { id, line, moment } from '#contract/fields.ts';
+import { sats, satsAboveZero } from '../contract.ts';
+
+/**
+ * - `asked`: a child asks; the amount is held.
+ * - `checking`: the wallet was told to pay and it is not known what came of it; held.
+ * - `paid`: in the book.
+ * - `failed`: surely not paid; the amount is free again.
+ * - `declined`: a parent said no, or the child took it back.
+ */
+export const PAYMENT_STATES = ['asked', 'checking', 'paid', 'failed', 'declined'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** What shows that it was paid: a preimage, the wallet's own record, or a person's word. */
+export const PROOFS = ['proven', 'stated', 'person'] as const;
+export type Proof = (typeof PROOFS)[number];
+
+/** Why it was not paid, or why nobody knows; the screen words it. */
+export const FAILURES = [
+  'over-budget',
+  'insufficient',
+  'no-route',
+  'expired',
+  'no-amount',
+  'other-network',
+  'not-offered',
+  'unreachable',
+  'busy',
+  'refused',
+  'no-answer',
+  'bad-answer',
+  'not-found',
+  'said-failed',
+  'unclear',
+  'another-amount',
+  'never-sent',
+] as const;
+export type Failure = (typeof FAILURES)[number];
+
+export const PaymentRecord = v.object({
+  id,
+  childId: id,
+  childName: v.string(),
+  state: v.picklist(PAYMENT_STATES),
+  failure: v.nullable(v.picklist(FAILURES)),
+  amount: v.number(),
+  /** Null where the wallet does not tell, or has not yet. */
+  fee: v.nullable(v.number()),
+  feeLimit: v.number(),
+  /** The invoice's own words, and the node that is paid. */
+  description: v.string(),
+  payee: v.string(),
+  paymentHash: v.string(),
+  proof: v.nullable(v.picklist(PROOFS)),
+  /** Only where it proves the payment. */
+  preimage: v.nullable(v.string()),
+  /** The wallet that pays, by name. */
+  provider: v.nullable(v.string()),
+  /** First names; null where the person has left. */
+  madeBy: v.nullable(v.string()),
+  decidedBy: v.nullable(v.string()),
+  createdAt: moment,
+  expiresAt: moment,
+  endedAt: v.nullable(moment),
+  entryId: v.nullable(id),
+});
+export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
+
+/** A QR code's largest invoice. */
+const MOST_CHARACTERS = 7_089;
+const paymentRequest = line(0, MOST_CHARACTERS);
+
+const PayResult = v.object({
+  success: v.boolean(),
+  fee: v.nullable(v.number()),
+  error: v.nullable(v.string()),
+  state: v.picklist(PAYMENT_STATES),
+  payment: PaymentRecord,
+});
+export type PayResult = v.InferOutput<typeof PayResult>;
+
+export const paying = {
+  decode: endpoint({
+    method: 'POST',
+    path: '/api/lightning/decode',
+    access: 'member',
+    reads: true,
+    input: v.strictObject({ paymentRequest }),
+    output: v.object({
+      tokens: v.number(),
+      description: v.string(),
+      /** The node that is paid: its public key. */
+      destination: v.string(),
+      /** Unix seconds. */
+      timeExpire: v.number(),
+      paymentHash: v.string(),
+      /** What is held for the fee; the wallet's own fee is booked. */
+      feeLimit: v.number(),
+    }),
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/lightning/pay',
+    access: 'ownChild',
+    input: v.strictObject({ childId: id, paymentRequest }),
+    output: PayResult,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/lightning/payments',
+    access: 'member',
+    input: v.strictObject({ childId: v.optional(id) }),
+    output: v.array(PaymentRecord),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/lightning/payments/{id}',
+    access: 'adult',
+    input: v.strictObject({ id }),
+    output: PaymentRecord,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/lightning/payments/{id}/approve',
+    access: 'adult',
+    input: v.strictObject({
+      id,
+      /** What the adult has read: the yes counts for this amount and this fee only. */
+      seenAmount: satsAboveZero(),
+      seenFeeLimit: sats(),
+    }),
+    output: PayResult,
+  }),
+  decline: endpoint({
+    method: 'DELETE',
+    path: '/api/lightning/payments/{id}',
+    access: 'member',
+    input: v.strictObject({ id }),
+    output: PaymentRecord,
+  }),
+  say: endpoint({
+    method: 'POST',
+    path: '/api/lightning/payments/{id}/say',
+    access: 'adult',
+    input: v.strictObject({ id, paid: v.boolean('Expected true or false') }),
+    output: PaymentRecord,
+  }),
+};
+
+export const payingSummaries: Summaries<typeof paying> = {
+  decode: 'Read an invoice: amount, purpose, receiver and until when it can be paid',
+  pay: 'Pay an invoice from the family’s wallet; a child above its limit asks a parent',
+  list: 'Payments of the last 30 days and those that are open; a child gets its own',
+  get: 'One payment with its proof',
+  approve: 'Say yes to a payment that a child asks for; the wallet pays it',
+  decline: 'Say no to it, or take it back',
+  say: 'Say whether a payment was made, when the wallet cannot tell',
+};

@@ -1,0 +1,48 @@
+/** Reads invoices that are to be paid from here. Pure. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
+import { LightningError } from '#core/lightning/error.ts';
+import { MOST_SATS } from '../contract.ts';
+
+/** @throws Refusal VALIDATION_ERROR for what cannot be paid here */
+export function readInvoice(
+  text: string,
+  network: BitcoinNetwork,
+  now: Date,
+): Invoice & { amountSats: bigint } {
+  const refuse = (
+    reason:
+      | 'INVOICE_TOO_LARGE'
+      | 'INVOICE_OTHER_NETWORK'
+      | 'INVOICE_WITHOUT_AMOUNT'
+      | 'INVOICE_EXPIRED',
+  ) => new Refusal('VALIDATION_ERROR', because(reason), 'paymentRequest');
+  if (text === '')
+    throw new Refusal('VALIDATION_ERROR', because('INVOICE_REQUIRED'), 'paymentRequest');
+  const invoice = decoded(text);
+  if (invoice.network !== NETWORKS[network]) throw refuse('INVOICE_OTHER_NETWORK');
+  if (invoice.amountMsat === undefined) throw refuse('INVOICE_WITHOUT_AMOUNT');
+  if (invoice.amountMsat > MOST_SATS * 1_000n) throw refuse('INVOICE_TOO_LARGE');
+  if (invoice.expiresAt * 1_000 <= now.getTime()) throw refuse('INVOICE_EXPIRED');
+  // A part of a sat is a sat that the child must have.
+  return { ...invoice, amountSats: (invoice.amountMsat + 999n) / 1_000n };
+}
+
+const NETWORKS = { mainnet: 'bc', testnet: 'tb', signet: 'tbs', regtest: 'bcrt' } as const;
+
+function decoded(text: string): Invoice {
+  try {
+    return decodeInvoice(text);
+  } catch (error) {
+    if (!(error instanceof LightningError)) throw error;
+    throw new Refusal('VALIDATION_ERROR', because('INVOICE_WRONG'), 'paymentRequest');
+  }
+}
+
+const MOST_DESCRIPTION = 200;
+
+/** The invoice's own words, as far as they are shown. */
+export const wordsOf = ({ description = '' }: Invoice): string =>
+  description.slice(0, MOST_DESCRIPTION);

@@ -1,0 +1,213 @@
+/** Payments through the API: read, asked for, answered, paid, and what a person says of them. */
+
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { formatBtc } from '#core/money.ts';
+import { notify } from '#features/messages/store.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { talkedBy } from '#server/http/talking.ts';
+import { newId } from '#server/ids.ts';
+import { placeHold, releaseHold } from '#server/ledger/holds.ts';
+import { jsonSats } from '../json-sats.ts';
+import { leftToday } from '../limits.ts';
+import { connectionFor } from '../store.ts';
+import type { PaymentRecord, PayResult, paying } from './contract.ts';
+import { readInvoice, wordsOf } from './invoices.ts';
+import { type News, SILENCE } from './news.ts';
+import { feeLimitOf, nextLook } from './rules.ts';
+import { sendPayment } from './sending.ts';
+import { settlePayment } from './settling.ts';
+import {
+  addPayment,
+  asPayment,
+  endPayment,
+  findPayment,
+  isKnown,
+  type PaymentRow,
+  setDecided,
+  shownPayments,
+} from './store.ts';
+
+export const HOLD = 'lightning_payment';
+
+type Prepared = { familyId: string; paymentId: string };
+
+export const payingHandlers = (services: Services): Handlers<typeof paying> => {
+  const { chain } = services;
+  const talk = ({ familyId, paymentId }: Prepared) => sendPayment(services, familyId, paymentId);
+  const settle = async (context: FamilyContext, { paymentId }: Prepared, told?: News) => {
+    const { tx, actor, now } = context;
+    const settling = { jobs: services.jobs, clock: () => now };
+    await settlePayment(settling, tx, actor.familyId, paymentId, told ?? SILENCE);
+    return asResult(await requirePayment(context, paymentId));
+  };
+  return {
+    decode: async ({ paymentRequest }, { now }) => {
+      const invoice = readInvoice(paymentRequest, chain.network, now);
+      const { payee, expiresAt, paymentHash, amountSats } = invoice;
+      return {
+        tokens: jsonSats(amountSats),
+        description: wordsOf(invoice),
+        destination: payee,
+        timeExpire: expiresAt,
+        paymentHash,
+        feeLimit: jsonSats(feeLimitOf(amountSats)),
+      };
+    },
+
+    pay: talkedBy({
+      prepare: async (wish, context) => begin(services, wish, context),
+      talk,
+      settle: (_, context, { prepared, told }) => settle(context, prepared, told),
+    }),
+
+    list: async ({ childId }, { tx, actor, now }) => {
+      const own = actor.childId;
+      if (own !== null && childId !== undefined && childId !== own)
+        throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
+      if (childId !== undefined && !(await findBooks(tx, actor.familyId, [childId])).has(childId))
+        throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
+      const rows = await shownPayments(tx, actor.familyId, now, own ?? childId);
+      return rows.map((row) => shownTo(actor.childId, row));
+    },
+
+    get: async ({ id }, context) => asPayment(await requirePayment(context, id)),
+
+    approve: talkedBy({
+      prepare: agree,
+      talk,
+      settle: (_, context, { prepared, told }) => settle(context, prepared, told),
+    }),
+
+    decline: ({ id }, context) => decline(context, id),
+
+    say: async ({ id, paid }, context) => {
+      const { tx, actor, now } = context;
+      const row = await requirePayment(context, id);
+      if (row.state !== 'checking') throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
+      if (!paid && row.expiresAt > now) throw new Refusal('CONFLICT', because('PAYMENT_NOT_OVER'));
+      const news: News = paid
+        ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
+        : { is: 'failed', failure: 'unclear' };
+      const settling = { jobs: services.jobs, clock: () => now };
+      await settlePayment(settling, tx, actor.familyId, id, news, actor.userId);
+      return asPayment(await requirePayment(context, id));
+    },
+  };
+};
+
+const KNOWN = { own: 'INVOICE_OWN', paid: 'INVOICE_KNOWN', tried: 'INVOICE_TRIED' } as const;
+
+/** Writes the payment with its hold: to be sent, or asked for. */
+async function begin(
+  { chain, jobs }: Services,
+  { childId, paymentRequest }: { childId: string; paymentRequest: string },
+  context: FamilyContext,
+): Promise<Prepared> {
+  const { tx, actor, now } = context;
+  const { familyId, userId: madeBy } = actor;
+  const book = (await findBooks(tx, familyId, [childId])).get(childId);
+  if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
+  const { provider } = await requireSpending(context);
+  const invoice = readInvoice(paymentRequest, chain.network, now);
+  const { amountSats, paymentHash, text, payee } = invoice;
+  const known = await isKnown(tx, familyId, paymentHash);
+  if (known) throw new Refusal('CONFLICT', because(KNOWN[known]));
+  const feeLimitSats = feeLimitOf(amountSats);
+  const heldSats = amountSats + feeLimitSats;
+  const hold = { accountId: book.spending, amountSats: heldSats, reason: HOLD, now };
+  const holdId = await placeHold(tx, familyId, hold);
+  const byChild = actor.role === 'child';
+  const mustAsk = byChild && heldSats > (await leftToday(tx, familyId, childId, now));
+  const paymentId = newId(now.getTime());
+  const expiresAt = new Date(invoice.expiresAt * 1_000);
+  const description = wordsOf(invoice);
+  const made = { paymentId, childId, paymentHash, invoice: text, payee, description };
+  const state = mustAsk ? 'asked' : 'checking';
+  await addPayment(
+    tx,
+    familyId,
+    {
+      ...{ ...made, amountSats, feeLimitSats, state, provider, holdId, byChild, madeBy },
+      ...{ createdAt: now, expiresAt },
+    },
+    mustAsk ? expiresAt : unsentAt(now),
+  );
+  if (mustAsk) {
+    const data = { amount: formatBtc(amountSats) };
+    const except = actor.handedOver ? undefined : madeBy;
+    const notice = {
+      familyId,
+      to: 'adults',
+      except,
+      kind: 'payment_asked',
+      childId,
+      data,
+    } as const;
+    await notify(jobs, tx, [notice], now);
+  }
+  return { familyId, paymentId };
+}
+
+/** A parent's yes to what they have read. */
+async function agree(
+  { id, seenAmount, seenFeeLimit }: { id: string; seenAmount: bigint; seenFeeLimit: bigint },
+  context: FamilyContext,
+): Promise<Prepared> {
+  const { tx, actor, now } = context;
+  const row = await requirePayment(context, id);
+  if (row.state !== 'asked') throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
+  if (row.amountSats !== seenAmount || row.feeLimitSats !== seenFeeLimit)
+    throw new Refusal('CONFLICT', because('PAYMENT_OTHER_AMOUNT'), 'seenAmount');
+  if (row.expiresAt <= now) throw new Refusal('CONFLICT', because('INVOICE_EXPIRED'));
+  const { provider } = await requireSpending(context);
+  const decided = { by: actor.userId, provider, lookAt: unsentAt(now) };
+  await setDecided(tx, actor.familyId, id, decided);
+  return { familyId: actor.familyId, paymentId: id };
+}
+
+/** A parent says no, or the child takes it back. */
+async function decline(context: FamilyContext, id: string): Promise<PaymentRecord> {
+  const { tx, actor, now } = context;
+  const row = await requirePayment(context, id);
+  if (row.state !== 'asked' || row.holdId === null)
+    throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
+  await releaseHold(tx, actor.familyId, row.holdId, now);
+  const end = { ...row, state: 'declined', failure: null } as const;
+  await endPayment(tx, actor.familyId, id, end, { now, lookAt: null, by: actor.userId });
+  return shownTo(actor.childId, await requirePayment(context, id));
+}
+
+/** From then on whoever was to send it is gone. */
+const UNSENT_MS = 60_000;
+const unsentAt = (now: Date) => new Date(nextLook(now, now).getTime() + UNSENT_MS);
+
+async function requireSpending({ tx, actor }: FamilyContext) {
+  const connection = await connectionFor(tx, actor.familyId, 'spend');
+  if (!connection) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
+  return connection;
+}
+
+/** To a child, the payments of others do not exist. */
+async function requirePayment(
+  { tx, actor }: FamilyContext,
+  paymentId: string,
+): Promise<PaymentRow> {
+  const row = await findPayment(tx, actor.familyId, paymentId);
+  if (!row || (actor.childId !== null && row.childId !== actor.childId))
+    throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
+  return row;
+}
+
+/** A child needs no preimage: whoever shows it can claim to have paid. */
+const shownTo = (childId: string | null, row: PaymentRow) =>
+  asPayment(childId === null ? row : { ...row, preimage: null });
+
+const asResult = (row: PaymentRow): PayResult => ({
+  success: row.state === 'paid',
+  fee: row.feeSats === null ? null : jsonSats(row.feeSats),
+  error: row.state === 'failed' ? row.failure : null,
+  state: row.state,
+  payment: asPayment({ ...row, preimage: row.byChild ? null : row.preimage }),
+});

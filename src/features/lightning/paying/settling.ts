@@ -1,0 +1,114 @@
+/** What was learnt of a payment, and what follows in the book: booked, freed, or held on. */
+import { transfer } from '#core/ledger.ts';
+import { PROGRAM } from '#features/allowances/settling.ts';
+import { markPaid } from '#features/transactions/payments.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { captureHold, releaseHold } from '#server/ledger/holds.ts';
+import { post } from '#server/ledger/post.ts';
+import { entryText } from '#server/ledger/text.ts';
+import { noteSpending } from '../alerts.ts';
+import type { Settling } from '../receiving/settling.ts';
+import type { News } from './news.ts';
+import { bookedFee, nextLook } from './rules.ts';
+import {
+  availableOn,
+  endPayment,
+  findPayment,
+  noteUnknown,
+  type PaymentRow,
+  setFee,
+} from './store.ts';
+
+/** Brings one payment up to date. What has ended stays as it is. */
+export async function settlePayment(
+  context: Settling,
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  news: News,
+  by?: string,
+): Promise<void> {
+  const row = await findPayment(tx, familyId, paymentId);
+  if (row?.state !== 'checking' || row.holdId === null) return;
+  const now = context.clock();
+  if (news.is === 'unknown') {
+    const lookAt = nextLook(row.sentAt ?? row.createdAt, now);
+    await noteUnknown(tx, familyId, paymentId, news.failure, lookAt);
+    return;
+  }
+  if (news.is === 'failed') {
+    await releaseHold(tx, familyId, row.holdId, now);
+    const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
+    await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });
+    return;
+  }
+  await book(context, tx, familyId, row, news, by);
+}
+
+const NOTHING = { feeSats: null, preimage: null, proof: null, entryId: null } as const;
+
+/** A fee that was not told is looked up once more after this time. */
+const FEE_LOOK_MS = 60_000;
+
+/** The entry has the payment's own id. */
+async function book(
+  context: Settling,
+  tx: Tx,
+  familyId: string,
+  row: PaymentRow,
+  { proof, preimage, feeSats }: News & { is: 'paid' },
+  by: string | undefined,
+): Promise<void> {
+  const { paymentId, childId, amountSats, feeLimitSats, holdId, madeBy } = row;
+  const now = context.clock();
+  const books = (await findBooks(tx, familyId, [childId])).get(childId);
+  if (!books || holdId === null) throw new Error(`The payment ${paymentId} has no hold`);
+  const room = feeLimitSats + (await availableOn(tx, familyId, books.spending));
+  const spentSats = amountSats + bookedFee(feeSats, room);
+  const entry = {
+    ...{ entryId: paymentId, familyId, type: 'lightning_spend', childId, madeBy },
+    amountSats: -spentSats,
+    occurredAt: now,
+    text: entryText(row.description || 'Lightning payment'),
+    postings: transfer(books.spending, books.outside, spentSats),
+  };
+  await captureHold(tx, holdId, entry, now);
+  const said = { by: by ?? madeBy, now, source: by ? 'parent' : 'wallet', proof } as const;
+  await markPaid(tx, familyId, [paymentId], said);
+  const end = { state: 'paid', failure: null, feeSats, preimage, proof, entryId: paymentId };
+  const lookAt = feeSats === null && !by ? new Date(now.getTime() + FEE_LOOK_MS) : null;
+  await endPayment(tx, familyId, paymentId, end as typeof end & { state: 'paid' }, {
+    ...{ now, lookAt, by },
+  });
+  await noteSpending(context, tx, familyId, { childId, spentSats, now });
+}
+
+/** The wallet was asked once more for the fee that it had not told. */
+export async function settleFee(
+  { clock }: Settling,
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  feeSats: bigint | null,
+): Promise<void> {
+  const row = await findPayment(tx, familyId, paymentId);
+  if (row?.state !== 'paid' || row.feeSats !== null) return;
+  await setFee(tx, familyId, paymentId, feeSats);
+  const books = (await findBooks(tx, familyId, [row.childId])).get(row.childId);
+  if (!books || feeSats === null) return;
+  const fee = bookedFee(feeSats, await availableOn(tx, familyId, books.spending));
+  if (fee === 0n) return;
+  const now = clock();
+  const entryId = newId(now.getTime());
+  const entry = {
+    ...{ entryId, familyId, type: 'lightning_spend', childId: row.childId, madeBy: PROGRAM },
+    amountSats: -fee,
+    occurredAt: now,
+    text: entryText('Fee of a Lightning payment'),
+    postings: transfer(books.spending, books.outside, fee),
+  };
+  await post(tx, [entry], now);
+  await markPaid(tx, familyId, [entryId], { by: PROGRAM, now, source: 'wallet', proof: 'stated' });
+}

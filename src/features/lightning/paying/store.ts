@@ -1,0 +1,233 @@
+/** Payments in the database. */
+
+import { shownName } from '#features/children/store.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import { jsonSats } from '../json-sats.ts';
+import type { Failure, PaymentRecord, PaymentState, Proof } from './contract.ts';
+
+export type PaymentRow = {
+  paymentId: string;
+  childId: string;
+  childName: string | null;
+  paymentHash: string;
+  invoice: string;
+  payee: string;
+  description: string;
+  amountSats: bigint;
+  feeLimitSats: bigint;
+  state: PaymentState;
+  failure: Failure | null;
+  feeSats: bigint | null;
+  preimage: string | null;
+  proof: Proof | null;
+  provider: string | null;
+  holdId: string | null;
+  entryId: string | null;
+  byChild: boolean;
+  madeBy: string;
+  madeByName: string | null;
+  decidedBy: string | null;
+  decidedByName: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  sentAt: Date | null;
+  endedAt: Date | null;
+};
+
+const selected = (sql: Sql) => sql`
+  SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.payment_hash, p.invoice,
+    p.payee, p.description, p.amount_sats, p.fee_limit_sats, p.state, p.failure, p.fee_sats,
+    p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.made_by,
+    m.first_name AS made_by_name, p.decided_by, d.first_name AS decided_by_name, p.created_at,
+    p.expires_at, p.sent_at, p.ended_at
+  FROM lightning_payment p
+  LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
+  LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
+  LEFT JOIN users d ON d.family_id = p.family_id AND d.user_id = p.decided_by`;
+
+const DAY_MS = 86_400_000;
+const SHOWN_DAYS = 30;
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+export const shownPayments = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
+  PaymentRow[]
+>`
+  ${selected(tx)}
+  WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
+    AND (p.state IN ('asked', 'checking') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
+  ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
+
+export async function findPayment(
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await tx<PaymentRow[]>`
+    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId}`;
+  return row;
+}
+
+/** Wallets refuse these before anything leaves: the same invoice may be tried again. */
+const UNSENT: readonly Failure[] = [
+  'over-budget',
+  'insufficient',
+  'not-offered',
+  'unreachable',
+  'busy',
+  'refused',
+  'never-sent',
+];
+
+/**
+ * Whether the invoice is being paid or was paid, is one of the family's own, or was tried: the
+ * wallet's record of the first try would be taken for the second one's.
+ */
+export async function isKnown(
+  tx: Tx,
+  familyId: string,
+  paymentHash: string,
+): Promise<'paid' | 'own' | 'tried' | undefined> {
+  const [row] = await tx<{ paid: boolean; own: boolean; tried: boolean }[]>`
+    SELECT
+      EXISTS (SELECT FROM lightning_payment WHERE family_id = ${familyId}
+        AND payment_hash = ${paymentHash} AND state IN ('asked', 'checking', 'paid')) AS paid,
+      EXISTS (SELECT FROM lightning_payment WHERE family_id = ${familyId}
+        AND payment_hash = ${paymentHash} AND state = 'failed'
+        AND NOT failure = ANY (${[...UNSENT]}::text[])) AS tried,
+      EXISTS (SELECT FROM lightning_invoice WHERE family_id = ${familyId}
+        AND payment_hash = ${paymentHash}) AS own`;
+  if (row?.paid) return 'paid';
+  if (row?.tried) return 'tried';
+  return row?.own ? 'own' : undefined;
+}
+
+/** What a child has paid without asking within the last 24 hours, or may yet pay of it. */
+export async function paidToday(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  now: Date,
+): Promise<bigint> {
+  const [row] = await tx<{ sats: bigint }[]>`
+    SELECT coalesce(sum(amount_sats + CASE WHEN state = 'paid' THEN coalesce(fee_sats, 0)
+      ELSE fee_limit_sats END), 0)::bigint AS sats
+    FROM lightning_payment
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND by_child AND decided_by IS NULL
+      AND state IN ('checking', 'paid') AND created_at > ${daysAgo(now, 1)}`;
+  return row?.sats ?? 0n;
+}
+
+type NewPayment = Pick<
+  PaymentRow,
+  | 'paymentId'
+  | 'childId'
+  | 'paymentHash'
+  | 'invoice'
+  | 'payee'
+  | 'description'
+  | 'amountSats'
+  | 'feeLimitSats'
+  | 'state'
+  | 'provider'
+  | 'holdId'
+  | 'byChild'
+  | 'madeBy'
+  | 'createdAt'
+  | 'expiresAt'
+>;
+
+export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
+  INSERT INTO lightning_payment (family_id, payment_id, child_id, payment_hash, invoice, payee,
+    description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, made_by,
+    created_at, expires_at, look_at)
+  VALUES (${familyId}, ${p.paymentId}, ${p.childId}, ${p.paymentHash}, ${p.invoice}, ${p.payee},
+    ${p.description}, ${p.amountSats}, ${p.feeLimitSats}, ${p.state}, ${p.provider}, ${p.holdId},
+    ${p.byChild}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt})`;
+
+/** A parent's yes. */
+export const setDecided = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  { by, provider, lookAt }: { by: string; provider: string; lookAt: Date },
+) => tx`
+  UPDATE lightning_payment SET state = 'checking', decided_by = ${by}, provider = ${provider},
+    look_at = ${lookAt}
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'asked'`;
+
+/**
+ * Before the wallet is told to pay: whoever gets true tells it, nobody else ever does.
+ */
+export async function claimSending(
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  now: Date,
+): Promise<boolean> {
+  const claimed = await tx`
+    UPDATE lightning_payment SET sent_at = ${now}
+    WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'checking'
+      AND sent_at IS NULL`;
+  return claimed.count === 1;
+}
+
+type End = Pick<PaymentRow, 'state' | 'failure' | 'feeSats' | 'preimage' | 'proof' | 'entryId'>;
+
+/** Its hold has ended, in the same transaction. */
+export const endPayment = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  { state, failure, feeSats, preimage, proof, entryId }: End,
+  { now, lookAt, by }: { now: Date; lookAt: Date | null; by?: string | undefined },
+) => tx`
+  UPDATE lightning_payment SET state = ${state}, failure = ${failure}, fee_sats = ${feeSats},
+    preimage = ${preimage}, proof = ${proof}, entry_id = ${entryId}, hold_id = NULL,
+    ended_at = ${now}, look_at = ${lookAt}, decided_by = coalesce(${by ?? null}, decided_by)
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
+
+export const noteUnknown = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  failure: Failure,
+  lookAt: Date,
+) => tx`
+  UPDATE lightning_payment SET failure = ${failure}, look_at = ${lookAt}
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'checking'`;
+
+/** The fee that the wallet told later; null where it tells none. */
+export const setFee = (tx: Tx, familyId: string, paymentId: string, feeSats: bigint | null) => tx`
+  UPDATE lightning_payment SET fee_sats = ${feeSats}, look_at = NULL
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
+
+/** What a child has at hand, beside what is held. */
+export async function availableOn(tx: Tx, familyId: string, accountId: string): Promise<bigint> {
+  const [row] = await tx<{ sats: bigint }[]>`
+    SELECT balance_sats - held_sats AS sats FROM account
+    WHERE family_id = ${familyId} AND account_id = ${accountId}`;
+  return row?.sats ?? 0n;
+}
+
+export const asPayment = (row: PaymentRow): PaymentRecord => ({
+  id: row.paymentId,
+  childId: row.childId,
+  childName: row.childName ?? '',
+  state: row.state,
+  failure: row.failure,
+  amount: jsonSats(row.amountSats),
+  fee: row.feeSats === null ? null : jsonSats(row.feeSats),
+  feeLimit: jsonSats(row.feeLimitSats),
+  description: row.description,
+  payee: row.payee,
+  paymentHash: row.paymentHash,
+  proof: row.proof,
+  preimage: row.preimage,
+  provider: row.provider,
+  madeBy: row.madeByName,
+  decidedBy: row.decidedByName,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  entryId: row.entryId,
+});

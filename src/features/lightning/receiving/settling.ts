@@ -1,0 +1,80 @@
+/** What a wallet says of an invoice, and what follows in the book. */
+import { transfer } from '#core/ledger.ts';
+import { formatBtc } from '#core/money.ts';
+import { PROGRAM } from '#features/allowances/settling.ts';
+import { notify } from '#features/messages/store.ts';
+import { markPaid } from '#features/transactions/payments.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { LookUp } from '#server/adapters/lightning/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import type { Queue } from '#server/jobs.ts';
+import { post } from '#server/ledger/post.ts';
+import { entryText } from '#server/ledger/text.ts';
+import { nextLook } from '../paying/rules.ts';
+import { findInvoice, type InvoiceRow, lookAgain, setExpired, setPaid } from './store.ts';
+
+export type Settling = { readonly jobs: Queue; readonly clock: () => Date };
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/** Books an invoice that was paid, once; notes one that can no longer be paid. */
+export async function settleInvoice(
+  context: Settling,
+  tx: Tx,
+  familyId: string,
+  paymentHash: string,
+  found: LookUp,
+): Promise<void> {
+  const row = await findInvoice(tx, familyId, paymentHash);
+  if (row?.state !== 'open') return;
+  const now = context.clock();
+  if (found.state === 'settled') await book(context, tx, familyId, row, found.proof);
+  else if (isOver(row, found, now)) await setExpired(tx, familyId, paymentHash);
+  else await lookAgain(tx, familyId, paymentHash, nextLook(row.createdAt, now));
+}
+
+/** A payment may still be on its way when the invoice expires, and a wallet may be away. */
+function isOver({ expiresAt }: InvoiceRow, found: LookUp, now: Date): boolean {
+  const late = now.getTime() - expiresAt.getTime();
+  if (found.state === 'unknown' && found.reason !== 'not-found') return late > WEEK_MS;
+  return late > HOUR_MS;
+}
+
+async function book(
+  { jobs, clock }: Settling,
+  tx: Tx,
+  familyId: string,
+  { paymentHash, childId, amountSats, description }: InvoiceRow,
+  proof: 'proven' | 'stated',
+): Promise<void> {
+  const now = clock();
+  const books = (await findBooks(tx, familyId, [childId])).get(childId);
+  // A closed book stays as it is. Restored, it is asked about again.
+  if (!books) {
+    await lookAgain(tx, familyId, paymentHash, new Date(now.getTime() + HOUR_MS));
+    return;
+  }
+  const entryId = newId(now.getTime());
+  if (!(await setPaid(tx, familyId, paymentHash, { entryId, proof, now }))) return;
+  const entry = {
+    ...{ entryId, familyId, type: 'earned', childId, amountSats, madeBy: PROGRAM },
+    occurredAt: now,
+    text: entryText(description),
+    postings: transfer(books.outside, books.spending, amountSats),
+  };
+  await post(tx, [entry], now);
+  await markPaid(tx, familyId, [entryId], { by: PROGRAM, now, source: 'wallet', proof });
+  const data = { amount: formatBtc(amountSats) };
+  const about = { familyId, kind: 'invoice_paid', childId, data } as const;
+  await notify(
+    jobs,
+    tx,
+    [
+      { ...about, to: 'adults' },
+      { ...about, to: 'child' },
+    ],
+    now,
+  );
+}

@@ -1,0 +1,114 @@
+/** The Lightning wallet as the API shows it, and the way from savings to spending money. */
+
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { transfer } from '#core/ledger.ts';
+import { sessionKind } from '#features/approvals/rules.ts';
+import { openRequest } from '#features/approvals/store.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { FamilyContext, Handlers, Mounted } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { post } from '#server/ledger/post.ts';
+import { inTheWay } from '#server/ledger/shortfall.ts';
+import { entryText } from '#server/ledger/text.ts';
+import { addressHandlers, requireChild } from './addresses.ts';
+import { asConnection, connectionHandlers } from './connections.ts';
+import type { lightning, Purpose } from './contract.ts';
+import { jsonSats } from './json-sats.ts';
+import { leftToday } from './limits.ts';
+import {
+  bookSpending,
+  type ConnectionRow,
+  childRows,
+  connectionFor,
+  connectionsOf,
+  readPreferences,
+} from './store.ts';
+
+export const lightningHandlers = (services: Mounted): Handlers<typeof lightning> => ({
+  ...connectionHandlers(services),
+  ...addressHandlers,
+
+  config: async (_, { tx, actor: { familyId } }) => {
+    const connections = await connectionsOf(tx, familyId);
+    const children = await childRows(tx, familyId);
+    return {
+      configured: connections.length > 0,
+      provider: connections[0]?.provider ?? null,
+      connections: connections.map(asConnection),
+      childAddresses: Object.fromEntries(
+        children.flatMap(({ childId, address }) => (address ? [[childId, address]] : [])),
+      ),
+      payLimits: Object.fromEntries(
+        children.map(({ childId, payLimitSats }) => [childId, jsonSats(payLimitSats)]),
+      ),
+      ...(await readPreferences(tx, familyId)),
+    };
+  },
+
+  balance: async (_, { tx, actor: { familyId } }) => {
+    const row = newest(await connectionsOf(tx, familyId));
+    const held = jsonSats(row?.balanceSats ?? 0n);
+    return {
+      lightningConfigured: row !== undefined,
+      totalBalance: held,
+      confirmedBalance: held,
+      checkedAt: row?.balanceSats == null ? null : row.checkedAt.toISOString(),
+      bookBalance: jsonSats(await bookSpending(tx, familyId)),
+    };
+  },
+
+  nodes: async (_, { tx, actor }) =>
+    (await connectionsOf(tx, actor.familyId)).map(({ provider, state, checkedAt }) => ({
+      provider,
+      status: state,
+      lastChecked: checkedAt.toISOString(),
+    })),
+
+  ofChild: async ({ id }, { tx, actor: { familyId }, now }) => {
+    await requireChild({ tx, familyId, now }, id);
+    const can = async (purpose: Purpose) => {
+      const row = await connectionFor(tx, familyId, purpose);
+      return row !== undefined && row.state !== 'can_pay';
+    };
+    const canReceive = await can('receive');
+    const left = await leftToday(tx, familyId, id, now);
+    const canPay = (await connectionFor(tx, familyId, 'spend')) !== undefined;
+    return { lightningConfigured: canReceive, canReceive, canPay, leftToday: jsonSats(left) };
+  },
+
+  transferToSpending: async ({ childId, amount }, context) => {
+    const { tx, actor, now } = context;
+    if (actor.role !== 'child') return moveToSpending(context, childId, amount);
+    await openRequest(services, tx, actor.familyId, {
+      ...{ kind: 'withdrawal', childId, amountSats: amount, reason: 'To spending money' },
+      ...{ enteredBy: actor.userId, sessionKind: sessionKind(actor), now },
+    });
+    return { success: true, state: 'asked' };
+  },
+});
+
+async function moveToSpending(
+  { tx, actor: { familyId, userId: madeBy }, now }: FamilyContext,
+  childId: string,
+  amountSats: bigint,
+) {
+  const book = (await findBooks(tx, familyId, [childId])).get(childId);
+  if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
+  const out = { accountId: book.savings, amountSats: -amountSats };
+  const obstacle = await inTheWay(tx, familyId, [out]);
+  if (obstacle) throw new Refusal('CONFLICT', obstacle, 'amount');
+  const entry = {
+    ...{ entryId: newId(now.getTime()), familyId, type: 'savings_withdrawal', childId, madeBy },
+    amountSats: -amountSats,
+    occurredAt: now,
+    text: entryText('To spending money'),
+    postings: transfer(book.savings, book.spending, amountSats),
+  };
+  await post(tx, [entry], now);
+  return { success: true as const, state: 'moved' as const };
+}
+
+/** Both connections are of one wallet; the one that was asked last knows best what it holds. */
+const newest = (rows: readonly ConnectionRow[]): ConnectionRow | undefined =>
+  rows.toSorted((a, b) => b.checkedAt.getTime() - a.checkedAt.getTime())[0];

@@ -1,0 +1,131 @@
+/** The family's wallet, opened for one use: nothing here runs inside a transaction. */
+import { openReceivingWallet, openWallet } from '#server/adapters/lightning/open.ts';
+import {
+  ConnectionError,
+  type ConnectionErrorCode,
+  type LightningReach,
+  type LightningSettings,
+  type LightningWallet,
+  type ReceivingWallet,
+  type WalletDescription,
+} from '#server/adapters/lightning/port.ts';
+import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
+import type { Services } from '#server/http/mount.ts';
+import { budgetLeft, stateAfter } from './connecting.ts';
+import type { Purpose } from './contract.ts';
+import { type ConnectionRow, connectionFor, noteChecked, readSettings } from './store.ts';
+
+export type WalletContext = Pick<Services, 'db' | 'chain' | 'secretsKey' | 'clock'>;
+
+/** Public hosts over TLS, and what the operator trusts by name (CHAIN_HOSTS). */
+export const reachOf = (chain: ChainSettings): LightningReach => ({
+  network: chain.network,
+  rules: chainRules(chain),
+});
+
+export type Heard = { description: WalletDescription; balanceSats: bigint | null };
+
+/** What a wallet is and holds. @throws ConnectionError */
+export async function hear(settings: LightningSettings, reach: LightningReach): Promise<Heard> {
+  const wallet = await openWallet(settings, reach);
+  try {
+    return { description: await wallet.describe(), balanceSats: await balanceOf(wallet) };
+  } finally {
+    wallet.close();
+  }
+}
+
+/** Null where the wallet does not tell, as an LNURL server. @throws ConnectionError */
+async function balanceOf(wallet: ReceivingWallet): Promise<bigint | null> {
+  try {
+    return await wallet.balance();
+  } catch (error) {
+    if (error instanceof ConnectionError && error.code === 'NOT_OFFERED') return null;
+    throw error;
+  }
+}
+
+export type Opened<W> = { wallet: W; row: ConnectionRow };
+
+/**
+ * Opens the connection that receives. One that was to receive only is asked first whether that is
+ * still so. Undefined where none is connected.
+ * @throws ConnectionError
+ */
+export async function openToReceive(
+  context: WalletContext,
+  familyId: string,
+): Promise<Opened<ReceivingWallet> | undefined> {
+  const found = await find(context, familyId, 'receive');
+  if (!found) return undefined;
+  const { row, settings } = found;
+  const reach = reachOf(context.chain);
+  if (row.purpose === 'spend') return { row, wallet: await openWallet(settings, reach) };
+  try {
+    return { row, wallet: await openReceivingWallet(settings, reach) };
+  } catch (error) {
+    if (error instanceof ConnectionError) await noteFailure(context, familyId, row, error.code);
+    throw error;
+  }
+}
+
+/** Opens the connection that spends. Undefined where none is connected. @throws ConnectionError */
+export async function openToSpend(
+  context: WalletContext,
+  familyId: string,
+): Promise<Opened<LightningWallet> | undefined> {
+  const found = await find(context, familyId, 'spend');
+  if (!found) return undefined;
+  const wallet = await openWallet(found.settings, reachOf(context.chain));
+  return { row: found.row, wallet };
+}
+
+/** @param only leaves out a spending connection that would receive as well */
+const find = (
+  { db, secretsKey }: WalletContext,
+  familyId: string,
+  purpose: Purpose,
+  only = false,
+) =>
+  db.readFamily(familyId, async (tx) => {
+    const row = await connectionFor(tx, familyId, purpose);
+    if (!row || (only && row.purpose !== purpose)) return undefined;
+    const settings = await readSettings(tx, secretsKey, familyId, row.purpose);
+    return settings && { row, settings };
+  });
+
+/** Asks a connection how it is doing and notes it. @returns what is wrong with it, if anything */
+export async function checkConnection(
+  context: WalletContext,
+  familyId: string,
+  purpose: Purpose,
+): Promise<ConnectionErrorCode | undefined> {
+  const { db, chain, clock } = context;
+  const found = await find(context, familyId, purpose, true);
+  if (!found) return undefined;
+  const { row, settings } = found;
+  try {
+    const { description, balanceSats } = await hear(settings, reachOf(chain));
+    if (purpose === 'receive' && description.canPay)
+      throw new ConnectionError('CAN_PAY', 'It offers to pay');
+    const heard = { balanceSats, budgetSats: budgetLeft(description.budget) };
+    const checked = { state: 'connected', ...heard } as const;
+    await db.changeFamily(familyId, (tx) => noteChecked(tx, familyId, row, checked, clock()));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    await noteFailure(context, familyId, row, error.code);
+    return error.code;
+  }
+}
+
+/** What was known of the wallet stays beside the new state. */
+export async function noteFailure(
+  { db, clock }: WalletContext,
+  familyId: string,
+  row: ConnectionRow,
+  code: ConnectionErrorCode,
+): Promise<void> {
+  const checked = { ...row, state: stateAfter(code) };
+  await db.changeFamily(familyId, (tx) => noteChecked(tx, familyId, row, checked, clock()));
+}

@@ -1,0 +1,208 @@
+/**
+ * Alby Hub's HTTP API (getAlby/hub, http/http_service.go and api/models.go). A token is either
+ * `full`, with no limit to what it can spend, or `readonly`, which may only look.
+ */
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { type Fields, isObject, readFields } from '#core/lightning/fields.ts';
+import { wireMsat } from '#core/lightning/nwc-reply.ts';
+import { preimageOf } from '#core/lightning/nwc-transaction.ts';
+import {
+  checkInvoice,
+  inPortWords,
+  judge,
+  ourNetwork,
+  satsOf,
+  unknown,
+  unknownFrom,
+  type WalletRecord,
+} from './answers.ts';
+import { askApi, type Body, type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
+import { payThrough, type Said } from './paying.ts';
+import {
+  type Asked,
+  ConnectionError,
+  type InvoiceWanted,
+  type LightningReach,
+  type LightningSettings,
+  type LightningWallet,
+  type LookUp,
+  type MadeInvoice,
+  PATIENCE,
+  type WalletDescription,
+} from './port.ts';
+
+type Settings = Extract<LightningSettings, { kind: 'alby-hub' }>;
+type Ask = (path: string, body?: Body, patienceMs?: number) => Promise<JsonReply>;
+
+const LOOKING = ['get_info', 'get_balance', 'lookup_invoice'];
+const SPENDING = [...LOOKING, 'make_invoice', 'pay_invoice'];
+
+/** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
+export function albyHubWallet(
+  settings: Settings,
+  { network, rules, patience = PATIENCE }: LightningReach,
+): LightningWallet {
+  const base = readBase(settings.url).replace(/\/api$/, '');
+  const headers = headersOf(settings);
+  const ask: Ask = (path, body = null, patienceMs = patience.answerMs) =>
+    askApi(`${base}/api/${path}`, headers, body, { rules, patienceMs });
+  const canPay = !isReadOnly(settings.token);
+  let describing: Promise<WalletDescription> | undefined;
+  const describe = (): Promise<WalletDescription> => {
+    describing ??= describeThrough(ask, canPay, network);
+    return describing;
+  };
+  const lookUp = (asked: Asked): Promise<LookUp> =>
+    lookUpThrough(ask, asked).catch((error: unknown) => ({
+      state: 'unknown',
+      ...unknownFrom(error),
+    }));
+  const askToPay: Ask = (path, body) => ask(path, body, patience.payMs);
+  const send = ({ text }: { readonly text: string }) => sendThrough(askToPay, text);
+  return {
+    describe,
+    balance: () => balanceThrough(ask),
+    makeInvoice: (wanted) => makeThrough(ask, wanted, network),
+    lookUp,
+    pay: (wanted) =>
+      payThrough({ network, patience, describe, lookUp, send, isFailureFinal: true }, wanted),
+    close: () => undefined,
+  };
+}
+
+/** Alby Cloud needs to know which Hub is meant. */
+function headersOf({ token, name, region }: Settings): Record<string, string> {
+  return {
+    accept: 'application/json',
+    authorization: `Bearer ${readSecret(token, 'The token')}`,
+    ...(name && { 'AlbyHub-Name': readSecret(name, 'The name') }),
+    ...(region && { 'AlbyHub-Region': readSecret(region, 'The region') }),
+  };
+}
+
+/**
+ * The Hub signs what a token may do into it and refuses one that was changed. One that does not say
+ * counts as full, as it does for the Hub.
+ */
+function isReadOnly(token: string): boolean {
+  const [, claims = ''] = token.trim().split('.');
+  try {
+    const read: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    return isObject(read) && read.permission === 'readonly';
+  } catch {
+    return false;
+  }
+}
+
+const fieldsOf = (reply: JsonReply): Fields =>
+  readFields(jsonOf(reply), 'The Hub’s answer', 'BAD_REPLY');
+
+/** `/api/info` answers everybody; the balance shows that the token is good. */
+function describeThrough(
+  ask: Ask,
+  canPay: boolean,
+  network: LightningReach['network'],
+): Promise<WalletDescription> {
+  return inPortWords(async () => {
+    const [info] = await Promise.all([ask('info'), balanceThrough(ask)]);
+    return {
+      kind: 'alby-hub',
+      alias: 'Alby Hub',
+      network: ourNetwork(fieldsOf(info).optionalText('network', 50), network),
+      methods: canPay ? SPENDING : LOOKING,
+      canPay,
+      budget: { kind: canPay ? 'unlimited' : 'not-told' },
+    };
+  });
+}
+
+/** Since 1.22 in sats; before in millisatoshis, under another name. */
+function balanceThrough(ask: Ask): Promise<bigint> {
+  return inPortWords(async () => {
+    const balances = fieldsOf(await ask('balances'));
+    const lightning = readFields(balances.at('lightning'), 'The Hub’s balance', 'BAD_REPLY');
+    return lightning.at('totalSpendableSat') === undefined
+      ? satsOf(lightning.msat('totalSpendable'))
+      : BigInt(lightning.integer('totalSpendableSat'));
+  });
+}
+
+function makeThrough(
+  ask: Ask,
+  wanted: InvoiceWanted,
+  network: LightningReach['network'],
+): Promise<MadeInvoice> {
+  return inPortWords(async () => {
+    if (!('text' in wanted.about))
+      throw new ConnectionError('NOT_OFFERED', 'Alby Hub’s API takes no hash of a description');
+    const amountMsat = wireMsat(wanted.amountSats * 1000n);
+    // Older versions call it `amount`, in millisatoshis too.
+    const body = { amountMsat, amount: amountMsat, description: wanted.about.text };
+    const made = fieldsOf(await ask('invoices', body));
+    const invoice = decodeInvoice(made.text('invoice', 7089));
+    return { invoice: checkInvoice(invoice, wanted, network), verifyUrl: undefined };
+  });
+}
+
+/** @throws ConnectionError */
+function lookUpThrough(ask: Ask, asked: Asked): Promise<LookUp> {
+  return inPortWords(async () => {
+    const { paymentHash } = asked.invoice;
+    const reply = await ask(`transactions/${paymentHash}`);
+    if (reply.status === 404) return unknown('not-found', reply.words);
+    const fields = fieldsOf(reply);
+    if (fields.hex32('paymentHash') !== paymentHash) fields.fail('is about another payment');
+    return judge(asked, recordOf(fields));
+  });
+}
+
+const STATES: Readonly<Record<string, WalletRecord['state']>> = {
+  settled: 'settled',
+  pending: 'open',
+  accepted: 'open',
+  failed: 'failed',
+};
+
+function recordOf(fields: Fields): WalletRecord {
+  const type = fields.text('type', 20);
+  if (type !== 'incoming' && type !== 'outgoing') fields.fail('is neither incoming nor outgoing');
+  const state = STATES[fields.text('state', 50).toLowerCase()];
+  const settledAt = Date.parse(fields.optionalText('settledAt', 50) ?? '');
+  return {
+    direction: type === 'incoming' ? 'in' : 'out',
+    state: state ?? fields.fail('names an unknown state'),
+    amountMsat: fields.optionalMsat('amountMsat') ?? fields.optionalMsat('amount'),
+    feeMsat: feeOf(fields),
+    preimage: preimageOf(fields),
+    settledAt: Number.isNaN(settledAt) ? undefined : Math.floor(settledAt / 1000),
+  };
+}
+
+/** A fee that cannot be read was not told: the payment itself must stay readable. */
+function feeOf(fields: Fields): bigint | undefined {
+  const fee = fields.at('feesPaidMsat') ?? fields.at('feesPaid');
+  return typeof fee === 'number' && Number.isSafeInteger(fee) && fee >= 0 ? BigInt(fee) : undefined;
+}
+
+/** What a server says before it has begun; everything else may come after. */
+const NOT_BEGUN = new Set([400, 401, 403, 404, 405, 413, 415, 422]);
+
+/** @throws ConnectionError */
+async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
+  const { status, json, words } = await ask(`payments/${invoice}`, {});
+  if (status === 429) return { said: 'refused', reason: 'busy', message: words };
+  if (NOT_BEGUN.has(status))
+    return { said: 'refused', reason: status === 403 ? 'not-offered' : 'refused', message: words };
+  // The Hub's own words; a proxy in front of it has none.
+  if (status === 500 && isObject(json) && typeof json.message === 'string')
+    return { said: 'failed', message: words };
+  return inPortWords((): Said => {
+    const paid = fieldsOf({ status, json, words });
+    const record = recordOf(paid);
+    if (paid.hex32('paymentHash') !== decodeInvoice(invoice).paymentHash)
+      paid.fail('is about another payment');
+    if (record.direction !== 'out' || record.state !== 'settled')
+      return { said: 'unclear', reason: 'unclear', message: 'The Hub has not finished paying' };
+    return { said: 'paid', preimage: record.preimage, feeMsat: record.feeMsat };
+  });
+}

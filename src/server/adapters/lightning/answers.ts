@@ -1,0 +1,163 @@
+/** What all adapters do alike: judge a wallet's record, check an invoice, name an error. */
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import type { Invoice } from '#core/lightning/bolt11.ts';
+import type { Network } from '#core/lightning/bolt11-prefix.ts';
+import { LightningError, type LightningErrorCode } from '#core/lightning/error.ts';
+import { isProofOf } from '#core/lightning/proof.ts';
+import type { OutboundRules } from '../../outbound/reach.ts';
+import {
+  type Asked,
+  ConnectionError,
+  type ConnectionErrorCode,
+  type InvoiceWanted,
+  type LookUp,
+  type Proof,
+  type Unknown,
+  type UnknownReason,
+} from './port.ts';
+
+/** How invoices name the networks (BOLT 11). */
+export const INVOICE_NETWORK: Readonly<Record<BitcoinNetwork, Network>> = {
+  mainnet: 'bc',
+  testnet: 'tb',
+  signet: 'tbs',
+  regtest: 'bcrt',
+};
+
+/** As wallets write them. */
+const NETWORK_NAMES: Readonly<Record<string, BitcoinNetwork>> = {
+  mainnet: 'mainnet',
+  bitcoin: 'mainnet',
+  testnet: 'testnet',
+  testnet3: 'testnet',
+  testnet4: 'testnet',
+  signet: 'signet',
+  regtest: 'regtest',
+};
+
+/** Undefined: the wallet does not tell, or in a word of its own. @throws ConnectionError */
+export function ourNetwork(
+  said: string | undefined,
+  ours: BitcoinNetwork,
+): BitcoinNetwork | undefined {
+  const network = NETWORK_NAMES[said?.toLowerCase() ?? ''];
+  if (network === undefined || network === ours) return network;
+  throw new ConnectionError('OTHER_NETWORK', `The wallet is on ${network}; this is ${ours}`);
+}
+
+export const satsOf = (msat: bigint): bigint => msat / 1000n;
+
+export const proofOf = (preimage: string | undefined, paymentHash: string): Proof =>
+  preimage !== undefined && isProofOf(preimage, paymentHash)
+    ? { proof: 'proven', preimage: preimage.toLowerCase() }
+    : { proof: 'stated' };
+
+export const unknown = (reason: UnknownReason, message: string) =>
+  ({ state: 'unknown', reason, message }) as const;
+
+/** One payment as a wallet has it in its book. */
+export type WalletRecord = {
+  readonly direction: 'in' | 'out';
+  readonly state: 'settled' | 'open' | 'expired' | 'failed';
+  /** Undefined: not told. */
+  readonly amountMsat: bigint | undefined;
+  readonly feeMsat: bigint | undefined;
+  readonly preimage: string | undefined;
+  readonly settledAt: number | undefined;
+};
+
+/** What a wallet's record says about the payment that was asked for. */
+export function judge({ direction, invoice }: Asked, record: WalletRecord): LookUp {
+  // A wallet that pays itself may have only the other half.
+  if (record.direction !== direction)
+    return unknown('not-found', 'The wallet knows only a payment in the other direction');
+  const { settledAt, feeMsat } = record;
+  const proof = proofOf(record.preimage, invoice.paymentHash);
+  const feeSats = feeMsat === undefined ? undefined : satsOf(feeMsat);
+  // The payer learns the preimage only by paying, whatever else the record says. The payee knows
+  // it from the start.
+  if (direction === 'out' && proof.proof === 'proven')
+    return { state: 'settled', settledAt, feeSats, ...proof };
+  switch (record.state) {
+    case 'settled':
+      return isAmountOf(invoice, direction, record.amountMsat)
+        ? { state: 'settled', settledAt, feeSats, ...proof }
+        : unknown('bad-answer', 'The wallet’s record names another amount than the invoice');
+    case 'open':
+      return { state: 'open' };
+    case 'failed':
+      return { state: direction === 'out' ? 'failed' : 'expired' };
+    case 'expired':
+      return direction === 'in'
+        ? { state: 'expired' }
+        : unknown('unclear', 'The wallet’s record says that the payment has expired');
+  }
+}
+
+/** Wallets round to whole sats. Whoever is paid may be paid more. */
+function isAmountOf(
+  invoice: Asked['invoice'],
+  direction: Asked['direction'],
+  amountMsat: bigint | undefined,
+): boolean {
+  if (amountMsat === undefined || invoice.amountMsat === undefined) return true;
+  const more = amountMsat - invoice.amountMsat;
+  return more > -1000n && (direction === 'in' || more < 1000n);
+}
+
+/** @throws ConnectionError BAD_ANSWER, OTHER_NETWORK or NOT_OFFERED unless it is what was wanted */
+export function checkInvoice(
+  invoice: Invoice,
+  { amountSats, about }: InvoiceWanted,
+  network: BitcoinNetwork,
+): Invoice {
+  const fail = (code: ConnectionErrorCode, why: string): never => {
+    throw new ConnectionError(code, `The wallet’s invoice ${why}`);
+  };
+  if (invoice.network !== INVOICE_NETWORK[network]) fail('OTHER_NETWORK', 'is for another network');
+  if (invoice.amountMsat !== amountSats * 1000n) fail('BAD_ANSWER', 'is over another amount');
+  if (invoice.expiresAt <= nowSeconds()) fail('BAD_ANSWER', 'has expired already');
+  if ('sha256' in about && invoice.descriptionHash !== about.sha256)
+    fail('NOT_OFFERED', 'does not carry the hash of its description');
+  return invoice;
+}
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Unencrypted servers on this machine, if the operator trusts one: for tests and own nodes. */
+export const reachOf = ({ trusted = [] }: OutboundRules) => ({
+  allowLoopback: trusted.some((host) => /^(localhost|127\.0\.0\.1|::1)(:\d+)?$/.test(host)),
+});
+
+const CODES: Partial<Record<LightningErrorCode, ConnectionErrorCode>> = {
+  BAD_CONNECTION: 'BAD_CONNECTION',
+  BAD_LNURL: 'BAD_CONNECTION',
+  BAD_KEY: 'BAD_CONNECTION',
+  SERVICE_REFUSED: 'REFUSED',
+  BAD_AMOUNT: 'REFUSED',
+  COMMENT_TOO_LONG: 'REFUSED',
+  UNSUPPORTED_ENCRYPTION: 'NOT_OFFERED',
+};
+
+/** Runs what reads a stranger's answer. @throws ConnectionError instead of a LightningError */
+export async function inPortWords<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LightningError)) throw error;
+    throw new ConnectionError(CODES[error.code] ?? 'BAD_ANSWER', error.message);
+  }
+}
+
+const REASONS: Partial<Record<ConnectionErrorCode, UnknownReason>> = {
+  UNREACHABLE: 'unreachable',
+  NO_ANSWER: 'no-answer',
+  BAD_ANSWER: 'bad-answer',
+  NOT_OFFERED: 'not-offered',
+};
+
+/** Whoever could not be asked has said nothing. Rethrows what is not a ConnectionError. */
+export function unknownFrom(error: unknown): Unknown {
+  if (!(error instanceof ConnectionError)) throw error;
+  return { reason: REASONS[error.code] ?? 'unclear', message: error.message };
+}

@@ -1,0 +1,128 @@
+/**
+ * Receives through a Lightning address or an LNURL (LUD-06, 12, 16) and asks its server whether an
+ * invoice was paid (LUD-21). Whoever knows the address can do as much: nothing here is secret, and
+ * nothing can be spent.
+ */
+import { payRequestUrl } from '#core/lightning/lnurl.ts';
+import {
+  type Hosts,
+  invoiceUrl,
+  type PayRequest,
+  readOfferedInvoice,
+  readPayRequest,
+} from '#core/lightning/lnurl-pay.ts';
+import { readVerification } from '#core/lightning/lnurl-verify.ts';
+import {
+  checkInvoice,
+  INVOICE_NETWORK,
+  inPortWords,
+  nowSeconds,
+  reachOf,
+  unknown,
+  unknownFrom,
+} from './answers.ts';
+import { askApi } from './json-api.ts';
+import {
+  type Asked,
+  ConnectionError,
+  type InvoiceWanted,
+  type LightningReach,
+  type LightningWallet,
+  type LookUp,
+  type MadeInvoice,
+  PATIENCE,
+} from './port.ts';
+
+/** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
+export async function lnurlWallet(
+  address: string,
+  reach: LightningReach,
+): Promise<LightningWallet> {
+  const hosts = reachOf(reach.rules);
+  const url = await inPortWords(() => payRequestUrl(address, hosts));
+  const ask: Ask = (asked) => askLnurl(asked, reach);
+  const payRequest = async (): Promise<PayRequest> =>
+    inPortWords(async () => readPayRequest(url, await ask(url.href), hosts));
+  return {
+    describe: async () => {
+      const { identifier, host } = await payRequest();
+      return {
+        kind: 'lnurl',
+        alias: identifier ?? host,
+        network: undefined,
+        methods: ['make_invoice', 'lookup_invoice'],
+        canPay: false,
+        budget: { kind: 'not-told' },
+      };
+    },
+    balance: async () => {
+      throw new ConnectionError('NOT_OFFERED', 'A Lightning address does not tell its balance');
+    },
+    makeInvoice: async (wanted) => makeThrough(ask, await payRequest(), wanted, reach, hosts),
+    lookUp: (asked) =>
+      lookUpThrough(ask, asked).catch((error: unknown) => ({
+        state: 'unknown',
+        ...unknownFrom(error),
+      })),
+    pay: async () => ({
+      outcome: 'refused',
+      reason: 'not-offered',
+      message: 'A Lightning address only receives',
+    }),
+    close: () => undefined,
+  };
+}
+
+type Ask = (url: string) => Promise<unknown>;
+
+/** A refusal is JSON too, with any status (LUD-06). @throws ConnectionError */
+async function askLnurl(
+  url: string,
+  { rules, patience = PATIENCE }: LightningReach,
+): Promise<unknown> {
+  const limits = { rules, patienceMs: patience.answerMs };
+  const { status, json, words } = await askApi(url, { accept: 'application/json' }, null, limits);
+  if (status === 429) throw new ConnectionError('BUSY', words);
+  if (json !== undefined) return json;
+  throw status === 200
+    ? new ConnectionError('BAD_ANSWER', 'The server’s answer is not JSON')
+    : new ConnectionError('REFUSED', words);
+}
+
+function makeThrough(
+  ask: Ask,
+  request: PayRequest,
+  wanted: InvoiceWanted,
+  { network }: LightningReach,
+  hosts: Hosts,
+): Promise<MadeInvoice> {
+  return inPortWords(async () => {
+    if (!('text' in wanted.about))
+      throw new ConnectionError('NOT_OFFERED', 'An LNURL server describes its invoices itself');
+    const amountMsat = wanted.amountSats * 1000n;
+    const { text } = wanted.about;
+    const comment = text.length <= request.maxCommentChars ? text : '';
+    const answer = await ask(invoiceUrl(request, amountMsat, comment));
+    const expected = { network: INVOICE_NETWORK[network], nowSeconds: nowSeconds() };
+    const offered = readOfferedInvoice(request, amountMsat, answer, expected, hosts);
+    return {
+      invoice: checkInvoice(offered.invoice, wanted, network),
+      verifyUrl: offered.verifyUrl,
+    };
+  });
+}
+
+/** @throws ConnectionError */
+function lookUpThrough(ask: Ask, { direction, invoice, verifyUrl }: Asked): Promise<LookUp> {
+  return inPortWords(async () => {
+    if (direction === 'out') return unknown('not-offered', 'A Lightning address only receives');
+    if (verifyUrl === undefined)
+      return unknown('not-offered', 'The server does not tell whether an invoice was paid');
+    const found = readVerification(invoice, await ask(verifyUrl));
+    if (found.state === 'unpaid') return { state: 'open' };
+    const settled = { state: 'settled', settledAt: undefined, feeSats: undefined } as const;
+    return found.state === 'proven'
+      ? { ...settled, proof: 'proven', preimage: found.preimage }
+      : { ...settled, proof: 'stated' };
+  });
+}

@@ -1,0 +1,169 @@
+/**
+ * The way to a wallet behind Nostr Wallet Connect (NIP-47). Its relays are dialled at the same
+ * time; the first that has the wallet's info event carries all questions. Each question goes to
+ * that relay only: a request to pay that came twice could be refused while the first still pays.
+ */
+import { randomBytes } from 'node:crypto';
+import { LightningError } from '#core/lightning/error.ts';
+import {
+  INFO_KIND,
+  type NwcConnection,
+  type NwcEncryption,
+  readWalletInfo,
+} from '#core/lightning/nwc.ts';
+import { getInfo, type WalletDescription } from '#core/lightning/nwc-calls.ts';
+import {
+  type NwcChannel,
+  openChannel,
+  REPLY_KIND,
+  replyText,
+  requestEvent,
+} from '#core/lightning/nwc-channel.ts';
+import {
+  type NwcCall,
+  type NwcReply,
+  readReply,
+  requestText,
+  type WalletError,
+  type WalletErrorCode,
+} from '#core/lightning/nwc-reply.ts';
+import type { OutboundRules } from '../../outbound/reach.ts';
+import { inPortWords, nowSeconds } from './answers.ts';
+import { ConnectionError, type ConnectionErrorCode } from './port.ts';
+import { openRelay, type Relay } from './relay.ts';
+
+/** A connection string may name ten; the others are left alone. */
+const MAX_RELAYS = 3;
+const INFO_MS = 3_000;
+/** The wallet ignores a request that reaches it later than this. */
+const REQUEST_SECONDS = 60;
+
+/** A relay that is open, and the wallet behind it. */
+export type Line = {
+  readonly relay: Relay;
+  readonly channel: NwcChannel;
+  readonly answerMs: number;
+  /** The wallet's answer to get_info. */
+  readonly words: WalletDescription;
+};
+
+type Way = Omit<Line, 'words'>;
+
+/**
+ * `opened` gets every relay that is dialled: whoever asks closes them in the end.
+ * @throws ConnectionError
+ */
+export async function openLine(
+  connection: NwcConnection,
+  rules: OutboundRules,
+  answerMs: number,
+  opened: Relay[],
+): Promise<Line> {
+  const tries = connection.relays.slice(0, MAX_RELAYS).map(async (url) => {
+    const relay = await openRelay(url, rules);
+    opened.push(relay);
+    return { relay, encryption: await encryptionOf(relay, connection) };
+  });
+  const { relay, encryption } = await inPortWords(() => firstWithInfo(tries));
+  const introduce = async (spoken: NwcEncryption): Promise<Line> => {
+    const way = { relay, channel: openChannel(connection, spoken), answerMs };
+    return { ...way, words: await resultOf(way, getInfo, undefined) };
+  };
+  if (encryption) return introduce(encryption);
+  // A relay may not keep info events: then the wallet's answer tells what it speaks.
+  return introduce('nip44_v2').catch(() => introduce('nip04'));
+}
+
+type Tried = { readonly relay: Relay; readonly encryption: NwcEncryption | undefined };
+
+/** The first relay with the wallet's info, else any that is open. */
+async function firstWithInfo(tries: readonly Promise<Tried>[]): Promise<Tried> {
+  const informed = tries.map(async (one) => {
+    const tried = await one;
+    if (tried.encryption === undefined) throw new Error('The relay has no info event');
+    return tried;
+  });
+  const first = await Promise.any(informed).catch(() => undefined);
+  if (first) return first;
+  const ended = await Promise.allSettled(tries);
+  const open = ended.find((one) => one.status === 'fulfilled');
+  if (open) return open.value;
+  throw ended.find((one) => one.status === 'rejected')?.reason;
+}
+
+/** Undefined if the relay has no info event of this wallet. @throws LightningError */
+async function encryptionOf(
+  relay: Relay,
+  connection: NwcConnection,
+): Promise<NwcEncryption | undefined> {
+  const heard = await relay.ask({
+    filter: { kinds: [INFO_KIND], authors: [connection.walletPubkey], limit: 1 },
+    read: (event) => unlessForeign(() => readWalletInfo(connection, event).encryption),
+    patienceMs: INFO_MS,
+  });
+  return heard.heard === 'answer' ? heard.result : undefined;
+}
+
+/** @throws ConnectionError for silence, an answer that cannot be read, and the wallet's no */
+export async function resultOf<Params, Result>(
+  way: Way,
+  call: NwcCall<Params, Result>,
+  params: Params,
+): Promise<Result> {
+  const reply = await ask(way, call, params);
+  if (reply.ok) return reply.result;
+  throw errorFrom(reply.error);
+}
+
+/** The wallet's answer, which may be a no. @throws ConnectionError */
+export async function ask<Params, Result>(
+  { relay, channel, answerMs }: Way,
+  call: NwcCall<Params, Result>,
+  params: Params,
+  patienceMs = answerMs,
+): Promise<NwcReply<Result>> {
+  return inPortWords(async () => {
+    const createdAt = nowSeconds();
+    const request = requestEvent(channel, requestText(call, params), {
+      createdAt,
+      expiresAt: createdAt + REQUEST_SECONDS,
+      nonce: randomBytes(32),
+      auxRandom: randomBytes(32),
+    });
+    const heard = await relay.ask({
+      filter: {
+        kinds: [REPLY_KIND],
+        authors: [channel.connection.walletPubkey],
+        '#e': [request.id],
+      },
+      publish: request,
+      read: (event) => unlessForeign(() => replyText(channel, request, event)),
+      patienceMs,
+    });
+    if (heard.heard === 'answer') return readReply(call, params, heard.result);
+    if (heard.heard === 'relay-refuses') throw new ConnectionError('UNREACHABLE', heard.message);
+    const why = heard.heard === 'silence' ? heard.message : 'The wallet does not answer';
+    throw new ConnectionError('NO_ANSWER', why);
+  });
+}
+
+/** Undefined for an event that somebody else wrote or that answers something else. */
+function unlessForeign<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof LightningError && error.code === 'BAD_EVENT') return undefined;
+    throw error;
+  }
+}
+
+const CODES: Partial<Record<WalletErrorCode, ConnectionErrorCode>> = {
+  RATE_LIMITED: 'BUSY',
+  QUOTA_EXCEEDED: 'OVER_BUDGET',
+  NOT_IMPLEMENTED: 'NOT_OFFERED',
+  RESTRICTED: 'NOT_OFFERED',
+  UNSUPPORTED_ENCRYPTION: 'NOT_OFFERED',
+};
+
+const errorFrom = ({ code, message }: WalletError): ConnectionError =>
+  new ConnectionError(CODES[code] ?? 'REFUSED', message);

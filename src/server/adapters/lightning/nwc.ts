@@ -1,0 +1,169 @@
+/** A wallet behind Nostr Wallet Connect (NIP-47), with what Alby Hub adds: `get_budget`. */
+import { offersPaying, readConnection } from '#core/lightning/nwc.ts';
+import {
+  getBalance,
+  getBudget,
+  lookupInvoice,
+  makeInvoice,
+  payInvoice,
+} from '#core/lightning/nwc-calls.ts';
+import type { WalletError, WalletErrorCode } from '#core/lightning/nwc-reply.ts';
+import type { WalletTransaction } from '#core/lightning/nwc-transaction.ts';
+import {
+  checkInvoice,
+  inPortWords,
+  judge,
+  ourNetwork,
+  reachOf,
+  satsOf,
+  unknown,
+  unknownFrom,
+  type WalletRecord,
+} from './answers.ts';
+import { ask, type Line, openLine, resultOf } from './nwc-line.ts';
+import { payThrough, type Said } from './paying.ts';
+import {
+  type Asked,
+  type Budget,
+  ConnectionError,
+  type InvoiceWanted,
+  type LightningReach,
+  type LightningWallet,
+  type LookUp,
+  type MadeInvoice,
+  PATIENCE,
+  type RefusedReason,
+  type WalletDescription,
+} from './port.ts';
+import type { Relay } from './relay.ts';
+
+/** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
+export async function nwcWallet(
+  connectionString: string,
+  { network, rules, patience = PATIENCE }: LightningReach,
+): Promise<LightningWallet> {
+  const connection = await inPortWords(() => readConnection(connectionString, reachOf(rules)));
+  const relays: Relay[] = [];
+  let opening: Promise<Line> | undefined;
+  const line = async (): Promise<Line> => {
+    opening ??= openLine(connection, rules, patience.answerMs, relays);
+    const open = await opening;
+    ourNetwork(open.words.network, network);
+    return open;
+  };
+  let describing: Promise<WalletDescription> | undefined;
+  const describe = (): Promise<WalletDescription> => {
+    describing ??= line().then((open) => describeThrough(open, network));
+    return describing;
+  };
+  const lookUp = async (asked: Asked): Promise<LookUp> => {
+    try {
+      return await lookUpThrough(await line(), asked);
+    } catch (error) {
+      return { state: 'unknown', ...unknownFrom(error) };
+    }
+  };
+  const send = async ({ text }: { readonly text: string }) =>
+    sendThrough(await line(), text, patience.payMs);
+  return {
+    describe,
+    balance: async () => satsOf((await resultOf(await line(), getBalance, undefined)).balanceMsat),
+    makeInvoice: async (wanted) => makeThrough(await line(), wanted, network),
+    lookUp,
+    pay: (wanted) =>
+      payThrough({ network, patience, describe, lookUp, send, isFailureFinal: false }, wanted),
+    close: () => {
+      for (const relay of relays) relay.close();
+    },
+  };
+}
+
+async function describeThrough(
+  line: Line,
+  network: LightningReach['network'],
+): Promise<WalletDescription> {
+  const { alias, methods, network: said } = line.words;
+  return {
+    kind: 'nwc',
+    alias,
+    network: ourNetwork(said, network),
+    methods,
+    canPay: offersPaying(methods),
+    budget: await budgetOf(line),
+  };
+}
+
+/** CoinOS does not answer a method that it does not know, so it is asked only if it is offered. */
+async function budgetOf(line: Line): Promise<Budget> {
+  if (!line.words.methods.includes(getBudget.method)) return { kind: 'not-told' };
+  const { budget } = await resultOf(line, getBudget, undefined);
+  if (!budget) return { kind: 'unlimited' };
+  const { usedMsat, totalMsat, renewsAt, renewalPeriod } = budget;
+  const leftSats = usedMsat < totalMsat ? satsOf(totalMsat - usedMsat) : 0n;
+  return { kind: 'limited', leftSats, totalSats: satsOf(totalMsat), renewsAt, renewalPeriod };
+}
+
+async function makeThrough(
+  line: Line,
+  wanted: InvoiceWanted,
+  network: LightningReach['network'],
+): Promise<MadeInvoice> {
+  if (!line.words.methods.includes(makeInvoice.method))
+    throw new ConnectionError('NOT_OFFERED', 'This connection may not make invoices');
+  const { amountSats, about, expirySeconds } = wanted;
+  const invoice = await resultOf(line, makeInvoice, {
+    amountMsat: amountSats * 1000n,
+    expirySeconds,
+    ...('text' in about ? { description: about.text } : { descriptionHash: about.sha256 }),
+  });
+  return { invoice: checkInvoice(invoice, wanted, network), verifyUrl: undefined };
+}
+
+/** @throws ConnectionError */
+async function lookUpThrough(line: Line, asked: Asked): Promise<LookUp> {
+  if (!line.words.methods.includes(lookupInvoice.method))
+    return unknown('not-offered', 'This connection may not look payments up');
+  const { paymentHash } = asked.invoice;
+  const reply = await ask(line, lookupInvoice, { paymentHash });
+  if (reply.ok) return judge(asked, recordOf(reply.result));
+  const { code, message } = reply.error;
+  if (code === 'NOT_FOUND') return unknown('not-found', message);
+  const isOffered = code !== 'RESTRICTED' && code !== 'NOT_IMPLEMENTED';
+  return unknown(isOffered ? 'unclear' : 'not-offered', message);
+}
+
+function recordOf(found: WalletTransaction): WalletRecord {
+  const { type, state, amountMsat, feesMsat, preimage, settledAt } = found;
+  return {
+    direction: type === 'incoming' ? 'in' : 'out',
+    // A payment that waits for the payee's yes (a hold invoice) is under way.
+    state: state === 'pending' || state === 'accepted' ? 'open' : state,
+    amountMsat,
+    feeMsat: feesMsat,
+    preimage,
+    settledAt,
+  };
+}
+
+const REASONS: Partial<Record<WalletErrorCode, RefusedReason>> = {
+  QUOTA_EXCEEDED: 'over-budget',
+  INSUFFICIENT_BALANCE: 'insufficient',
+  RATE_LIMITED: 'busy',
+  RESTRICTED: 'not-offered',
+  NOT_IMPLEMENTED: 'not-offered',
+};
+
+/** @throws ConnectionError */
+async function sendThrough(line: Line, invoice: string, patienceMs: number): Promise<Said> {
+  const reply = await ask(line, payInvoice, { invoice }, patienceMs);
+  if (!reply.ok) return saidNo(reply.error);
+  const { preimage, feesMsat } = reply.result;
+  return { said: 'paid', preimage, feeMsat: feesMsat };
+}
+
+function saidNo({ code, message, payment }: WalletError): Said {
+  if (payment === 'unsent') return { said: 'refused', reason: REASONS[code] ?? 'refused', message };
+  return payment === 'failed'
+    ? { said: 'failed', message }
+    : { said: 'unclear', reason: 'unclear', message };
+}

@@ -1,0 +1,207 @@
+/**
+ * phoenixd's HTTP API (ACINQ/phoenixd, Api.kt): basic authentication with any user name, forms as
+ * questions. `http-password` may spend, `http-password-limited-access` may not.
+ */
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { type Fields, readFields } from '#core/lightning/fields.ts';
+import {
+  checkInvoice,
+  inPortWords,
+  judge,
+  ourNetwork,
+  unknown,
+  unknownFrom,
+  type WalletRecord,
+} from './answers.ts';
+import { askApi, type Body, type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
+import { payThrough, type Said } from './paying.ts';
+import {
+  type Asked,
+  ConnectionError,
+  type InvoiceWanted,
+  type LightningReach,
+  type LightningSettings,
+  type LightningWallet,
+  type LookUp,
+  type MadeInvoice,
+  PATIENCE,
+  type WalletDescription,
+} from './port.ts';
+
+type Settings = Extract<LightningSettings, { kind: 'phoenixd' }>;
+type Ask = (path: string, body?: Body, patienceMs?: number) => Promise<JsonReply>;
+
+/** phoenixd refuses longer ones. */
+const MAX_DESCRIPTION = 128;
+const MAX_PREIMAGE = 500;
+const RECEIVING = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
+
+/** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
+export function phoenixdWallet(
+  { url, password }: Settings,
+  { network, rules, patience = PATIENCE }: LightningReach,
+): LightningWallet {
+  const base = readBase(url);
+  const secret = Buffer.from(`:${readSecret(password, 'The password')}`).toString('base64');
+  const headers = { accept: 'application/json', authorization: `Basic ${secret}` };
+  const ask: Ask = (path, body = null, patienceMs = patience.answerMs) =>
+    askApi(`${base}/${path}`, headers, body, { rules, patienceMs });
+  let describing: Promise<WalletDescription> | undefined;
+  const describe = (): Promise<WalletDescription> => {
+    describing ??= describeThrough(ask, network);
+    return describing;
+  };
+  const lookUp = (asked: Asked): Promise<LookUp> =>
+    lookUpThrough(ask, asked).catch((error: unknown) => ({
+      state: 'unknown',
+      ...unknownFrom(error),
+    }));
+  const askToPay: Ask = (path, body) => ask(path, body, patience.payMs);
+  const send = ({ text }: { readonly text: string }) => sendThrough(askToPay, text);
+  return {
+    describe,
+    balance: () =>
+      inPortWords(async () => BigInt(fieldsOf(await ask('getbalance')).integer('balanceSat'))),
+    makeInvoice: (wanted) => makeThrough(ask, wanted, network),
+    lookUp,
+    pay: (wanted) =>
+      payThrough({ network, patience, describe, lookUp, send, isFailureFinal: true }, wanted),
+    close: () => undefined,
+  };
+}
+
+const fieldsOf = (reply: JsonReply): Fields =>
+  readFields(jsonOf(reply), 'phoenixd’s answer', 'BAD_REPLY');
+
+function describeThrough(ask: Ask, network: LightningReach['network']): Promise<WalletDescription> {
+  return inPortWords(async () => {
+    const info = fieldsOf(await ask('getinfo'));
+    const canPay = await mayPay(ask);
+    return {
+      kind: 'phoenixd',
+      alias: 'phoenixd',
+      network: ourNetwork(info.optionalText('chain', 50), network),
+      methods: canPay ? [...RECEIVING, 'pay_invoice'] : RECEIVING,
+      canPay,
+      budget: { kind: canPay ? 'unlimited' : 'not-told' },
+    };
+  });
+}
+
+/**
+ * No call tells which password was given. A request to pay without an invoice tells: it is 401 for
+ * the limited one, and lacks its parameter (400) for the other.
+ */
+async function mayPay(ask: Ask): Promise<boolean> {
+  const { status } = await ask('payinvoice', new URLSearchParams());
+  if (status === 401 || status === 403) return false;
+  if (status === 400) return true;
+  throw new ConnectionError('BAD_ANSWER', 'phoenixd does not tell whether this password may pay');
+}
+
+function makeThrough(
+  ask: Ask,
+  wanted: InvoiceWanted,
+  network: LightningReach['network'],
+): Promise<MadeInvoice> {
+  return inPortWords(async () => {
+    const { amountSats, about, expirySeconds } = wanted;
+    const form = new URLSearchParams({
+      amountSat: String(amountSats),
+      expirySeconds: String(expirySeconds),
+      ...('text' in about
+        ? { description: about.text.slice(0, MAX_DESCRIPTION) }
+        : { descriptionHash: about.sha256 }),
+    });
+    const made = fieldsOf(await ask('createinvoice', form));
+    const invoice = decodeInvoice(made.text('serialized', 7089));
+    return { invoice: checkInvoice(invoice, wanted, network), verifyUrl: undefined };
+  });
+}
+
+/** @throws ConnectionError */
+function lookUpThrough(ask: Ask, asked: Asked): Promise<LookUp> {
+  return inPortWords(async () => {
+    const { direction, invoice } = asked;
+    const shelf = direction === 'in' ? 'incoming' : 'outgoingbyhash';
+    const reply = await ask(`payments/${shelf}/${invoice.paymentHash}`);
+    if (reply.status === 404) return unknown('not-found', reply.words);
+    const fields = fieldsOf(reply);
+    if (fields.hex32('paymentHash') !== invoice.paymentHash)
+      fields.fail('is about another payment');
+    return judge(asked, direction === 'in' ? incoming(fields) : outgoing(fields));
+  });
+}
+
+/** phoenixd deducts its fees from what arrives, so the amount may be less than the invoice's. */
+function incoming(fields: Fields): WalletRecord {
+  const isExpired = fields.at('isExpired') === true;
+  return {
+    direction: 'in',
+    state: isPaid(fields) ? 'settled' : isExpired ? 'expired' : 'open',
+    amountMsat: undefined,
+    ...told(fields),
+  };
+}
+
+/** A payment that failed is completed and not paid. What was sent includes the fee. */
+function outgoing(fields: Fields): WalletRecord {
+  const isOver = fields.optionalInteger('completedAt') !== undefined;
+  const record = told(fields);
+  const sentSat = fields.optionalInteger('sent');
+  const isKnown = sentSat !== undefined && record.feeMsat !== undefined;
+  return {
+    direction: 'out',
+    state: isPaid(fields) ? 'settled' : isOver ? 'failed' : 'open',
+    amountMsat: isKnown ? BigInt(sentSat) * 1000n - (record.feeMsat ?? 0n) : undefined,
+    ...record,
+  };
+}
+
+function isPaid(fields: Fields): boolean {
+  const paid = fields.at('isPaid');
+  return typeof paid === 'boolean' ? paid : fields.fail('has no true or false in "isPaid"');
+}
+
+function told(fields: Fields): Pick<WalletRecord, 'feeMsat' | 'preimage' | 'settledAt'> {
+  const completedAt = fields.optionalInteger('completedAt');
+  return {
+    feeMsat: countOf(fields, 'fees'),
+    preimage: textOf(fields, 'preimage'),
+    settledAt: completedAt === undefined ? undefined : Math.floor(completedAt / 1000),
+  };
+}
+
+/** A fee or a preimage that cannot be read was not told: the payment itself must stay readable. */
+function countOf(fields: Fields, name: string): bigint | undefined {
+  const count = fields.at(name);
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0
+    ? BigInt(count)
+    : undefined;
+}
+
+function textOf(fields: Fields, name: string): string | undefined {
+  const text = fields.at(name);
+  return typeof text === 'string' && text.length <= MAX_PREIMAGE ? text : undefined;
+}
+
+/** A failure is answered with 200 too, and with its reason. @throws ConnectionError */
+async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
+  const reply = await ask('payinvoice', new URLSearchParams({ invoice }));
+  const { status, words } = reply;
+  if (status === 429) return { said: 'refused', reason: 'busy', message: words };
+  if (status === 401 || status === 403)
+    return { said: 'refused', reason: 'not-offered', message: words };
+  if (status === 400 || status === 404)
+    return { said: 'refused', reason: 'refused', message: words };
+  return inPortWords((): Said => {
+    const said = fieldsOf(reply);
+    const reason = said.optionalText('reason', 1000);
+    if (reason !== undefined) return { said: 'failed', message: reason.slice(0, 300) };
+    if (said.hex32('paymentHash') !== decodeInvoice(invoice).paymentHash)
+      said.fail('is about another payment');
+    const feeSat = countOf(said, 'routingFeeSat');
+    const feeMsat = feeSat === undefined ? undefined : feeSat * 1000n;
+    return { said: 'paid', preimage: textOf(said, 'paymentPreimage'), feeMsat };
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * One Nostr relay over the guarded WebSocket (NIP-01): publishes an event and waits for the one
+ * that answers it. A relay is a stranger: what it sends is limited in size, number and time.
+ */
+import type { NostrEvent } from '#core/lightning/nostr.ts';
+import type { OutboundRules } from '../../outbound/reach.ts';
+import { openWebSocket } from '../../outbound/socket.ts';
+import { ConnectionError } from './port.ts';
+
+/** More than that nobody needs for a few questions; a relay that floods us is left. */
+const MAX_FRAMES = 200;
+
+export type Question<Result> = {
+  /** Which events to wait for (NIP-01). */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** Sent once the relay has been told what to pass on. */
+  readonly publish?: NostrEvent;
+  /** Undefined for an event that is not the answer. */
+  readonly read: (event: unknown) => Result | undefined;
+  readonly patienceMs: number;
+};
+
+export type Heard<Result> =
+  | { readonly heard: 'answer'; readonly result: Result }
+  /** The relay has no such event stored. Only if nothing was published. */
+  | { readonly heard: 'nothing-stored' }
+  /** The relay does not want to pass the event or the answer on. */
+  | { readonly heard: 'relay-refuses'; readonly message: string }
+  /** No answer in time, or the connection has ended. */
+  | { readonly heard: 'silence'; readonly message: string };
+
+export type Relay = {
+  /** Rejects with what `read` throws. */
+  readonly ask: <Result>(question: Question<Result>) => Promise<Heard<Result>>;
+  readonly close: () => void;
+};
+
+type Waiting = {
+  readonly eventId: string | undefined;
+  readonly onEvent: (event: unknown) => void;
+  readonly end: (heard: Exclude<Heard<never>, { heard: 'answer' }>) => void;
+};
+
+/** @throws ConnectionError UNREACHABLE */
+export async function openRelay(url: string, rules: OutboundRules): Promise<Relay> {
+  const socket = await openWebSocket(url, rules).catch(() => {
+    throw new ConnectionError('UNREACHABLE', `The relay ${new URL(url).host} cannot be reached`);
+  });
+  const waiting = new Map<string, Waiting>();
+  let frames = 0;
+  let last = 0;
+  socket.on('message', (data) => {
+    frames += 1;
+    if (frames > MAX_FRAMES) socket.terminate();
+    else onFrame(waiting, String(data));
+  });
+  socket.on('close', () => {
+    for (const { end } of [...waiting.values()])
+      end({ heard: 'silence', message: 'The relay has closed the connection' });
+  });
+
+  function ask<Result>({ filter, publish, read, patienceMs }: Question<Result>) {
+    last += 1;
+    const id = `q${last}`;
+    const send = (...message: unknown[]): void => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    };
+    return new Promise<Heard<Result>>((resolve, reject) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        send('CLOSE', id);
+      };
+      const end = (heard: Heard<Result>): void => {
+        finish();
+        resolve(heard);
+      };
+      const late = () => end({ heard: 'silence', message: 'The wallet does not answer' });
+      const timer = setTimeout(late, patienceMs);
+      const onEvent = (event: unknown): void => {
+        try {
+          const result = read(event);
+          if (result !== undefined) end({ heard: 'answer', result });
+        } catch (error) {
+          finish();
+          reject(error);
+        }
+      };
+      waiting.set(id, { eventId: publish?.id, onEvent, end });
+      if (socket.readyState !== socket.OPEN)
+        return end({ heard: 'silence', message: 'The relay has closed the connection' });
+      send('REQ', id, filter);
+      if (publish) send('EVENT', publish);
+    });
+  }
+  return { ask, close: () => socket.terminate() };
+}
+
+/** Whatever is not understood is ignored: it answers nothing. */
+function onFrame(waiting: ReadonlyMap<string, Waiting>, frame: string): void {
+  const [kind, name, ...rest] = readFrame(frame);
+  const asked = waiting.get(String(name));
+  if (kind === 'EVENT') asked?.onEvent(rest[0]);
+  if (kind === 'EOSE' && asked && asked.eventId === undefined)
+    asked.end({ heard: 'nothing-stored' });
+  if (kind === 'CLOSED') asked?.end({ heard: 'relay-refuses', message: words(rest[0]) });
+  if (kind !== 'OK' || rest[0] === true) return;
+  for (const one of [...waiting.values()])
+    if (one.eventId === name) one.end({ heard: 'relay-refuses', message: words(rest[1]) });
+}
+
+function readFrame(frame: string): unknown[] {
+  try {
+    const message: unknown = JSON.parse(frame);
+    return Array.isArray(message) ? message : [];
+  } catch {
+    return [];
+  }
+}
+
+const words = (said: unknown): string =>
+  `The relay refuses: ${typeof said === 'string' ? said.slice(0, 200) : 'it gives no reason'}`;

@@ -1,0 +1,79 @@
+/** Rows of the calls about the family's Lightning wallet. No wallet is connected in this world. */
+import {
+  adults,
+  adultsAndTheChildItself,
+  adultsOfThisFamily,
+  mapAll,
+  mia,
+  nothing,
+  onAdults,
+  type Row,
+  signedIn,
+} from './authorisation-rows.ts';
+import type { ActorsWorld } from './world.ts';
+
+const NO_PAYMENT = { id: '01a1fca1-0000-7000-8000-000000000000' };
+const noPayment = { ...adults, ...onAdults(404) };
+/** Nobody to ask: who may make the call learns that. */
+const notConnected: Row['expect'] = {
+  ...adultsAndTheChildItself,
+  ...{ parent: 409, spouse: 409, child: 409 },
+};
+const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
+
+export const lightningRows: Record<string, Row> = {
+  'lightning.config': { input: nothing, expect: adults },
+  'lightning.connect': {
+    input: () => ({ type: 'nwc', token: 'nostr+walletconnect://' }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'lightning.testConnection': { input: nothing, expect: { ...adults, ...onAdults(409) } },
+  'lightning.removeConfig': { input: nothing, expect: adults },
+  'lightning.balance': { input: nothing, expect: adults },
+  'lightning.nodes': { input: nothing, expect: adults },
+  'lightning.saveAddresses': {
+    input: (w) => ({
+      parentAddress: 'anna@example.com',
+      childAddresses: { [w.mia]: 'mia@example.com' },
+    }),
+    expect: adultsOfThisFamily,
+  },
+  'lightning.setUpAddresses': {
+    input: () => ({ addresses: { parent: 'anna@example.com' } }),
+    expect: adults,
+  },
+  'lightning.savePreferences': {
+    input: () => ({ syncFrequency: 'weekly', emailReminders: false, spendingAlerts: true }),
+    expect: adults,
+  },
+  'lightning.setPayLimit': {
+    input: (w) => ({ ...mia(w), limit: 1_000 }),
+    expect: adultsOfThisFamily,
+  },
+  'lightning.ofChild': { input: mia, expect: adultsAndTheChildItself },
+  'lightning.transferToSpending': {
+    input: (w) => ({ ...ofMia(w), amount: '0.00000001' }),
+    expect: adultsAndTheChildItself,
+  },
+  'receiving.create': { input: (w) => ({ ...ofMia(w), amount: 100 }), expect: notConnected },
+  'receiving.list': { input: ofMia, expect: adultsAndTheChildItself },
+  'paying.decode': {
+    input: () => ({ paymentRequest: 'lntb1' }),
+    expect: { ...mapAll(400), anonymous: 401, removed: 401 },
+  },
+  'paying.pay': {
+    input: (w) => ({ ...ofMia(w), paymentRequest: 'lntb1' }),
+    expect: notConnected,
+  },
+  'paying.list': { input: nothing, expect: signedIn },
+  'paying.get': { input: () => NO_PAYMENT, expect: noPayment },
+  'paying.approve': {
+    input: () => ({ ...NO_PAYMENT, seenAmount: 1, seenFeeLimit: 10 }),
+    expect: noPayment,
+  },
+  'paying.decline': {
+    input: () => NO_PAYMENT,
+    expect: { ...mapAll(404), anonymous: 401, removed: 401 },
+  },
+  'paying.say': { input: () => ({ ...NO_PAYMENT, paid: true }), expect: noPayment },
+};
