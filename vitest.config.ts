@@ -148,6 +148,18 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'interop',
+          environment: 'node',
+          include: ['tests/interop/*.interop.test.ts'],
+          ...withDatabase,
+          globalSetup: ['tests/interop/programs.ts', ...withDatabase.globalSetup],
+          expect,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       journeys('e2e-long', 'all'),
       { test: { ...journeys('screens', 'few').test, include: ['tests/screens/*.test.ts'] } },
     ],
