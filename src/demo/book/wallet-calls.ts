@@ -254,7 +254,7 @@ export const walletHandlers = [
     return { success: true, transactionId: '', error: null, state: shown.state, send: shown };
   }),
   on(sending.get, (family, { id }) => sendFound(family, id)),
-  // Nobody has the coins of a wallet whose seed words are public.
-  on(sending.makePsbt, () => ({ psbt: null, fee: null, obstacle: 'not_enough' as const })),
+  // Nobody is asked here, so nobody says what fees are usual.
+  on(sending.makePsbt, () => ({ psbt: null, fee: null, obstacle: 'no_fee_rate' as const })),
   on(sending.cancel, (family, { id }) => cancelled(family, id)),
 ];

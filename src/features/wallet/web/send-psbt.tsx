@@ -71,12 +71,14 @@ function MovingQr({ parts }: { parts: readonly string[] }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <>
+    <div className="grid gap-3" ref={comeIntoView}>
       <QrCode text={parts[at % count] ?? ''} label={t`Moving QR codes of the PSBT (BBQr)`} />
       <p className="sub">{t`Hold the wallet’s camera here until it has read all ${count} codes (BBQr).`}</p>
-    </>
+    </div>
   );
 }
+
+const comeIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' });
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
