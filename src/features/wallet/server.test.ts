@@ -67,8 +67,26 @@ test('WALL-01 WALL-07 WALL-08 an address or a key is kept, and is nobody else’
   expect(await info(zoe)).toMatchObject({ isConfigured: false, xpub: null });
   const refused = await zoe.send('POST', '/api/wallet/scan-balance', {});
   expect([refused.status, message(refused)]).toEqual([409, 'No wallet is configured yet']);
+  expect((await anna.get('/api/family')).body).toMatchObject({ hasWallet: true });
+  expect((await zoe.get('/api/family')).body).toMatchObject({ hasWallet: false });
   expect((await anna.send('DELETE', '/api/wallet/configure')).body).toEqual({ success: true });
   expect(await info(anna)).toMatchObject({ isConfigured: false, xpub: null });
+});
+
+test('WALL-09 an XPUB of 100 characters is too short to scan; a longer one must be the wallet’s own', async () => {
+  const { vpub } = newWallet();
+  await configure(anna, { walletXpub: vpub });
+  const scan = (xpub: string) => anna.send('POST', '/api/wallet/scan-balance', { xpub });
+  const short = await scan(vpub.slice(0, 100));
+  expect([short.status, message(short)]).toEqual([400, expect.stringContaining('100 characters')]);
+  const foreign = await scan(newWallet().vpub);
+  expect([foreign.status, message(foreign)]).toEqual([
+    409,
+    expect.stringContaining('This is another wallet'),
+  ]);
+  // Long enough and the right one: there is only nobody to ask.
+  expect(message(await scan(vpub))).toBe('Choose first who may be asked about the wallet');
+  await anna.send('DELETE', '/api/wallet/configure');
 });
 
 test('WALL-01 an xpub alone has to be checked: by its first address, or by an address beside it', async () => {

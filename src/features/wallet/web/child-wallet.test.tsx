@@ -95,6 +95,15 @@ test('WALL-24 "Sync Failed", whether the call or the source fails', async () => 
   expect(screen.getAllByText('Could not sync balances with blockchain').length).toBeGreaterThan(0);
 });
 
+test('WALL-22 a source that is slow is neither a failure nor a success: "Still checking"', async () => {
+  await open({ [SYNC]: [200, { ...synced, success: false, state: 'checking' }] });
+  await screen.findByText('Testnet');
+  press('Sync');
+  await said('Still checking');
+  expect(screen.getByText(/The source is slow/)).toBeTruthy();
+  expect(screen.queryByText('Balances Synced')).toBeNull();
+});
+
 test('WALL-22 WALL-23 "Balances Synced"', async () => {
   const sent = await open();
   await screen.findByText('Testnet');
