@@ -82,7 +82,8 @@ export type Script = {
   readonly records?: readonly Reply[];
   /** To the request for an invoice. */
   readonly invoice?: string | null | { readonly error: Failure } | { readonly fault: Fault };
-  /** Of the NWC connection. */
+  /** Of the NWC connection; some relays keep no info events. */
+  readonly hasInfo?: false;
   readonly budget?: Readonly<Record<string, unknown>>;
   readonly methods?: readonly string[];
 };

@@ -90,6 +90,7 @@ function answerTo(method: string, script: Script, nextRecord: () => Reply): Answ
   if (method === 'get_info') return { body: { result: info } };
   if (method === 'get_budget') return { body: { result: budget ?? {} } };
   if (method === 'make_invoice') return invoiceAnswer(script);
+  if (method === 'unreadable') return { body: failure('not-implemented') };
   return answerOf(method === 'lookup_invoice' ? nextRecord() : pay, script);
 }
 
@@ -178,6 +179,15 @@ function pass(socket: WebSocket, id: string, sending: Sending, replies: unknown[
   }
 }
 
+/** A request in another encryption is one for an unknown method, as far as this wallet sees. */
+function methodOf(writer: Writer, request: Event): string {
+  try {
+    return (JSON.parse(writer.decrypt(request.content)) as { method: string }).method;
+  } catch {
+    return 'unreadable';
+  }
+}
+
 export async function startScriptedNwc(encryption: '44' | '04'): Promise<ScriptedWallet> {
   const writer = writerOf(encryption);
   let script: Script = {};
@@ -186,7 +196,7 @@ export async function startScriptedNwc(encryption: '44' | '04'): Promise<Scripte
   let last: Event | undefined;
 
   function onRequest(socket: WebSocket, id: string, request: Event): void {
-    const { method } = JSON.parse(writer.decrypt(request.content)) as { method: string };
+    const method = methodOf(writer, request);
     if (method === 'pay_invoice') asked += 1;
     const answer = answerTo(method, script, nextRecord);
     const sending = { request, method, answer, last };
@@ -206,7 +216,8 @@ export async function startScriptedNwc(encryption: '44' | '04'): Promise<Scripte
       if (kind === 'EVENT') onRequest(socket, id, first);
       if (kind !== 'REQ') return;
       id = first;
-      if (filter.kinds.includes(INFO)) socket.send(JSON.stringify(['EVENT', id, info]));
+      if (filter.kinds.includes(INFO) && script.hasInfo !== false)
+        socket.send(JSON.stringify(['EVENT', id, info]));
       socket.send(JSON.stringify(['EOSE', id]));
     });
   });
