@@ -8,7 +8,7 @@ import { btcAboveZero, done, id, line, moment, nothing, wholeSats } from '#contr
 export const CONNECTION_TYPES = ['nwc', 'alby_hub', 'phoenixd', 'address'] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 
-/** A connection that cannot spend, and one that can: never the same one (decision 59). */
+/** A connection that cannot spend, and one that can: never the same one (decision 61). */
 export const PURPOSES = ['receive', 'spend'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -76,7 +76,7 @@ export type LightningConfig = v.InferOutput<typeof LightningConfig>;
 const address = line(0, 320);
 const addresses = v.pipe(
   v.record(line(1, 60), address),
-  v.check((map) => Object.keys(map).length <= MOST_CHILDREN, 'Expected fewer addresses'),
+  v.check((map) => Object.keys(map).length <= MOST_CHILDREN, check('AT_MOST_CHILDREN', { most: MOST_CHILDREN })),
 );
 const secret = line(0, MOST_CHARACTERS);
 

@@ -42,6 +42,9 @@ const AboveLimit = lazyPart(
 const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
+const LightningPanel = lazyPart(
+  async () => (await import('#features/lightning/web/lightning-panel.tsx')).LightningPanel,
+);
 const ChildWalletPanel = lazyPart(
   async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
 );
@@ -79,6 +82,7 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           </WhenNear>
           <WhenNear height="9rem">
             <ChildWalletPanel child={child} isChild={isChild} />
+            <LightningPanel child={child} isChild={isChild} />
           </WhenNear>
         </div>
         <div className="kid-column in-order">
