@@ -16,6 +16,7 @@ const FIGURES = [
   'csv-import',
   'live',
   'noisy-neighbour',
+  'silent-source',
   'derive',
 ];
 

@@ -1,6 +1,7 @@
 /** The product's server on a free port, as main.ts composes it, without mail and clockwork. */
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '#app/server.ts';
+import type { ChainSettings } from '#server/chain-settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { cookieJar } from '#server/http/actor.ts';
 
@@ -9,7 +10,13 @@ const noJobs = { mail: nothing, mails: nothing, pushes: nothing, work: nothing, 
 
 export type Listening = { port: number; close: () => Promise<void> };
 
-export async function startApp(db: Database, logLevel = 'warn'): Promise<Listening> {
+const NOBODY: ChainSettings = { network: 'testnet', server: undefined, hosts: [] };
+
+export async function startApp(
+  db: Database,
+  logLevel = 'warn',
+  chain = NOBODY,
+): Promise<Listening> {
   const publicUrl = 'http://localhost';
   const app = await buildServer(
     {
@@ -21,7 +28,7 @@ export async function startApp(db: Database, logLevel = 'warn'): Promise<Listeni
       clock: () => new Date(),
       sealKey: new Uint8Array(32),
       push: { publicKey: '', rules: { hosts: [] } },
-      chain: { network: 'testnet', server: undefined, hosts: [] },
+      chain,
       secretsKey: new Uint8Array(32),
     },
     { trustedProxies: 0, logLevel },

@@ -49,7 +49,6 @@ const REFUSALS = {
   DEPOSIT_BOOKED: 'This deposit is in the book already',
   DEPOSIT_GONE: 'The network has dropped this deposit',
   SAVE_WALLET_FIRST: 'This is another wallet than the one that is configured. Save it first',
-  NO_SEND: 'There is no such payment',
   SEND_CANCELLED: 'This payment was given up',
   SEND_NOT_WAITING: 'This payment was seen already, or was given up',
   SEND_UNDER_WAY: 'This payment is on its way and can no longer be given up',
@@ -83,6 +82,7 @@ const REFUSALS = {
   INVOICE_TRIED: 'This invoice was tried before. Ask for a new one',
   INVOICE_TOO_LARGE: 'This invoice is larger than what is paid from here',
   INVOICE_OWN: 'This invoice was made by your own family',
+  NO_PAYMENT: 'There is no such payment',
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:
     'The amount or the fee is another one than you have read. Please look again',

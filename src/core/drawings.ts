@@ -38,9 +38,9 @@ export const DRAWINGS = [
   'lock',
   'magnifier',
   'mask',
-  'moon',
   'mountain',
   'network',
+  'night',
   'oneway',
   'pages',
   'paper',
@@ -69,5 +69,3 @@ export const DRAWINGS = [
   'truck',
   'turn',
 ] as const;
-
-export type DrawingName = (typeof DRAWINGS)[number];

@@ -12,6 +12,9 @@ import { DemoFrame } from './demo-frame.tsx';
 import { useDemoState } from './use-demo.ts';
 import { WalletCard } from './wallet-card.tsx';
 
+/** The sample wallet with its question, so that nothing below it moves. */
+const WALLET_ROOM = '32.5rem';
+
 export function DemoDashboard({ demo }: { demo: Demo }) {
   const view = useView();
   const { family } = useDemoState(demo);
@@ -37,7 +40,7 @@ export function DemoDashboard({ demo }: { demo: Demo }) {
             <h1>{t`Family Bitcoin Dashboard`}</h1>
             {views}
           </div>
-          <ParentView />
+          <ParentView room={WALLET_ROOM} />
           <WalletCard wallet={walletOf(family)} />
         </>
       )}

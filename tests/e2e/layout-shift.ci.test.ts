@@ -1,7 +1,6 @@
 /**
- * Nothing jumps: pages stay within a layout shift of 0.02 (public ones 0.03) while they load and
- * are scrolled through, on a normal network and on a slow one. On the way: amounts in bitcoin have
- * sats beside them.
+ * Nothing jumps: pages stay within a layout shift of 0.02 while they load and are scrolled through,
+ * on a normal network and on a slow one. On the way: amounts in bitcoin have sats beside them.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -13,8 +12,6 @@ import { watchShifts, worstShift } from '../support/layout-shift.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
 const MOST = 0.02;
-/** Public pages: their fonts come after the first paint, and may wrap one line elsewhere. */
-const MOST_WITH_LATE_FONTS = 0.03;
 
 const { app, browser } = await appAndBrowser({ admins: ['operator@example.com'] });
 const people = new Map<string, Visitor>();
@@ -64,9 +61,8 @@ async function walk(who: string, path: string, slow: boolean) {
   await scrollThrough(page);
   await settled(page);
   const { value, moved } = await worstShift(page);
-  const isPublic = [...PUBLIC, ...READ].includes(path);
   const where = `${who} at ${path}${slow ? ', slow network' : ''}: ${moved.join(', ')}`;
-  expect.soft(value, where).toBeLessThanOrEqual(isPublic ? MOST_WITH_LATE_FONTS : MOST);
+  expect.soft(value, where).toBeLessThanOrEqual(MOST);
   expect.soft(await page.evaluate(BITCOIN_ALONE), where).toEqual([]);
   await context.close();
 }

@@ -80,24 +80,27 @@ test('PLAT-03 a passphrase is refused where the specification would have sent on
   expect((await anna.send('POST', '/api/family/setup', body)).status).toBe(200);
 });
 
-test('PLAT-05 Lightning is numbers in the book: no call makes or pays an invoice, or moves a coin', async () => {
+test('PLAT-05 Lightning is numbers in the book until a parent connects a wallet that pays', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
-  // What concerns the chain takes public keys and addresses only (features/wallet).
-  const isOnChain = (path: string) => /^\/api\/(wallet|bitcoin)\//.test(path);
-  const all = Object.keys(paths)
-    .filter((path) => !isOnChain(path))
-    .sort();
-  expect(all.filter((path) => /lightning/i.test(path))).toEqual([
-    '/api/lightning/sync-balance/{childId}',
-  ]);
-  expect(all.filter((path) => /invoice|\bpay\b|send|nwc|wallet|bolt/i.test(path))).toEqual([
-    '/api/family/resend-spouse-invitation',
-    '/api/onboarding/resend-magic-link',
-  ]);
+  // What concerns a wallet asks the family's own, on chain or over Lightning; nothing else pays.
+  const isOfWallet = (path: string) => /^\/api\/(wallet|bitcoin|lightning)\//.test(path);
+  const others = Object.keys(paths).filter((path) => !isOfWallet(path));
+  expect(
+    others.filter((path) => /invoice|\bpay\b|send|nwc|wallet|bolt/i.test(path)).sort(),
+  ).toEqual(['/api/family/resend-spouse-invitation', '/api/onboarding/resend-magic-link']);
   const eva = await app.signIn('eva@example.com');
   const { id } = (await eva.send('POST', '/api/children', { name: 'Ida', age: 9 })).body as {
     id: string;
   };
+  for (const [path, body] of [
+    ['invoice', { childId: id, amount: 700 }],
+    ['pay', { childId: id, paymentRequest: 'lnbc1nothing' }],
+  ] as const) {
+    const refused = await eva.send('POST', `/api/lightning/${path}`, body);
+    expect(refused.body, path).toMatchObject({
+      message: 'No Lightning wallet is connected for this yet',
+    });
+  }
   const asked = await eva.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 700 });
   // What changed is an entry of the book, and nothing else: the other side is outside.
   expect(asked.body).toMatchObject({

@@ -35,6 +35,10 @@ function rowsOfGoals(of: People): Record<string, Row> {
       input: async (w) => ({ id: await completeGoal(w) }),
       expect: adultsOfThisFamily,
     },
+    'goals.seen': {
+      input: async (w) => ({ id: await completeGoal(w) }),
+      expect: membersOfThisFamily,
+    },
     'goals.contributions': {
       input: async (w) => ({ id: await newGoal(w) }),
       expect: membersOfThisFamily,

@@ -40,16 +40,23 @@ export function rewritten(
   secretKey: Uint8Array,
   change: (frames: Buffer) => Buffer,
 ): string {
-  const whole = readFileSync(file);
-  const start = whole.indexOf('\n', whole.indexOf('\n') + 1) + 1;
-  const frames = change(gunzipSync(whole.subarray(start, whole.length - TRAILER)));
-  const bytes = Buffer.concat([whole.subarray(0, start), gzipSync(frames)]);
+  const { head, frames } = contentOf(file);
+  const bytes = Buffer.concat([head, gzipSync(change(frames))]);
   const sum = createHash('sha256').update(bytes).digest('hex');
   const path = join(dirname(file), name);
   const mac = createHmac('sha256', macKey(secretKey)).update(bytes).digest('hex');
   writeFileSync(path, Buffer.concat([bytes, trailer(sum, mac)]));
   return path;
 }
+
+/** What a backup that is not encrypted holds. */
+export function contentOf(file: string): { head: Buffer; frames: Buffer } {
+  const whole = readFileSync(file);
+  const start = whole.indexOf('\n', whole.indexOf('\n') + 1) + 1;
+  const frames = gunzipSync(whole.subarray(start, whole.length - TRAILER));
+  return { head: whole.subarray(0, start), frames };
+}
+
 const trailer = (sum: string, mac: string) => Buffer.from(`\nsha256 ${sum}\nhmac-sha256 ${mac}\n`);
 const TRAILER = trailer('', '').length + 128;
 

@@ -170,6 +170,7 @@ export function asGoal(family: Family, goal: SavedGoal): Goal {
     targetDate: null,
     imageUrl: null,
     state: 'open',
+    fullSeen: true,
     ownAmount: null,
     parentsAmount: formatBtc(balanceOf(family, goalAccount(goal.id, null))),
     forecastDate: forecast(amounts, weeklyTo(family, goal.id), family.today) ?? null,

@@ -6,6 +6,7 @@ import type { Block } from '#content/blocks.ts';
 import { readContent } from '#content/content-file.ts';
 import { countWords, plainText } from '#content/markdown.ts';
 import { isCivilDate } from '#core/calendar.ts';
+import { DRAWINGS } from '#core/drawings.ts';
 import { CATEGORIES, readingTime } from './rules.ts';
 
 const text = (most: number) =>
@@ -20,6 +21,8 @@ const front = v.strictObject({
   slug: v.pipe(text(80), v.regex(/^[a-z0-9-]+$/, 'only a-z, 0-9 and -')),
   excerpt: text(160),
   category: v.picklist(CATEGORIES, `one of ${CATEGORIES.join(', ')}`),
+  /** Of its card. */
+  drawing: v.picklist(DRAWINGS, 'one of src/core/drawings.ts'),
   tags: v.pipe(
     v.array(v.pipe(text(30), v.regex(/^[^A-Z]+$/, 'lower case')), 'expected a list'),
     v.minLength(1, 'at least 1 tag'),

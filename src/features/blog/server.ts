@@ -56,6 +56,6 @@ async function find(slug: string): Promise<Article> {
 }
 
 function asPost(article: Article, viewCount: number, content: 'none' | undefined): Post {
-  const { slug, blocks: _, published: __, content: text, ...fields } = article;
+  const { slug, blocks: _, published: __, drawing: ___, content: text, ...fields } = article;
   return { id: slug, slug, ...fields, viewCount, ...(content !== 'none' && { content: text }) };
 }

@@ -31,6 +31,9 @@ async function eraseGoals({ tx, familyId, childId, now }: Closing): Promise<void
       image_id = NULL, updated_at = ${now}
     WHERE family_id = ${familyId} AND owner_child_id = ${childId}`;
   await tx`
+    UPDATE goal SET full_seen_by = array_remove(full_seen_by, ${childId}::uuid)
+    WHERE family_id = ${familyId} AND ${childId} = ANY (full_seen_by)`;
+  await tx`
     DELETE FROM goal_image i USING goal g
     WHERE i.family_id = ${familyId} AND g.family_id = i.family_id AND g.goal_id = i.goal_id
       AND g.owner_child_id = ${childId}`;

@@ -75,6 +75,8 @@ export const Goal = v.object({
   /** A picture of our own, or an https address, which no page loads. */
   imageUrl: v.nullable(v.string()),
   state: v.picklist(['open', 'bought']),
+  /** Whether the person who reads was shown that it is full. */
+  fullSeen: v.boolean(),
   /** What the child who reads has given; null for adults. */
   ownAmount: v.nullable(btcText),
   /** What the parents have given; null for a child. */
@@ -171,6 +173,13 @@ export const goals = {
     input: v.strictObject({ id }),
     output: Goal,
   }),
+  seen: endpoint({
+    method: 'POST',
+    path: '/api/family-goals/{id}/seen',
+    access: 'member',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
   contributions: endpoint({
     method: 'GET',
     path: '/api/family-goals/{id}/contributions',
@@ -221,6 +230,7 @@ export const goalSummaries: Summaries<typeof goals> = {
   edit: 'Change a goal; null takes date, picture or chosen drawing away; a child: its own',
   remove: 'Delete a goal: parts of children go back to their savings; a child: its own',
   buy: 'A complete goal was bought: every part leaves the book, the goal stays to look at',
+  seen: 'The caller was shown that the goal is full: it is celebrated once for each person',
   contributions: 'What went into a goal, the newest first, up to 500; a child gets its own',
   contribute: 'Put something into a goal, from the parents or for a child',
   takeBack: 'Take a contribution back within 24 hours',

@@ -8,8 +8,14 @@ import type { CarriedRow, ContributionRow } from './history.ts';
 import { forecast } from './rules.ts';
 import type { GoalRow } from './store.ts';
 
-/** @param viewer the child who reads; null for an adult. */
-export function asGoal(row: GoalRow, viewer: string | null, today: CivilDate): Goal {
+/** Who reads; `childId` is null for an adult. */
+export type Reader = { userId: string; childId: string | null };
+
+/** What a person is called among those who have seen a full goal. */
+export const readerOf = ({ userId, childId }: Reader): string => childId ?? userId;
+
+export function asGoal(row: GoalRow, reader: Reader, today: CivilDate): Goal {
+  const viewer = reader.childId;
   if (row.state === 'deleted') throw new Error(`The goal ${row.goalId} is deleted`);
   const isOpen = viewer === null || row.ownerChildId === viewer;
   return {
@@ -27,6 +33,7 @@ export function asGoal(row: GoalRow, viewer: string | null, today: CivilDate): G
     targetDate: row.targetDate,
     imageUrl: row.imageId ? `/api/goal-pictures/${row.imageId}` : isOpen ? row.imageUrl : null,
     state: row.state,
+    fullSeen: row.fullSeenBy.includes(readerOf(reader)),
     ownAmount: viewer === null ? null : formatBtc(row.ownSats),
     parentsAmount: viewer === null ? formatBtc(row.parentsSats) : null,
     forecastDate: forecast(row, row.weeklySats, today) ?? null,

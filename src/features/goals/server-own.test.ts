@@ -109,3 +109,29 @@ test('a goal keeps the drawing that was chosen, else it has its category’s; re
   await kid.send('PATCH', path, { drawing: null });
   expect((await getGoal(anna, own.id)).drawing).toBe('ball');
 });
+
+test('D3 each person sees once that a goal is full, on whatever device', async () => {
+  const anna = await app.signIn('full@example.com');
+  const mia = await addChild(anna, { name: 'Mia' });
+  const kid = await joinAsChild(app, anna, mia.id, 'full-mia@example.com');
+  const stranger = await app.signIn('full-stranger@example.com');
+  const goal = await addGoal(anna, { targetAmount: '0.0001' });
+  const see = (who = kid) => who.send('POST', `/api/family-goals/${goal.id}/seen`);
+  const before = await snapshot(app);
+  expect((await see()).body).toMatchObject({ message: 'This goal is not complete yet' });
+  expect((await see(stranger)).status).toBe(404);
+  expect(await snapshot(app)).toBe(before);
+
+  await contribute(anna, goal.id, { amount: '0.0001', contributionType: 'gift' });
+  const seenBy = async () =>
+    Promise.all([anna, kid].map(async (who) => (await getGoal(who, goal.id)).fullSeen));
+  expect(await seenBy()).toEqual([false, false]);
+  expect([(await see()).status, (await see()).status]).toEqual([200, 200]);
+  expect(await seenBy()).toEqual([false, true]);
+  // The tablet that was handed over shows the same book, and the child has seen it.
+  const tablet = await app.signIn('full@example.com');
+  await tablet.send('POST', `/api/children/${mia.id}/hand-over`);
+  expect((await getGoal(tablet, goal.id)).fullSeen).toBe(true);
+  await see(anna);
+  expect(await seenBy()).toEqual([true, true]);
+});

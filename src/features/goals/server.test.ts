@@ -71,6 +71,7 @@ test('GOAL-01 GOAL-19 GOAL-20 GOAL-21 GOAL-22 GOAL-30 GOAL-31 a goal has all its
     targetDate: null,
     imageUrl: null,
     state: 'open',
+    fullSeen: false,
     ownAmount: null,
     parentsAmount: '0.00000000',
     forecastDate: null,

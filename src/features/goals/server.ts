@@ -12,7 +12,7 @@ import { type goals, PICTURE_BYTES, PICTURE_SIDE } from './contract.ts';
 import { findContribution, listCarried, listContributions } from './history.ts';
 import { contribute, emptyGoal } from './moving.ts';
 import { savePicture } from './pictures.ts';
-import { asCarried, asContribution, asGoal } from './record.ts';
+import { asCarried, asContribution, asGoal, readerOf } from './record.ts';
 import { readPicture, roomOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -25,7 +25,7 @@ export const goalHandlers = (
   list: async (_, { tx, actor, calendar }) => {
     const { today } = await calendar();
     const rows = await store.listGoals(tx, actor.familyId, actor.childId);
-    return rows.map((row) => asGoal(row, actor.childId, today));
+    return rows.map((row) => asGoal(row, actor, today));
   },
 
   create: async ({ targetAmount, ...goal }, context) => {
@@ -61,6 +61,13 @@ export const goalHandlers = (
     await emptyGoal(context, id, 'out');
     await store.closeGoal(tx, actor.familyId, id, 'bought', now);
     return reply(context, id);
+  },
+
+  seen: async ({ id }, { tx, actor }) => {
+    const goal = await store.findGoal(tx, actor.familyId, id, actor.childId);
+    if (roomOf(goal) > 0n) throw new Refusal('CONFLICT', because('GOAL_INCOMPLETE'));
+    await store.markFullSeen(tx, actor.familyId, id, readerOf(actor));
+    return { success: true };
   },
 
   contributions: async ({ id }, { tx, actor, now }) => {
@@ -154,5 +161,5 @@ async function notPast({ calendar }: FamilyContext, date: CivilDate | null) {
 async function reply({ tx, actor, calendar }: FamilyContext, goalId: string) {
   const { today } = await calendar();
   const row = await store.findGoal(tx, actor.familyId, goalId, actor.childId);
-  return asGoal(row, actor.childId, today);
+  return asGoal(row, actor, today);
 }

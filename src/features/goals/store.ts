@@ -28,6 +28,8 @@ export type GoalRow = {
   imageUrl: string | null;
   imageId: string | null;
   state: 'open' | 'bought' | 'deleted';
+  /** Children by their books, adults by their sign-ins. */
+  fullSeenBy: string[];
   createdAt: Date;
   updatedAt: Date;
   ownSats: Sats;
@@ -40,7 +42,7 @@ export type GoalRow = {
 export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
   SELECT g.goal_id, g.created_by, g.creator_type, g.owner_child_id, g.title, g.description,
     g.category, g.drawing, g.target_sats, g.current_sats, g.target_date, g.image_url, g.image_id,
-    g.state, g.created_at, g.updated_at,
+    g.state, g.full_seen_by, g.created_at, g.updated_at,
     coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
       AND a.goal_id = g.goal_id AND a.child_id = ${viewer}), 0) AS own_sats,
     coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
@@ -155,6 +157,13 @@ export async function changeGoal(
   await tx`
     DELETE FROM goal_image WHERE family_id = ${familyId} AND goal_id = ${goalId}
       AND image_id IS DISTINCT FROM ${goal.imageId}::uuid`;
+}
+
+/** @param reader a child's book or an adult's sign-in */
+export async function markFullSeen(tx: Tx, familyId: string, goalId: string, reader: string) {
+  await tx`
+    UPDATE goal SET full_seen_by = full_seen_by || ${reader}::uuid
+    WHERE family_id = ${familyId} AND goal_id = ${goalId} AND NOT ${reader} = ANY (full_seen_by)`;
 }
 
 /** Ends a goal. If it is deleted, its texts and pictures are erased. */

@@ -67,6 +67,8 @@ const OpenLesson = v.object({
   band: v.picklist(BANDS),
   language: v.picklist(LANGUAGES),
   body: v.array(Block),
+  /** One for each heading, by name. */
+  drawings: v.array(v.string()),
   questions: v.array(Question),
 });
 export type OpenLesson = v.InferOutput<typeof OpenLesson>;

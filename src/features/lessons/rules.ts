@@ -1,6 +1,7 @@
 /** What a lesson's files must contain, and how they belong together. Pure. */
 import * as v from 'valibot';
 import type { Inline, Block as Marked } from '#content/blocks.ts';
+import { DRAWINGS } from '#core/drawings.ts';
 import { LANGUAGES, type Language } from '#core/language.ts';
 import { BANDS, type Band } from '#features/children/rules.ts';
 import { type Block, CHOICES, type Question, type Run } from './contract.ts';
@@ -11,7 +12,7 @@ export type LessonFile = { head: Head; body: Block[] /** For errors. */; file: s
 /** The three files of a lesson in one language. */
 export type LessonFiles = Readonly<Record<Band, LessonFile>>;
 
-type Text = { body: Block[]; questions: Question[] };
+type Text = { body: Block[]; drawings: string[]; questions: Question[] };
 
 export type LessonText = {
   slug: string;
@@ -43,6 +44,8 @@ export const Head = v.strictObject({
   band: v.picklist(Object.values(FILE_OF)),
   order: v.pipe(v.number(), v.integer(), v.minValue(1)),
   minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
+  /** One for each section. */
+  drawings: v.array(v.picklist(DRAWINGS)),
   questions: v.pipe(
     v.array(
       v.strictObject({
@@ -77,6 +80,7 @@ export function lessonFrom(
       checkText(one, band);
       checkAlike(one, files[language].starter.head, ['title'], 'the other bands');
       checkAlike(one, files.en.starter.head, ['order', 'minutes'], 'the other bands');
+      checkDrawings(one, english.head);
       checkAnswers(one, english.head);
     }
   const inWords = (language: Language) => {
@@ -88,7 +92,11 @@ export function lessonFrom(
   return { slug, order, minutes, in: { en: inWords('en'), de: inWords('de'), es: inWords('es') } };
 }
 
-const textOf = ({ head, body }: LessonFile): Text => ({ body, questions: head.questions });
+const textOf = ({ head, body }: LessonFile): Text => ({
+  body,
+  drawings: head.drawings,
+  questions: head.questions,
+});
 
 function checkPlace({ head, file }: LessonFile, slug: string, band: Band, language: Language) {
   if (head.slug !== slug) refuse(file, `slug: it is "${head.slug}" in the folder ${slug}`);
@@ -111,6 +119,16 @@ function checkAlike(
 ) {
   for (const field of fields)
     if (head[field] !== other[field]) refuse(file, `${field}: it differs from ${what}`);
+}
+
+/** Each section has its own, the same one in every language. */
+function checkDrawings({ head, body, file }: LessonFile, english: Head) {
+  const headings = body.filter(({ kind }) => kind === 'heading').length;
+  if (head.drawings.length !== headings)
+    refuse(file, `drawings: ${head.drawings.length} for ${headings} sections`);
+  if (new Set(head.drawings).size < headings) refuse(file, 'drawings: one stands there twice');
+  if (head.drawings.join() !== english.drawings.join())
+    refuse(file, 'drawings: they are not those of the English text');
 }
 
 /** What was answered is kept by its place, whatever language it was read in. */

@@ -161,6 +161,27 @@ describe('a file that is not as docs/content.md says stops the start, in one lin
       'content/lessons/what-is-bitcoin/starter.de.md: minutes: it differs from the other bands',
     ],
     [
+      'a section without a drawing',
+      STARTER,
+      '"globe", ',
+      '',
+      'content/lessons/what-is-bitcoin/starter.md: drawings: 6 for 7 sections',
+    ],
+    [
+      'the same drawing twice',
+      STARTER,
+      '"globe", ',
+      '"night", ',
+      'content/lessons/what-is-bitcoin/starter.md: drawings: one stands there twice',
+    ],
+    [
+      'other drawings in German',
+      GERMAN,
+      '"globe", "crown"',
+      '"crown", "globe"',
+      'content/lessons/what-is-bitcoin/starter.de.md: drawings: they are not those of the English text',
+    ],
+    [
       'another title in one Spanish band',
       'what-is-bitcoin/young-adult.es.md',
       '¿Qué es Bitcoin?',
@@ -175,6 +196,7 @@ describe('a file that is not as docs/content.md says stops the start, in one lin
   test.each([
     ['two choices alike', '"A king"', '"No one"', /choices: The choices must differ/],
     ['an answer that is none', 'answer: 1', 'answer: 3', /questions\.0\.answer: /],
+    ['a drawing that is none', '"globe"', '"rocket"', /drawings\.0: /],
     ['eleven minutes', 'minutes: 5', 'minutes: 11', /minutes: /],
     ['a field too many', 'order: 1', 'order: 1\nprice: 3', /price: there is no such field/],
     ['HTML', 'You know coins.', '<b>You</b> know coins.', /starter\.md:\d+: HTML is not allowed/],

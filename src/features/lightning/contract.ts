@@ -76,7 +76,10 @@ export type LightningConfig = v.InferOutput<typeof LightningConfig>;
 const address = line(0, 320);
 const addresses = v.pipe(
   v.record(line(1, 60), address),
-  v.check((map) => Object.keys(map).length <= MOST_CHILDREN, check('AT_MOST_CHILDREN', { most: MOST_CHILDREN })),
+  v.check(
+    (map) => Object.keys(map).length <= MOST_CHILDREN,
+    check('AT_MOST_ADDRESSES', { most: MOST_CHILDREN }),
+  ),
 );
 const secret = line(0, MOST_CHARACTERS);
 

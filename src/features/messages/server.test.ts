@@ -1,7 +1,9 @@
 /** Messages through the API: each person's own, read up to one of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approve } from '#tests/support/allocations.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, record } from '#tests/support/family.ts';
+import { addGoal } from '#tests/support/goals.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import type { Message } from './contract.ts';
 import { sweepMessages } from './store.ts';
@@ -47,6 +49,32 @@ test('T19 a message is its reader’s own; at a tablet handed over the child rea
   // What the child asks there, the parent is told, though the session is the parent's own.
   await ask(tablet, 'Stickers');
   expect((await list(anna))[0]?.data.reason).toBe('Stickers');
+});
+
+test('T19 a child without a sign-in reads the answer at a tablet, and keeps it with its own sign-in', async () => {
+  const host = await app.signIn('ben@example.com');
+  const kim = await addChild(host, { name: 'Kim' });
+  await record(host, kim.id, 'bonus', '0.001');
+  const tablet = await app.signIn('ben@example.com');
+  await tablet.send('PUT', '/api/family/pin', { pin: '2580' });
+  await tablet.send('POST', `/api/children/${kim.id}/hand-over`);
+  const { id: goalId } = await addGoal(host, { targetAmount: '0.01' });
+  const path = `/api/family-goals/${goalId}/child-allocation-request`;
+  const wish = { percentage: 20, applyTo: 'existing_savings', childId: kim.id };
+  const reason = 'A red one with a long tail';
+  const asked = await tablet.send('POST', path, { ...wish, reason });
+  expect(asked.status).toBe(200);
+  const { id } = asked.body as { id: string };
+  expect(await list(tablet)).toEqual([]);
+  expect((await approve(host, id, { approved: true })).status).toBe(200);
+  const answer = expect.objectContaining({ kind: 'request_approved', read: false });
+  expect(await list(tablet)).toEqual([answer]);
+  expect((await tablet.get('/api/messages/unread')).body).toEqual({ unread: 1 });
+  expect((await list(host)).map(({ kind }) => kind)).toEqual(['request_opened']);
+  const kid = await joinAsChild(app, host, kim.id, 'kim2@example.com');
+  expect(await list(kid)).toEqual([answer]);
+  expect((await read(tablet, (await list(tablet))[0]?.id)).status).toBe(200);
+  expect((await kid.get('/api/messages/unread')).body).toEqual({ unread: 0 });
 });
 
 test('what is read is read up to there; after 90 days a message goes', async () => {

@@ -12,7 +12,7 @@ import { MESSAGES_SHOWN, type Message, type MessageKind } from './contract.ts';
 
 export type Notice = {
   familyId: string;
-  /** The parent and the spouse, the child's own user, or one person. */
+  /** The parent and the spouse, the child (with or without its own sign-in), or one person. */
   to: 'adults' | 'child' | { userId: string };
   /** The person who acts is not notified. */
   except?: string | undefined;
@@ -74,6 +74,11 @@ export async function notify(
         AND u.user_id IS DISTINCT FROM n.except_id
         AND CASE n.audience WHEN 'adults' THEN u.role IN ('parent', 'spouse')
           WHEN 'child' THEN u.child_id = n.child_id ELSE u.user_id = n.user_id END
+      UNION ALL
+      -- A child without a sign-in reads on a tablet that is handed over: under its own id.
+      SELECT n.family_id, n.child_id, n.message_id, n.kind, n.child_id, n.data::jsonb, ${now}
+      FROM notice n WHERE n.audience = 'child' AND n.child_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM users u WHERE u.family_id = n.family_id AND u.child_id = n.child_id)
       RETURNING family_id, user_id, message_id, kind
     )
     SELECT t.family_id, t.user_id, t.message_id, u.email, u.language, u.role, f.time_zone AS zone,
@@ -128,12 +133,16 @@ type MessageRow = {
 
 export type Reader = Pick<Actor, 'familyId' | 'userId' | 'childId' | 'handedOver'>;
 
-/** On a handed-over tablet the child reads, not the adult whose session it was. */
+/**
+ * On a handed-over tablet the child reads, not the adult whose session it was. A child also reads
+ * what came under its own id, while it had no sign-in.
+ */
 const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =>
   handedOver
-    ? sql`m.family_id = ${familyId} AND m.user_id =
-        (SELECT u.user_id FROM users u WHERE u.family_id = ${familyId} AND u.child_id = ${childId})`
-    : sql`m.family_id = ${familyId} AND m.user_id = ${userId}`;
+    ? sql`m.family_id = ${familyId} AND (m.user_id = ${childId} OR m.user_id = (
+        SELECT u.user_id FROM users u
+        WHERE u.family_id = ${familyId} AND u.child_id = ${childId}))`
+    : sql`m.family_id = ${familyId} AND m.user_id IN (${userId}, ${childId ?? userId})`;
 
 /**
  * Of the message `m`. What a child gives to a goal has states of its own: it is running, was

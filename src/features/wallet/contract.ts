@@ -125,6 +125,10 @@ export const WalletInfo = v.object({
 });
 export type WalletInfo = v.InferOutput<typeof WalletInfo>;
 
+/** Without the key: the replies to changes are kept, and nothing keeps the key unsealed. */
+export const SavedWallet = v.omit(WalletInfo, ['xpub']);
+export type SavedWallet = v.InferOutput<typeof SavedWallet>;
+
 export const ScannedAddress = v.object({
   address: v.string(),
   /** `m/0/5`, seen from the account; empty for a wallet that is an address. */
@@ -157,7 +161,7 @@ export const wallet = {
         WALLET_INPUT_REQUIRED,
       ),
     ),
-    output: WalletInfo,
+    output: SavedWallet,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -171,7 +175,7 @@ export const wallet = {
     path: '/api/wallet/confirm-address',
     access: 'adult',
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(100)) }),
-    output: WalletInfo,
+    output: SavedWallet,
   }),
   familyInfo: endpoint({
     method: 'GET',

@@ -68,7 +68,7 @@ function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: Civi
     unreadMessages: row.unreadMessages,
     spouse: adult ? spouseOf(row) : null,
     invitations: row.invitations.map(asInvitation),
-    goals: row.goals.map((goal) => asGoal(goal, row.childId, today)),
+    goals: row.goals.map((goal) => asGoal(goal, row, today)),
     deletionAsked: adult && row.deletionAsked,
     allocations: withStatus(row, 'active'),
     pendingAllocations: withStatus(row, 'pending'),

@@ -22,6 +22,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   APPLY_TO_REQUIRED: 'Bitte wähle, wofür die Zuteilung gilt',
   PAUSE_ENDS_BEFORE_START: 'Die Pause muss an dem Tag enden, an dem sie beginnt, oder später',
   AT_MOST_REQUESTS: 'Höchstens {most} Anfragen',
+  AT_MOST_ADDRESSES: 'Höchstens {most} Adressen',
   REQUEST_REQUIRED: 'Nenne mindestens eine Anfrage',
   REASON_REQUIRED: 'Bitte sag deinen Eltern, wofür du das Geld brauchst',
   NOT_ENOUGH_SAVED: 'Du hast nicht genug in deinem Ersparten',
@@ -123,7 +124,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   DEPOSIT_BOOKED: 'Dieser Eingang steht schon im Buch',
   DEPOSIT_GONE: 'Das Netz hat diesen Eingang verworfen',
   SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
-  NO_SEND: 'Diese Zahlung gibt es nicht',
   SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
   SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
   SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',
@@ -159,6 +159,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
+  NO_PAYMENT: 'Diese Zahlung gibt es nicht',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:
     'Betrag oder Gebühr sind andere, als du gelesen hast. Bitte sieh noch einmal hin',

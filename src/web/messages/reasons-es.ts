@@ -21,6 +21,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   APPLY_TO_REQUIRED: 'Elige a qué se aplica la asignación',
   PAUSE_ENDS_BEFORE_START: 'La pausa tiene que terminar el día en que empieza o después',
   AT_MOST_REQUESTS: 'Como mucho {most} peticiones',
+  AT_MOST_ADDRESSES: 'Como máximo {most} direcciones',
   REQUEST_REQUIRED: 'Indica al menos una petición',
   REASON_REQUIRED: 'Di a tus padres para qué necesitas este dinero',
   NOT_ENOUGH_SAVED: 'No tienes suficiente en tus ahorros',
@@ -123,7 +124,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   DEPOSIT_BOOKED: 'Este ingreso ya está en el libro',
   DEPOSIT_GONE: 'La red ha descartado este ingreso',
   SAVE_WALLET_FIRST: 'Esta cartera no es la que está configurada. Guárdala primero',
-  NO_SEND: 'No existe ese pago',
   SEND_CANCELLED: 'Este pago se canceló',
   SEND_NOT_WAITING: 'Este pago ya se ha visto o se ha cancelado',
   SEND_UNDER_WAY: 'Este pago ya está en camino y no se puede cancelar',
@@ -158,6 +158,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
+  NO_PAYMENT: 'No existe ese pago',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
   PAYMENT_NOT_OVER:

@@ -2,11 +2,11 @@
  * One of our own drawings, in the inks of its place: the lines have its text colour, and `--wash`
  * fills what is filled. All of them are one file, fetched once, when a page first shows one.
  */
-import type { DrawingName } from '#core/drawings.ts';
 import sheet from './drawings.svg?no-inline';
 
 export interface DrawingProps {
-  name: DrawingName;
+  /** One of core/drawings.ts. */
+  name: string;
   /** In pixels; by default as wide as its place says. */
   size?: number;
 }

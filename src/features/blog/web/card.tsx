@@ -1,5 +1,6 @@
 /** One article on the list: a page with a coloured spine. Views and age come with the script. */
 import { Trans } from '@lingui/react/macro';
+import { Drawing } from '#web/ui/drawing.tsx';
 import { ViewsIcon } from '#web/ui/icons.tsx';
 import type { Article } from '../article.ts';
 import { categoryName } from './category-name.ts';
@@ -8,7 +9,7 @@ import { dayWords } from './day-words.ts';
 /** What a card, a search and the head of an article need. */
 export type CardPost = Pick<
   Article,
-  'slug' | 'title' | 'excerpt' | 'category' | 'tags' | 'readingTime' | 'publishedAt'
+  'slug' | 'title' | 'excerpt' | 'category' | 'drawing' | 'tags' | 'readingTime' | 'publishedAt'
 >;
 
 /** `counted`: the page's script asks how often it was read. */
@@ -20,7 +21,12 @@ export function PostCard({ post, counted = false }: { post: CardPost; counted?: 
       data-category={post.category}
       data-tags={post.tags.join('\n')}
     >
-      <Badge category={post.category} />
+      <div className="post-top">
+        <Badge category={post.category} />
+        <span className="post-drawing">
+          <Drawing name={post.drawing} size={56} />
+        </span>
+      </div>
       <h3 className="post-title">
         <a href={`/blog/${post.slug}`}>{post.title}</a>
       </h3>

@@ -11,6 +11,7 @@ export const article = (fields: Partial<Article> = {}): Article => {
     slug: 'keys-on-paper',
     excerpt: 'Where the words belong.',
     category: 'bitcoin-basics',
+    drawing: 'paper',
     tags: ['keys', 'paper'],
     featured: false,
     publishedAt: '2026-11-08',
@@ -39,6 +40,6 @@ export const manyArticles = (count: number): Article[] =>
 
 /** As the API would send it. */
 export function aPost(viewCount: number, from: Article = article()): Post {
-  const { published: _, blocks: __, ...rest } = from;
+  const { published: _, blocks: __, drawing: ___, ...rest } = from;
   return { id: rest.slug, ...rest, viewCount };
 }

@@ -107,10 +107,9 @@ const gift = (n: number, over: Partial<Contribution>): Contribution => ({
   canTakeBack: false,
   ...over,
 });
-const seen = () => JSON.parse(localStorage.getItem('satling_stamps_seen') ?? '{}');
+const SEEN = `POST /api/family-goals/${id(50)}/seen`;
 
 test('a card that has become full turns its page once, names who gave, and offers to end it', async () => {
-  localStorage.setItem('satling_stamps_seen', JSON.stringify({ [`${id(9)} ${id(50)}`]: 9 }));
   const lines = [
     gift(61, {}),
     gift(62, { childId: null, childName: 'Parents', amount: '0.00080000' }),
@@ -118,9 +117,10 @@ test('a card that has become full turns its page once, names who gave, and offer
   ];
   const replies = {
     [LIST]: [200, [FULL]],
+    [SEEN]: [200, { success: true }],
     [`GET /api/family-goals/${id(50)}/contributions`]: [200, lines],
   } as const;
-  openBoard(replies);
+  const sent = openBoard(replies);
   await screen.findByText('The card is full. Bike is saved for.');
   const givers = within(await screen.findByRole('list', { name: 'Who gave' }));
   expect(givers.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
@@ -129,19 +129,24 @@ test('a card that has become full turns its page once, names who gave, and offer
   ]);
   await press('It was bought');
   await screen.findByRole('alertdialog', { name: 'It was bought' });
-  expect(seen()).toEqual({ [`${id(9)} ${id(50)}`]: 10 });
+  // The server remembers it, for every device.
+  await waitFor(() => expect(sentTo(sent, SEEN)).toHaveLength(1));
   cleanup();
-  openBoard(replies);
+  const again = openBoard({ ...replies, [LIST]: [200, [{ ...FULL, fullSeen: true }]] });
   await screen.findByText('Complete');
   expect(screen.queryByText('The card is full. Bike is saved for.')).toBeNull();
+  expect(sentTo(again, SEEN)).toEqual([]);
 });
 
-test('on a shared device a child sees its full card though a parent has seen it, and buys nothing', async () => {
-  localStorage.setItem('satling_stamps_seen', JSON.stringify({ [`${id(9)} ${id(50)}`]: 10 }));
-  openBoard({ [LIST]: [200, [{ ...FULL, ownAmount: '0.00020000', parentsAmount: null }]] }, true);
+test('what a browser remembers hides no full card that the child has not seen; it buys nothing', async () => {
+  localStorage.setItem('satling_stamps_seen', JSON.stringify({ [`${MIA} ${id(50)}`]: 10 }));
+  const sent = openBoard(
+    { [LIST]: [200, [{ ...FULL, ownAmount: '0.00020000', parentsAmount: null }]] },
+    true,
+  );
   await screen.findByText('You gave 20,000 sats, your family 80,000 sats.');
   expect(screen.queryByRole('button', { name: 'It was bought' })).toBeNull();
-  expect(seen()[`${MIA} ${id(50)}`]).toBe(10);
+  await waitFor(() => expect(sentTo(sent, SEEN)).toHaveLength(1));
 });
 
 test('GOAL-16 a bought goal has no button that does nothing', async () => {

@@ -30,6 +30,7 @@ const aGoal = (n: number, current: string, over: Partial<Goal> = {}): Goal => ({
   targetDate: null,
   imageUrl: null,
   state: 'open',
+  fullSeen: false,
   ownAmount: '0.00001000',
   parentsAmount: null,
   forecastDate: null,

@@ -1,7 +1,9 @@
 /** How many stamps of each goal this reader has seen, so that each is celebrated only once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { auth } from '#features/auth/contract.ts';
+import { goals } from '#features/goals/contract.ts';
+import { callApi, newKey } from '#web/api.ts';
 import { query, senderOf } from '#web/query.ts';
 import type { ViewGoal } from './view-goal.ts';
 
@@ -16,17 +18,22 @@ function read(): Record<string, number> {
 }
 
 /**
- * The number seen before this visit; the current one is stored for the next. Several people may
- * read in one browser, so it is kept for each of them. Who sees a full card for the first time sees
- * its last stamp land. Nothing is stored for sample data.
+ * The number seen before this visit; the current one is kept for the next. That a card is full the
+ * server remembers for each person, whatever device they read on: its last stamp lands once. The
+ * stamps before it are remembered by the browser, also for each person, since several may read in
+ * one. Nothing is kept for sample data.
  */
-export function useSeenStamps({ id, stamps, complete, bought }: ViewGoal): number {
+export function useSeenStamps(view: ViewGoal): number {
+  const { id, goal, stamps, complete, bought } = view;
   const isSample = senderOf(useQueryClient()) !== undefined;
   const user = useQuery({ ...query(auth.user, {}), enabled: !isSample }).data;
   const key = user && !isSample ? `${user.childId ?? user.id} ${id}` : undefined;
   const [before, setBefore] = useState<number>();
-  if (key && before === undefined)
-    setBefore(read()[key] ?? (complete && !bought ? stamps - 1 : stamps));
+  const isNews = complete && !bought && !goal.fullSeen;
+  if (key && before === undefined) {
+    const known = complete ? undefined : read()[key];
+    setBefore(known ?? (isNews ? stamps - 1 : stamps));
+  }
   useEffect(() => {
     if (!key) return;
     try {
@@ -35,5 +42,19 @@ export function useSeenStamps({ id, stamps, complete, bought }: ViewGoal): numbe
       // Where storage is forbidden the stamps appear without animation.
     }
   }, [key, stamps]);
+  useTellSeen(id, isNews && before !== undefined);
   return before ?? stamps;
+}
+
+function useTellSeen(id: string, isShown: boolean) {
+  const queries = useQueryClient();
+  const told = useRef(false);
+  useEffect(() => {
+    if (!isShown || told.current) return;
+    told.current = true;
+    callApi(goals.seen, { id }, newKey()).then(
+      () => queries.invalidateQueries(),
+      () => undefined, // it is shown once more on the next visit
+    );
+  }, [id, isShown, queries]);
 }

@@ -21,6 +21,7 @@ export const aGoal = (over: Partial<Goal> = {}): Goal => ({
   targetDate: null,
   imageUrl: null,
   state: 'open',
+  fullSeen: false,
   ownAmount: null,
   parentsAmount: '0.00010000',
   forecastDate: '2027-01-02',

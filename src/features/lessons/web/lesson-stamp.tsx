@@ -1,6 +1,17 @@
 /** The stamp of one lesson, or its empty place. The text beside it says which. */
 import { cx } from '#web/ui/class-names.ts';
-import { LessonDrawing } from './drawings.tsx';
+import { Drawing } from '#web/ui/drawing.tsx';
+
+const DRAWING_OF: Readonly<Record<string, string>> = {
+  'what-is-bitcoin': 'network',
+  'saving-vs-spending': 'pages',
+  'what-is-a-sat': 'magnifier',
+  'keys-and-secrets': 'key',
+  'why-wait-for-a-goal': 'mountain',
+  'how-a-payment-travels': 'plane',
+  'earning-and-choosing': 'signs',
+  'spotting-tricks': 'mask',
+};
 
 interface LessonStampProps {
   slug: string;
@@ -20,7 +31,7 @@ export function LessonStamp({ slug, done, size, fresh = false }: LessonStampProp
         fresh && 'stamp-new',
       )}
     >
-      <LessonDrawing slug={slug} />
+      <Drawing name={DRAWING_OF[slug] ?? 'star'} />
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { OneLesson } from './one-lesson.tsx';
 import { DAY, FINISH, MIA, ONE, open, words } from './test-lessons.ts';
 
 afterEach(() => {
+  history.replaceState(null, '', '/'); // the page that was open
   i18n.activate('en');
   vi.unstubAllGlobals();
 });
@@ -18,8 +19,14 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const lessonOf = (isChild: boolean): ReactNode => (
   <OneLesson slug="what-is-bitcoin" childId={MIA} childName="Mia" isChild={isChild} />
 );
+/** From the first page to the questions. */
+const readOn = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  press('To the questions');
+};
 const answerAll = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'In a piggy bank' }));
+  await readOn();
+  press('In a piggy bank');
   press('Next question');
   press('No one');
   press('Done');
@@ -35,7 +42,8 @@ test('a lesson that is not there says so and leads back', async () => {
 test('after any answer comes the explanation, the right choice is named, and nothing changes it', async () => {
   serve({ [ONE]: [200, open()] });
   show(lessonOf(true));
-  fireEvent.click(await screen.findByRole('button', { name: 'In a piggy bank' }));
+  await readOn();
+  press('In a piggy bank');
   expect(screen.getByRole('status').textContent).toBe(
     'Not this one. Many computers keep the same list.',
   );
@@ -47,6 +55,40 @@ test('after any answer comes the explanation, the right choice is named, and not
   expect(document.activeElement?.textContent).toBe('Who is the boss of Bitcoin?');
   press('No one');
   expect(screen.getByRole('status').textContent).toContain('Yes, that is it.');
+});
+
+test('D4 the youngest turn one short page after the other, there and back, and lose no answer', async () => {
+  serve({ [ONE]: [200, open()] });
+  show(lessonOf(true));
+  await screen.findByText('You know coins.');
+  const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
+  const first = ['What is Bitcoin?', 'Money made of numbers'];
+  expect(headings()).toEqual(first);
+  expect(screen.getByText('Page 1 of 2')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Turn back' })).toBeNull();
+  press('Next');
+  expect(headings()).toEqual(['What is Bitcoin?', 'Try it tonight']);
+  expect(document.activeElement?.textContent).toBe('Try it tonight');
+  press('To the questions');
+  expect(headings()).toEqual(['What is Bitcoin?', 'Where does bitcoin live?']);
+  press('In a piggy bank');
+  press('Turn back');
+  expect(headings()).toEqual(['What is Bitcoin?', 'Try it tonight']);
+  history.back();
+  await screen.findByText('Not this one.');
+  history.go(-2);
+  await screen.findByText('Page 1 of 2');
+  expect(headings()).toEqual(first);
+});
+
+test('D4 the oldest have the whole text on one page, with the questions below', async () => {
+  serve({ [ONE]: [200, open({ band: 'young' })] });
+  show(lessonOf(true));
+  await screen.findByText('You know coins.');
+  expect(screen.getByText('Open your book.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'In a piggy bank' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  expect(document.querySelectorAll('.lesson-picture .drawing')).toHaveLength(2);
 });
 
 test('a stamp that could not be given is asked for again with the same answers', async () => {
@@ -181,11 +223,13 @@ test('who reads German is asked, shown and read to in German', async () => {
   expect(new URL(sent[0]?.url ?? '', 'https://x').search).toBe('?language=de');
   expect(heading.lang).toBe('de');
   expect(screen.getByText('You know coins.').closest('[lang]')?.getAttribute('lang')).toBe('de');
+  press('Lies es mir vor');
+  expect(said[0]).toMatchObject({ lang: 'de-DE' });
+  press('Weiter');
+  press('Zu den Fragen');
   const question = screen.getByRole('heading', { name: 'Where does bitcoin live?' });
   expect(question.lang).toBe('de');
   expect(screen.getByRole('button', { name: 'In a piggy bank' }).closest('[lang=de]')).toBeTruthy();
-  press('Lies es mir vor');
-  expect(said[0]).toMatchObject({ lang: 'de-DE' });
 });
 
 test('older readers read by themselves', async () => {

@@ -12,6 +12,7 @@ import { Card, Cover } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonsHref } from './addresses.ts';
 import { AskEnd, FailedEnd, LookedEnd, StampedEnd } from './lesson-end.tsx';
+import { LessonPages } from './lesson-pages.tsx';
 import { LessonQuestions } from './lesson-questions.tsx';
 import { LessonStamp } from './lesson-stamp.tsx';
 import { LessonText } from './lesson-text.tsx';
@@ -40,7 +41,8 @@ export function OneLesson(props: OneLessonProps) {
 }
 
 function Reading({ lesson, ...props }: OneLessonProps & { lesson: OpenLesson }) {
-  const { slug, title, order, minutes, doneAt, language } = lesson;
+  const { slug, title, order, minutes, doneAt, language, band } = lesson;
+  const asking = <Asking lesson={lesson} {...props} />;
   useEffect(() => {
     document.title = `${title} · Satling`;
   }, [title]);
@@ -53,8 +55,14 @@ function Reading({ lesson, ...props }: OneLessonProps & { lesson: OpenLesson }) 
         </div>
         <LessonStamp slug={slug} done={doneAt !== null} size="small" />
       </Cover>
-      <LessonText lesson={lesson} />
-      <Asking lesson={lesson} {...props} />
+      {band === 'young' ? (
+        <>
+          <LessonText lesson={lesson} />
+          {asking}
+        </>
+      ) : (
+        <LessonPages lesson={lesson}>{asking}</LessonPages>
+      )}
     </article>
   );
 }

@@ -1,7 +1,7 @@
 /**
- * A lesson's text as sections of numbered lines: what stands on the page, and what a voice reads.
+ * A lesson's text as sections of numbered lines: what stands on a page, and what a voice reads.
  */
-import type { Block, Run } from '#features/lessons/contract.ts';
+import type { Block, OpenLesson, Run } from '#features/lessons/contract.ts';
 
 export interface Line {
   /** Its place in the whole lesson, from 0. */
@@ -17,13 +17,15 @@ export interface Part {
 export interface Section {
   heading: Line | undefined;
   parts: readonly Part[];
+  /** The name of its drawing. */
+  drawing: string | undefined;
 }
 
 /** A heading begins a section. */
-export function sectionsOf(body: readonly Block[]): Section[] {
+export function sectionsOf({ body, drawings }: Pick<OpenLesson, 'body' | 'drawings'>): Section[] {
   const sections: { heading: Line | undefined; parts: Part[] }[] = [];
   let number = 0;
-  for (const { kind, lines } of body) {
+  for (const { kind, lines } of body as readonly Block[]) {
     const numbered = lines.map((runs) => ({ number: number++, runs }));
     if (kind === 'heading') sections.push({ heading: numbered[0], parts: [] });
     else {
@@ -31,9 +33,13 @@ export function sectionsOf(body: readonly Block[]): Section[] {
       sections.at(-1)?.parts.push({ kind, lines: numbered });
     }
   }
-  return sections;
+  return sections.map((section, place) => ({ ...section, drawing: drawings[place] }));
 }
 
-/** The words of each line, in the order of their numbers. */
-export const wordsOf = (body: readonly Block[]): string[] =>
-  body.flatMap(({ lines }) => lines.map((runs) => runs.map(({ text }) => text).join('')));
+/** Heading and text, line by line. */
+export const linesOf = ({ heading, parts }: Section): Line[] => [
+  ...(heading ? [heading] : []),
+  ...parts.flatMap(({ lines }) => lines),
+];
+
+export const wordsOf = ({ runs }: Line): string => runs.map(({ text }) => text).join('');

@@ -1,10 +1,12 @@
-/** All lessons as stamps on one sheet: a stamp for each that was read, a place for each to come. */
+/** All lessons as a path: a stamp for each that was read, the next one, and those to come. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Lesson, Lessons } from '#features/lessons/contract.ts';
 import { dayText } from '#web/dates.ts';
 import { Card, Cover } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonHref } from './addresses.ts';
@@ -32,6 +34,7 @@ export function StampSheet({ childId, ...rest }: StampSheetProps) {
 function Sheet({ all, isChild, timeZone }: Omit<StampSheetProps, 'childId'> & { all: Lessons }) {
   const { lessons, childId, childName, band, language } = all;
   const done = lessons.filter(({ doneAt }) => doneAt).length;
+  const next = lessons.find(({ doneAt }) => !doneAt);
   return (
     <>
       <Cover label={t`${done} of ${lessons.length} stamps`}>
@@ -44,14 +47,20 @@ function Sheet({ all, isChild, timeZone }: Omit<StampSheetProps, 'childId'> & { 
         </Card>
       ) : (
         <Card>
-          <ul className="stamp-sheet" aria-label={t`All lessons`}>
+          <ol className="stamp-sheet" aria-label={t`All lessons`}>
             {lessons.map((one) => (
               <li key={one.slug}>
-                <Place lesson={one} language={language} childId={childId} timeZone={timeZone} />
+                <Place
+                  lesson={one}
+                  language={language}
+                  childId={childId}
+                  timeZone={timeZone}
+                  isNext={one === next}
+                />
                 {!isChild && one.byChild === false && <TakeBack lesson={one} childId={childId} />}
               </li>
             ))}
-          </ul>
+          </ol>
         </Card>
       )}
       <p className="sub lesson-foot">
@@ -68,16 +77,25 @@ interface PlaceProps {
   language: string;
   childId: string;
   timeZone: string | undefined;
+  /** The first one that is not stamped. */
+  isNext: boolean;
 }
 
-function Place({ lesson, language, childId, timeZone }: PlaceProps) {
+function Place({ lesson, language, childId, timeZone, isNext }: PlaceProps) {
   const { slug, title, minutes, doneAt } = lesson;
   return (
-    <Link href={lessonHref(slug, childId)} className="stamp-place">
+    <Link
+      href={lessonHref(slug, childId)}
+      className={cx('stamp-place', isNext && 'stamp-next')}
+      aria-current={isNext ? 'step' : undefined}
+    >
       <LessonStamp slug={slug} done={doneAt !== null} size="normal" />
-      <strong lang={language}>{title}</strong>
-      <span className="sub">
-        {doneAt ? t`Read on ${dayText(doneAt, timeZone)}` : t`${minutes} min`}
+      <span className="stamp-words">
+        <strong lang={language}>{title}</strong>
+        <span className="sub">
+          {doneAt ? t`Read on ${dayText(doneAt, timeZone)}` : t`${minutes} min`}
+        </span>
+        {isNext && <Chip tone="plum">{t`Up next`}</Chip>}
       </span>
     </Link>
   );

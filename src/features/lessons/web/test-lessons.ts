@@ -45,6 +45,7 @@ export const open = (over: Partial<OpenLesson> = {}): OpenLesson => ({
     { kind: 'heading', lines: [words('Try it tonight')] },
     { kind: 'bullets', lines: [words('Open your book.')] },
   ],
+  drawings: ['coins', 'night'],
   questions: [
     {
       question: 'Where does bitcoin live?',

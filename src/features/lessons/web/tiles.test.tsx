@@ -97,8 +97,9 @@ test('the sheet has a place for each lesson and says when one was read', async (
   const places = within(screen.getByRole('list', { name: 'All lessons' })).getAllByRole('link');
   expect(places.map(({ textContent }) => textContent)).toEqual([
     'What is Bitcoin?Read on Wed, Nov 18',
-    'Saving vs Spending3 min',
+    'Saving vs Spending3 minUp next',
   ]);
+  expect(places.map((place) => place.getAttribute('aria-current'))).toEqual([null, 'step']);
   expect(screen.getByText('Your grown-ups can see your stamps.')).toBeTruthy();
 });
 
@@ -126,7 +127,7 @@ test('a grown-up takes back a stamp of its own giving; the child, and a child’
   fireEvent.click(back);
   await screen.findByText('Not now');
   fireEvent.click(back);
-  await screen.findByRole('link', { name: 'Saving vs Spending3 min' });
+  await screen.findByRole('link', { name: 'Saving vs Spending3 minUp next' });
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.activeElement?.getAttribute('href')).toContain('/lessons/saving-vs-spending');
   expect(sentTo(sent, TAKE)).toHaveLength(2);

@@ -196,7 +196,7 @@ async function requirePayment(
 ): Promise<PaymentRow> {
   const row = await findPayment(tx, actor.familyId, paymentId);
   if (!row || (actor.childId !== null && row.childId !== actor.childId))
-    throw new Refusal('NOT_FOUND', because('NO_SEND'));
+    throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
   return row;
 }
 

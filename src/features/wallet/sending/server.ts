@@ -166,7 +166,7 @@ async function giveUp(
 
 async function requireSend(tx: Tx, familyId: string, id: string): Promise<SendRow> {
   const send = await findSend(tx, familyId, id);
-  if (!send) throw new Refusal('NOT_FOUND', because('NO_SEND'));
+  if (!send) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
   return send;
 }
 

@@ -86,7 +86,7 @@ function Balances({ childId, wallet }: { childId: string; wallet: ChildWallet | 
             {wallet && <Chip tone="gold">{isTest(wallet.network) ? t`Testnet` : t`On-chain`}</Chip>}
           </dt>
           <dd>
-            <MoneyText sats={savingsSats} unit="btc" follow />
+            <MoneyText sats={savingsSats} follow />
           </dd>
         </div>
         <div>
@@ -124,7 +124,10 @@ function SyncButton({ childId }: { childId: string }) {
       destructive: true,
     });
   const sync = useCall(childWallets.sync, {
-    onDone: ({ state }) => (state === 'failed' ? failed() : toast({ title: t`Balances Synced` })),
+    onDone: ({ state }) => {
+      if (state === 'failed') failed();
+      else toast({ title: state === 'checking' ? t`Still checking` : t`Balances Synced` });
+    },
     onFail: failed,
   });
   const hasFailed = sync.isError || sync.data?.state === 'failed';
@@ -133,6 +136,9 @@ function SyncButton({ childId }: { childId: string }) {
       <Button look="alt" small busy={sync.isPending} onClick={() => sync.run({ childId })}>
         {t`Sync`}
       </Button>
+      {sync.data?.state === 'checking' && (
+        <p className="sub">{t`The source is slow. What it says will stand here by itself.`}</p>
+      )}
       {hasFailed && <InlineAlert>{t`Could not sync balances with blockchain`}</InlineAlert>}
     </div>
   );

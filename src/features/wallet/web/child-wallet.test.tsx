@@ -79,7 +79,7 @@ test('WALL-14 WALL-15 WALL-16 WALL-20 WALL-21 WALL-25 balances with their labels
   await open();
   const row = (term: RegExp) => screen.getByText(term).closest('div')?.textContent;
   await screen.findByText('Testnet');
-  expect(row(/^On-chain savings/)).toContain('0.00142300 BTC');
+  expect(row(/^On-chain savings/)).toContain('142,300 sats');
   expect(row(/^On-chain savings/)).toContain('Testnet');
   expect(row(/^Lightning spending/)).toContain('8,450 sats');
   expect(row(/^Lightning spending/)).toContain('Instant');
@@ -93,6 +93,15 @@ test('WALL-24 "Sync Failed", whether the call or the source fails', async () => 
   press('Sync');
   await said('Sync Failed. Could not sync balances with blockchain');
   expect(screen.getAllByText('Could not sync balances with blockchain').length).toBeGreaterThan(0);
+});
+
+test('WALL-22 a source that is slow is neither a failure nor a success: "Still checking"', async () => {
+  await open({ [SYNC]: [200, { ...synced, success: false, state: 'checking' }] });
+  await screen.findByText('Testnet');
+  press('Sync');
+  await said('Still checking');
+  expect(screen.getByText(/The source is slow/)).toBeTruthy();
+  expect(screen.queryByText('Balances Synced')).toBeNull();
 });
 
 test('WALL-22 WALL-23 "Balances Synced"', async () => {

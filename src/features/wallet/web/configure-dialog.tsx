@@ -1,7 +1,7 @@
 /** "Configure Bitcoin wallet": what a parent pastes, what it is, and then who is asked about it. */
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
-import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { type SavedWallet, type WalletInfo, wallet } from '#features/wallet/contract.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -35,7 +35,7 @@ export function ConfigureDialog({ info, onClose }: ConfigureDialogProps) {
   );
 }
 
-function WalletDialog(props: ConfigureDialogProps & { onSaved: (saved: WalletInfo) => void }) {
+function WalletDialog(props: ConfigureDialogProps & { onSaved: (saved: SavedWallet) => void }) {
   const { info, onClose, onSaved } = props;
   const input = useWalletInput(info.network);
   const save = useSaveWallet(input, onSaved);

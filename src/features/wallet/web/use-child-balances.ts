@@ -32,7 +32,9 @@ export function useChildBalances(childId: string, isWatched: boolean) {
     },
     enabled: isWatched && isReal,
     refetchInterval: SYNC_EVERY_S * 1_000,
-    staleTime: 0,
+    // A look is a change, and the server tells every page of changes: one that followed each change
+    // would never end.
+    staleTime: 'static',
     gcTime: 0,
     // The button says so when the chain cannot be asked; this look is nobody's question.
     retry: false,

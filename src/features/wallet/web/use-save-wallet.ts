@@ -1,11 +1,11 @@
 /** Saves the pasted wallet: in the dialog and in the setup's Bitcoin step. */
 import { t } from '@lingui/core/macro';
-import { WALLET_INPUT_REQUIRED, type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { type SavedWallet, WALLET_INPUT_REQUIRED, wallet } from '#features/wallet/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';
 import type { WalletInputState } from './wallet-input.tsx';
 
-export function useSaveWallet(input: WalletInputState, onSaved: (saved: WalletInfo) => void) {
+export function useSaveWallet(input: WalletInputState, onSaved: (saved: SavedWallet) => void) {
   const failed = t`Failed to configure Bitcoin wallet`;
   const call = useFormCall(wallet.configure, {
     failed,

@@ -14,14 +14,14 @@ export function WalletBalance({ info }: { info: WalletInfo }) {
         <div>
           <dt>{t`In the wallet`}</dt>
           <dd>
-            <MoneyText sats={satsOf(info.balance)} unit="btc" follow />
+            <MoneyText sats={satsOf(info.balance)} follow />
           </dd>
         </div>
         {pending !== 0n && (
           <div>
             <dt>{t`On its way`}</dt>
             <dd>
-              <MoneyText sats={pending} unit="btc" follow signed />
+              <MoneyText sats={pending} follow signed />
             </dd>
           </div>
         )}

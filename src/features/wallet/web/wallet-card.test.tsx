@@ -26,7 +26,7 @@ function open(info: Reply | readonly Reply[], more: Record<string, Reply | reado
     'GET /api/children': [200, []],
     ...more,
   });
-  show(<WalletCard />);
+  show(<WalletCard height="12rem" />);
   return sent;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -86,8 +86,8 @@ test('DASH-23 a scan is followed until the wallet is "Connected"', async () => {
 test('WALL-07 WALL-08 DASH-23 "Connected" says what is there, how many addresses, since when', async () => {
   open([200, anInfo({ pendingBalance: '0.00002000' })]);
   await screen.findByText('Connected');
-  expect(screen.getByText('In the wallet').closest('div')?.textContent).toContain('0.00177011 BTC');
-  expect(screen.getByText('On its way').closest('div')?.textContent).toContain('0.00002000 BTC');
+  expect(screen.getByText('In the wallet').closest('div')?.textContent).toContain('177,011 sats');
+  expect(screen.getByText('On its way').closest('div')?.textContent).toContain('2,000 sats');
   expect(screen.getByText(/7 addresses in use · checked just now · asked: electrum/)).toBeTruthy();
   await screen.findByText('Covered');
 });

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
+import { childWallets } from '#features/wallet/children/contract.ts';
 import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query, useCall } from '#web/query.ts';
@@ -11,6 +12,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { SearchingIcon, TickIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { ConfirmFirstAddress } from './confirm-first-address.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
 import { DepositQuestions } from './deposit-questions.tsx';
@@ -26,14 +28,25 @@ const SourceDialog = lazyPart(async () => (await import('./source-dialog.tsx')).
 /** A scan is followed closely; otherwise the server says when something has changed. */
 const SCANNING_MS = 1_500;
 
-export function WalletCard() {
+/** @param height about what it will take, until it is there. */
+export function WalletCard({ height }: { height: string }) {
   const answer = useQuery({
     ...query(wallet.familyInfo, {}),
     refetchInterval: ({ state }) => (state.data?.state === 'scanning' ? SCANNING_MS : false),
   });
+  const isConfigured = answer.data?.isConfigured === true;
+  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: isConfigured });
+  const label = t`Opening the wallet`;
   return (
-    <Loaded answer={answer} label={t`Opening the wallet`} height="12rem">
-      {(info) => <Wallet info={info} />}
+    <Loaded answer={answer} label={label} height={height}>
+      {(info) =>
+        // The questions come first: what is below them must not move when they arrive.
+        isConfigured && deposits.isLoading ? (
+          <Loading label={label} height={height} />
+        ) : (
+          <Wallet info={info} />
+        )
+      }
     </Loaded>
   );
 }

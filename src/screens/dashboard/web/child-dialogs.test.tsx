@@ -241,7 +241,9 @@ test('removing names the money that leaves, and only a yes removes', async () =>
     return within(screen.getByRole('alertdialog', { name: 'Remove Mia?' }));
   };
   const question = ask();
-  question.getByText(/^142,300 sats of savings and 8,450 sats of spending money leave/);
+  question.getByText(
+    /^After 72 hours, 142,300 sats of savings and 8,450 sats of spending money leave/,
+  );
   fireEvent.click(question.getByRole('button', { name: 'Keep the book' }));
   expect(bodies(sent, REMOVE)).toEqual([]);
   fireEvent.click(ask().getByRole('button', { name: 'Remove' }));

@@ -25,8 +25,16 @@ const WalletCard = lazyPart(
 );
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
 
-/** What the goals will take, so that nothing below them moves. */
-const ROOM_REM = { card: 9, goal: 6.25 };
+/**
+ * What the goals, the wallet and the blocks will take, so that nothing below them moves. The lines
+ * of the blocks are lower on a phone.
+ */
+const ROOM = {
+  goals: (count: number) => `calc(9rem + ${count} * min(7.8rem, 6rem + 2.3vw))`,
+  wallet: '17rem',
+  noWallet: '15rem',
+  blocks: 'min(24.2rem, 16rem + 12vw)',
+};
 
 /** Nothing is written in any book yet; nor was anything that has been pruned since. */
 function useFirstRun(book: FamilyBook | undefined): boolean {
@@ -34,7 +42,8 @@ function useFirstRun(book: FamilyBook | undefined): boolean {
   return recent?.length === 0 && familyTotal(book?.children ?? []) === 0n;
 }
 
-export function ParentView() {
+/** @param room how high the wallet is, where more is known than that there is one. */
+export function ParentView({ room }: { room?: string }) {
   const book = useFamilyBook();
   const goals = useGoals().length;
   const isFirstRun = useFirstRun(book);
@@ -43,6 +52,7 @@ export function ParentView() {
   const [dialog, open] = useState<OpenDialog>();
   const isKnown = useKnowsWhatWaits();
   if (!book || !isKnown) return <ViewSkeleton />;
+  const walletRoom = room ?? (book.family.hasWallet ? ROOM.wallet : ROOM.noWallet);
   return (
     <>
       {isFirstRun ? (
@@ -53,17 +63,17 @@ export function ParentView() {
             <NeedsYou book={book} />
             {asksName && <AskName />}
             <TotalCover book={book} onOpen={open} />
-            <WhenNear height={`${ROOM_REM.card + ROOM_REM.goal * Math.min(goals, 3)}rem`}>
+            <WhenNear height={ROOM.goals(Math.min(goals, 3))}>
               <GoalsSummary />
             </WhenNear>
           </div>
           <div className="home-column">
             <PaydayCard book={book} />
             <FamilyActivity book={book} />
-            <WhenNear height="12rem" margin="0px">
-              <WalletCard />
+            <WhenNear height={walletRoom} margin="0px">
+              <WalletCard height={walletRoom} />
             </WhenNear>
-            <WhenNear height="24rem">
+            <WhenNear height={ROOM.blocks}>
               <HomeBlocks book={book} />
             </WhenNear>
           </div>

@@ -70,7 +70,8 @@ export async function nwcWallet(
     balance: async () => satsOf((await resultOf(await line(), getBalance, undefined)).balanceMsat),
     makeInvoice: async (wanted) => makeThrough(await line(), wanted, network),
     lookUp,
-    pay: (wanted) => payThrough({ network, describe, lookUp, send, isFailureFinal: false }, wanted),
+    pay: (wanted) =>
+      payThrough({ network, patience, describe, lookUp, send, isFailureFinal: false }, wanted),
     close: () => {
       for (const relay of relays) relay.close();
     },

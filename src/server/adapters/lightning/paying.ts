@@ -10,6 +10,7 @@ import {
   type LightningReach,
   type LightningWallet,
   type LookUp,
+  type Patience,
   type PayOutcome,
   type PayWanted,
   type RefusedReason,
@@ -32,6 +33,7 @@ export type Said =
 
 export type Payer = Pick<LightningWallet, 'describe' | 'lookUp'> & {
   readonly network: LightningReach['network'];
+  readonly patience: Patience;
   /** Sends the request to pay, once. @throws ConnectionError: what became of it is not known */
   readonly send: (invoice: PayWanted['invoice']) => Promise<Said>;
   /**
@@ -40,9 +42,6 @@ export type Payer = Pick<LightningWallet, 'describe' | 'lookUp'> & {
    */
   readonly isFailureFinal: boolean;
 };
-
-/** A wallet that has not said by then what it may do is not asked to pay any more. */
-const LATEST_MS = 9_000;
 
 const refused = (reason: RefusedReason, message: string): PayOutcome => ({
   outcome: 'refused',
@@ -67,7 +66,7 @@ export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOu
   }
   const known = outcomeBefore(before);
   if (known) return known;
-  if (performance.now() - startedAt > LATEST_MS)
+  if (performance.now() - startedAt > payer.patience.startMs)
     return refused('unreachable', 'The wallet answers too slowly; nothing was sent');
   const said = await payer
     .send(invoice)

@@ -64,7 +64,8 @@ export function phoenixdWallet(
       inPortWords(async () => BigInt(fieldsOf(await ask('getbalance')).integer('balanceSat'))),
     makeInvoice: (wanted) => makeThrough(ask, wanted, network),
     lookUp,
-    pay: (wanted) => payThrough({ network, describe, lookUp, send, isFailureFinal: true }, wanted),
+    pay: (wanted) =>
+      payThrough({ network, patience, describe, lookUp, send, isFailureFinal: true }, wanted),
     close: () => undefined,
   };
 }

@@ -29,10 +29,17 @@ export type LightningSettings =
 
 export type LightningKind = LightningSettings['kind'];
 
-/** How long an answer is waited for, in milliseconds: to a question, and to a request to pay. */
-export type Patience = { readonly answerMs: number; readonly payMs: number };
+/** In milliseconds. Together less than the 20 s after which a call answers "checking". */
+export type Patience = {
+  /** How long the answer to a question is waited for. */
+  readonly answerMs: number;
+  /** A wallet that takes longer to say what it may do is not asked to pay any more. */
+  readonly startMs: number;
+  /** How long the answer to a request to pay is waited for. */
+  readonly payMs: number;
+};
 
-export const PATIENCE: Patience = { answerMs: 5_000, payMs: 9_000 };
+export const PATIENCE: Patience = { answerMs: 5_000, startMs: 9_000, payMs: 9_000 };
 
 /** Where a wallet may be, which network it must be on, and how long it may take to answer. */
 export type LightningReach = {

@@ -1,0 +1,34 @@
+/** How often the chain is asked while a child's wallet is open. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sentTo, serve, show } from '#web/test-support.tsx';
+import { MIA } from './test-wallet.ts';
+import { useChildBalances } from './use-child-balances.ts';
+
+const SYNC = `POST /api/wallet/sync/${MIA}`;
+const BALANCES = `GET /api/wallet/balances/${MIA}`;
+const balances = {
+  ...{ savingsBalance: 0.001, spendingBalance: 0, pendingBalance: 0 },
+  checkedAt: '2026-11-22T10:00:00.000Z',
+};
+
+function Watch() {
+  const { balances: found } = useChildBalances(MIA, true);
+  return <p>{found ? `${found.savingsSats} sats` : 'reading'}</p>;
+}
+
+test('WALL-20 a change that the server tells of reads the balances again, and does not look again', async () => {
+  const sent = serve({
+    [BALANCES]: [200, balances],
+    [SYNC]: [200, { success: true, state: 'synced', failure: null, ...balances }],
+  });
+  const queries = show(<Watch />);
+  await screen.findByText('100000 sats');
+  await waitFor(() => expect(sentTo(sent, SYNC).length).toBeGreaterThan(0));
+  const looks = sentTo(sent, SYNC).length;
+  const reads = sentTo(sent, BALANCES).length;
+  await queries.invalidateQueries();
+  expect(sentTo(sent, BALANCES).length).toBe(reads + 1);
+  expect(sentTo(sent, SYNC)).toHaveLength(looks);
+  queries.clear();
+});

@@ -1,0 +1,13 @@
+/** What the port makes of each answer in the table; NIP-04 has its turn in `.ci`. */
+import { describe, expect, test } from 'vitest';
+import { INVOICE_ROWS, LOOK_UP_ROWS, PAY_ROWS } from '#tests/support/provider-answers.ts';
+import { describeAnswersOf } from '#tests/support/provider-table.ts';
+
+test('T28 the table has 240 rows and more, each once', () => {
+  const rows = [...PAY_ROWS, ...LOOK_UP_ROWS, ...INVOICE_ROWS];
+  const names = rows.map(({ adapter, asks, answer }) => `${adapter} ${asks} ${answer}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(rows.length).toBeGreaterThanOrEqual(400);
+});
+
+describe.each(['nwc', 'alby-hub', 'phoenixd', 'lnurl'] as const)('%s', describeAnswersOf);

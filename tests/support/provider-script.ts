@@ -1,0 +1,159 @@
+/**
+ * What a scripted wallet answers, in words that hold for every protocol. `scripted-*.ts` turn them
+ * into NWC, Alby Hub, phoenixd and LNURL; `provider-answers.ts` is the table of them.
+ */
+import type { LightningSettings } from '#server/adapters/lightning/port.ts';
+import { ORDINARY, PAYMENT_HASH, PREIMAGE, writeInvoice } from './invoice.ts';
+
+export const ADAPTERS = ['nwc', 'nwc-nip04', 'alby-hub', 'phoenixd', 'lnurl'] as const;
+export type Adapter = (typeof ADAPTERS)[number];
+
+/** What a wallet says about a payment; without a word it is all as it should be. */
+export type Told = {
+  readonly preimage?: keyof typeof PREIMAGES;
+  /** Sats where it is a whole number from 0 up, else as it stands; null: not told. */
+  readonly fee?: unknown;
+  readonly amount?: 'less' | 'more' | 'rounded';
+  readonly direction?: 'other';
+  readonly hash?: 'other';
+  /** The wallet's own word for the state; null: none. */
+  readonly state?: string | null;
+  readonly settledAt?: null;
+};
+
+/** What goes wrong on the way of an answer, or with its form. */
+export type Fault =
+  | 'silent'
+  | 'late'
+  | 'hang-up'
+  | 'huge'
+  | 'not-json'
+  | 'list'
+  | 'empty'
+  // HTTP only: a status without a word of the wallet's own.
+  | 'redirect'
+  | 'gateway'
+  | 'no-content'
+  // Nostr only.
+  | 'other-key'
+  | 'bad-signature'
+  | 'replay'
+  | 'other-person'
+  | 'other-kind'
+  | 'undecryptable'
+  | 'other-method'
+  | 'no-result'
+  | 'error-and-result'
+  | 'relay-refuses'
+  | 'relay-closes'
+  | 'flood'
+  | 'foreign-first'
+  | 'twice';
+
+export type Failure =
+  | 'failed'
+  | 'not-found'
+  | 'internal'
+  | 'over-budget'
+  | 'insufficient'
+  | 'busy'
+  | 'not-offered'
+  | 'not-implemented'
+  | 'unauthorized'
+  | 'expired'
+  | 'unheard-of';
+
+export type Reply =
+  | ({ readonly says: 'paid' | 'settled' | 'open' | 'failed' | 'expired' } & Told & {
+        readonly fault?: Fault;
+      })
+  | { readonly error: Failure }
+  | { readonly fault: Fault };
+
+export type Saying = Extract<Reply, { readonly says: string }>;
+
+export type Script = {
+  /** The payment that everything is about, and how the wallet sees it; without a word it pays. */
+  readonly direction?: 'in' | 'out';
+  readonly text?: string;
+  /** To the request to pay. */
+  readonly pay?: Reply;
+  /** To the look-ups, one after the other; the last one stays. */
+  readonly records?: readonly Reply[];
+  /** To the request for an invoice. */
+  readonly invoice?: string | null | { readonly error: Failure } | { readonly fault: Fault };
+  /** Of the NWC connection. */
+  readonly budget?: Readonly<Record<string, unknown>>;
+  readonly methods?: readonly string[];
+};
+
+/** A wallet that answers as its script says, over its real protocol. */
+export type ScriptedWallet = {
+  readonly settings: LightningSettings;
+  readonly play: (script: Script) => void;
+  /** How often it was asked to pay since `play`. */
+  readonly asked: () => number;
+  readonly close: () => Promise<void>;
+};
+
+export const PREIMAGES = {
+  right: PREIMAGE,
+  capitals: PREIMAGE.toUpperCase(),
+  missing: undefined,
+  empty: '',
+  uuid: '0c8d1e6a-8f0b-4a5e-9d8e-3b6f7a1c2d3e',
+  zeros: '0'.repeat(64),
+  wrong: 'cd'.repeat(32),
+  number: 21,
+  long: 'ab'.repeat(2500),
+} as const;
+
+export const AMOUNT_MSAT = 2_100_000;
+export const OTHER_HASH = 'ee'.repeat(32);
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Paid with the preimage `right`: 2,100 sats on regtest. */
+export const freshInvoice = (): string => writeInvoice({ timestamp: seconds() - 5 });
+
+const { s: _, ...withoutSecret } = ORDINARY;
+export const INVOICES = {
+  good: freshInvoice,
+  'another amount': () => writeInvoice({ timestamp: seconds(), prefix: 'lnbcrt22u' }),
+  'no amount': () => writeInvoice({ timestamp: seconds(), prefix: 'lnbcrt' }),
+  'another network': () => writeInvoice({ timestamp: seconds(), prefix: 'lnbc21u' }),
+  expired: () => writeInvoice({ timestamp: seconds() - 7200 }),
+  'a broken checksum': () => freshInvoice().replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')),
+  'no secret': () => writeInvoice({ timestamp: seconds(), fields: Object.values(withoutSecret) }),
+  'no invoice': () => 'lnbcrt-this-is-none',
+} as const;
+
+/** The parts of a record that mean the same in every protocol. */
+export function factsOf(reply: Saying, { direction = 'out' }: Script) {
+  const { preimage = 'right', fee = 3, amount, hash, settledAt } = reply;
+  const isSats = typeof fee === 'number' && Number.isSafeInteger(fee) && fee >= 0;
+  const off = { less: -5_000, more: 5_000, rounded: -400 };
+  return {
+    isOut: (direction === 'out') !== (reply.direction === 'other'),
+    preimage: PREIMAGES[preimage],
+    paymentHash: hash === 'other' ? OTHER_HASH : PAYMENT_HASH,
+    amountMsat: AMOUNT_MSAT + (amount === undefined ? 0 : off[amount]),
+    feeMsat: isSats ? fee * 1000 : fee,
+    feeSat: fee,
+    settledAt: settledAt === null || reply.says !== 'settled' ? undefined : seconds(),
+    createdAt: seconds() - 5,
+  };
+}
+
+/** Hands out the records one after the other. */
+export function recordsOf({ records = [{ error: 'not-found' }] }: Script): () => Reply {
+  let next = 0;
+  return () => {
+    const reply = records[Math.min(next, records.length - 1)] as Reply;
+    next += 1;
+    return reply;
+  };
+}
+
+/** How long a late answer takes: longer than the test waits. */
+export const LATE_MS = 900;
+export const HUGE = ' '.repeat(300 * 1024);

@@ -1,0 +1,32 @@
+/** Words that the tables of provider answers share: wallets, records, and what they mean. */
+import type { LookUp } from '#server/adapters/lightning/port.ts';
+import type { Reply } from './provider-script.ts';
+
+/** A part of what the port answers; the test compares it with `toMatchObject`. */
+export type Expected<Result> = Partial<Record<keyof Result | string, unknown>>;
+/** A look-up afterwards: what the wallet's record says, and what it means. */
+export type Later = readonly [Reply, Expected<LookUp>];
+
+export const NWC = ['nwc', 'nwc-nip04'] as const;
+export const HTTP = ['alby-hub', 'phoenixd'] as const;
+export const PAYING = [...NWC, ...HTTP] as const;
+
+export const paid = { says: 'paid' } as const;
+export const settled = { says: 'settled' } as const;
+export const open = { says: 'open', preimage: 'missing' } as const;
+export const failed = { says: 'failed', preimage: 'missing' } as const;
+export const none = { error: 'not-found' } as const;
+
+export const PROVEN = { outcome: 'paid', proof: 'proven', feeSats: 3n };
+export const STATED = { outcome: 'paid', proof: 'stated', feeSats: 3n };
+export const NO_FEE = { outcome: 'paid', proof: 'proven', feeSats: undefined };
+export const refused = (reason: string) => ({ outcome: 'refused', reason });
+export const unknown = (reason: string) => ({ outcome: 'unknown', reason });
+
+export const IS_PROVEN = { state: 'settled', proof: 'proven', feeSats: 3n };
+export const IS_STATED = { state: 'settled', proof: 'stated', feeSats: 3n };
+export const IS_OPEN = { state: 'open' };
+export const IS_FAILED = { state: 'failed' };
+export const notKnown = (reason: string) => ({ state: 'unknown', reason });
+export const LATER_PAID: Later = [settled, IS_PROVEN];
+export const LATER_NONE: Later = [none, notKnown('not-found')];
