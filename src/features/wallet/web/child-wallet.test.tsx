@@ -106,7 +106,7 @@ test('WALL-22 a source that is slow is neither a failure nor a success: "Still c
   await open({ [SYNC]: [200, { ...synced, success: false, state: 'checking' }] });
   await screen.findByText('Testnet');
   press('Sync');
-  await said('Still checking');
+  await toasted('Still checking');
   expect(screen.getByText(/The source is slow/)).toBeTruthy();
   expect(screen.queryByText('Balances Synced')).toBeNull();
 });
