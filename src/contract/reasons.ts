@@ -83,7 +83,6 @@ const REFUSALS = {
   INVOICE_TRIED: 'This invoice was tried before. Ask for a new one',
   INVOICE_TOO_LARGE: 'This invoice is larger than what is paid from here',
   INVOICE_OWN: 'This invoice was made by your own family',
-  NO_PAYMENT: 'There is no such payment',
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:
     'The amount or the fee is another one than you have read. Please look again',

@@ -159,7 +159,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
-  NO_PAYMENT: 'Diese Zahlung gibt es nicht',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:
     'Betrag oder Gebühr sind andere, als du gelesen hast. Bitte sieh noch einmal hin',

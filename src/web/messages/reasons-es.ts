@@ -158,7 +158,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
-  NO_PAYMENT: 'No existe ese pago',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
   PAYMENT_NOT_OVER:
