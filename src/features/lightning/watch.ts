@@ -20,7 +20,13 @@ import { settleFee, settlePayment } from './paying/settling.ts';
 import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
 import { settleInvoice } from './receiving/settling.ts';
 import { findInvoice } from './receiving/store.ts';
-import { checkConnection, openToReceive, openToSpend, type WalletContext } from './wallet.ts';
+import {
+  checkConnection,
+  type Opened,
+  openToReceive,
+  openToSpend,
+  type WalletContext,
+} from './wallet.ts';
 
 export type WatchContext = WalletContext & { readonly jobs: Queue };
 
@@ -115,7 +121,7 @@ async function watchPayments(
   try {
     for (const id of ids) {
       const row = await context.db.readFamily(familyId, (tx) => findPayment(tx, familyId, id));
-      if (row) await watchPayment(context, familyId, row, opened?.wallet);
+      if (row) await watchPayment(context, familyId, row, opened);
     }
   } finally {
     opened?.wallet.close();
@@ -126,7 +132,7 @@ async function watchPayment(
   context: WatchContext,
   familyId: string,
   row: PaymentRow,
-  wallet: Pick<LightningWallet, 'lookUp'> | undefined,
+  opened: Opened<LightningWallet> | undefined,
 ): Promise<void> {
   const { db, clock } = context;
   const { paymentId, state } = row;
@@ -135,10 +141,12 @@ async function watchPayment(
   if (state === 'checking' && row.sentAt === null) return giveUp(context, familyId, paymentId);
   if (state !== 'checking' && state !== 'paid') return;
   const invoice = decodeInvoice(row.invoice);
-  const found = (await wallet?.lookUp({ direction: 'out', invoice })) ?? NOBODY;
+  const found = (await opened?.wallet.lookUp({ direction: 'out', invoice })) ?? NOBODY;
   await db.changeFamily(familyId, async (tx) => {
-    if (state === 'checking')
-      return settlePayment(context, tx, familyId, paymentId, afterLookUp(found, row, now));
+    if (state === 'checking') {
+      const heard = { by: opened?.row.connectionId, now };
+      return settlePayment(context, tx, familyId, paymentId, afterLookUp(found, row, heard));
+    }
     const feeSats = found.state === 'settled' ? (found.feeSats ?? null) : null;
     return settleFee(context, tx, familyId, paymentId, feeSats);
   });
@@ -147,7 +155,8 @@ async function watchPayment(
 /** Whoever was to send it is gone: it is claimed, so that nobody sends it any more, and freed. */
 const giveUp = (context: WatchContext, familyId: string, paymentId: string) =>
   context.db.changeFamily(familyId, async (tx) => {
-    const isOurs = await claimSending(tx, familyId, paymentId, context.clock());
+    const claim = { connectionId: null, now: context.clock() };
+    const isOurs = await claimSending(tx, familyId, paymentId, claim);
     const news = isOurs ? ({ is: 'failed', failure: 'never-sent' } as const) : SILENCE;
     await settlePayment(context, tx, familyId, paymentId, news);
   });

@@ -17,20 +17,29 @@ export function afterPay(outcome: PayOutcome): News {
   return { is: 'unknown', failure: outcome.reason };
 }
 
-type Facts = { expiresAt: Date };
+type Facts = { expiresAt: Date; connectionId: string | null };
 
 const DAY_MS = 86_400_000;
 
 /** After this moment a payment that the wallet does not know was not made. */
-const givenUpAt = ({ expiresAt }: Facts): number => expiresAt.getTime() + DAY_MS;
+const givenUpAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number => expiresAt.getTime() + DAY_MS;
 
-/** "Not found" is no "failed" before the invoice has expired and a day has gone. */
-export function afterLookUp(found: LookUp, payment: Facts, now: Date): News {
+/**
+ * "Not found" is no "failed" before the invoice has expired and a day has gone, and never from
+ * another wallet than the one that was told to pay.
+ * @param heard the connection that answers, and when
+ */
+export function afterLookUp(
+  found: LookUp,
+  payment: Facts,
+  { by, now }: { by: string | undefined; now: Date },
+): News {
   if (found.state === 'settled') return paid(found);
   if (found.state === 'failed') return { is: 'failed', failure: 'no-route' };
   if (found.state === 'expired') return { is: 'unknown', failure: 'bad-answer' };
   if (found.state === 'open') return { is: 'unknown', failure: 'no-answer' };
-  if (found.reason === 'not-found' && now.getTime() > givenUpAt(payment))
+  const isItsWallet = by !== undefined && by === payment.connectionId;
+  if (found.reason === 'not-found' && isItsWallet && now.getTime() > givenUpAt(payment))
     return { is: 'failed', failure: 'expired' };
   return { is: 'unknown', failure: found.reason };
 }

@@ -1,9 +1,9 @@
 /** Tells the wallet to pay, once; and asks what became of a payment. Never in a transaction. */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#server/adapters/lightning/port.ts';
-import { openToSpend, type WalletContext } from '../wallet.ts';
+import { type Opened, openToSpend, type WalletContext } from '../wallet.ts';
 import { afterLookUp, afterPay, type News, SILENCE } from './news.ts';
-import { claimSending, findPayment, type PaymentRow } from './store.ts';
+import { claimSending, findPayment } from './store.ts';
 
 /** Undefined where there is nothing to be learnt. */
 export async function sendPayment(
@@ -14,37 +14,41 @@ export async function sendPayment(
   const { db, clock } = context;
   const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
   if (row?.state !== 'checking') return undefined;
-  const wallet = await open(context, familyId);
+  const opened = await open(context, familyId);
   try {
     const now = clock();
+    const connectionId = opened?.row.connectionId ?? null;
     const isOurs = await db.changeFamily(familyId, (tx) =>
-      claimSending(tx, familyId, paymentId, now),
+      claimSending(tx, familyId, paymentId, { connectionId, now }),
     );
-    if (!wallet) return isOurs ? { is: 'failed', failure: 'unreachable' } : SILENCE;
-    if (!isOurs) return await askAbout(wallet, row, now);
+    if (!opened) return isOurs ? { is: 'failed', failure: 'unreachable' } : SILENCE;
+    if (!isOurs) return await askAbout(context, familyId, paymentId, opened);
     const wanted = { invoice: decodeInvoice(row.invoice), feeLimitSats: row.feeLimitSats };
-    return afterPay(await wallet.pay(wanted));
+    return afterPay(await opened.wallet.pay(wanted));
   } finally {
-    wallet?.close();
+    opened?.wallet.close();
   }
 }
 
-/** What became of a payment that the wallet was told to make. */
-export async function askAbout(
-  wallet: Pick<LightningWallet, 'lookUp'>,
-  row: PaymentRow,
-  now: Date,
-): Promise<News> {
-  const invoice = decodeInvoice(row.invoice);
-  return afterLookUp(await wallet.lookUp({ direction: 'out', invoice }), row, now);
+/** What became of a payment that somebody else has sent. */
+async function askAbout(
+  { db, clock }: WalletContext,
+  familyId: string,
+  paymentId: string,
+  { wallet, row: connection }: Opened<LightningWallet>,
+): Promise<News | undefined> {
+  const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
+  if (row?.state !== 'checking') return undefined;
+  const found = await wallet.lookUp({ direction: 'out', invoice: decodeInvoice(row.invoice) });
+  return afterLookUp(found, row, { by: connection.connectionId, now: clock() });
 }
 
 async function open(
   context: WalletContext,
   familyId: string,
-): Promise<LightningWallet | undefined> {
+): Promise<Opened<LightningWallet> | undefined> {
   try {
-    return (await openToSpend(context, familyId))?.wallet;
+    return await openToSpend(context, familyId);
   } catch (error) {
     if (error instanceof ConnectionError) return undefined;
     throw error;

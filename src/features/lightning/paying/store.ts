@@ -31,6 +31,8 @@ export type PaymentRow = {
   createdAt: Date;
   expiresAt: Date;
   sentAt: Date | null;
+  /** Of the connection that was told to pay. */
+  connectionId: string | null;
   endedAt: Date | null;
 };
 
@@ -39,7 +41,7 @@ const selected = (sql: Sql) => sql`
     p.payee, p.description, p.amount_sats, p.fee_limit_sats, p.state, p.failure, p.fee_sats,
     p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.made_by,
     m.first_name AS made_by_name, p.decided_by, d.first_name AS decided_by_name, p.created_at,
-    p.expires_at, p.sent_at, p.ended_at
+    p.expires_at, p.sent_at, p.connection_id, p.ended_at
   FROM lightning_payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
@@ -157,15 +159,16 @@ export const setDecided = (
 
 /**
  * Before the wallet is told to pay: whoever gets true tells it, nobody else ever does.
+ * @param connectionId of that wallet's connection; null where none can be told
  */
 export async function claimSending(
   tx: Tx,
   familyId: string,
   paymentId: string,
-  now: Date,
+  { connectionId, now }: { connectionId: string | null; now: Date },
 ): Promise<boolean> {
   const claimed = await tx`
-    UPDATE lightning_payment SET sent_at = ${now}
+    UPDATE lightning_payment SET sent_at = ${now}, connection_id = ${connectionId}
     WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'checking'
       AND sent_at IS NULL`;
   return claimed.count === 1;

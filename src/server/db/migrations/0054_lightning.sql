@@ -95,7 +95,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON lightning_invoice TO satling_app;
 
 -- Payments. The amount and the fee limit are held while it is asked for or checked. sent_at is
 -- written before the wallet is told to pay: what has it is never sent again. fee_sats is empty
--- where the wallet does not tell.
+-- where the wallet does not tell. connection_id is the connection that was told to pay.
 CREATE TABLE lightning_payment (
   family_id uuid NOT NULL REFERENCES family,
   payment_id uuid NOT NULL,
@@ -120,6 +120,7 @@ CREATE TABLE lightning_payment (
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   sent_at timestamptz,
+  connection_id uuid,
   ended_at timestamptz,
   look_at timestamptz,
   PRIMARY KEY (family_id, payment_id),

@@ -1,0 +1,46 @@
+/** What a wallet's answers mean for a payment, and what is held and booked for its fee. */
+import { describe, expect, test } from 'vitest';
+import type { LookUp } from '#server/adapters/lightning/port.ts';
+import { afterLookUp } from './news.ts';
+import { bookedFee, feeLimitOf, nextLook } from './rules.ts';
+
+const HOUR = 3_600_000;
+const expiresAt = new Date('2026-11-22T12:00:00Z');
+const payment = { expiresAt, connectionId: 'wallet-1' };
+const later = (hours: number) => new Date(expiresAt.getTime() + hours * HOUR);
+const NOT_FOUND: LookUp = { state: 'unknown', reason: 'not-found', message: '' };
+
+describe('T28 a payment that the wallet does not know', () => {
+  test('is still being checked until its invoice has expired and a day has gone', () => {
+    const at = (hours: number) =>
+      afterLookUp(NOT_FOUND, payment, { by: 'wallet-1', now: later(hours) }).is;
+    expect([at(-1), at(1), at(23.9)]).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(at(24.1)).toBe('failed');
+  });
+
+  test.each([
+    ['another wallet answers', 'wallet-2', 'wallet-1'],
+    ['no wallet is connected', undefined, 'wallet-1'],
+    ['nobody noted which wallet was told to pay', undefined, null],
+  ])('stays unknown for ever if %s: a person has to say', (_, by, connectionId) => {
+    const heard = { by, now: later(1_000) };
+    expect(afterLookUp(NOT_FOUND, { expiresAt, connectionId }, heard).is).toBe('unknown');
+  });
+
+  test('stays unknown however long the wallet is silent', () => {
+    const silent: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
+    const heard = { by: 'wallet-1', now: later(1_000) };
+    expect(afterLookUp(silent, payment, heard)).toEqual({ is: 'unknown', failure: 'unreachable' });
+  });
+});
+
+test('the fee limit is one percent, and ten sats at least; it is never booked itself', () => {
+  expect([feeLimitOf(1n), feeLimitOf(1_000n), feeLimitOf(50_000n)]).toEqual([10n, 10n, 500n]);
+  expect([bookedFee(null, 10n), bookedFee(3n, 10n), bookedFee(30n, 10n)]).toEqual([0n, 3n, 10n]);
+});
+
+test('a wallet is asked every few seconds at first, and every quarter of an hour in the end', () => {
+  const wait = (hours: number) =>
+    nextLook(expiresAt, later(hours)).getTime() - later(hours).getTime();
+  expect([wait(0), wait(0.5), wait(3)]).toEqual([5_000, 60_000, 15 * 60_000]);
+});
