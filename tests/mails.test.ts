@@ -12,6 +12,7 @@ import * as emailChange from '../src/features/email-change/mails.ts';
 import * as family from '../src/features/family/mails.ts';
 import * as handover from '../src/features/handover/mails.ts';
 import * as invitations from '../src/features/invitations/mails.ts';
+import * as lightning from '../src/features/lightning/mails.ts';
 import * as privacy from '../src/features/privacy/mails.ts';
 import * as stepUp from '../src/features/step-up/mails.ts';
 import * as wallet from '../src/features/wallet/mails.ts';
@@ -25,6 +26,7 @@ const MODULES = {
   family,
   handover,
   invitations,
+  lightning,
   privacy,
   'step-up': stepUp,
   wallet,
@@ -56,6 +58,7 @@ const MAILS: Record<string, Letters> = {
   'invitations.joinedMail child': invitations.joinedMail('child', URL),
   'invitations.joinedNotice': invitations.joinedNotice('spouse', URL),
   'invitations.joinedNotice child': invitations.joinedNotice('child', URL),
+  'lightning.syncMail': lightning.syncMail(URL),
   'wallet.shortMail': wallet.shortMail(URL),
   'family.removedMail': family.removedMail(),
   'family.removedNotice': family.removedNotice(),

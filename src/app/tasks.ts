@@ -7,6 +7,7 @@ import { sweep } from '#features/auth/store.ts';
 import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
+import { remindToSync } from '#features/lightning/reminders.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
 import { notifyPayDays } from '#features/push/store.ts';
@@ -63,6 +64,13 @@ export const tasks = (
     cron: '* * * * *',
     run: async (jobs) => {
       await watchChain(scanContext(chain, jobs));
+    },
+  },
+  {
+    name: 'remind-to-sync',
+    cron: '23 * * * *',
+    run: async (jobs) => {
+      await remindToSync({ ...chain, jobs });
     },
   },
   {

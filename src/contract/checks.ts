@@ -23,7 +23,6 @@ export const CHECKS = {
   APPLY_TO_REQUIRED: 'Please select what to apply the allocation to',
   PAUSE_ENDS_BEFORE_START: 'The pause must end on or after the day it starts',
   AT_MOST_REQUESTS: 'At most {most} requests',
-  AT_MOST_ADDRESSES: 'At most {most} addresses',
   REQUEST_REQUIRED: 'Name at least one request',
   REASON_REQUIRED: 'Please tell your parent why you need this money',
   NOT_ENOUGH_SAVED: "You don't have enough in your savings account",

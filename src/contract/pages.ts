@@ -20,6 +20,8 @@ export const PAGES = [
   '/statement',
   '/year',
   '/coverage',
+  '/lightning-connect',
+  '/lightning-config',
   '/invitation',
   '/lessons',
   '/lessons/:slug',

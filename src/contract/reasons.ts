@@ -72,6 +72,7 @@ const REFUSALS = {
   WALLET_OTHER_NETWORK: 'This wallet is on another Bitcoin network than this server',
   LIGHTNING_ADDRESS_WRONG: 'Expected a Lightning address such as mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Please enter at least one Lightning address',
+  NO_PAYMENT: 'There is no such payment',
   NO_LIGHTNING: 'No Lightning wallet is connected for this yet',
   INVOICE_REQUIRED: 'Please paste a Lightning invoice',
   INVOICE_WRONG: 'Could not decode Lightning invoice',
@@ -82,7 +83,6 @@ const REFUSALS = {
   INVOICE_TRIED: 'This invoice was tried before. Ask for a new one',
   INVOICE_TOO_LARGE: 'This invoice is larger than what is paid from here',
   INVOICE_OWN: 'This invoice was made by your own family',
-  NO_PAYMENT: 'There is no such payment',
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:
     'The amount or the fee is another one than you have read. Please look again',

@@ -48,7 +48,15 @@ const WALKS: [who: string, paths: string[]][] = [
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
   [
     'parent',
-    [...FAMILY, '/coverage', '/dashboard?view=overview', '/dashboard?view=child', '/lessons'],
+    [
+      ...FAMILY,
+      '/coverage',
+      '/lightning-connect',
+      '/lightning-config',
+      '/dashboard?view=overview',
+      '/dashboard?view=child',
+      '/lessons',
+    ],
   ],
   ['spouse', [`/children/${NOBODY}`, '/dashboard', '/dashboard?view=overview', '/family-goals']],
   ['operator', ['/admin', '/admin/monitoring']],

@@ -100,6 +100,8 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/invitation',
     '/lessons',
     '/lessons/:slug',
+    '/lightning-config',
+    '/lightning-connect',
     '/more',
     '/onboarding-setup',
     '/requests',

@@ -79,6 +79,18 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     frame: 'narrow',
     Page: page(async () => (await import('#features/wallet/web/coverage-page.tsx')).CoveragePage),
   },
+  '/lightning-connect': {
+    title: () => t`Connect Lightning`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(async () => (await import('#features/lightning/web/connect-page.tsx')).ConnectPage),
+  },
+  '/lightning-config': {
+    title: () => t`Lightning wallet`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(async () => (await import('#features/lightning/web/config-page.tsx')).ConfigPage),
+  },
   '/onboarding': {
     title: () => t`Sign in`,
     about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,

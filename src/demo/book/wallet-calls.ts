@@ -4,13 +4,16 @@
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { transfer } from '#core/ledger.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
+import { lightning } from '#features/lightning/contract.ts';
 import { childWallets, type Deposit } from '#features/wallet/children/contract.ts';
 import { type Source, type WalletInfo, wallet } from '#features/wallet/contract.ts';
 import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
 import { type Send, sending } from '#features/wallet/sending/contract.ts';
 import { enter } from './entering.ts';
 import {
+  accountsOf,
   balanceOf,
   type DemoSend,
   type Family,
@@ -18,6 +21,7 @@ import {
   kidOf,
   newId,
   newMoment,
+  post,
   savingsOf,
   spendingOf,
 } from './family.ts';
@@ -210,6 +214,20 @@ const balancesOf = (family: Family, childId: string) => ({
 });
 
 export const walletHandlers = [
+  // No Lightning wallet is connected in the demo: nothing of it could be paid.
+  on(lightning.ofChild, () => ({
+    ...{ lightningConfigured: false, canReceive: false, canPay: false },
+    leftToday: 0,
+  })),
+  on(lightning.transferToSpending, (family, { childId, amount: amountSats }) => {
+    kidOf(family, childId);
+    const { savings, spending } = accountsOf(childId);
+    const postings = transfer(savings, spending, amountSats);
+    const type = 'savings_withdrawal' as const;
+    const words = 'To spending money';
+    post(family, { type, childId, words, amountSats: -amountSats, postings });
+    return { success: true as const, state: 'moved' as const };
+  }),
   on(wallet.familyInfo, infoOf),
   on(wallet.scanBalance, scanOf),
   on(coverage.get, coverageOf),

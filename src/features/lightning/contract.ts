@@ -78,7 +78,7 @@ const addresses = v.pipe(
   v.record(line(1, 60), address),
   v.check(
     (map) => Object.keys(map).length <= MOST_CHILDREN,
-    check('AT_MOST_ADDRESSES', { most: MOST_CHILDREN }),
+    check('AT_MOST_CHILDREN', { most: MOST_CHILDREN }),
   ),
 );
 const secret = line(0, MOST_CHARACTERS);

@@ -5,11 +5,12 @@ import { isProofOf } from '#core/lightning/proof.ts';
 import { resealSecrets } from '#server/secrets.ts';
 import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { everything } from '#tests/support/backups.ts';
-import { addChild, getChild, message } from '#tests/support/family.ts';
+import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import { press } from '../../../testkit/control.ts';
 import type { LightningConfig } from './contract.ts';
 import type { PaymentRecord, PayResult } from './paying/contract.ts';
 import type { ChildInvoice } from './receiving/contract.ts';
+import { remindToSync } from './reminders.ts';
 import { watchLightning } from './watch.ts';
 
 const lab = inject('lab');
@@ -151,4 +152,50 @@ test('LN-06 LN-07 LN-09 LN-14 LN-15 T26 a payment is decoded, held, paid once an
     .body as PaymentRecord;
   expect(receipt).toMatchObject({ proof: 'proven', paymentHash, entryId: paid.payment.id });
   expect(isProofOf(receipt.preimage ?? '', paymentHash)).toBe(true);
+});
+
+test('LN-52 APPR-20 T28 a child asks above its limit; a yes names what was read, and large spending is told', async () => {
+  const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
+  await anna.send('POST', '/api/lightning/sync-preferences', {
+    ...{ syncFrequency: 'weekly', emailReminders: true, spendingAlerts: true },
+  });
+  const asked = (await pay(await invoiceOf(30_000), kid)).body as PayResult;
+  expect(asked).toMatchObject({ success: false, state: 'asked', payment: { entryId: null } });
+  const { id } = asked.payment;
+  const yes = (seenAmount: number, who = anna) =>
+    who.send('POST', `/api/lightning/payments/${id}/approve`, { seenAmount, seenFeeLimit: 300 });
+  expect((await yes(30_000, kid)).status).toBe(403);
+  expect(message(await yes(29_999))).toContain('another one than you have read');
+  expect((await yes(30_000)).body).toMatchObject({ success: true, state: 'paid' });
+  expect(message(await yes(30_000))).toContain('answered already');
+  const kinds = ((await anna.get('/api/messages')).body as { kind: string }[]).map((m) => m.kind);
+  expect(kinds).toEqual(
+    expect.arrayContaining(['payment_asked', 'spending_large', 'invoice_paid']),
+  );
+
+  await anna.send('PUT', `/api/lightning/children/${mia}/pay-limit`, { limit: 1_200 });
+  const alone = (await pay(await invoiceOf(1_000), kid)).body as PayResult;
+  expect(alone).toMatchObject({ success: true, payment: { preimage: null } });
+  const more = (await pay(await invoiceOf(1_000), kid)).body as PayResult;
+  expect(more.state).toBe('asked');
+  const before = await spending();
+  const no = await kid.send('DELETE', `/api/lightning/payments/${more.payment.id}`);
+  expect(no.body).toMatchObject({ state: 'declined' });
+  expect(before[1]).not.toBe((await spending())[1]);
+});
+
+test('LN-50 T27 a wallet that was silent before anything was sent frees the hold; reminders come once', async () => {
+  await press(lab, 'fail', { service: 'spending', fault: { kind: 'silent' } });
+  const [balance] = await spending();
+  const failed = (await pay(await invoiceOf(700))).body as PayResult;
+  // It was silent before anything was sent.
+  expect(failed).toMatchObject({ success: false, state: 'failed', error: 'unreachable' });
+  expect(await spending()).toEqual([balance, balance]);
+  await press(lab, 'heal', { service: 'spending' });
+
+  app.clock.advance(7 * 86_400_000);
+  await remindToSync(app.services);
+  await remindToSync(app.services);
+  const kinds = ((await anna.get('/api/messages')).body as { kind: string }[]).map((m) => m.kind);
+  expect(kinds.filter((kind) => kind === 'sync_due')).toHaveLength(1);
 });

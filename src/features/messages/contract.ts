@@ -27,6 +27,7 @@ export const MESSAGE_KINDS = [
   'invoice_paid',
   'lightning_can_pay',
   'spending_large',
+  'sync_due',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

@@ -22,7 +22,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   APPLY_TO_REQUIRED: 'Bitte wähle, wofür die Zuteilung gilt',
   PAUSE_ENDS_BEFORE_START: 'Die Pause muss an dem Tag enden, an dem sie beginnt, oder später',
   AT_MOST_REQUESTS: 'Höchstens {most} Anfragen',
-  AT_MOST_ADDRESSES: 'Höchstens {most} Adressen',
   REQUEST_REQUIRED: 'Nenne mindestens eine Anfrage',
   REASON_REQUIRED: 'Bitte sag deinen Eltern, wofür du das Geld brauchst',
   NOT_ENOUGH_SAVED: 'Du hast nicht genug in deinem Ersparten',
@@ -149,6 +148,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   WALLET_OTHER_NETWORK: 'Diese Wallet gehört zu einem anderen Bitcoin-Netz als dieser Server',
   LIGHTNING_ADDRESS_WRONG: 'Erwartet wird eine Lightning-Adresse wie mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Bitte gib mindestens eine Lightning-Adresse ein',
+  NO_PAYMENT: 'Diese Zahlung gibt es nicht',
   NO_LIGHTNING: 'Dafür ist noch keine Lightning-Wallet verbunden',
   INVOICE_REQUIRED: 'Bitte füge eine Lightning-Rechnung ein',
   INVOICE_WRONG: 'Die Lightning-Rechnung ist nicht lesbar',
@@ -159,7 +159,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
-  NO_PAYMENT: 'Diese Zahlung gibt es nicht',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:
     'Betrag oder Gebühr sind andere, als du gelesen hast. Bitte sieh noch einmal hin',

@@ -21,7 +21,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   APPLY_TO_REQUIRED: 'Elige a qué se aplica la asignación',
   PAUSE_ENDS_BEFORE_START: 'La pausa tiene que terminar el día en que empieza o después',
   AT_MOST_REQUESTS: 'Como mucho {most} peticiones',
-  AT_MOST_ADDRESSES: 'Como máximo {most} direcciones',
   REQUEST_REQUIRED: 'Indica al menos una petición',
   REASON_REQUIRED: 'Di a tus padres para qué necesitas este dinero',
   NOT_ENOUGH_SAVED: 'No tienes suficiente en tus ahorros',
@@ -148,6 +147,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   WALLET_OTHER_NETWORK: 'Esta cartera está en otra red de Bitcoin que este servidor',
   LIGHTNING_ADDRESS_WRONG: 'Se espera una dirección Lightning como mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Introduce al menos una dirección Lightning',
+  NO_PAYMENT: 'No existe ese pago',
   NO_LIGHTNING: 'Todavía no hay ninguna cartera Lightning conectada para esto',
   INVOICE_REQUIRED: 'Pega una factura Lightning',
   INVOICE_WRONG: 'No se ha podido leer la factura Lightning',
@@ -158,7 +158,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
-  NO_PAYMENT: 'No existe ese pago',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
   PAYMENT_NOT_OVER:

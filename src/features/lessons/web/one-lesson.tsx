@@ -18,6 +18,7 @@ import { LessonStamp } from './lesson-stamp.tsx';
 import { LessonText } from './lesson-text.tsx';
 import { oneLesson } from './queries.ts';
 import './lesson.css';
+import './lesson-questions.css';
 import './lessons.css';
 
 interface OneLessonProps {

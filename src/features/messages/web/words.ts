@@ -45,6 +45,8 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`The Lightning connection that was to receive only can pay now. It is not used any more: connect another one.`;
     case 'spending_large':
       return t`${who} has spent ${sats}, more than a fifth of the spending money.`;
+    case 'sync_due':
+      return t`It is time to compare the book with your Lightning wallet.`;
     case 'coverage_short':
       return t`Your wallet holds less than your children’s books promise.`;
   }
@@ -53,6 +55,7 @@ export function messageText({ kind, childName, data }: Message): string {
 /** The page that shows what the message is about. */
 export function messageHref({ kind, data, state }: Message): string {
   const { request, requestId, goalId } = data;
+  if (kind === 'payment_asked' || kind === 'lightning_can_pay') return '/lightning-config';
   if (kind === 'book_closed' || kind === 'child_left') return '/dashboard?view=overview';
   if (kind === 'book_restored' || !requestId) return '/dashboard';
   if (state !== 'approved') return `/requests/${requestId}`;

@@ -106,7 +106,7 @@ test('WALL-22 a source that is slow is neither a failure nor a success: "Still c
   await open({ [SYNC]: [200, { ...synced, success: false, state: 'checking' }] });
   await screen.findByText('Testnet');
   press('Sync');
-  await said('Still checking');
+  await toasted('Still checking');
   expect(screen.getByText(/The source is slow/)).toBeTruthy();
   expect(screen.queryByText('Balances Synced')).toBeNull();
 });
@@ -126,16 +126,12 @@ test('a child, or who holds a handed-over tablet, is offered no sending', async 
   expect(sentTo(sent, SENDS)).toEqual([]);
 });
 
+const TOO_MUCH = 'Insufficient Funds. Not enough Bitcoin in savings account';
 test.each([
   ['WALL-26 no amount', '', SIXTH, 'Invalid Amount'],
   ['WALL-26 zero', '0', SIXTH, 'Invalid Amount'],
   ['WALL-27 no address', '5000', '', 'Invalid Address. Please enter a valid Bitcoin address'],
-  [
-    'WALL-28 more than the savings',
-    '142301',
-    SIXTH,
-    'Insufficient Funds. Not enough Bitcoin in savings account',
-  ],
+  ['WALL-28 more than the savings', '142301', SIXTH, TOO_MUCH],
 ])('%s is refused before anything is sent', async (_, amount, to, words) => {
   const sent = await open();
   await screen.findByText('Send Bitcoin');

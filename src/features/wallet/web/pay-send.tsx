@@ -12,9 +12,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { QrCode } from './qr-code.tsx';
 import { SendPsbt } from './send-psbt.tsx';
 import { noticeText, SendChip, stateText } from './send-row.tsx';
 

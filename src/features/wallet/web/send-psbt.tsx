@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 
 export function SendPsbt({ id }: { id: string }) {
   const call = useCall(sending.makePsbt);

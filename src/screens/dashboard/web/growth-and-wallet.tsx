@@ -1,5 +1,5 @@
 /**
- * How a child's savings grew, and its wallet: on the child's own screen, for the youngest in "My
+ * How a child's savings grew, and its wallets: on the child's own screen, for the youngest in "My
  * book".
  */
 import type { Child } from '#features/children/contract.ts';
@@ -8,6 +8,9 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 
 const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+);
+const LightningPanel = lazyPart(
+  async () => (await import('#features/lightning/web/lightning-panel.tsx')).LightningPanel,
 );
 const ChildWalletPanel = lazyPart(
   async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
@@ -21,6 +24,7 @@ export function GrowthAndWallet({ child, isChild }: { child: Child; isChild: boo
       </WhenNear>
       <WhenNear height="9rem">
         <ChildWalletPanel child={child} isChild={isChild} />
+        <LightningPanel child={child} isChild={isChild} />
       </WhenNear>
     </>
   );

@@ -152,7 +152,7 @@ function lookUpThrough(ask: Ask, asked: Asked): Promise<LookUp> {
     if (reply.status === 404) return unknown('not-found', reply.words);
     const fields = fieldsOf(reply);
     if (fields.hex32('paymentHash') !== paymentHash) fields.fail('is about another payment');
-    return judge(asked, recordOf(fields));
+    return judge(asked, hubRecord(fields));
   });
 }
 
@@ -163,7 +163,8 @@ const STATES: Readonly<Record<string, WalletRecord['state']>> = {
   failed: 'failed',
 };
 
-function recordOf(fields: Fields): WalletRecord {
+/** @throws LightningError BAD_REPLY */
+export function hubRecord(fields: Fields): WalletRecord {
   const type = fields.text('type', 20);
   if (type !== 'incoming' && type !== 'outgoing') fields.fail('is neither incoming nor outgoing');
   const state = STATES[fields.text('state', 50).toLowerCase()];
@@ -198,7 +199,7 @@ async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
     return { said: 'failed', message: words };
   return inPortWords((): Said => {
     const paid = fieldsOf({ status, json, words });
-    const record = recordOf(paid);
+    const record = hubRecord(paid);
     if (paid.hex32('paymentHash') !== decodeInvoice(invoice).paymentHash)
       paid.fail('is about another payment');
     if (record.direction !== 'out' || record.state !== 'settled')

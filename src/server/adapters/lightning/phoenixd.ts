@@ -133,8 +133,11 @@ function lookUpThrough(ask: Ask, asked: Asked): Promise<LookUp> {
   });
 }
 
-/** phoenixd deducts its fees from what arrives, so the amount may be less than the invoice's. */
-function incoming(fields: Fields): WalletRecord {
+/**
+ * phoenixd deducts its fees from what arrives, so the amount may be less than the invoice's.
+ * @throws LightningError BAD_REPLY
+ */
+export function incoming(fields: Fields): WalletRecord {
   const isExpired = fields.at('isExpired') === true;
   return {
     direction: 'in',
@@ -144,8 +147,11 @@ function incoming(fields: Fields): WalletRecord {
   };
 }
 
-/** A payment that failed is completed and not paid. What was sent includes the fee. */
-function outgoing(fields: Fields): WalletRecord {
+/**
+ * A payment that failed is completed and not paid. What was sent includes the fee.
+ * @throws LightningError BAD_REPLY
+ */
+export function outgoing(fields: Fields): WalletRecord {
   const isOver = fields.optionalInteger('completedAt') !== undefined;
   const record = told(fields);
   const sentSat = fields.optionalInteger('sent');

@@ -1,5 +1,6 @@
 /** A QR code, drawn here: black on white in every theme, with the quiet zone that scanners need. */
 import { encode } from 'uqr';
+import './qr-code.css';
 
 const QUIET = 4;
 

@@ -1,0 +1,68 @@
+/** The Lightning addresses of the parents and of each child. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { children } from '#features/children/contract.ts';
+import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+export function AddressTab({ config }: { config: LightningConfig }) {
+  const answer = useQuery(query(children.list, {}));
+  return (
+    <Loaded answer={answer} label={t`Loading the children`} height="12rem">
+      {(list) => <AddressForm config={config} list={list} />}
+    </Loaded>
+  );
+}
+
+type AddressFormProps = {
+  config: LightningConfig;
+  list: readonly { id: string; name: string }[];
+};
+
+function AddressForm({ config, list }: AddressFormProps) {
+  const [parentAddress, setParent] = useState(config.parentAddress ?? '');
+  const [childAddresses, setOf] = useState(config.childAddresses);
+  const isBlank = [parentAddress, ...Object.values(childAddresses)].every((a) => a.trim() === '');
+  const call = useFormCall(lightning.saveAddresses, {
+    failed: t`Save failed`,
+    toasts: {
+      done: () => ({ title: t`Lightning Addresses Saved` }),
+      failed: (description) => ({
+        title: isBlank ? t`No addresses to save` : t`Save failed`,
+        description,
+      }),
+    },
+  });
+  return (
+    <Form
+      onSubmit={() => call.submit({ parentAddress, childAddresses })}
+      errors={call.errors}
+      actions={<Button type="submit" busy={call.busy}>{t`Save addresses`}</Button>}
+    >
+      <TextField
+        name="parentAddress"
+        label={t`Parents’ Lightning address`}
+        hint={t`Such as anna@example.com`}
+        autoComplete="off"
+        value={parentAddress}
+        onChange={setParent}
+      />
+      {list.map(({ id, name }) => (
+        <TextField
+          key={id}
+          name={`address-${id}`}
+          label={t`${name}’s Lightning address`}
+          autoComplete="off"
+          value={childAddresses[id] ?? ''}
+          onChange={(text) => setOf({ ...childAddresses, [id]: text })}
+        />
+      ))}
+    </Form>
+  );
+}

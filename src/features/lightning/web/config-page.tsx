@@ -1,0 +1,99 @@
+/** /lightning-config: the connections, what is to be answered, and what was paid. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type Connection, type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { PaymentsCard } from './payments-card.tsx';
+import { connectionText, numberText } from './words.ts';
+import './lightning.css';
+
+export function ConfigPage() {
+  const answer = useQuery(query(lightning.config, {}));
+  return (
+    <div className="grid gap-5">
+      <h1>{t`Lightning wallet`}</h1>
+      <Loaded answer={answer} label={t`Opening Lightning`} height="16rem">
+        {(config) => <Connections config={config} />}
+      </Loaded>
+      <PaymentsCard />
+    </div>
+  );
+}
+
+function Connections({ config }: { config: LightningConfig }) {
+  return (
+    <Card className="grid gap-4">
+      {config.configured ? (
+        <>
+          <ul className="ln-rows">
+            {config.connections.map((one) => (
+              <ConnectionRow key={one.purpose} connection={one} />
+            ))}
+          </ul>
+          <HoldsLess />
+        </>
+      ) : (
+        <p>{t`No Lightning wallet is connected yet.`}</p>
+      )}
+      <div className="form-actions">
+        <ButtonLink href="/lightning-connect">{t`Configure`}</ButtonLink>
+        <ButtonLink look="alt" href="/lightning-connect">{t`Add Connection`}</ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** The wallet's own money beside the book: it changes nothing there. */
+function HoldsLess() {
+  const { data } = useQuery(query(lightning.balance, {}));
+  if (!data?.checkedAt || data.totalBalance >= data.bookBalance) return null;
+  const [held, book] = [numberText(data.totalBalance), numberText(data.bookBalance)];
+  return (
+    <p className="sub">
+      {t`The wallet holds ${held}, and the children’s spending money comes to ${book}. The books stay as they are.`}
+    </p>
+  );
+}
+
+function ConnectionRow({ connection }: { connection: Connection }) {
+  const { purpose, provider, state, balance, budget } = connection;
+  const test = useCall(lightning.testConnection, {
+    onDone: ({ success, message }) =>
+      success
+        ? toast({ title: t`The wallet answers` })
+        : toast({ title: t`Connection test failed`, description: message, destructive: true }),
+  });
+  const removal = useCall(lightning.removeConfig);
+  return (
+    <li>
+      <p>
+        <strong>{provider}</strong> {purpose === 'receive' ? t`Only to receive` : t`To pay as well`}
+      </p>
+      <p className="sub">
+        {connectionText(state)}
+        {balance !== null && `, ${numberText(balance)}`}
+        {budget !== null && `, ${t`${numberText(budget)} left of its budget`}`}
+      </p>
+      <div className="form-actions">
+        <Button look="alt" small busy={test.isPending} onClick={() => test.run({ purpose })}>
+          {t`Test`}
+        </Button>
+        <Button
+          look="quiet"
+          small
+          busy={removal.isPending}
+          onClick={() => removal.run({ purpose })}
+        >
+          {t`Remove`}
+        </Button>
+      </div>
+      <CallFailure error={test.error} fallback={t`Connection test failed`} />
+      <CallFailure error={removal.error} fallback={t`Failed to remove connection`} />
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+/** Connects one wallet, to receive or to spend; the wallet is asked before anything is kept. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { type ConnectionType, lightning, type Purpose } from '#features/lightning/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/choice-field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+export function ConnectForm({ type }: { type: ConnectionType }) {
+  const [purpose, setPurpose] = useState<Purpose>('receive');
+  const [url, setUrl] = useState('');
+  const [token, setToken] = useState('');
+  const [isKnown, setKnown] = useState(false);
+  const hasUrl = type === 'alby_hub' || type === 'phoenixd';
+  const call = useFormCall(lightning.connect, {
+    failed: t`Connection failed`,
+    toasts: {
+      done: ({ provider }) => ({ title: t`Lightning wallet connected!`, description: provider }),
+      failed: (description) => ({ title: failedTitle(type, url, token), description }),
+    },
+    onDone: () => setToken(''),
+  });
+  const withoutBudget = purpose === 'spend' && isKnown;
+  return (
+    <Form
+      onSubmit={() => call.submit({ type, purpose, token, withoutBudget, ...(hasUrl && { url }) })}
+      errors={call.errors}
+      actions={<Button type="submit" busy={call.busy}>{t`Connect`}</Button>}
+    >
+      <p className="sub">{aboutText(type)}</p>
+      {type !== 'address' && <PurposeField value={purpose} onChange={setPurpose} />}
+      {hasUrl && (
+        <TextField
+          name="url"
+          label={t`Its web address`}
+          mono
+          inputMode="url"
+          autoComplete="off"
+          value={url}
+          onChange={setUrl}
+        />
+      )}
+      <TextField
+        name="token"
+        label={secretLabel(type)}
+        hint={type === 'nwc' ? t`It begins with nostr+walletconnect://` : undefined}
+        type={type === 'address' ? 'text' : 'password'}
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        value={token}
+        onChange={setToken}
+      />
+      {purpose === 'spend' && (
+        <Switch
+          label={t`I know`}
+          hint={t`Only if your wallet cannot set a budget: then nothing limits what this connection could spend.`}
+          checked={isKnown}
+          onChange={setKnown}
+        />
+      )}
+    </Form>
+  );
+}
+
+type PurposeFieldProps = { value: Purpose; onChange: (purpose: Purpose) => void };
+
+function PurposeField({ value, onChange }: PurposeFieldProps) {
+  return (
+    <RadioGroup
+      name="purpose"
+      label={t`What for?`}
+      value={value}
+      onChange={onChange}
+      options={[
+        {
+          value: 'receive',
+          label: t`Only to receive`,
+          hint: t`It makes invoices and sees what arrives. It cannot spend anything.`,
+        },
+        {
+          value: 'spend',
+          label: t`To pay as well`,
+          hint: t`Set a budget for it in your wallet. You can remove it here and there at any time.`,
+        },
+      ]}
+    />
+  );
+}
+
+/** LN-44: what is missing has a title of its own. */
+function failedTitle(type: ConnectionType, url: string, token: string): string {
+  const isHub = type === 'alby_hub' && (url.trim() === '' || token.trim() === '');
+  return isHub ? t`Alby details required` : t`Connection failed`;
+}
+
+function secretLabel(type: ConnectionType): string {
+  if (type === 'alby_hub') return t`Access token`;
+  if (type === 'phoenixd') return t`Password`;
+  return type === 'nwc' ? t`Connection string` : t`Lightning address`;
+}
+
+function aboutText(type: ConnectionType): string {
+  if (type === 'alby_hub')
+    return t`Your own Alby Hub. Hosted by Alby it costs about 21k sats per month or 200k sats per year.`;
+  if (type === 'phoenixd')
+    return t`phoenixd on a machine of your own. Its limited password is the one that only receives.`;
+  if (type === 'nwc')
+    return t`CoinOS, Alby Hub and other wallets give you a connection string (Nostr Wallet Connect). Make one for receiving, and if you like another one with a budget for paying.`;
+  return t`Any Lightning address can receive. Whether something arrived is only known if its server tells.`;
+}

@@ -1,0 +1,41 @@
+/** /lightning-connect: connect a wallet, addresses, reminders, and wallets of one's own. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lightning } from '#features/lightning/contract.ts';
+import { query } from '#web/query.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { AddressTab } from './address-tab.tsx';
+import { AdvancedTab } from './advanced-tab.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import { SyncTab } from './sync-tab.tsx';
+
+export function ConnectPage() {
+  const answer = useQuery(query(lightning.config, {}));
+  return (
+    <div className="grid gap-5">
+      <h1>{t`Connect Lightning`}</h1>
+      <Card className="grid gap-4">
+        <Loaded answer={answer} label={t`Opening Lightning`} height="20rem">
+          {(config) => (
+            <Tabs
+              label={t`Connect Lightning`}
+              tabs={[
+                { id: 'setup', label: t`Setup`, panel: <ConnectForm type="nwc" /> },
+                { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
+                { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
+                { id: 'advanced', label: t`Advanced`, panel: <AdvancedTab /> },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Card>
+      <div className="form-actions">
+        <ButtonLink look="quiet" href="/dashboard">{t`Back`}</ButtonLink>
+        <ButtonLink look="quiet" href="/dashboard">{t`Skip for now`}</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** A child's Lightning: receive by an invoice, pay one, or move savings to spending money. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lightning } from '#features/lightning/contract.ts';
+import { query } from '#web/query.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { LightningPanelProps } from './lightning-panel.tsx';
+import { ReceiveTab } from './receive-tab.tsx';
+import { SendTab } from './send-tab.tsx';
+import { TransferTab } from './transfer-tab.tsx';
+
+export function LightningDialog(props: LightningPanelProps & { onClose: () => void }) {
+  const { child, isChild, onClose } = props;
+  const answer = useQuery(query(lightning.ofChild, { id: child.id }));
+  return (
+    <Dialog title={t`${child.name}’s Lightning`} onClose={onClose}>
+      <Loaded answer={answer} label={t`Opening Lightning`} height="16rem">
+        {({ canReceive, canPay, leftToday }) => (
+          <Tabs
+            label={t`Lightning`}
+            tabs={[
+              {
+                id: 'receive',
+                label: t`Receive`,
+                panel: canReceive ? (
+                  <ReceiveTab childId={child.id} />
+                ) : (
+                  <NotConnected isChild={isChild} />
+                ),
+              },
+              {
+                id: 'send',
+                label: t`Send`,
+                panel: canPay ? (
+                  <SendTab child={child} isChild={isChild} leftToday={leftToday} />
+                ) : (
+                  <NotConnected isChild={isChild} />
+                ),
+              },
+              {
+                id: 'transfer',
+                label: t`Transfer`,
+                panel: <TransferTab childId={child.id} isChild={isChild} />,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** LN-04 */
+function NotConnected({ isChild }: { isChild: boolean }) {
+  return (
+    <div className="grid gap-3">
+      <p>{t`No Lightning wallet is connected for this yet.`}</p>
+      {isChild ? (
+        <p className="sub">{t`Ask a parent to connect one.`}</p>
+      ) : (
+        <div className="form-actions">
+          <ButtonLink href="/lightning-connect">{t`Connect a Lightning wallet`}</ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}

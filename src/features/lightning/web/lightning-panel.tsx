@@ -1,0 +1,33 @@
+/** Lightning on a child's page: one button that opens Receive, Send and Transfer. */
+import { t } from '@lingui/core/macro';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#web/lazy-part.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+const LightningDialog = lazyPart(
+  async () => (await import('./lightning-dialog.tsx')).LightningDialog,
+);
+
+export interface LightningPanelProps {
+  child: { id: string; name: string };
+  isChild: boolean;
+}
+
+export function LightningPanel({ child, isChild }: LightningPanelProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card className="dash-stack" aria-labelledby="child-lightning">
+      <h2 id="child-lightning">{t`Lightning`}</h2>
+      <p className="sub">{t`Receive and pay spending money in seconds.`}</p>
+      <div className="form-actions">
+        <Button look="alt" onClick={() => setOpen(true)}>{t`Open Lightning`}</Button>
+      </div>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <LightningDialog child={child} isChild={isChild} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

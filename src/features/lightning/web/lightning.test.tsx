@@ -1,0 +1,252 @@
+/** Lightning on screens: receive, pay after one question, connect, and what is said of it all. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ConfigPage } from './config-page.tsx';
+import { ConnectPage } from './connect-page.tsx';
+import { LightningPanel } from './lightning-panel.tsx';
+
+const MIA = '01a1fca1-0000-7000-8000-000000000001';
+const ID = '01a1fca1-0000-7000-8000-000000000002';
+const HASH = 'ab'.repeat(32);
+const AT = '2026-11-22T12:00:00.000Z';
+const OF_MIA = `GET /api/lightning/children/${MIA}`;
+const CREATE = 'POST /api/lightning/invoice';
+const DECODE = 'POST /api/lightning/decode';
+const PAY = 'POST /api/lightning/pay';
+const MOVE = 'POST /api/wallet/transfer-to-spending';
+const CONFIG = 'GET /api/lightning/config';
+const PAYMENTS = 'GET /api/lightning/payments';
+
+const all = { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 0 };
+const none = { lightningConfigured: false, canReceive: false, canPay: false, leftToday: 0 };
+const decoded = {
+  ...{ tokens: 1_500, description: 'Comic', destination: '02node', timeExpire: 1_800_000_000 },
+  ...{ paymentHash: HASH, feeLimit: 15 },
+};
+const payment = {
+  ...{ id: ID, childId: MIA, childName: 'Mia', state: 'paid', failure: null, amount: 1_500 },
+  ...{ fee: 3, feeLimit: 15, description: 'Comic', payee: '02node', paymentHash: HASH },
+  ...{ proof: 'proven', preimage: 'cd'.repeat(32), provider: 'CoinOS', madeBy: 'Mia' },
+  ...{ decidedBy: 'Anna', createdAt: AT, expiresAt: AT, endedAt: AT, entryId: ID },
+};
+const paid = { success: true, fee: 3, error: null, state: 'paid', payment };
+const invoice = {
+  ...{ paymentHash: HASH, childId: MIA, invoice: 'lntb21', amount: 2_100, description: 'x' },
+  ...{ state: 'paid', createdAt: AT, expiresAt: AT, paidAt: AT, entryId: ID },
+};
+const config = {
+  ...{ configured: true, provider: 'CoinOS', parentAddress: null, childAddresses: {} },
+  ...{ payLimits: {}, syncFrequency: 'weekly', emailReminders: false, spendingAlerts: false },
+  connections: [
+    {
+      ...{ purpose: 'spend', provider: 'CoinOS', type: 'nwc', state: 'connected' },
+      ...{ balance: 900, budget: 5_000, checkedAt: AT, connectedAt: AT },
+    },
+  ],
+};
+
+type Replies = Record<string, Reply | readonly Reply[]>;
+
+beforeEach(() => clearToasts());
+
+const said = (text: string) => screen.findAllByText(new RegExp(text));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const enter = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function open(replies: Replies, isChild = false, tab = 'Receive') {
+  const sent = serve({ [OF_MIA]: [200, all], ...replies });
+  show(
+    <>
+      <LightningPanel child={{ id: MIA, name: 'Mia' }} isChild={isChild} />
+      <Toaster />
+    </>,
+  );
+  press('Open Lightning');
+  await screen.findByRole('dialog', { name: 'Mia’s Lightning' });
+  fireEvent.click(await screen.findByRole('tab', { name: tab }));
+  return sent;
+}
+
+test('LN-04 without a wallet the dialog says so, and leads a parent to the connection', async () => {
+  await open({ [OF_MIA]: [200, none] });
+  expect(screen.getByText('No Lightning wallet is connected for this yet.')).toBeTruthy();
+  const way = screen.getByRole('link', { name: 'Connect a Lightning wallet' });
+  expect(way.getAttribute('href')).toBe('/lightning-connect');
+});
+
+test('LN-01 LN-17 LN-18 an invoice is made, or it is said that it was not; what arrived is said', async () => {
+  const sent = await open({
+    [CREATE]: [refusal(409, 'The wallet did not answer in time'), [200, invoice]],
+    'GET /api/lightning/invoices': [200, [invoice]],
+  });
+  enter(/^Amount/, '2100');
+  press('Create invoice');
+  await said('Failed to create Lightning invoice');
+  press('Create invoice');
+  await said('Invoice Created');
+  expect(sentTo(sent, CREATE)[1]?.body).toMatchObject({ amount: '2100' });
+  expect(await screen.findByText('2,100 sats arrived.')).toBeTruthy();
+});
+
+test('LN-02 LN-09 LN-19 LN-22 an invoice is decoded first and paid after one question', async () => {
+  const sent = await open(
+    {
+      [DECODE]: [refusal(400, 'Could not decode Lightning invoice'), [200, decoded]],
+      [PAY]: [200, paid],
+    },
+    false,
+    'Send',
+  );
+  enter('Lightning invoice', 'lntb-wrong');
+  press('Decode');
+  await said('Invalid Invoice');
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));
+  expect(sentTo(sent, PAY)).toHaveLength(0);
+  const question = await screen.findByRole('alertdialog', { name: 'Pay this invoice?' });
+  for (const text of ['1,500 sats', '15 sats', '02node'])
+    expect(within(question).getByText(text)).toBeTruthy();
+  fireEvent.click(within(question).getByRole('button', { name: 'Pay now' }));
+  await said('Payment Successful');
+  expect(sentTo(sent, PAY)).toHaveLength(1);
+});
+
+test('LN-20 LN-21 a payment that was refused, and one that nobody can say anything of', async () => {
+  const failed = {
+    ...payment,
+    state: 'failed',
+    failure: 'over-budget',
+    proof: null,
+    entryId: null,
+  };
+  const no = { ...paid, success: false, fee: null, error: 'over-budget', state: 'failed' };
+  await open(
+    { [DECODE]: [200, decoded], [PAY]: [refusal(409, 'No'), [200, { ...no, payment: failed }]] },
+    false,
+    'Send',
+  );
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));
+  press('Pay now');
+  await said('Failed to process Lightning payment');
+  press('Pay 1,500 sats');
+  press('Pay now');
+  await said('Payment Failed');
+});
+
+test('LN-03 LN-10 LN-23 LN-24 savings become spending money', async () => {
+  const moved = { success: true, state: 'moved' };
+  await open(
+    { [MOVE]: [refusal(409, 'You don’t have enough for this'), [200, moved]] },
+    false,
+    'Transfer',
+  );
+  fireEvent.change(
+    within(screen.getByRole('tabpanel', { name: 'Transfer' })).getByLabelText(/^Amount/),
+    { target: { value: '100' } },
+  );
+  press('Transfer');
+  await said('Transfer Failed');
+  press('Transfer');
+  await said('Transfer Successful');
+});
+
+test('LN-37 LN-38 LN-39 LN-46 LN-47 LN-48 LN-51 LN-53 LN-54 LN-55 the page that connects', async () => {
+  serve({
+    [CONFIG]: [200, config],
+    'GET /api/children': [200, []],
+    'POST /api/lightning/connect': [
+      refusal(409, 'The wallet cannot be reached', 'url'),
+      [200, { success: true, provider: 'Alby Hub', connection: config.connections[0] }],
+    ],
+    'POST /api/lightning/addresses': refusal(400, 'Please enter at least one Lightning address'),
+    'POST /api/lightning/sync-preferences': [refusal(409, 'No'), [200, { success: true }]],
+  });
+  show(
+    <>
+      <ConnectPage />
+      <Toaster />
+    </>,
+  );
+  await screen.findByLabelText('Connection string');
+  enter('Connection string', 'nostr+walletconnect://x');
+  expect(screen.getByLabelText('Connection string').getAttribute('type')).toBe('password');
+  await tabOf('Setup', 'Connect', 'Connection failed');
+  await tabOf('Setup', 'Connect', 'Lightning wallet connected!');
+  await tabOf('Address', 'Save addresses', 'No addresses to save');
+  await tabOf('Sync', 'Save preferences', 'Save failed');
+  await tabOf('Sync', 'Save preferences', 'Sync preferences saved!');
+  fireEvent.click(screen.getByRole('tab', { name: 'Advanced' }));
+  expect(screen.getByText(/21k sats per month or 200k sats per year/)).toBeTruthy();
+  for (const name of ['Back', 'Skip for now'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard');
+});
+
+async function tabOf(tab: string, button: string, toast: string) {
+  fireEvent.click(screen.getByRole('tab', { name: tab }));
+  const panel = screen.getByRole('tabpanel', { name: tab });
+  fireEvent.click(await within(panel).findByRole('button', { name: button }));
+  await said(toast);
+}
+
+test('LN-58 LN-59 APPR-20 connections, a yes after one question, and a receipt', async () => {
+  const asked = {
+    ...payment,
+    state: 'asked',
+    fee: null,
+    proof: null,
+    preimage: null,
+    entryId: null,
+  };
+  const sent = serve({
+    [CONFIG]: [200, config],
+    [PAYMENTS]: [200, [asked, payment]],
+    'GET /api/lightning/balance': [
+      200,
+      {
+        lightningConfigured: true,
+        totalBalance: 900,
+        confirmedBalance: 900,
+        checkedAt: AT,
+        bookBalance: 2_000,
+      },
+    ],
+    'POST /api/lightning/test-user-connection': [
+      200,
+      { success: false, provider: 'CoinOS', message: 'No' },
+    ],
+    [`POST /api/lightning/payments/${ID}/approve`]: [200, paid],
+    'DELETE /api/lightning/config': refusal(409, 'No'),
+  });
+  show(
+    <>
+      <ConfigPage />
+      <Toaster />
+    </>,
+  );
+  for (const name of ['Configure', 'Add Connection']) {
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe('/lightning-connect');
+  }
+  expect(await screen.findByText(/The wallet holds 900 sats/)).toBeTruthy();
+  press('Test');
+  await said('Connection test failed');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay it' }));
+  expect(sentTo(sent, `POST /api/lightning/payments/${ID}/approve`)).toHaveLength(0);
+  press('Pay now');
+  await said('Payment Successful');
+  expect(sentTo(sent, `POST /api/lightning/payments/${ID}/approve`)[0]?.body).toEqual({
+    ...{ seenAmount: 1_500, seenFeeLimit: 15 },
+  });
+  press('Receipt');
+  const receipt = await screen.findByRole('dialog', { name: 'Receipt' });
+  for (const text of [HASH, 'cd'.repeat(32), 'Anna'])
+    expect(within(receipt).getByText(text)).toBeTruthy();
+});

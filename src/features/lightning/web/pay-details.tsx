@@ -1,0 +1,36 @@
+/** What whoever says yes to a payment reads: amount, fee, receiver and purpose. */
+import { t } from '@lingui/core/macro';
+import { numberText } from './words.ts';
+import './lightning.css';
+
+interface PayDetailsProps {
+  amount: number;
+  feeLimit: number;
+  payee: string;
+  description: string;
+}
+
+export function PayDetails({ amount, feeLimit, payee, description }: PayDetailsProps) {
+  return (
+    <dl className="ln-details">
+      <div>
+        <dt>{t`Amount`}</dt>
+        <dd>{numberText(amount)}</dd>
+      </div>
+      <div>
+        <dt>{t`Fee, at most set aside`}</dt>
+        <dd>{numberText(feeLimit)}</dd>
+      </div>
+      <div>
+        <dt>{t`Receiver`}</dt>
+        <dd className="mono break-all">{payee}</dd>
+      </div>
+      {description && (
+        <div>
+          <dt>{t`What for`}</dt>
+          <dd>{description}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

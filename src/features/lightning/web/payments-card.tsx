@@ -1,0 +1,151 @@
+/** Payments over Lightning: those that wait for a yes, those that are checked, and receipts. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PaymentRecord, paying } from '#features/lightning/paying/contract.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { PayDetails } from './pay-details.tsx';
+import { resultToast } from './send-tab.tsx';
+import { numberText, stateText } from './words.ts';
+
+export function PaymentsCard() {
+  const answer = useQuery(query(paying.list, {}));
+  return (
+    <Card className="grid gap-4" aria-labelledby="ln-payments">
+      <h2 id="ln-payments">{t`Payments`}</h2>
+      <Loaded answer={answer} label={t`Reading the payments`} height="8rem">
+        {(payments) =>
+          payments.length === 0 ? (
+            <p className="sub">{t`Nothing was paid over Lightning yet.`}</p>
+          ) : (
+            <ul className="ln-rows">
+              {payments.map((one) => (
+                <PaymentRow key={one.id} payment={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function PaymentRow({ payment }: { payment: PaymentRecord }) {
+  const { childName, amount, description, state } = payment;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <p>
+        <strong>{numberText(amount)}</strong> {childName}
+        {description && `, ${description}`}
+      </p>
+      <p className="sub">{stateText(payment)}</p>
+      {state === 'asked' && <Answer payment={payment} />}
+      {state === 'checking' && <SayIt payment={payment} />}
+      {state === 'paid' && (
+        <div className="form-actions">
+          <Button look="alt" small onClick={() => setOpen(true)}>{t`Receipt`}</Button>
+        </div>
+      )}
+      {isOpen && <Receipt payment={payment} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+/** A yes makes the wallet pay, so it is asked once more with amount, receiver and fee. */
+function Answer({ payment }: { payment: PaymentRecord }) {
+  const { id, childName, amount, feeLimit, payee, description } = payment;
+  const [asks, ask] = useState(false);
+  const approval = useCall(paying.approve, {
+    onDone: (result) => {
+      ask(false);
+      toast(resultToast(result));
+    },
+    onFail: () => ask(false),
+  });
+  const refusal = useCall(paying.decline);
+  return (
+    <>
+      <div className="form-actions">
+        <Button small onClick={() => ask(true)}>{t`Pay it`}</Button>
+        <Button look="alt" small busy={refusal.isPending} onClick={() => refusal.run({ id })}>
+          {t`Say no`}
+        </Button>
+      </div>
+      <CallFailure error={approval.error} fallback={t`Failed to process Lightning payment`} />
+      <CallFailure error={refusal.error} fallback={t`This could not be saved just now.`} />
+      <ConfirmDialog
+        open={asks}
+        title={t`Pay this for ${childName}?`}
+        confirmLabel={t`Pay now`}
+        busy={approval.isPending}
+        onConfirm={() => approval.run({ id, seenAmount: amount, seenFeeLimit: feeLimit })}
+        onCancel={() => ask(false)}
+        more={<PayDetails {...{ amount, feeLimit, payee, description }} />}
+      >
+        {t`The wallet pays at once. This cannot be taken back.`}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The wallet cannot tell: a person looks into it and says. */
+function SayIt({ payment }: { payment: PaymentRecord }) {
+  const { id } = payment;
+  const word = useCall(paying.say);
+  return (
+    <>
+      <div className="form-actions">
+        <Button look="alt" small onClick={() => word.run({ id, paid: true })}>
+          {t`My wallet shows it as paid`}
+        </Button>
+        <Button look="quiet" small onClick={() => word.run({ id, paid: false })}>
+          {t`It was not paid`}
+        </Button>
+      </div>
+      <CallFailure error={word.error} fallback={t`This could not be saved just now.`} />
+    </>
+  );
+}
+
+function Receipt({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+  const { amount, fee, payee, description, paymentHash, preimage, endedAt } = payment;
+  const { madeBy, decidedBy } = payment;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [t`Amount`, numberText(amount)],
+    [t`Fee`, fee === null ? t`The wallet does not tell the fee.` : numberText(fee)],
+    [t`When`, endedAt && new Date(endedAt).toLocaleString()],
+    [t`What for`, description || null],
+    [t`Asked by`, madeBy],
+    [t`Yes from`, decidedBy],
+    [t`Receiver`, payee],
+    [t`Payment hash`, paymentHash],
+    [t`Preimage`, preimage],
+  ];
+  return (
+    <Dialog
+      title={t`Receipt`}
+      description={stateText(payment)}
+      onClose={onClose}
+      actions={<Button look="alt" onClick={() => window.print()}>{t`Print`}</Button>}
+    >
+      <dl className="ln-details">
+        {rows.map(([term, text]) =>
+          text === null ? null : (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd className="break-all">{text}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+/** Words for what a wallet said of a payment or a connection. */
+import { t } from '@lingui/core/macro';
+import type { ConnectionState } from '#features/lightning/contract.ts';
+import type { Failure, PaymentRecord } from '#features/lightning/paying/contract.ts';
+import { satsText } from '#web/ui/money-text.ts';
+
+export const numberText = (sats: number): string => satsText(BigInt(sats));
+
+export function connectionText(state: ConnectionState): string {
+  switch (state) {
+    case 'connected':
+      return t`Connected`;
+    case 'silent':
+      return t`Does not answer just now`;
+    case 'refused':
+      return t`The wallet says no: connect it again`;
+    case 'can_pay':
+      return t`Not used: it could pay, and was to receive only`;
+  }
+}
+
+export function stateText({ state, proof, provider, decidedBy, failure }: PaymentRecord): string {
+  const wallet = provider ?? t`The wallet`;
+  const person = decidedBy ?? t`A parent`;
+  switch (state) {
+    case 'asked':
+      return t`Waits for a parent’s yes. The amount is set aside.`;
+    case 'checking':
+      return t`Still checking. The amount stays set aside, and nothing is paid again.`;
+    case 'paid':
+      if (proof === 'proven') return t`Paid, and proven by its receipt.`;
+      return proof === 'person' ? t`${person} says paid.` : t`${wallet} says paid.`;
+    case 'failed':
+      return failureText(failure);
+    case 'declined':
+      return t`Not paid: somebody said no or took it back. The amount is free again.`;
+  }
+}
+
+/** Why it was surely not paid. The amount is free again. */
+export function failureText(failure: Failure | null): string {
+  switch (failure) {
+    case 'over-budget':
+      return t`Not paid: it is more than the budget set in the wallet.`;
+    case 'insufficient':
+      return t`Not paid: the wallet holds too little.`;
+    case 'no-route':
+      return t`Not paid: the wallet found no way to the receiver.`;
+    case 'expired':
+      return t`Not paid: the invoice has expired.`;
+    case 'not-offered':
+      return t`Not paid: the connection may not pay.`;
+    case 'unreachable':
+    case 'never-sent':
+      return t`Not paid: the wallet could not be reached, and nothing was sent.`;
+    case 'busy':
+      return t`Not paid: the wallet asks for patience. Try again in a minute.`;
+    default:
+      return t`Payment could not be completed`;
+  }
+}

@@ -1,0 +1,7 @@
+/** Wallets’ records as strangers may write them: 5,000 inputs for each reader. */
+import { test } from 'vitest';
+import { RECORD_CHECKS } from '#tests/support/wallet-record-fuzz.ts';
+
+test.for(Object.entries(RECORD_CHECKS))('T24 T28 %s', { timeout: 600_000 }, ([, check]) =>
+  check(5000),
+);
