@@ -15,7 +15,7 @@ import {
   moment,
   nothing,
 } from '#contract/fields.ts';
-import { GOAL_DRAWINGS } from '#core/goal-drawings.ts';
+import type { GoalDrawing } from '#core/goal-drawings.ts';
 import { isPictureAddress } from '#core/picture-address.ts';
 
 export const CATEGORIES = [
@@ -56,6 +56,9 @@ export const PICTURE_SIDE = 640;
 export const PICTURE_BYTES = 160 * 1024;
 const PICTURE_TEXT = Math.ceil(PICTURE_BYTES / 3) * 4;
 
+/** The server knows the names: the first load is without them. */
+export const drawingName = v.pipe(v.string(), v.maxLength(20)) as v.GenericSchema<GoalDrawing>;
+
 export const Goal = v.object({
   id,
   /** Who made it; a child sees that only for its own goals. */
@@ -68,7 +71,7 @@ export const Goal = v.object({
   description: v.string(),
   category: v.picklist(CATEGORIES),
   /** The one that was chosen, else the one of the category. */
-  drawing: v.picklist(GOAL_DRAWINGS),
+  drawing: drawingName,
   targetAmount: btcText,
   currentAmount: btcText,
   targetDate: v.nullable(date),
@@ -112,7 +115,6 @@ const title = v.pipe(
 );
 const description = line(1, DESCRIPTION_MAX, DESCRIPTION_REQUIRED);
 const category = v.picklist(CATEGORIES, CATEGORY_REQUIRED);
-const drawing = v.picklist(GOAL_DRAWINGS, 'Expected one of the drawings, such as bike');
 const imageUrl = v.pipe(
   v.string(PICTURE_ADDRESS),
   v.maxLength(500, PICTURE_ADDRESS),
@@ -137,7 +139,7 @@ export const goals = {
       description,
       targetAmount: btcAboveZero(TARGET_REQUIRED),
       category: v.optional(category, 'other'),
-      drawing: v.optional(drawing),
+      drawing: v.optional(drawingName),
       targetDate: v.optional(enteredDate),
       imageUrl: v.optional(imageUrl),
     }),
@@ -153,7 +155,7 @@ export const goals = {
       description: v.optional(description),
       targetAmount: v.optional(btcAboveZero(TARGET_REQUIRED)),
       category: v.optional(category),
-      drawing: v.optional(v.nullable(drawing)),
+      drawing: v.optional(v.nullable(drawingName)),
       targetDate: v.optional(v.nullable(enteredDate)),
       imageUrl: v.optional(v.nullable(imageUrl)),
     }),

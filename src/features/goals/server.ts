@@ -4,6 +4,7 @@ import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
+import { GOAL_DRAWINGS } from '#core/goal-drawings.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
@@ -31,6 +32,7 @@ export const goalHandlers = (
   create: async ({ targetAmount, ...goal }, context) => {
     const { tx, actor, now } = context;
     const { drawing = null, targetDate = null, imageUrl = null } = goal;
+    assertDrawing(drawing);
     await notPast(context, targetDate);
     const { familyId, userId, childId } = actor;
     const goalId = await store.addGoal(
@@ -106,6 +108,7 @@ async function editGoal(
   context: FamilyContext,
 ) {
   const { tx, actor, now } = context;
+  assertDrawing(change.drawing);
   const goal = await changeable(context, id);
   if (change.targetDate !== goal.targetDate) await notPast(context, change.targetDate ?? null);
   const targetSats = targetAmount ?? goal.targetSats;
@@ -150,6 +153,17 @@ async function setPicture(
     throw new Refusal('VALIDATION_ERROR', because('PICTURE_WRONG'), 'picture');
   await savePicture(tx, actor.familyId, id, { kind: read.kind, bytes }, now);
   return reply(context, id);
+}
+
+function assertDrawing(name: string | null = null) {
+  const isKnown = name === null || GOAL_DRAWINGS.some((one) => one === name);
+  const expected = `one of ${GOAL_DRAWINGS.join(', ')}`;
+  if (!isKnown)
+    throw new Refusal(
+      'VALIDATION_ERROR',
+      because('INVALID_INPUT', { message: `Expected ${expected}` }),
+      'drawing',
+    );
 }
 
 async function notPast({ calendar }: FamilyContext, date: CivilDate | null) {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { blankOrId, btcText, done, id, line, moment, nothing } from '#contract/fields.ts';
-import { GOAL_DRAWINGS } from '#core/goal-drawings.ts';
+import { drawingName } from '../contract.ts';
 import { percentTenths } from './rules.ts';
 
 export const PERCENTAGE_RANGE = check('PERCENTAGE_RANGE');
@@ -42,7 +42,7 @@ export const Allocation = v.object({
   goalTitle: v.string(),
   /** The same under the name that the approvals panel uses. */
   goalName: v.string(),
-  goalDrawing: v.picklist(GOAL_DRAWINGS),
+  goalDrawing: drawingName,
   /** null: the parents. */
   childId: v.nullable(id),
   childName: v.string(),

@@ -13,6 +13,7 @@ import { BackIcon, NextIcon } from '#web/ui/icons.tsx';
 import { LessonSection } from './lesson-section.tsx';
 import { type FoundWords, newWordsOf } from './new-words.ts';
 import { type ReadAloud, useReadAloud } from './read-aloud.ts';
+import './lesson-pages.css';
 import { linesOf, type Section, sectionsOf, wordsOf } from './sections.ts';
 
 const NO_WORDS: FoundWords = new Map();
