@@ -19,6 +19,8 @@ import { ContributeForm } from '#features/goals/web/contribute-form.tsx';
 import { GoalFormDialog } from '#features/goals/web/goal-form-dialog.tsx';
 import { aGoal } from '#features/goals/web/test-goals.ts';
 import { viewGoals } from '#features/goals/web/view-goal.ts';
+import { ReceiveTab } from '#features/lightning/web/receive-tab.tsx';
+import { TransferTab } from '#features/lightning/web/transfer-tab.tsx';
 import { AddTransactionDialog } from '#features/transactions/web/add-transaction-dialog.tsx';
 import { ChildTransactionDialog } from '#features/transactions/web/child-transaction-dialog.tsx';
 import { PaySeveralDialog } from '#features/transactions/web/pay-several-dialog.tsx';
@@ -106,6 +108,22 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       type('Clear definition', 'A red kite that flies');
       type('Target amount', '2000');
       return pressed(sent, 'Create Goal', 'targetAmount');
+    },
+  ],
+  'features/lightning/web/receive-tab.tsx': [
+    async (sent) => {
+      show(<ReceiveTab childId={MIA} />);
+      type('Amount', '2000');
+      // This call takes whole sats.
+      expect(await pressed(sent, 'Create invoice', 'amount')).toBe('2000');
+      return '0.00002000';
+    },
+  ],
+  'features/lightning/web/transfer-tab.tsx': [
+    async (sent) => {
+      show(<TransferTab childId={MIA} isChild={false} />);
+      type('Amount', '2000');
+      return pressed(sent, 'Transfer', 'amount');
     },
   ],
   'features/transactions/web/add-transaction-dialog.tsx': [
