@@ -81,7 +81,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
       </p>
       <div className="form-actions">
         <Button look="alt" small busy={test.isPending} onClick={() => test.run({ purpose })}>
-          {t`Test`}
+          {t`Test connection`}
         </Button>
         <Button
           look="quiet"

@@ -236,7 +236,7 @@ test('LN-58 LN-59 APPR-20 connections, a yes after one question, and a receipt',
     expect(link.getAttribute('href')).toBe('/lightning-connect');
   }
   expect(await screen.findByText(/The wallet holds 900 sats/)).toBeTruthy();
-  press('Test');
+  press('Test connection');
   await said('Connection test failed');
   fireEvent.click(await screen.findByRole('button', { name: 'Pay it' }));
   expect(sentTo(sent, `POST /api/lightning/payments/${ID}/approve`)).toHaveLength(0);

@@ -36,12 +36,15 @@ export function WalletCard({ height }: { height: string }) {
   });
   const isConfigured = answer.data?.isConfigured === true;
   const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: isConfigured });
+  // Once it is shown it stays: somebody may have a dialog open.
+  const [wasShown, setShown] = useState(false);
+  if (answer.data && !deposits.isLoading && !wasShown) setShown(true);
   const label = t`Opening the wallet`;
   return (
     <Loaded answer={answer} label={label} height={height}>
       {(info) =>
         // The questions come first: what is below them must not move when they arrive.
-        isConfigured && deposits.isLoading ? (
+        deposits.isLoading && !wasShown ? (
           <Loading label={label} height={height} />
         ) : (
           <Wallet info={info} />
