@@ -26,7 +26,7 @@ const BANDS = [
     band: 'explorer',
     name: 'Leo',
     age: 11,
-    line: 'Bitcoin is a list of payments.',
+    line: 'Most money in the world',
     choice: 'A list of all payments that many computers keep',
   },
   {

@@ -7,6 +7,7 @@ import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { scanContext } from '../../src/app/workers.ts';
 import { noteAllCoverage } from '../../src/features/wallet/coverage/watch.ts';
@@ -94,6 +95,7 @@ test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is as
   const address = shown.replaceAll(/[\s\u200b]/g, '');
   expect(address).toMatch(/^bcrt1q/);
   await send(address, 12_000);
+  app.clock.advance(SYNC_EVERY_S * 1_000);
   // Nobody presses anything: the open wallet asks for a look every five seconds.
   await own.getByText('12,000 sats').waitFor();
   await look('seen');
@@ -132,7 +134,7 @@ test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is as
 
 test('WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24 a scan is stopped and done; a send is paid by a PSBT, watched to its txid, and taken back', async () => {
   const host = await app.signIn('wallet-send@example.com');
-  const { id } = await addChild(host);
+  const { id } = await addChild(host, { age: 11 });
   await host.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00100000' });
   const own = newWallet('regtest');
   await send(own.address(3), 90_000);
