@@ -121,7 +121,7 @@ function Leaving({ handedOver }: { handedOver: boolean }) {
       <Suspense fallback={null}>
         <LeaveAsChild />
       </Suspense>
-      <div className="kid-back">
+      <div className="form-actions">
         <Logout />
       </div>
     </>
