@@ -135,7 +135,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      journeys('e2e-ci', 'many'),
+      // What looks at nothing would only run twice.
+      journeys('e2e-ci', 'many', ['tests/e2e/{live,presses}.test.ts']),
       {
         test: {
           name: 'long',
