@@ -7,11 +7,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /**
- * Tests wait for the database and the browser about as long as they compute: with one worker a core
- * the processors are idle half of the time. Each file has some thirty connections at most, and the
- * tests' PostgreSQL takes 300.
+ * Tests wait for the database and the browser more than they compute. Each file has some thirty
+ * connections at most, and the tests' PostgreSQL takes 300.
  */
-const maxWorkers = Math.min(availableParallelism() + 3, 8);
+const maxWorkers = Math.min(availableParallelism() + 1, 8);
 
 /** A busy machine is no failure: what is waited for may take as long as this. */
 const expect = { poll: { timeout: 50_000 } };
