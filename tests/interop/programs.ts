@@ -12,7 +12,7 @@ import type { TestProject } from 'vitest/node';
 const run = promisify(execFile);
 /** A slow mirror must not hold up the run: everything that is fetched is here by then. */
 const FETCHED_BY = performance.now() + 120_000;
-const inTime = () => ({ timeout: Math.max(1_000, FETCHED_BY - performance.now()) });
+const inTime = () => ({ timeout: Math.max(1_000, Math.round(FETCHED_BY - performance.now())) });
 /** Kept between runs. */
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/interop');
 
