@@ -92,7 +92,7 @@ function Balance({ child, part, title, icon }: BalanceProps) {
       />
       {held > 0n && (
         <p className="held-line cover-label">
-          <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
+          <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes or a payment`}
         </p>
       )}
       <PageLink href={`/activity?child=${child.id}&part=${part}`} className="why-link">

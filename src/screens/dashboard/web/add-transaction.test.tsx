@@ -34,7 +34,7 @@ test('TXN-08 the dialog is titled "Parent Only" and offers five kinds in plain w
 
 test('TXN-08 APPR-14 the page shows what waits, and "All" offers what is not held', async () => {
   await openChildPage({ children: [aChild({ availableSpending: '0.00003000' }), leo()] });
-  screen.getByText('5,450 sats waiting for a yes');
+  screen.getByText('5,450 sats waiting for a yes or a payment');
   await openDialog('Add transaction for Mia', 'Parent Only');
   type('What happened?', 'spending');
   screen.getByRole('button', { name: 'All: 3,000 sats' });

@@ -159,7 +159,7 @@ function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
         <Balance sats={sats} band={band} size="huge" rate />
         {held > 0n && (
           <p className="held-line cover-label">
-            <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
+            <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes or a payment`}
           </p>
         )}
         <WhyLink childId={child.id} part="savings" />
@@ -182,7 +182,7 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
         <Balance sats={sats} band={band} size="big" />
         {held > 0n && (
           <p className="sub held-line">
-            <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes`}
+            <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes or a payment`}
           </p>
         )}
         <WhyLink childId={child.id} part="spending" />

@@ -128,7 +128,7 @@ test('APPR-05 open requests wait with a date and can be taken back; what is held
   const back = `DELETE /api/requests/${aRequest().id}`;
   const gone = aRequest({ state: 'withdrawn', decidedAt: '2026-11-18T17:02:00.000Z' });
   const page = await ownBook({ availableSavings: '0.00137300' }, { [back]: gone }, requests);
-  screen.getByText('5,000 sats waiting for a yes');
+  screen.getByText('5,000 sats waiting for a yes or a payment');
   page.answers[LIST] = { open: [], answered: [gone] };
   press('Take back: Football boots');
   await said('Taken back', 'Football boots');

@@ -30,7 +30,7 @@ test('TXN-14 APPR-14 held spending money is shown as waiting, and "All" offers t
   const children = [aChild({ availableSpending: '0.00003000' })];
   open({ 'GET /api/dashboard': miasDashboard({ children }) });
   await screen.findByRole('heading', { name: 'Hi, Mia' });
-  screen.getByText('5,450 sats waiting for a yes');
+  screen.getByText('5,450 sats waiting for a yes or a payment');
   const dialog = await openDialog('Add Transaction', 'Add Transaction');
   fireEvent.click(dialog.getByRole('radio', { name: /^I spent it/ }));
   dialog.getByRole('button', { name: 'All: 3,000 sats' });
