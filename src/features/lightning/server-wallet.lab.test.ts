@@ -154,7 +154,7 @@ test('LN-06 LN-07 LN-09 LN-14 LN-15 T26 a payment is decoded, held, paid once an
   expect(isProofOf(receipt.preimage ?? '', paymentHash)).toBe(true);
 });
 
-test('LN-52 APPR-20 T28 a child asks above its limit; a yes names what was read, and large spending is told', async () => {
+test('LN-52 T28 a child asks above its limit; a yes names what was read, and large spending is told', async () => {
   const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
   await anna.send('POST', '/api/lightning/sync-preferences', {
     ...{ syncFrequency: 'weekly', emailReminders: true, spendingAlerts: true },

@@ -196,7 +196,7 @@ async function tabOf(tab: string, button: string, toast: string) {
   await said(toast);
 }
 
-test('LN-58 LN-59 APPR-20 connections, a yes after one question, and a receipt', async () => {
+test('LN-58 LN-59 connections, a yes after one question, and a receipt', async () => {
   const asked = {
     ...payment,
     state: 'asked',
