@@ -125,7 +125,9 @@ export function mount<C extends Contract>(
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
         const work = () => serve(services, e, handler, request, reply);
-        return e.unqueued ? work() : services.lanes.run(request, reply, work);
+        // What talks takes a turn for each of its transactions, and none while it waits.
+        if (e.unqueued || handler.talk) return work();
+        return services.lanes.run(request, reply, work);
       },
     });
   }
@@ -209,9 +211,11 @@ async function serveActor(
       const { actor, input } = check(found);
       return JSON.stringify(await before(input, contextOf(actor, tx, last)));
     };
-    const kept = JSON.parse(await change(db, e, request, now, caller, begin));
+    const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
+    const kept = JSON.parse(await inTurn(() => change(db, e, request, now, caller, begin)));
     prepared = { prepared: kept, told: await talks.run(hint.familyId, () => talk(kept)) };
-    return change(db, e, request, now, { ...caller, isSecond: true }, work);
+    const second = { ...caller, isSecond: true } as const;
+    return inTurn(() => change(db, e, request, now, second, work));
   }
   const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
   const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);
