@@ -280,6 +280,7 @@ test('WALL-10 a block that changes nothing writes nothing, and asks once about e
   await watch();
   // The tip alone.
   expect((await asked()) - before).toBeLessThanOrEqual(2);
+  await press(lab, 'histories', {});
   await mine();
   const start = await asked();
   await watch();
@@ -288,5 +289,6 @@ test('WALL-10 a block that changes nothing writes nothing, and asks once about e
   const { all = 0n, used = 0n } = row ?? {};
   // A history for each address, a balance for a used one; and the tip and the first block.
   expect((await asked()) - start).toBeLessThanOrEqual(Number(all + used) + 4);
+  expect(await press(lab, 'histories', {})).toMatchObject({ most: 1 });
   expect(await versions()).toBe(rows);
 });
