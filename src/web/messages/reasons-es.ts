@@ -65,6 +65,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Código no válido o caducado',
   INVALID_TOKEN: 'Enlace no válido o caducado',
   INVALID_LINK: 'Enlace no válido o caducado',
+  ENCRYPTED_PAYLOAD:
+    'Se esperan encryptedData, iv (12 bytes) y salt (16 bytes), cada uno en base64',
   WALLET_INPUT_REQUIRED: 'Introduce una dirección de Bitcoin o un XPUB',
   XPUB_TOO_SHORT: 'Un XPUB tiene más de {length} caracteres',
   BITCOIN_ADDRESS_REQUIRED: 'Introduce una dirección de Bitcoin válida',
@@ -113,6 +115,14 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     'Antes, uno de los padres tiene que confirmar la primera dirección de recepción de la cartera',
   NOT_A_FIRST_ADDRESS: 'Esta no es ninguna de las direcciones que se mostraron',
   FIRST_ADDRESS_KNOWN: 'No hay nada que confirmar: el tipo de direcciones ya se conoce',
+  WALLET_IS_ENCRYPTED:
+    'El cifrado está activado para vuestra cartera. Guárdala cifrada o desactiva primero el cifrado',
+  ENCRYPT_WALLET_FIRST:
+    'Este servidor ya guarda una cartera vuestra. Cifra esa cartera o quítala primero',
+  OPEN_WALLET_FIRST: 'Solo tú puedes abrir la cartera cifrada. Ábrela para llevártela o bórrala',
+  NO_ENCRYPTED_WALLET: 'No hay ninguna cartera cifrada',
+  VAULT_CHANGED:
+    'La cartera ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarla',
   NO_CHAIN_SOURCE: 'Elige primero a quién se puede preguntar por la cartera',
   SOURCE_ADDRESS: 'Se espera una dirección como {example}',
   SOURCE_UNREACHABLE:
