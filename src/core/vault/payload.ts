@@ -2,8 +2,8 @@
  * What a vault payload looks like: sizes, versions and what the server cannot change. Pure; the
  * cryptography is in web/vault/cipher.ts.
  *
- * A payload has three base64 fields: `salt` (16 bytes), `iv` (12 bytes) and `encryptedData`. The key
- * is PBKDF2-SHA-256 of the passphrase, the cipher AES-256-GCM with a tag of 16 bytes.
+ * A payload has three base64 fields: `salt` (16 bytes), `iv` (12 bytes) and `encryptedData`. The
+ * key is PBKDF2-SHA-256 of the passphrase, the cipher AES-256-GCM with a tag of 16 bytes.
  *
  * - Version 1: `encryptedData` is the ciphertext with its tag; 100,000 rounds. Read, never written.
  * - Version 2: eight bytes stand before the ciphertext: `FVL`, the version, and the rounds as a
@@ -70,7 +70,7 @@ export function readPayload(payload: VaultPayload, binding: Binding): ReadPayloa
   if (rounds < FEWEST_ROUNDS || rounds > MOST_ROUNDS)
     throw new VaultError(
       'BAD_ROUNDS',
-      `Expected ${FEWEST_ROUNDS} to ${MOST_ROUNDS} rounds of PBKDF2, but the payload says ${rounds}`,
+      `Expected ${FEWEST_ROUNDS} to ${MOST_ROUNDS} rounds, but the payload says ${rounds}`,
     );
   const ciphertext = data.slice(HEADER_BYTES);
   const current = { rounds, additionalData: additionalData(header, binding), ciphertext };

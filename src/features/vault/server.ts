@@ -1,4 +1,4 @@
-/** The encrypted wallet on the server: kept, replaced, forgotten, and never in two forms at once. */
+/** The encrypted wallet on the server: kept, replaced, forgotten, and never in two forms. */
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

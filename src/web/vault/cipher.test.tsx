@@ -1,6 +1,6 @@
 /**
- * Sealing and opening, in Node; tests/e2e/vault.test.ts does the same in Chromium. The known answers
- * were made with OpenSSL (node:crypto) and not with this code.
+ * Sealing and opening vault payloads. The known answers are made with OpenSSL (node:crypto), and not
+ * with this code.
  */
 import { createCipheriv, pbkdf2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';

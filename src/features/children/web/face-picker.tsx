@@ -32,23 +32,40 @@ function Faces({ child, onChosen }: { child: Child; onChosen?: () => void }) {
   const chosen = choose.isPending ? choose.variables.input.face : child.face;
   return (
     <>
-      <ul className="faces">
-        {FACES.map((face) => (
-          <li key={face}>
-            <button
-              type="button"
-              className="face-choice"
-              aria-pressed={face === chosen}
-              aria-label={faceWord(face)}
-              onClick={() => choose.run({ id: child.id, face })}
-            >
-              <Avatar name={child.name} slot={child.slot} drawing={face} size={68} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FaceGrid
+        {...child}
+        chosen={chosen}
+        onChoose={(face) => choose.run({ id: child.id, face })}
+      />
       <CallFailure error={choose.error} fallback={t`The picture could not be saved just now.`} />
     </>
+  );
+}
+
+interface FaceGridProps {
+  name: string;
+  slot: number;
+  chosen: FaceName | undefined;
+  onChoose: (face: FaceName) => void;
+}
+
+export function FaceGrid({ name, slot, chosen, onChoose }: FaceGridProps) {
+  return (
+    <ul className="faces">
+      {FACES.map((face) => (
+        <li key={face}>
+          <button
+            type="button"
+            className="face-choice"
+            aria-pressed={face === chosen}
+            aria-label={faceWord(face)}
+            onClick={() => onChoose(face)}
+          >
+            <Avatar name={name} slot={slot} drawing={face} size={68} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

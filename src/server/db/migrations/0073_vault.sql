@@ -1,6 +1,6 @@
--- The family's wallet as a parent's browser has encrypted it (core/vault/payload.ts): no key of this
--- server opens it. The version goes up with each change, and never down. renewal_due: somebody who
--- knows the passphrase has left the family.
+-- The family's wallet as a parent's browser has encrypted it (core/vault/payload.ts): no key of
+-- this server opens it. The version goes up with each change, and never down. renewal_due: somebody
+-- who knows the passphrase has left the family.
 CREATE TABLE vault (
   family_id uuid NOT NULL REFERENCES family,
   version integer NOT NULL CHECK (version > 0),
