@@ -36,6 +36,15 @@ const REFUSALS = {
     'This belongs to another network than {network}, which this server uses (BITCOIN_NETWORK)',
   ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
   NO_WALLET: 'No wallet is configured yet',
+  WALLET_IS_ENCRYPTED:
+    'Encryption is on for your family’s wallet. Save it encrypted, or switch encryption off first',
+  ENCRYPT_WALLET_FIRST:
+    'This server keeps a wallet of yours already. Encrypt that one, or remove it first',
+  OPEN_WALLET_FIRST:
+    'Only you can open the encrypted wallet. Open it to take it along, or delete it',
+  NO_ENCRYPTED_WALLET: 'There is no encrypted wallet',
+  VAULT_CHANGED:
+    'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',
   FIRST_ADDRESS_FIRST: 'First a parent has to confirm the first receiving address of the wallet',
   NOT_A_FIRST_ADDRESS: 'This is none of the addresses that were shown',
   FIRST_ADDRESS_KNOWN: 'There is nothing to confirm: the kind of addresses is known',

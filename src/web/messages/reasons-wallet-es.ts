@@ -19,6 +19,15 @@ export const WALLET_REASONS = {
     'Antes, uno de los padres tiene que confirmar la primera dirección de recepción de la cartera',
   NOT_A_FIRST_ADDRESS: 'Esta no es ninguna de las direcciones que se mostraron',
   FIRST_ADDRESS_KNOWN: 'No hay nada que confirmar: el tipo de direcciones ya se conoce',
+  WALLET_IS_ENCRYPTED:
+    'El cifrado está activado para vuestra cartera. Guárdala cifrada o desactiva primero el cifrado',
+  ENCRYPT_WALLET_FIRST:
+    'Este servidor ya guarda una cartera vuestra. Cifra esa cartera o quítala primero',
+  OPEN_WALLET_FIRST:
+    'Solo tú puedes abrir la cartera cifrada. Ábrela para llevártela o bórrala',
+  NO_ENCRYPTED_WALLET: 'No hay ninguna cartera cifrada',
+  VAULT_CHANGED:
+    'La cartera ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarla',
   NO_CHAIN_SOURCE: 'Elige primero a quién se puede preguntar por la cartera',
   SOURCE_ADDRESS: 'Se espera una dirección como {example}',
   SOURCE_UNREACHABLE:
