@@ -1,7 +1,9 @@
 /** Why something is refused, in Spanish, by reason. */
 import type { Readable } from '#contract/reasons.ts';
+import { GIFT_REASONS } from './gift-reasons-es.ts';
 
 export const REASONS: Readonly<Record<Readable, string>> = {
+  ...GIFT_REASONS,
   EXPECTED_TEXT: 'Se espera un texto',
   AT_LEAST: 'Al menos {least} caracteres',
   AT_MOST: 'Como mucho {most} caracteres',

@@ -36,7 +36,11 @@ export async function settleInvoice(
 }
 
 /** A payment may still be on its way when the invoice expires, and a wallet may be away. */
-function isOver({ expiresAt }: InvoiceRow, found: LookUp, now: Date): boolean {
+export function isOver(
+  { expiresAt }: Pick<InvoiceRow, 'expiresAt'>,
+  found: LookUp,
+  now: Date,
+): boolean {
   const late = now.getTime() - expiresAt.getTime();
   if (found.state === 'unknown' && found.reason !== 'not-found') return late > WEEK_MS;
   return late > HOUR_MS;
