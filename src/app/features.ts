@@ -41,6 +41,8 @@ import { importHandlers } from '#features/imports/server.ts';
 import { lessonSummaries, lessons } from '#features/lessons/contract.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
 import { lightning, lightningSummaries } from '#features/lightning/contract.ts';
+import { giftSummaries, gifts } from '#features/lightning/gifts/contract.ts';
+import { giftHandlers } from '#features/lightning/gifts/server.ts';
 import { paying, payingSummaries } from '#features/lightning/paying/contract.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
@@ -162,6 +164,7 @@ export const features: Readonly<Record<string, Feature>> = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

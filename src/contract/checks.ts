@@ -75,6 +75,7 @@ export const CHECKS = {
   NOT_A_WALLET_FILE_CHILD:
     'This is a Satling backup, not a wallet’s file. Only a parent can import it',
   NOT_A_WALLET_FILE: 'This is a Satling backup, not a wallet’s file. “Import Backup” reads it',
+  GIFT_WORD: 'At most 20 small letters and digits',
   CSV_FAILED: 'Failed to import CSV file',
 } as const;
 

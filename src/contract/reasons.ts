@@ -82,6 +82,15 @@ const REFUSALS = {
   LIGHTNING_ADDRESS_WRONG: 'Expected a Lightning address such as mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Please enter at least one Lightning address',
   NO_PAYMENT: 'There is no such payment',
+  NO_GIFT: 'There is no such gift',
+  GIFT_ANSWERED: 'This gift is in the book already',
+  GIFT_WHICH_GOAL: 'Choose the goal that it goes to',
+  GIFT_NAMES_CHILD: 'Everybody who pays reads this: leave your children’s names out',
+  GIFT_NOT_PUBLIC:
+    'Payers’ wallets must reach this server over https, under a public name (PUBLIC_URL)',
+  GIFT_NO_RECEIVING: 'First connect a Lightning wallet that can only receive',
+  GIFT_NO_HASH:
+    'Your wallet cannot put the hash of a text into an invoice, which an address of your own needs. phoenixd can, and some wallets over Nostr Wallet Connect',
   NO_LIGHTNING: 'No Lightning wallet is connected for this yet',
   INVOICE_REQUIRED: 'Please paste a Lightning invoice',
   INVOICE_WRONG: 'Could not decode Lightning invoice',

@@ -16,11 +16,14 @@ import { assertMayGive, assertNeeds, NO_CHILD } from './permits.ts';
 import { intoGoal, roomOf, toGoal } from './rules.ts';
 import * as store from './store.ts';
 
-/** From the parents, or for a child: out of its savings, or as an extra from outside. */
+/**
+ * From the parents, or for a child: out of its savings, or as an extra from outside.
+ * @returns the entry
+ */
 export async function contribute(
   { tx, actor, now }: FamilyContext,
   input: Parsed<typeof goals.contribute>,
-): Promise<void> {
+): Promise<string> {
   const { familyId, userId } = actor;
   const { id: goalId, amount, contributionType, childId = null, description } = input;
   const goal = await store.findGoal(tx, familyId, goalId, null);
@@ -54,6 +57,7 @@ export async function contribute(
   await post(tx, [entry], now);
   const words = description ? { description } : { description: null };
   await nameContribution(tx, familyId, { entryId, contributionType, ...words });
+  return entryId;
 }
 
 /**

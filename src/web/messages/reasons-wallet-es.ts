@@ -23,8 +23,7 @@ export const WALLET_REASONS = {
     'El cifrado está activado para vuestra cartera. Guárdala cifrada o desactiva primero el cifrado',
   ENCRYPT_WALLET_FIRST:
     'Este servidor ya guarda una cartera vuestra. Cifra esa cartera o quítala primero',
-  OPEN_WALLET_FIRST:
-    'Solo tú puedes abrir la cartera cifrada. Ábrela para llevártela o bórrala',
+  OPEN_WALLET_FIRST: 'Solo tú puedes abrir la cartera cifrada. Ábrela para llevártela o bórrala',
   NO_ENCRYPTED_WALLET: 'No hay ninguna cartera cifrada',
   VAULT_CHANGED:
     'La cartera ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarla',
@@ -77,4 +76,14 @@ export const WALLET_REASONS = {
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
   PAYMENT_NOT_OVER:
     'Hasta que caduque su factura, este pago todavía puede hacerse. Espera, por favor',
+  NO_GIFT: 'No existe ese regalo',
+  GIFT_ANSWERED: 'Este regalo ya está en el libro',
+  GIFT_WHICH_GOAL: 'Elige la meta a la que va',
+  GIFT_NAMES_CHILD: 'Lo lee cualquiera que pague: no pongas los nombres de tus hijos',
+  GIFT_NOT_PUBLIC:
+    'Las carteras de quienes pagan deben llegar a este servidor por https, con un nombre público (PUBLIC_URL)',
+  GIFT_NO_RECEIVING: 'Conecta primero una cartera Lightning que solo pueda recibir',
+  GIFT_NO_HASH:
+    'Tu cartera no puede poner el hash de un texto en una factura, y una dirección propia lo necesita. phoenixd puede, y algunas carteras con Nostr Wallet Connect',
+  GIFT_WORD: 'Como mucho 20 letras minúsculas y cifras',
 } as const satisfies Partial<Record<Readable, string>>;
