@@ -1,4 +1,4 @@
-/** Gifts on screens: the question to adults, a child’s address, and the limit of what it may pay. */
+/** Gifts on screens: the question to adults, a child’s address, the limit of what it may pay. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';

@@ -167,7 +167,7 @@ test('SETUP-06 a line takes picture, allowance and day; a second press takes the
   press('2,000 sats');
   press('2,000 sats');
   press('Continue');
-  await passBitcoin();
+  await passWallets();
   const mia = { name: 'Mia', age: 9, face: 'fox', ...weekly, allowanceDay: 6 };
   expect(sentTo(sent, SETUP)[0]?.body).toEqual({
     children: [mia, { name: 'Leo', age: 15 }],
