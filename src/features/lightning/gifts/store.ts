@@ -65,7 +65,8 @@ export type GiftRow = {
 const selected = (sql: Sql) => sql`
   SELECT g.gift_id, g.child_id, ${shownName(sql)} AS child_name, g.payment_hash, g.invoice,
     g.verify_url, g.connection_id, g.amount_sats, g.comment, g.state, g.proof, g.preimage,
-    g.purpose, g.entry_id, u.first_name AS answered_by_name, g.answered_at, g.created_at, g.expires_at, g.arrived_at
+    g.purpose, g.entry_id, u.first_name AS answered_by_name, g.answered_at, g.created_at,
+    g.expires_at, g.arrived_at
   FROM gift g
   LEFT JOIN child c ON c.family_id = g.family_id AND c.child_id = g.child_id
   LEFT JOIN users u ON u.family_id = g.family_id AND u.user_id = g.answered_by`;
