@@ -77,10 +77,11 @@ export async function openToReceive(
 export async function openReceiveOnly(
   context: WalletContext,
   familyId: string,
-): Promise<ReceivingWallet | undefined> {
+): Promise<Opened<ReceivingWallet> | undefined> {
   const found = await find(context, familyId, 'receive', true);
   if (!found || found.row.state === 'can_pay') return undefined;
-  return openReceivingWallet(found.settings, reachOf(context.chain));
+  const wallet = await openReceivingWallet(found.settings, reachOf(context.chain));
+  return { wallet, row: found.row };
 }
 
 /** Opens the connection that spends. Undefined where none is connected. @throws ConnectionError */

@@ -59,15 +59,10 @@ export async function watchLightning(context: WatchContext): Promise<void> {
 
 async function takeDue(owner: Sql, now: Date): Promise<Due[]> {
   const until = new Date(now.getTime() + LEASE_MS);
-  const taken = async (table: string, key: string) => {
-    const [t, k] = [owner(table), owner(key)];
-    return owner<{ familyId: string; key: string }[]>`
-      UPDATE ${t} SET look_at = ${until}
-      WHERE (family_id, ${k}) IN (
-        SELECT family_id, ${k} FROM ${t} WHERE look_at <= ${now}
-        ORDER BY look_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED)
-      RETURNING family_id, ${k}::text AS key`;
-  };
+  const taken = (table: string, key: string) => owner<{ familyId: string; key: string }[]>`
+    UPDATE ${owner(table)} SET look_at = ${until}
+    WHERE (family_id, ${owner(key)}) IN (${dueRows(owner, table, key, now)})
+    RETURNING family_id, ${owner(key)}::text AS key`;
   const found = new Map<string, Due>();
   const of = (familyId: string): Due => {
     const none = { invoices: [], payments: [], gifts: [], connections: [] };
@@ -85,6 +80,11 @@ async function takeDue(owner: Sql, now: Date): Promise<Due[]> {
   return [...found.values()];
 }
 
+/** Exported for the test that reads its plan. */
+export const dueRows = (owner: Sql, table: string, key: string, now: Date) => owner`
+  SELECT family_id, ${owner(key)} FROM ${owner(table)} WHERE look_at <= ${now}
+  ORDER BY look_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED`;
+
 async function watchFamily(context: WatchContext, due: Due): Promise<void> {
   const { familyId } = due;
   if (due.payments.length > 0) await watchPayments(context, familyId, due.payments);
@@ -96,7 +96,7 @@ async function watchIncoming(
   context: WatchContext,
   { familyId, invoices, gifts }: Due,
 ): Promise<void> {
-  const { db } = context;
+  const { db, clock } = context;
   const opened = await orSilent(openToReceive(context, familyId));
   try {
     for (const hash of invoices) {
@@ -104,11 +104,14 @@ async function watchIncoming(
       if (row?.state !== 'open') continue;
       const invoice = decodeInvoice(row.invoice);
       const verifyUrl = row.verifyUrl ?? undefined;
+      const heard = { by: opened?.row.connectionId, now: clock() };
       const found =
         (await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl })) ?? NOBODY;
-      await db.changeFamily(familyId, (tx) => settleInvoice(context, tx, familyId, hash, found));
+      await db.changeFamily(familyId, (tx) =>
+        settleInvoice(context, tx, familyId, hash, found, heard),
+      );
     }
-    await watchGifts(context, familyId, gifts, opened?.wallet);
+    await watchGifts(context, familyId, gifts, opened);
   } finally {
     opened?.wallet.close();
   }

@@ -125,6 +125,50 @@ test('WALL-22 open screens ask once every few seconds for the whole family, and 
     expect(await sync(id)).toMatchObject({ success: false, state: 'failed', failure: 'REFUSED' });
 });
 
+/** Every row of every table with its version: a row that is written again has another. */
+async function everyRow(): Promise<Map<string, string>> {
+  const { owner } = app.db;
+  const tables = await owner<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
+  const rows = new Map<string, string>();
+  for (const { name } of tables)
+    rows.set(
+      name,
+      JSON.stringify(await owner.unsafe(`SELECT ctid, xmin FROM "${name}" ORDER BY 1`)),
+    );
+  return rows;
+}
+
+test('WALL-22 a sync that finds nothing new writes nothing, and open pages need not ask again', async () => {
+  const anna = await family(newWallet('regtest'));
+  await ended(anna, 'done');
+  const { id } = await addChild(anna);
+  await anna.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.0005' });
+  const { bitcoinAddress } = (await anna.send('POST', `/api/wallet/create/${id}`))
+    .body as ChildWallet;
+  const wish = { childId: id, toAddress: newWallet('regtest').address(0), amount: '0.0002' };
+  expect((await anna.send('POST', '/api/bitcoin/send', wish)).status).toBe(200);
+  const sync = async () => {
+    app.clock.advance(5_000);
+    const key = { 'idempotency-key': `sync-${app.clock.now.getTime()}` };
+    return (await anna.send('POST', `/api/wallet/sync/${id}`, {}, key)).body;
+  };
+  await sync();
+  const etag = String((await anna.get('/api/dashboard')).headers.etag);
+  const [times, rows] = [await asked(), await everyRow()];
+  for (let i = 0; i < 3; i++) expect(await sync()).toMatchObject({ state: 'synced' });
+  await press(lab, 'fail', { service: 'electrum', fault: { kind: 'error' } });
+  expect(await sync()).toMatchObject({ state: 'failed', failure: 'REFUSED' });
+  await press(lab, 'heal', { service: 'electrum' });
+  expect(await asked()).toBeGreaterThan(times);
+  expect(await everyRow()).toEqual(rows);
+  expect((await anna.get('/api/dashboard', { 'if-none-match': etag })).status).toBe(304);
+
+  await press(lab, 'send', { payments: [{ address: bitcoinAddress, sats: 4_000 }] });
+  expect(await sync()).toMatchObject({ state: 'synced', pendingBalance: 0.00004 });
+  expect((await anna.get('/api/dashboard', { 'if-none-match': etag })).status).toBe(200);
+});
+
 test('T22 while a source is silent no connection waits for it, and the family’s next change goes through', async () => {
   const wallet = newWallet('regtest');
   const anna = await family(wallet);

@@ -11,12 +11,12 @@ import { Refusal } from '#contract/errors.ts';
 import { line } from '#contract/fields.ts';
 import { networkOf } from '#features/auth/rules.ts';
 import { findChild } from '#features/children/store.ts';
-import { ConnectionError, type MadeInvoice } from '#server/adapters/lightning/port.ts';
+import { ConnectionError } from '#server/adapters/lightning/port.ts';
 import { type Limiter, memoryLimiter } from '#server/http/limits.ts';
 import type { Mounted } from '#server/http/mount.ts';
 import { newTalks } from '#server/http/talking.ts';
 import { connectionFor } from '../store.ts';
-import { makeGiftInvoice } from './invoices.ts';
+import { type MadeGift, makeGiftInvoice } from './invoices.ts';
 import {
   addressOf,
   GIFT_NAME,
@@ -111,12 +111,12 @@ function invoice(services: Mounted, limit: Limiter): Answer {
       .catch(orNothing);
     if (!made) return NOT_NOW;
     const { text, paymentHash, expiresAt } = made.invoice;
-    const { verifyUrl = null } = made;
+    const { verifyUrl = null, connectionId } = made;
     const now = clock();
-    const gift = { familyId, childId, paymentHash, invoice: text, verifyUrl, amountSats };
+    const gift = { familyId, childId, paymentHash, invoice: text, verifyUrl, connectionId };
     const isNew = await addGift(
       db.owner,
-      { ...gift, comment: comment.output, expiresAt: new Date(expiresAt * 1_000) },
+      { ...gift, amountSats, comment: comment.output, expiresAt: new Date(expiresAt * 1_000) },
       { now, lookAt: nextGiftLook(now, now) },
     );
     if (!isNew) return NOT_NOW;
@@ -154,7 +154,7 @@ const urlOf = ({ publicUrl }: Mounted, name: string, rest: string): string =>
   `${payUrl(name, publicUrl)}/${rest}`;
 
 /** A wallet that says no or is away, and a line that is full: the payer tries again. */
-function orNothing(error: unknown): MadeInvoice | undefined {
+function orNothing(error: unknown): MadeGift | undefined {
   if (error instanceof ConnectionError || error instanceof Refusal) return undefined;
   throw error;
 }

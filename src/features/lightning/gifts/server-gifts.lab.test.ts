@@ -249,7 +249,8 @@ test('T26 T27 a parent answers once: savings, spending, a goal, or not for the b
 
 test('T47 rows of a wallet’s file with the hash of what is booked are matched, never posted again', async () => {
   const made = { childId: mia, amount: 900 };
-  const { invoice } = (await anna.send('POST', '/api/lightning/invoice', made)).body as ChildInvoice;
+  const { invoice } = (await anna.send('POST', '/api/lightning/invoice', made))
+    .body as ChildInvoice;
   await press(lab, 'pay', { bolt11: invoice });
   await expect
     .poll(async () => {
@@ -260,7 +261,9 @@ test('T47 rows of a wallet’s file with the hash of what is booked are matched,
     .toBe('0.00005900');
   const shop = String((await press(lab, 'invoice', { sats: 300, text: 'Shop' })).bolt11);
   const paid = { childId: mia, paymentRequest: shop };
-  expect((await anna.send('POST', '/api/lightning/pay', paid)).body).toMatchObject({ success: true });
+  expect((await anna.send('POST', '/api/lightning/pay', paid)).body).toMatchObject({
+    success: true,
+  });
   const before = await balances();
   const hashes = await app.db.owner<{ hash: string; sats: number }[]>`
     SELECT payment_hash AS hash, amount_sats::integer AS sats FROM gift WHERE entry_id IS NOT NULL

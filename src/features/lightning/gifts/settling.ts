@@ -13,7 +13,8 @@ import type { FamilyContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
-import { isOver, type Settling } from '../receiving/settling.ts';
+import { type Heard, isOver } from '../receiving/rules.ts';
+import type { Settling } from '../receiving/settling.ts';
 import type { GiftPurpose } from './contract.ts';
 import { nextGiftLook } from './rules.ts';
 import { findGift, type GiftRow, lookAgain, noteArrived, removeUnpaid } from './store.ts';
@@ -25,12 +26,13 @@ export async function settleGift(
   familyId: string,
   giftId: string,
   found: LookUp,
+  heard: Heard,
 ): Promise<void> {
   const row = await findGift(tx, familyId, giftId);
   if (row?.state !== 'open') return;
   const now = clock();
   if (found.state !== 'settled') {
-    if (isOver(row, found, now)) await removeUnpaid(tx, familyId, giftId);
+    if (isOver(row, found, heard)) await removeUnpaid(tx, familyId, giftId);
     else await lookAgain(tx, familyId, giftId, nextGiftLook(row.createdAt, now));
     return;
   }

@@ -46,6 +46,7 @@ export type GiftRow = {
   paymentHash: string;
   invoice: string;
   verifyUrl: string | null;
+  connectionId: string;
   amountSats: bigint;
   comment: string;
   state: GiftState | 'open';
@@ -62,8 +63,9 @@ export type GiftRow = {
 
 const selected = (sql: Sql) => sql`
   SELECT g.gift_id, g.child_id, ${shownName(sql)} AS child_name, g.payment_hash, g.invoice,
-    g.verify_url, g.amount_sats, g.comment, g.state, g.proof, g.preimage, g.purpose, g.entry_id,
-    u.first_name AS answered_by_name, g.answered_at, g.created_at, g.expires_at, g.arrived_at
+    g.verify_url, g.connection_id, g.amount_sats, g.comment, g.state, g.proof, g.preimage,
+    g.purpose, g.entry_id, u.first_name AS answered_by_name, g.answered_at, g.created_at,
+    g.expires_at, g.arrived_at
   FROM gift g
   LEFT JOIN child c ON c.family_id = g.family_id AND c.child_id = g.child_id
   LEFT JOIN users u ON u.family_id = g.family_id AND u.user_id = g.answered_by`;
@@ -100,7 +102,14 @@ export async function findGiftByHash(
 
 type NewGift = Pick<
   GiftRow,
-  'childId' | 'paymentHash' | 'invoice' | 'verifyUrl' | 'amountSats' | 'comment' | 'expiresAt'
+  | 'childId'
+  | 'paymentHash'
+  | 'invoice'
+  | 'verifyUrl'
+  | 'connectionId'
+  | 'amountSats'
+  | 'comment'
+  | 'expiresAt'
 > & { familyId: string };
 
 /**
@@ -109,14 +118,16 @@ type NewGift = Pick<
  */
 export async function addGift(
   owner: Pool,
-  { familyId, childId, paymentHash, invoice, verifyUrl, amountSats, comment, expiresAt }: NewGift,
+  one: NewGift,
   { now, lookAt }: { now: Date; lookAt: Date },
 ): Promise<boolean> {
+  const { familyId, paymentHash } = one;
   const { count } = await owner`
-    INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, verify_url, amount_sats,
-      comment, state, created_at, expires_at, look_at)
-    SELECT ${familyId}, ${newId(now.getTime())}, ${childId}, ${paymentHash}, ${invoice},
-      ${verifyUrl}, ${amountSats}, ${comment}, 'open', ${now}, ${expiresAt}, ${lookAt}
+    INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, verify_url,
+      connection_id, amount_sats, comment, state, created_at, expires_at, look_at)
+    SELECT ${familyId}, ${newId(now.getTime())}, ${one.childId}, ${paymentHash}, ${one.invoice},
+      ${one.verifyUrl}, ${one.connectionId}, ${one.amountSats}, ${one.comment}, 'open', ${now},
+      ${one.expiresAt}, ${lookAt}
     WHERE NOT EXISTS (SELECT FROM lightning_invoice
       WHERE family_id = ${familyId} AND payment_hash = ${paymentHash})
     ON CONFLICT DO NOTHING`;

@@ -1,4 +1,4 @@
-/** Gifts on screens: the question to adults, a child’s address, and the limit of what it may pay. */
+/** Gifts on screens: the question to adults, a child’s address; and the limit of its payments. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -99,7 +99,13 @@ test('a gift is a question; a refusal is said, and only the chosen answer is sen
 
 test('what is not for the book is kept out of it', async () => {
   const sent = open(<GiftQuestions childId={MIA} />, {
-    [LIST]: [200, [{ ...gift, comment: '' }, { ...gift, id: MIA, childId: ID }]],
+    [LIST]: [
+      200,
+      [
+        { ...gift, comment: '' },
+        { ...gift, id: MIA, childId: ID },
+      ],
+    ],
     [GOALS]: [200, []],
     [ANSWER]: [200, { ...booked, state: 'kept_out', purpose: null }],
   });
@@ -126,11 +132,14 @@ test('a child without an address is told to ask; with one it sees it, and change
 test.each([
   ['not-public', /needs a public web address over https/],
   ['no-receiving', /needs a connected wallet that only receives/],
-])('where it cannot be offered (%s) adults read why, and cannot turn it on', async (obstacle, why) => {
-  open(<AddressPanel child={mia} isChild={false} />, { [ADDRESS]: [200, { ...off, obstacle }] });
-  await screen.findByText(why);
-  expect(screen.queryByRole('button')).toBeNull();
-});
+])(
+  'where it cannot be offered (%s) adults read why, and cannot turn it on',
+  async (obstacle, why) => {
+    open(<AddressPanel child={mia} isChild={false} />, { [ADDRESS]: [200, { ...off, obstacle }] });
+    await screen.findByText(why);
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
 
 test('an adult turns the address on, makes a new one, and turns it off after a question', async () => {
   const sent = open(<AddressPanel child={mia} isChild={false} />, {
@@ -143,7 +152,7 @@ test('an adult turns the address on, makes a new one, and turns it off after a q
   });
   await screen.findByText(/It is off until you turn it on/);
   press('Turn the address on');
-  await screen.findByText('At most 20 small letters and digits');
+  expect(await screen.findAllByText('At most 20 small letters and digits')).toHaveLength(2);
   enter(/^A word before/, 'Bike');
   press('Turn the address on');
   await screen.findByText('k7qhm2xwpa@book.satling.org');
@@ -158,12 +167,15 @@ test('an adult turns the address on, makes a new one, and turns it off after a q
 test('an adult sets what a child may pay in a day without asking', async () => {
   const sent = open(<PayLimitForm child={mia} />, {
     [CONFIG]: [200, config],
-    [LIMIT]: [refusal(400, 'Please enter a valid positive number', 'limit'), [200, { success: true }]],
+    [LIMIT]: [
+      refusal(400, 'Please enter a valid positive number', 'limit'),
+      [200, { success: true }],
+    ],
   });
   const field = await screen.findByLabelText<HTMLInputElement>(/^Mia may pay in a day/);
   expect(field.value).toBe('500');
   press('Save limit');
-  await screen.findByText('Please enter a valid positive number');
+  expect(await screen.findAllByText('Please enter a valid positive number')).toHaveLength(2);
   enter(/^Mia may pay in a day/, '1200');
   press('Save limit');
   await screen.findByText('Limit saved');

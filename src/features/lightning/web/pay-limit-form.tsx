@@ -6,7 +6,6 @@ import { lightning } from '#features/lightning/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { query } from '#web/query.ts';
 import { amountOf } from '#web/ui/amount.ts';
-import { amountOf } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';

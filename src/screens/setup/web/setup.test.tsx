@@ -150,6 +150,32 @@ test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, non
   expect(location.pathname).toBe('/dashboard');
 });
 
+test('SETUP-06 a line takes picture, allowance and day; a second press takes the amount away', async () => {
+  const weekly = { weeklyAllowance: '0.00004000' };
+  const child = aChild({ ...weekly, name: 'Mia' });
+  const sent = await open({ [SETUP]: [200, { success: true, children: [child] }] });
+  fill('Mia', '9');
+  press('Choose a picture');
+  press('Fox');
+  press('2,000 sats');
+  press('2,000 sats');
+  press('4,000 sats');
+  fireEvent.change(screen.getByLabelText('Allowance day'), { target: { value: '6' } });
+  press('Add Child');
+  expect(screen.getByText('4,000 sats on Saturdays')).toBeTruthy();
+  fill('Leo', '15');
+  press('2,000 sats');
+  press('2,000 sats');
+  press('Continue');
+  await passWallets();
+  const mia = { name: 'Mia', age: 9, face: 'fox', ...weekly, allowanceDay: 6 };
+  expect(sentTo(sent, SETUP)[0]?.body).toEqual({
+    children: [mia, { name: 'Leo', age: 15 }],
+    timeZone,
+  });
+  expect(await screen.findByText('Each child has an allowance and a pay day.')).toBeTruthy();
+});
+
 test('SETUP-04 SETUP-05 "Skip Setup" jumps past the wallet to complete, says what is open, and counts as done', async () => {
   const sent = await open({ [SETUP]: opened() });
   press('Skip Setup');

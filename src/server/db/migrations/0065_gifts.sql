@@ -38,6 +38,8 @@ CREATE TABLE gift (
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   arrived_at timestamptz,
+  -- The connection that made the invoice: only its wallet can say that it does not know it.
+  connection_id uuid NOT NULL,
   -- When the wallet is asked next; empty once the money is there.
   look_at timestamptz,
   PRIMARY KEY (family_id, gift_id),
@@ -47,7 +49,8 @@ CREATE TABLE gift (
 
 CREATE UNIQUE INDEX gift_payment_hash ON gift (family_id, payment_hash);
 
-CREATE INDEX gift_due ON gift (family_id, look_at) WHERE look_at IS NOT NULL;
+-- The watcher asks for what is due in all families.
+CREATE INDEX gift_due ON gift (look_at) WHERE look_at IS NOT NULL;
 
 CREATE INDEX gift_shown ON gift (family_id, arrived_at DESC) WHERE arrived_at IS NOT NULL;
 
