@@ -1,4 +1,4 @@
-/** What the family's Lightning wallet has booked, for rows of a file with the same hash. */
+/** What is booked of the family's Lightning wallet, for rows of a file with the same hash. */
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type Booked, bookedAs, type Candidate, hashOf, type Identified } from './rules.ts';

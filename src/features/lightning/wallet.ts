@@ -81,7 +81,7 @@ export async function openReceiveOnly(
   const found = await find(context, familyId, 'receive', true);
   if (!found || found.row.state === 'can_pay') return undefined;
   const wallet = await openReceivingWallet(found.settings, reachOf(context.chain));
-  return { row: found.row, wallet };
+  return { wallet, row: found.row };
 }
 
 /** Opens the connection that spends. Undefined where none is connected. @throws ConnectionError */

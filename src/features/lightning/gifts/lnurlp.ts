@@ -16,7 +16,7 @@ import { type Limiter, memoryLimiter } from '#server/http/limits.ts';
 import type { Mounted } from '#server/http/mount.ts';
 import { newTalks } from '#server/http/talking.ts';
 import { connectionFor } from '../store.ts';
-import { makeGiftInvoice } from './invoices.ts';
+import { type MadeGift, makeGiftInvoice } from './invoices.ts';
 import {
   addressOf,
   GIFT_NAME,
@@ -104,21 +104,19 @@ function invoice(services: Mounted, limit: Limiter): Answer {
     const { familyId, childId } = found;
     if (!(await limit('gift-a', name, INVOICES.ofAddress))) return TOO_MANY;
     if (!(await limit('gift-f', familyId, INVOICES.ofFamily))) return TOO_MANY;
-    const answer = await talks
+    const made = await talks
       .run(familyId, () =>
         makeGiftInvoice(services, familyId, addressOf(name, publicUrl), amountSats),
       )
       .catch(orNothing);
-    if (!answer) return NOT_NOW;
-    const { made, connectionId } = answer;
+    if (!made) return NOT_NOW;
     const { text, paymentHash, expiresAt } = made.invoice;
-    const { verifyUrl = null } = made;
+    const { verifyUrl = null, connectionId } = made;
     const now = clock();
     const gift = { familyId, childId, paymentHash, invoice: text, verifyUrl, connectionId };
-    const asked = { amountSats, comment: comment.output, expiresAt: new Date(expiresAt * 1_000) };
     const isNew = await addGift(
       db.owner,
-      { ...gift, ...asked },
+      { ...gift, amountSats, comment: comment.output, expiresAt: new Date(expiresAt * 1_000) },
       { now, lookAt: nextGiftLook(now, now) },
     );
     if (!isNew) return NOT_NOW;
@@ -156,7 +154,7 @@ const urlOf = ({ publicUrl }: Mounted, name: string, rest: string): string =>
   `${payUrl(name, publicUrl)}/${rest}`;
 
 /** A wallet that says no or is away, and a line that is full: the payer tries again. */
-function orNothing(error: unknown): undefined {
+function orNothing(error: unknown): MadeGift | undefined {
   if (error instanceof ConnectionError || error instanceof Refusal) return undefined;
   throw error;
 }

@@ -67,14 +67,19 @@ export const INVOICES = {
   ofFamily: { points: 60, seconds: 3_600 },
 } as const satisfies Record<string, Limit>;
 
-const FIRST_LOOK_MS = 5_000;
-const LAST_LOOK_MS = 600_000;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 
 /**
  * When to ask whether it was paid: ever less often, so that invoices which nobody pays cost a
- * wallet some ten questions each.
+ * wallet some ten questions each; in the end, where the wallet is silent, once a day.
  */
 export function nextGiftLook(createdAt: Date, now: Date): Date {
-  const half = (now.getTime() - createdAt.getTime()) / 2;
-  return new Date(now.getTime() + Math.min(Math.max(half, FIRST_LOOK_MS), LAST_LOOK_MS));
+  return new Date(now.getTime() + waitAt(now.getTime() - createdAt.getTime()));
+}
+
+function waitAt(ageMs: number): number {
+  if (ageMs < 2 * HOUR_MS) return Math.min(Math.max(ageMs / 2, 5 * SECOND_MS), 600 * SECOND_MS);
+  return ageMs < WEEK_MS ? HOUR_MS : 24 * HOUR_MS;
 }

@@ -46,7 +46,6 @@ export type GiftRow = {
   paymentHash: string;
   invoice: string;
   verifyUrl: string | null;
-  /** The connection that made the invoice. */
   connectionId: string;
   amountSats: bigint;
   comment: string;
@@ -103,9 +102,15 @@ export async function findGiftByHash(
 
 type NewGift = Pick<
   GiftRow,
-  'childId' | 'paymentHash' | 'invoice' | 'verifyUrl' | 'connectionId' | 'amountSats' | 'comment'
-> &
-  Pick<GiftRow, 'expiresAt'> & { familyId: string };
+  | 'childId'
+  | 'paymentHash'
+  | 'invoice'
+  | 'verifyUrl'
+  | 'connectionId'
+  | 'amountSats'
+  | 'comment'
+  | 'expiresAt'
+> & { familyId: string };
 
 /**
  * One statement without the family's lock: a stranger waits for nobody and holds nobody up.
@@ -113,17 +118,18 @@ type NewGift = Pick<
  */
 export async function addGift(
   owner: Pool,
-  { familyId, childId, amountSats, comment, expiresAt, ...made }: NewGift,
+  one: NewGift,
   { now, lookAt }: { now: Date; lookAt: Date },
 ): Promise<boolean> {
+  const { familyId, paymentHash } = one;
   const { count } = await owner`
     INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, verify_url,
       connection_id, amount_sats, comment, state, created_at, expires_at, look_at)
-    SELECT ${familyId}, ${newId(now.getTime())}, ${childId}, ${made.paymentHash}, ${made.invoice},
-      ${made.verifyUrl}, ${made.connectionId}, ${amountSats}, ${comment}, 'open', ${now},
-      ${expiresAt}, ${lookAt}
+    SELECT ${familyId}, ${newId(now.getTime())}, ${one.childId}, ${paymentHash}, ${one.invoice},
+      ${one.verifyUrl}, ${one.connectionId}, ${one.amountSats}, ${one.comment}, 'open', ${now},
+      ${one.expiresAt}, ${lookAt}
     WHERE NOT EXISTS (SELECT FROM lightning_invoice
-      WHERE family_id = ${familyId} AND payment_hash = ${made.paymentHash})
+      WHERE family_id = ${familyId} AND payment_hash = ${paymentHash})
     ON CONFLICT DO NOTHING`;
   return count === 1;
 }

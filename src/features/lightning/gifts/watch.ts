@@ -13,7 +13,7 @@ export async function watchGifts(
   context: WalletContext & { readonly jobs: Queue },
   familyId: string,
   giftIds: readonly string[],
-  opened: Opened<Pick<ReceivingWallet, 'lookUp'>> | undefined,
+  opened: Opened<ReceivingWallet> | undefined,
 ): Promise<void> {
   const { db, clock } = context;
   for (const giftId of giftIds) {

@@ -1,4 +1,4 @@
-/** Gifts on screens: the question to adults, a child’s address, the limit of what it may pay. */
+/** Gifts on screens: the question to adults, a child’s address; and the limit of its payments. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -152,7 +152,7 @@ test('an adult turns the address on, makes a new one, and turns it off after a q
   });
   await screen.findByText(/It is off until you turn it on/);
   press('Turn the address on');
-  await screen.findByText('At most 20 small letters and digits');
+  expect(await screen.findAllByText('At most 20 small letters and digits')).toHaveLength(2);
   enter(/^A word before/, 'Bike');
   press('Turn the address on');
   await screen.findByText('k7qhm2xwpa@book.satling.org');
@@ -175,7 +175,7 @@ test('an adult sets what a child may pay in a day without asking', async () => {
   const field = await screen.findByLabelText<HTMLInputElement>(/^Mia may pay in a day/);
   expect(field.value).toBe('500');
   press('Save limit');
-  await screen.findByText('Please enter a valid positive number');
+  expect(await screen.findAllByText('Please enter a valid positive number')).toHaveLength(2);
   enter(/^Mia may pay in a day/, '1200');
   press('Save limit');
   await screen.findByText('Limit saved');

@@ -79,10 +79,7 @@ function Steps() {
     ),
     lightning: () => (
       <Suspense fallback={<Loading label={label} height="24rem" />}>
-        <LightningStep
-          names={books.map(({ name }) => name)}
-          onDone={() => goTo('complete')}
-        />
+        <LightningStep names={books.map(({ name }) => name)} onDone={() => goTo('complete')} />
       </Suspense>
     ),
     complete: () => <CompleteStep books={books} hasWallet={hasWallet} />,

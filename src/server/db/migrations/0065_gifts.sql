@@ -23,8 +23,6 @@ CREATE TABLE gift (
   payment_hash text NOT NULL,
   invoice text NOT NULL,
   verify_url text,
-  -- The connection that made it: only its wallet can say that it does not know it.
-  connection_id uuid NOT NULL,
   amount_sats bigint NOT NULL CHECK (amount_sats > 0),
   -- The payer's own words: for the parents, and for the child only after a yes.
   comment text NOT NULL,
@@ -40,6 +38,8 @@ CREATE TABLE gift (
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   arrived_at timestamptz,
+  -- The connection that made the invoice: only its wallet can say that it does not know it.
+  connection_id uuid NOT NULL,
   -- When the wallet is asked next; empty once the money is there.
   look_at timestamptz,
   PRIMARY KEY (family_id, gift_id),
@@ -49,6 +49,7 @@ CREATE TABLE gift (
 
 CREATE UNIQUE INDEX gift_payment_hash ON gift (family_id, payment_hash);
 
+-- The watcher asks for what is due in all families.
 CREATE INDEX gift_due ON gift (look_at) WHERE look_at IS NOT NULL;
 
 CREATE INDEX gift_shown ON gift (family_id, arrived_at DESC) WHERE arrived_at IS NOT NULL;
