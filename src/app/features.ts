@@ -46,6 +46,8 @@ import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
+import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
+import { tryingHandlers } from '#features/lightning/trying/server.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
 import { messageHandlers } from '#features/messages/server.ts';
 import { privacy, privacySummaries } from '#features/privacy/contract.ts';
@@ -158,6 +160,9 @@ export const features: Readonly<Record<string, Feature>> = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  trying: feature(trying, tryingSummaries, ({ services, limit }) =>
+    tryingHandlers(services, limit),
+  ),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

@@ -1,7 +1,9 @@
 /** Why something is refused, in German, by reason. */
 import type { Readable } from '#contract/reasons.ts';
+import { TRIAL_REASONS } from './trial-reasons-de.ts';
 
 export const REASONS: Readonly<Record<Readable, string>> = {
+  ...TRIAL_REASONS,
   EXPECTED_TEXT: 'Erwartet wird ein Text',
   AT_LEAST: 'Mindestens {least} Zeichen',
   AT_MOST: 'Höchstens {most} Zeichen',

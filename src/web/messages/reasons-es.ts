@@ -1,7 +1,9 @@
 /** Why something is refused, in Spanish, by reason. */
 import type { Readable } from '#contract/reasons.ts';
+import { TRIAL_REASONS } from './trial-reasons-es.ts';
 
 export const REASONS: Readonly<Record<Readable, string>> = {
+  ...TRIAL_REASONS,
   EXPECTED_TEXT: 'Se espera un texto',
   AT_LEAST: 'Al menos {least} caracteres',
   AT_MOST: 'Como mucho {most} caracteres',
