@@ -48,6 +48,8 @@ import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
+import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
+import { tryingHandlers } from '#features/lightning/trying/server.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
 import { messageHandlers } from '#features/messages/server.ts';
 import { privacy, privacySummaries } from '#features/privacy/contract.ts';
@@ -165,6 +167,9 @@ export const features: Readonly<Record<string, Feature>> = {
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
+  trying: feature(trying, tryingSummaries, ({ services, limit }) =>
+    tryingHandlers(services, limit),
+  ),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

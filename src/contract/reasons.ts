@@ -105,6 +105,12 @@ const REFUSALS = {
   PAYMENT_OTHER_AMOUNT:
     'The amount or the fee is another one than you have read. Please look again',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
+  TRIAL_OVER: 'This connection is no longer open here. Please test it again',
+  TRIAL_FOREIGN_INVOICE: 'Only an invoice that was made on this page can be paid here',
+  TRIAL_SAVED:
+    'The family’s own wallet pays only from a child’s book, where it is written down. Paste a connection to try a payment',
+  TRIAL_UNPAID: 'The wallet did not pay. Some wallets refuse to pay themselves',
+  TRIAL_UNCLEAR: 'The wallet does not say whether it has paid. Look there before you try again',
   NAME_UNKNOWN: 'No child has the name {name}',
   TOO_MANY_OPEN: '{most} requests are waiting already',
   ENOUGH_TODAY: 'That is enough for today. Please ask again tomorrow',
