@@ -4,8 +4,6 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
-import { reasonOf, type Sentence } from '#contract/checks.ts';
 import {
   type Access,
   type Contract,
@@ -13,8 +11,6 @@ import {
   type Endpoint,
   type Output,
   type Parsed,
-  pathParams,
-  sendsBody,
 } from '#contract/endpoint.ts';
 import { bodyOf, Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -23,11 +19,19 @@ import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
-import { type Actor, type CookieJar, findActor, isFresh, readSession } from './actor.ts';
+import {
+  type Actor,
+  type CookieJar,
+  findActor,
+  isFresh,
+  readSession,
+  type SessionHint,
+} from './actor.ts';
 import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
+import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
-import type { Talks } from './talking.ts';
+import { type Ground, isTalking, type Step, type Talks, talkThrough } from './talking.ts';
 import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
@@ -92,6 +96,11 @@ type HandlerOf<E extends Endpoint> = {
   /** Of a call that asks a server outside (talking.ts). */
   readonly before?: (input: Parsed<E>, context: FamilyContext) => Promise<unknown>;
   readonly talk?: (prepared: never) => Promise<unknown>;
+  readonly unchanged?: (
+    input: Parsed<E>,
+    context: FamilyContext,
+    outcome: never,
+  ) => Promise<Output<E> | undefined>;
 };
 
 /**
@@ -125,8 +134,7 @@ export function mount<C extends Contract>(
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
         const work = () => serve(services, e, handler, request, reply);
-        // What talks takes a turn for each of its transactions, and none while it waits.
-        if (e.unqueued || handler.talk) return work();
+        if (e.unqueued || isTalking(handler)) return work();
         return services.lanes.run(request, reply, work);
       },
     });
@@ -154,6 +162,11 @@ type Handler = {
   readonly prepare?: (input: unknown, context: UserContext) => Promise<unknown>;
   readonly before?: (input: unknown, context: FamilyContext) => Promise<unknown>;
   readonly talk?: (prepared: unknown) => Promise<unknown>;
+  readonly unchanged?: (
+    input: unknown,
+    context: FamilyContext,
+    outcome: unknown,
+  ) => Promise<unknown>;
 };
 
 async function serve(
@@ -173,11 +186,12 @@ async function serve(
 }
 
 async function serveActor(
-  { db, cookies, admins, etags, lanes, talks }: Mounted,
+  services: Mounted,
   e: Endpoint,
   handler: Handler,
   base: Base,
 ): Promise<string | FastifyReply> {
+  const { db, cookies, admins, etags, lanes } = services;
   const { now, request, reply } = base;
   const cookie = cookies.read(request, 'session');
   const hint = readSession(cookie);
@@ -203,19 +217,16 @@ async function serveActor(
   if (inFamily(e) && changes(e)) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
-    const work = (actor: Actor | undefined, tx: Tx, last: Last) => run(check(actor), tx, last);
-    const caller = { hint, admins };
-    const { before, talk } = handler;
-    if (!before || !talk) return change(db, e, request, now, caller, work);
-    const begin = async (found: Actor | undefined, tx: Tx, last: Last) => {
+    if (!isTalking(handler)) {
+      const work: Work = (actor, tx, last) => run(check(actor), tx, last);
+      return change(db, e, request, now, { hint, admins }, work);
+    }
+    const within: Within = (step) => (found, tx, last) => {
       const { actor, input } = check(found);
-      return JSON.stringify(await before(input, contextOf(actor, tx, last)));
+      return step(input, contextOf(actor, tx, last));
     };
-    const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
-    const kept = JSON.parse(await inTurn(() => change(db, e, request, now, caller, begin)));
-    prepared = { prepared: kept, told: await talks.run(hint.familyId, () => talk(kept)) };
-    const second = { ...caller, isSecond: true } as const;
-    return inTurn(() => change(db, e, request, now, second, work));
+    const familyOf = (found: Actor | undefined) => check(found).actor.familyId;
+    return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf }));
   }
   const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
   const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);
@@ -227,6 +238,33 @@ async function serveActor(
   const text = await db.readFamily(checked.actor.familyId, (tx, last) => run(checked, tx, last));
   if (etag) reply.header('etag', etag);
   return text;
+}
+
+type Work = (found: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
+type Within = (step: Step) => Work;
+type FamilyOf = (found: Actor | undefined) => string;
+
+/** A call that talks takes a turn for each of its transactions, and none while it waits. */
+function groundOf(
+  { db, cookies, admins, lanes, talks }: Mounted,
+  e: Endpoint,
+  { now, request, reply }: Base,
+  { hint, within, familyOf }: { hint: SessionHint; within: Within; familyOf: FamilyOf },
+): Ground {
+  const caller = { hint, admins };
+  const again = { ...caller, isSecond: true } as const;
+  const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
+  return {
+    talk: (ask) => talks.run(hint.familyId, ask),
+    change: (step) => inTurn(() => change(db, e, request, now, caller, within(step))),
+    changeAgain: (step) => inTurn(() => change(db, e, request, now, again, within(step))),
+    read: (step) =>
+      inTurn(async () => {
+        const found = await findActor(db.app, cookies.read(request, 'session'), admins, now);
+        return db.readFamily(familyOf(found), (tx, last) => within(step)(found, tx, last));
+      }),
+    answer: (output) => answer(e, output),
+  };
 }
 
 const ignore = () => undefined;
@@ -267,31 +305,4 @@ function ownChildOnly(access: Access, actor: Actor, input: unknown): void {
   if (access !== 'ownChild' || actor.role !== 'child') return;
   const { childId, id } = input as { childId?: string; id?: string };
   if ((childId ?? id) !== actor.childId) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
-}
-
-function parse(e: Endpoint, request: FastifyRequest): unknown {
-  const sent = sendsBody(e) ? (request.body ?? {}) : request.query;
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    throw new Refusal('VALIDATION_ERROR', because('EXPECTED_JSON'));
-  const clash = pathParams(e.path).find((key) => Object.hasOwn(sent, key));
-  if (clash)
-    throw new Refusal('VALIDATION_ERROR', because('BELONGS_IN_PATH', { field: clash }), clash);
-  const result = v.safeParse(
-    e.input,
-    { ...sent, ...(request.params as object) },
-    { abortEarly: true },
-  );
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const field = issue.path?.map(({ key }) => String(key)).join('.');
-  // A malformed id in the path cannot name anything.
-  if (field && pathParams(e.path).includes(field))
-    throw new Refusal('NOT_FOUND', because('NOT_FOUND'), field);
-  throw new Refusal('VALIDATION_ERROR', whyOf(issue, field ?? ''), field);
-}
-
-function whyOf({ type, expected, message }: v.BaseIssue<unknown>, field: string): Sentence {
-  if (type === 'strict_object')
-    return because(expected === 'never' ? 'UNKNOWN_FIELD' : 'MISSING', { field });
-  return { english: message, ...(reasonOf(message) ?? because('INVALID_INPUT', { message })) };
 }
