@@ -19,19 +19,13 @@ import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
-import {
-  type Actor,
-  type CookieJar,
-  findActor,
-  isFresh,
-  readSession,
-  type SessionHint,
-} from './actor.ts';
+import { type Actor, type CookieJar, findActor, isFresh, readSession } from './actor.ts';
 import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
-import { type Ground, isTalking, type Step, type Talks, talkThrough } from './talking.ts';
+import { groundOf, type Within, type Work } from './talk-ground.ts';
+import { isTalking, type Talks, talkThrough } from './talking.ts';
 import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
@@ -238,33 +232,6 @@ async function serveActor(
   const text = await db.readFamily(checked.actor.familyId, (tx, last) => run(checked, tx, last));
   if (etag) reply.header('etag', etag);
   return text;
-}
-
-type Work = (found: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
-type Within = (step: Step) => Work;
-type FamilyOf = (found: Actor | undefined) => string;
-
-/** A call that talks takes a turn for each of its transactions, and none while it waits. */
-function groundOf(
-  { db, cookies, admins, lanes, talks }: Mounted,
-  e: Endpoint,
-  { now, request, reply }: Base,
-  { hint, within, familyOf }: { hint: SessionHint; within: Within; familyOf: FamilyOf },
-): Ground {
-  const caller = { hint, admins };
-  const again = { ...caller, isSecond: true } as const;
-  const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
-  return {
-    talk: (ask) => talks.run(hint.familyId, ask),
-    change: (step) => inTurn(() => change(db, e, request, now, caller, within(step))),
-    changeAgain: (step) => inTurn(() => change(db, e, request, now, again, within(step))),
-    read: (step) =>
-      inTurn(async () => {
-        const found = await findActor(db.app, cookies.read(request, 'session'), admins, now);
-        return db.readFamily(familyOf(found), (tx, last) => within(step)(found, tx, last));
-      }),
-    answer: (output) => answer(e, output),
-  };
 }
 
 const ignore = () => undefined;
