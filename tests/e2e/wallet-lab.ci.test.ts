@@ -191,6 +191,15 @@ test('WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24 a scan is stopped and done
   await dialog.getByRole('button', { name: 'Show as QR codes' }).click();
   await look('psbt');
 
+  // Named while the source does not answer: neither paid nor refused.
+  await control(lab, 'fail', { service: 'electrum', fault: { kind: 'error' } });
+  await dialog.getByText('I have paid: name the transaction').click();
+  await dialog.getByLabel('Transaction ID').fill('ab'.repeat(32));
+  await dialog.getByRole('button', { name: 'Look it up' }).click();
+  await dialog.getByText('Still checking', { exact: true }).waitFor();
+  await look('still-checking');
+  await control(lab, 'heal', { service: 'electrum' });
+
   const txid = await signAndSend(own, 3, psbt);
   await changed();
   await dialog.getByText('Seen, waits for a block').waitFor();

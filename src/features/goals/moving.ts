@@ -4,7 +4,6 @@ import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Entry } from '#core/ledger.ts';
-import { formatBtc } from '#core/money.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf, outsideOf } from '#server/ledger/accounts.ts';
@@ -37,7 +36,7 @@ export async function contribute(
   if (amount > roomOf(goal))
     throw new Refusal(
       'CONFLICT',
-      because('GOAL_NEEDS_LESS', { amount: formatBtc(roomOf(goal)) }),
+      because('GOAL_NEEDS_LESS', { sats: String(roomOf(goal)) }),
       'amount',
     );
   const to = await store.goalAccount(tx, familyId, goalId, childId, now);
