@@ -58,6 +58,11 @@ export const lightningRows: Record<string, Row> = {
     input: (w) => ({ ...ofMia(w), amount: '0.00000001' }),
     expect: adultsAndTheChildItself,
   },
+  'gifts.list': { input: nothing, expect: adults },
+  'gifts.answer': { input: () => ({ ...NO_PAYMENT, purpose: 'savings' }), expect: noPayment },
+  'gifts.address': { input: mia, expect: adultsAndTheChildItself },
+  'gifts.turnOn': { input: mia, expect: { ...adultsOfThisFamily, parent: 409, spouse: 409 } },
+  'gifts.turnOff': { input: mia, expect: adultsOfThisFamily },
   'receiving.create': { input: (w) => ({ ...ofMia(w), amount: 100 }), expect: notConnected },
   'receiving.list': { input: ofMia, expect: adultsAndTheChildItself },
   'paying.decode': {

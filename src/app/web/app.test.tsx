@@ -3,13 +3,13 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { PAGES } from '#contract/pages.ts';
+import { ErrorBoundary } from '#screens/shell/web/error-boundary.tsx';
+import { PAGE_VIEW } from '#screens/shell/web/use-route-change.ts';
 import { recordedErrors } from '#web/errors.ts';
 import { newQueryClient } from '#web/query.ts';
 import { hintSignedIn, type Sent, serve } from '#web/test-support.tsx';
 import { App } from './app.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { ROUTES } from './route-table.tsx';
-import { PAGE_VIEW } from './use-route-change.ts';
 
 let sent: Sent[];
 const scrollTo = vi.fn();

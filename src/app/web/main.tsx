@@ -3,13 +3,13 @@
 import '#web/styles/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { guardPerson } from '#screens/shell/web/person-guard.ts';
 import { readerLanguage } from '#web/messages/language.ts';
 import { setPageRoot } from '#web/page-root.ts';
 import { newQueryClient } from '#web/query.ts';
 import { setStepUp } from '#web/step-up.ts';
 import { loadFontsLate } from '#web/styles/late-fonts.ts';
 import { App } from './app.tsx';
-import { guardPerson } from './person-guard.ts';
 
 const IDLE_MS = 4_000;
 

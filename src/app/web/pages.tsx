@@ -3,14 +3,14 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { PAGES, type PageAddress } from '#contract/pages.ts';
+import { NotFound } from '#screens/shell/web/not-found.tsx';
+import { QuietFrame } from '#screens/shell/web/quiet-frame.tsx';
 import { Shell } from '#screens/shell/web/shell.tsx';
+import { useRouteChange } from '#screens/shell/web/use-route-change.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { usePage } from '#web/ui/use-page.ts';
-import { NotFound } from './not-found.tsx';
-import { QuietFrame } from './quiet-frame.tsx';
 import { type PageRoute, ROUTES } from './route-table.tsx';
-import { useRouteChange } from './use-route-change.ts';
 
 export function Pages() {
   useRouteChange();

@@ -12,6 +12,7 @@ import { offlineState } from '#features/offline/web/state.ts';
 import { keepUnsent, lookForUnsent } from '#features/offline/web/unsent.ts';
 import { startWorker } from '#features/offline/web/worker.ts';
 import { startCounting } from '#features/visits/web/count-visits.ts';
+import { ErrorBoundary } from '#screens/shell/web/error-boundary.tsx';
 import { record } from '#web/errors.ts';
 import { dropLocal, purgeBySettings } from '#web/local/kept.ts';
 import { localSettings } from '#web/local/settings.ts';
@@ -20,7 +21,6 @@ import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { setOfflineQueue } from '#web/offline-queue.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { startTooltips } from '#web/ui/tooltips.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 
 export function start(queries: QueryClient): void {
   purgeBySettings();

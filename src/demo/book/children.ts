@@ -19,12 +19,13 @@ import { settle } from './pay-days.ts';
 export function addKid(family: Family, input: Parsed<typeof children.create>): Kid {
   if (family.kids.length >= MAX_CHILDREN)
     throw new Refusal('CONFLICT', because('AT_MOST_BOOKS', { most: MAX_CHILDREN }));
-  const { name, age, gender, weeklyAllowance: amountSats, allowanceDay: weekday } = input;
+  const { name, age, gender, face, weeklyAllowance: amountSats, allowanceDay: weekday } = input;
   const plans = [{ validFrom: family.today, amountSats, weekday }];
   const kid: Kid = {
     id: newId(family),
     name,
     gender,
+    ...(face && { face }),
     birthMonth: birthMonthFor(age, family.today),
     plans,
     pauses: [],

@@ -85,6 +85,7 @@ export type ClosedBook = v.InferOutput<typeof ClosedBook>;
 const name = line(1, 60, NAME_REQUIRED);
 const age = whole(1, 18, AGE_INVALID);
 const gender = v.picklist(GENDERS, check('EXPECTED_GENDER'));
+const face = v.picklist(FACES, check('EXPECTED_FACE'));
 
 export const NewChild = v.strictObject({
   name,
@@ -92,6 +93,8 @@ export const NewChild = v.strictObject({
   weeklyAllowance: v.optional(btc(), '0'),
   allowanceDay: v.optional(weekday, 0),
   gender: v.optional(gender, 'boy'),
+  /** Left out, the one by gender. */
+  face: v.optional(face),
 });
 
 export const children = {
@@ -133,7 +136,7 @@ export const children = {
     method: 'PUT',
     path: '/api/children/{id}/face',
     access: 'ownChild',
-    input: v.strictObject({ id, face: v.picklist(FACES, check('EXPECTED_FACE')) }),
+    input: v.strictObject({ id, face }),
     output: Child,
   }),
   setThreshold: endpoint({

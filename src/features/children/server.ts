@@ -25,20 +25,11 @@ export function childrenHandlers(services: Services, erasers: readonly Eraser[])
 
     get: ({ id }, context) => reply(context, id),
 
-    create: async ({ name, age, gender, weeklyAllowance, allowanceDay }, context) => {
+    create: async (input, context) => {
       const { tx, actor, now, calendar } = context;
       const { today } = await calendar();
-      const plan = { amountSats: weeklyAllowance, weekday: allowanceDay };
-      const [child] = await store.createChildren(
-        tx,
-        actor.familyId,
-        [{ name, age, gender, plan }],
-        {
-          madeBy: actor.userId,
-          now,
-          today,
-        },
-      );
+      const by = { madeBy: actor.userId, now, today };
+      const [child] = await store.createChildren(tx, actor.familyId, [input], by);
       return reply(context, child as string);
     },
 

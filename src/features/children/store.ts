@@ -1,17 +1,17 @@
 /** Children in the database: the row, its plans and balances, in one read. */
 
+import type * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { birthMonthFor } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { FaceName } from '#core/faces.ts';
-import type { Sats } from '#core/money.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { openChildAccounts } from '#server/ledger/accounts.ts';
-import { DEFAULT_THRESHOLD_SATS, type GENDERS, MAX_CHILDREN } from './contract.ts';
+import { DEFAULT_THRESHOLD_SATS, type GENDERS, MAX_CHILDREN, type NewChild } from './contract.ts';
 
 export type ChildRow = {
   childId: string;
@@ -102,13 +102,6 @@ export async function findChild(
   return row && readChild(row);
 }
 
-export type NewChild = {
-  name: string;
-  age: number;
-  gender: 'boy' | 'girl';
-  plan: { amountSats: Sats; weekday: Plan['weekday'] };
-};
-
 /**
  * Adds children with their accounts and first plans; returns their ids in the same order.
  * @throws Refusal CONFLICT when the family would have too many.
@@ -116,13 +109,17 @@ export type NewChild = {
 export async function createChildren(
   tx: Tx,
   familyId: string,
-  children: readonly NewChild[],
+  children: readonly v.InferOutput<typeof NewChild>[],
   by: { madeBy: string; now: Date; today: CivilDate },
 ): Promise<string[]> {
   if ((await countChildren(tx, familyId)) + children.length > MAX_CHILDREN)
     throw new Refusal('CONFLICT', because('AT_MOST_BOOKS', { most: MAX_CHILDREN }));
-  const rows = children.map(({ plan, ...child }) => {
-    const first: Plan = { ...plan, validFrom: by.today };
+  const rows = children.map(({ weeklyAllowance, allowanceDay, ...child }) => {
+    const first: Plan = {
+      amountSats: weeklyAllowance,
+      weekday: allowanceDay,
+      validFrom: by.today,
+    };
     const nextWeek = firstWeek([first]);
     const schedule = { plans: [first], pauses: [], nextWeek };
     return {
@@ -136,15 +133,15 @@ export async function createChildren(
   });
   const ids = rows.map(({ childId }) => childId);
   await tx`
-    INSERT INTO child (family_id, child_id, name, birth_month, gender, spending_threshold_sats,
-      next_week, next_due, created_at, updated_at)
-    SELECT ${familyId}, child_id, name, birth_month, gender, ${DEFAULT_THRESHOLD_SATS}, next_week,
-      next_due, ${by.now}, ${by.now}
+    INSERT INTO child (family_id, child_id, name, birth_month, gender, face,
+      spending_threshold_sats, next_week, next_due, created_at, updated_at)
+    SELECT ${familyId}, child_id, name, birth_month, gender, face, ${DEFAULT_THRESHOLD_SATS},
+      next_week, next_due, ${by.now}, ${by.now}
     FROM unnest(
       ${ids}::uuid[], ${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.birthMonth)}::text[],
-      ${rows.map((r) => r.gender)}::text[], ${rows.map((r) => r.nextWeek)}::date[],
-      ${rows.map((r) => r.nextDue)}::date[]
-    ) AS c (child_id, name, birth_month, gender, next_week, next_due)`;
+      ${rows.map((r) => r.gender)}::text[], ${rows.map((r) => r.face ?? null)}::text[],
+      ${rows.map((r) => r.nextWeek)}::date[], ${rows.map((r) => r.nextDue)}::date[]
+    ) AS c (child_id, name, birth_month, gender, face, next_week, next_due)`;
   await openChildAccounts(tx, familyId, ids, by.now);
   await addPlans(tx, familyId, rows, by);
   return ids;

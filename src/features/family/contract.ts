@@ -3,8 +3,8 @@
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
-import { btcText, date, done, email, id, line, moment, nothing, whole } from '#contract/fields.ts';
-import { AGE_INVALID, Child, MAX_CHILDREN, NAME_REQUIRED } from '#features/children/contract.ts';
+import { btcText, date, done, email, id, moment, nothing, whole } from '#contract/fields.ts';
+import { Child, MAX_CHILDREN, NewChild } from '#features/children/contract.ts';
 
 export const DEFAULT_SPOUSE_SHARE = 50;
 /** How long making a full parent can be undone; until then the rights wait. */
@@ -92,6 +92,8 @@ export const Family = v.object({
   payAutomatically: v.boolean(),
   /** Its own Bitcoin wallet is configured: Home then says whether it covers the books. */
   hasWallet: v.boolean(),
+  /** Whether gifts from outside wait for an answer. */
+  hasGifts: v.boolean(),
   /** The family's date and weekday now. */
   today: date,
   weekday: v.number(),
@@ -114,10 +116,7 @@ export const family = {
     /** There is no `passphrase` here on purpose: one that is sent is refused (400). */
     input: v.strictObject({
       children: v.pipe(
-        v.array(
-          v.strictObject({ name: line(1, 60, NAME_REQUIRED), age: whole(1, 18, AGE_INVALID) }),
-          'Expected a list of children',
-        ),
+        v.array(NewChild, 'Expected a list of children'),
         v.maxLength(MAX_CHILDREN, check('AT_MOST_CHILDREN', { most: MAX_CHILDREN })),
       ),
       useEncryption: v.optional(v.boolean(), false),
@@ -239,7 +238,7 @@ export const family = {
 /** For the documents of the API; apart, so that no browser loads them. */
 export const familySummaries: Summaries<typeof family> = {
   get: 'Time zone, today’s date there, and whether allowances are paid automatically',
-  setup: 'Finish the family step of onboarding: add children by name and age',
+  setup: 'Finish the family step of onboarding: add children by name and age; the rest is optional',
   spouse: 'The spouse, invited or accepted; null when there is none',
   inviteSpouse: 'Invite a spouse by e-mail; nothing changes until they join',
   resendSpouse: 'Send the invitation again',

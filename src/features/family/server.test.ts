@@ -44,7 +44,10 @@ test('SETUP-18 a passphrase in the setup is refused, and nothing of the setup is
     [{ name: 'Mia', age: 9.5 }],
     [{ name: 'Mia', age: '9' }],
     [{ name: 'Mia' }],
-    [{ name: 'Mia', age: 9, weeklyAllowance: '1' }],
+    [{ name: 'Mia', age: 9, weeklyAllowance: 'much' }],
+    [{ name: 'Mia', age: 9, allowanceDay: 7 }],
+    [{ name: 'Mia', age: 9, face: 'king' }],
+    [{ name: 'Mia', age: 9, savingsBalance: '1' }],
     Array.from({ length: 31 }, () => ({ name: 'Mia', age: 9 })),
   ])
     expect((await anna.send('POST', '/api/family/setup', { children: wrong })).status).toBe(400);
@@ -65,12 +68,22 @@ test('SETUP-19 the setup takes children by name and age, with the defaults, and 
   expect(reply.body).toMatchObject({
     success: true,
     children: [
-      { name: 'Mia', age: 9, gender: 'boy', weeklyAllowance: '0.00000000', allowanceDay: 0 },
+      { name: 'Mia', age: 9, face: 'letter', weeklyAllowance: '0.00000000', allowanceDay: 0 },
       { name: 'Leo', age: 18, spendingThreshold: '0.00100000', savingsBalance: '0.00000000' },
     ],
   });
   expect(await onboarding('setup@example.com')).toBe(true);
   expect((await anna.get('/api/family')).body).toMatchObject({ timeZone: 'Europe/Berlin' });
+});
+
+test('SETUP-19 the setup takes a picture, an allowance and its day with a child', async () => {
+  const anna = await app.signIn('setup-choices@example.com');
+  const ida = { name: 'Ida', age: 15, face: 'owl', weeklyAllowance: '0.00004000', allowanceDay: 6 };
+  const reply = await anna.send('POST', '/api/family/setup', { children: [ida] });
+  expect(reply.body).toMatchObject({ children: [ida] });
+  const [child] = (await anna.get('/api/children')).body as { nextAllowanceDate: string }[];
+  // Wednesday, 18 November 2026, is today; its first Saturday follows.
+  expect(child?.nextAllowanceDate).toBe('2026-11-21');
 });
 
 test('T33 the time zone of a family is a zone of the IANA, and decides what today is', async () => {

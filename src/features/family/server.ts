@@ -38,10 +38,10 @@ function bookHandlers(): Book {
       if (isFirst && timeZone !== undefined && isTimeZone(timeZone))
         await store.changeSettings(tx, actor.familyId, { timeZone });
       const { today } = await calendar();
-      const plan = { amountSats: 0n, weekday: 0 as const };
-      const added = children.map((child) => ({ ...child, gender: 'boy' as const, plan }));
-      if (added.length > 0)
-        await createChildren(tx, actor.familyId, added, { madeBy: actor.userId, now, today });
+      // The setup does not ask for boy or girl, so it must not guess a picture from it.
+      const added = children.map((child) => ({ face: 'letter' as const, ...child }));
+      const by = { madeBy: actor.userId, now, today };
+      if (added.length > 0) await createChildren(tx, actor.familyId, added, by);
       await tx`UPDATE users SET onboarded = true WHERE user_id = ${actor.userId}`;
       const rows = await listChildren(tx, actor.familyId, now);
       return { success: true, children: rows.map((row) => asChild(row, today)) };

@@ -10,21 +10,36 @@ const FRESH_MS = 5_000;
 /** A scan that has not ended after this long was lost with its server. */
 const LOST_MS = 10 * 60_000;
 
-/** Starts a scan unless one is under way. @returns false where nobody may be asked */
+type Asking = Pick<Services, 'chain' | 'secretsKey'>;
+
+/** False while one is under way or has just ended; undefined where nobody may be asked. */
+export async function isScanDue(
+  tx: Tx,
+  { chain, secretsKey }: Asking,
+  familyId: string,
+  now: Date,
+): Promise<boolean | undefined> {
+  const { server } = await chosenSource(tx, familyId, chain, secretsKey);
+  if (!server) return undefined;
+  const before = await findScan(tx, familyId);
+  if (!before || before.state === 'cancelled') return true;
+  const isUnderWay = before.state === 'waiting' || before.state === 'running';
+  const age = now.getTime() - (before.finishedAt ?? before.startedAt).getTime();
+  return age >= (isUnderWay ? LOST_MS : FRESH_MS);
+}
+
+/** Starts a scan where one is due. @returns false where nobody may be asked */
 export async function beginScanIn(
   tx: Tx,
-  { chain, secretsKey, jobs }: Pick<Services, 'chain' | 'secretsKey' | 'jobs'>,
+  services: Asking & Pick<Services, 'jobs'>,
   familyId: string,
   now: Date,
 ): Promise<boolean> {
-  const { server } = await chosenSource(tx, familyId, chain, secretsKey);
-  if (!server) return false;
-  const before = await findScan(tx, familyId);
-  const age = before ? now.getTime() - (before.finishedAt ?? before.startedAt).getTime() : LOST_MS;
-  const isUnderWay = before?.state === 'waiting' || before?.state === 'running';
-  if (age < (isUnderWay ? LOST_MS : FRESH_MS) && before?.state !== 'cancelled') return true;
-  const scanId = newId(now.getTime());
-  await beginScan(tx, familyId, scanId, now);
-  await jobs.work('wallet-scan', { familyId, scanId }, tx);
-  return true;
+  const isDue = await isScanDue(tx, services, familyId, now);
+  if (isDue) {
+    const scanId = newId(now.getTime());
+    await beginScan(tx, familyId, scanId, now);
+    await services.jobs.work('wallet-scan', { familyId, scanId }, tx);
+  }
+  return isDue !== undefined;
 }

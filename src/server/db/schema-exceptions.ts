@@ -1,4 +1,5 @@
-/** The tables that are not sharded by family, each with the reason. The schema test reads this. */
+/** What is not sharded or found by family, each with the reason. The schema test reads this. */
+
 export const notByFamily: Readonly<Record<string, string>> = {
   users: 'directory: found by e-mail before the family is known',
   session: 'directory: found by the token of the cookie',
@@ -7,6 +8,7 @@ export const notByFamily: Readonly<Record<string, string>> = {
   device: 'directory: found by the token of the device cookie',
   invitation: 'directory: found by e-mail by someone who is not yet in the family',
   email_change: 'directory: found by the tokens of two mails, perhaps without being signed in',
+  gift_address: 'directory: found by a payer, who knows nothing but the name',
   rate_limit: 'directory: counts attempts of strangers',
   blog_view: 'directory: how often an article was opened, without saying by whom',
   request_figure: 'operator: counts of replies of the whole program',
@@ -15,3 +17,11 @@ export const notByFamily: Readonly<Record<string, string>> = {
   chain_tip: 'operator: how far each source of the chain was asked',
   migration: 'the state of the schema itself',
 };
+
+/** Indexes of tables by family that a job reads across all families. */
+export const indexesByTime: readonly string[] = [
+  'lightning_payment_due',
+  'lightning_invoice_due',
+  'lightning_connection_due',
+  'gift_due',
+];

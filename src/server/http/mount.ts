@@ -4,8 +4,6 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
-import { reasonOf, type Sentence } from '#contract/checks.ts';
 import {
   type Access,
   type Contract,
@@ -13,8 +11,6 @@ import {
   type Endpoint,
   type Output,
   type Parsed,
-  pathParams,
-  sendsBody,
 } from '#contract/endpoint.ts';
 import { bodyOf, Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -26,8 +22,9 @@ import type { OutboundRules } from '../outbound/reach.ts';
 import { type Actor, type CookieJar, findActor, isFresh, readSession } from './actor.ts';
 import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
+import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
-import type { Talks } from './talking.ts';
+import { isTalking, type Step, type Talks, talkThrough } from './talking.ts';
 import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
@@ -92,6 +89,11 @@ type HandlerOf<E extends Endpoint> = {
   /** Of a call that asks a server outside (talking.ts). */
   readonly before?: (input: Parsed<E>, context: FamilyContext) => Promise<unknown>;
   readonly talk?: (prepared: never) => Promise<unknown>;
+  readonly unchanged?: (
+    input: Parsed<E>,
+    context: FamilyContext,
+    outcome: never,
+  ) => Promise<Output<E> | undefined>;
 };
 
 /**
@@ -152,6 +154,11 @@ type Handler = {
   readonly prepare?: (input: unknown, context: UserContext) => Promise<unknown>;
   readonly before?: (input: unknown, context: FamilyContext) => Promise<unknown>;
   readonly talk?: (prepared: unknown) => Promise<unknown>;
+  readonly unchanged?: (
+    input: unknown,
+    context: FamilyContext,
+    outcome: unknown,
+  ) => Promise<unknown>;
 };
 
 async function serve(
@@ -201,17 +208,28 @@ async function serveActor(
   if (inFamily(e) && changes(e)) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
-    const work = (actor: Actor | undefined, tx: Tx, last: Last) => run(check(actor), tx, last);
     const caller = { hint, admins };
-    const { before, talk } = handler;
-    if (!before || !talk) return change(db, e, request, now, caller, work);
-    const begin = async (found: Actor | undefined, tx: Tx, last: Last) => {
+    if (!isTalking(handler)) {
+      const work = (actor: Actor | undefined, tx: Tx, last: Last) => run(check(actor), tx, last);
+      return change(db, e, request, now, caller, work);
+    }
+    const within = (step: Step) => (found: Actor | undefined, tx: Tx, last: Last) => {
       const { actor, input } = check(found);
-      return JSON.stringify(await before(input, contextOf(actor, tx, last)));
+      return step(input, contextOf(actor, tx, last));
     };
-    const kept = JSON.parse(await change(db, e, request, now, caller, begin));
-    prepared = { prepared: kept, told: await talks.run(hint.familyId, () => talk(kept)) };
-    return change(db, e, request, now, { ...caller, isSecond: true }, work);
+    return talkThrough(handler, {
+      talk: (ask) => talks.run(hint.familyId, ask),
+      change: (step) => change(db, e, request, now, caller, within(step)),
+      changeAgain: (step) =>
+        change(db, e, request, now, { ...caller, isSecond: true }, within(step)),
+      read: async (step) => {
+        const found = await findActor(db.app, cookie, admins, now);
+        return db.readFamily(check(found).actor.familyId, (tx, last) =>
+          within(step)(found, tx, last),
+        );
+      },
+      answer: (output) => answer(e, output),
+    });
   }
   const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
   const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);
@@ -263,31 +281,4 @@ function ownChildOnly(access: Access, actor: Actor, input: unknown): void {
   if (access !== 'ownChild' || actor.role !== 'child') return;
   const { childId, id } = input as { childId?: string; id?: string };
   if ((childId ?? id) !== actor.childId) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
-}
-
-function parse(e: Endpoint, request: FastifyRequest): unknown {
-  const sent = sendsBody(e) ? (request.body ?? {}) : request.query;
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    throw new Refusal('VALIDATION_ERROR', because('EXPECTED_JSON'));
-  const clash = pathParams(e.path).find((key) => Object.hasOwn(sent, key));
-  if (clash)
-    throw new Refusal('VALIDATION_ERROR', because('BELONGS_IN_PATH', { field: clash }), clash);
-  const result = v.safeParse(
-    e.input,
-    { ...sent, ...(request.params as object) },
-    { abortEarly: true },
-  );
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const field = issue.path?.map(({ key }) => String(key)).join('.');
-  // A malformed id in the path cannot name anything.
-  if (field && pathParams(e.path).includes(field))
-    throw new Refusal('NOT_FOUND', because('NOT_FOUND'), field);
-  throw new Refusal('VALIDATION_ERROR', whyOf(issue, field ?? ''), field);
-}
-
-function whyOf({ type, expected, message }: v.BaseIssue<unknown>, field: string): Sentence {
-  if (type === 'strict_object')
-    return because(expected === 'never' ? 'UNKNOWN_FIELD' : 'MISSING', { field });
-  return { english: message, ...(reasonOf(message) ?? because('INVALID_INPUT', { message })) };
 }

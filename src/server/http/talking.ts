@@ -28,6 +28,74 @@ export type Talk<I, P, T, O> = {
 export const talkedBy = <I, P, T, O>({ prepare, talk, settle }: Talk<I, P, T, O>) =>
   Object.assign(settle, { before: prepare, talk });
 
+/**
+ * A call that is made again and again and mostly finds nothing new. Its `prepare` only reads, and
+ * nothing is kept under its Idempotency-Key: it may be repeated as often as one likes.
+ */
+export type Look<I, P, T, O> = Talk<I, P, T, O> & {
+  /**
+   * The reply where there is nothing to write, in a transaction that only reads: the family keeps
+   * its revision, and no open page asks again. Undefined where `settle` has something to write.
+   */
+  readonly unchanged: (
+    input: I,
+    context: FamilyContext,
+    outcome: { prepared: P; told: T | undefined },
+  ) => Promise<O | undefined>;
+};
+
+/** The handler of such a look, for `mount`. */
+export const lookedBy = <I, P, T, O>({ prepare, talk, unchanged, settle }: Look<I, P, T, O>) =>
+  Object.assign(settle, { before: prepare, talk, unchanged });
+
+type Talking = {
+  (input: unknown, context: FamilyContext, outcome: unknown): Promise<unknown>;
+  readonly before: (input: unknown, context: FamilyContext) => Promise<unknown>;
+  readonly talk: (prepared: unknown) => Promise<unknown>;
+  readonly unchanged?: (
+    input: unknown,
+    context: FamilyContext,
+    outcome: unknown,
+  ) => Promise<unknown>;
+};
+
+export const isTalking = (handler: Partial<Talking>): handler is Talking =>
+  Boolean(handler.before && handler.talk);
+
+/** A step of such a call, in a transaction of its own. */
+export type Step = (input: unknown, context: FamilyContext) => Promise<string>;
+
+/** What the steps of one call stand on. */
+type Ground = {
+  talk<T>(ask: () => Promise<T>): Promise<T | undefined>;
+  /** The first change keeps what it answers under the Idempotency-Key; a repeat gets that. */
+  change(step: Step): Promise<string>;
+  changeAgain(step: Step): Promise<string>;
+  read(step: Step): Promise<string>;
+  /** The reply as text. */
+  answer(output: unknown): string;
+};
+
+/** Goes through the steps of a call. @returns the reply */
+export async function talkThrough(
+  handler: Talking,
+  { talk, change, changeAgain, read, answer }: Ground,
+): Promise<string> {
+  const { unchanged } = handler;
+  const prepare: Step = async (input, context) =>
+    JSON.stringify(await handler.before(input, context));
+  const prepared = JSON.parse(await (unchanged ? read(prepare) : change(prepare)));
+  const outcome = { prepared, told: await talk(() => handler.talk(prepared)) };
+  if (unchanged) {
+    const same = await read(async (input, context) => {
+      const output = await unchanged(input, context, outcome);
+      return output === undefined ? '' : answer(output);
+    });
+    if (same !== '') return same;
+  }
+  return changeAgain(async (input, context) => answer(await handler(input, context, outcome)));
+}
+
 export type Talks = {
   /** Undefined when nothing was heard in time. @throws what `talk` throws */
   run<T>(familyId: string, talk: () => Promise<T>): Promise<T | undefined>;

@@ -1,9 +1,9 @@
 /** Why something is refused, in German, by reason. */
 import type { Readable } from '#contract/reasons.ts';
-import { TRIAL_REASONS } from './trial-reasons-de.ts';
+import { WALLET_REASONS } from './reasons-wallet-de.ts';
 
 export const REASONS: Readonly<Record<Readable, string>> = {
-  ...TRIAL_REASONS,
+  ...WALLET_REASONS,
   EXPECTED_TEXT: 'Erwartet wird ein Text',
   AT_LEAST: 'Mindestens {least} Zeichen',
   AT_MOST: 'Höchstens {most} Zeichen',
@@ -69,6 +69,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Code ungültig oder abgelaufen',
   INVALID_TOKEN: 'Link ungültig oder abgelaufen',
   INVALID_LINK: 'Link ungültig oder abgelaufen',
+  ENCRYPTED_PAYLOAD:
+    'Erwartet werden encryptedData, iv (12 Byte) und salt (16 Byte), jeweils in Base64',
   WALLET_INPUT_REQUIRED: 'Bitte gib entweder eine Bitcoin-Adresse oder einen XPUB ein',
   XPUB_TOO_SHORT: 'Ein XPUB hat mehr als {length} Zeichen',
   BITCOIN_ADDRESS_REQUIRED: 'Bitte gib eine gültige Bitcoin-Adresse ein',
@@ -84,7 +86,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     '{taken} Prozent vom neuen Taschengeld sind schon zugeteilt ({goals}); höchstens {left} Prozent sind frei',
   PARENT_MUST_STOP: 'Bitte deine Eltern, das zu beenden',
   NO_SAVINGS_TO_MOVE: 'Es gibt kein Erspartes, das sich bewegen ließe',
-  MOVED_ALREADY: 'Das wurde schon bewegt',
+  MOVED_ALREADY: 'Das wurde schon verschoben',
   USE_CONTRIBUTE: 'Nimm dafür „Beisteuern“',
   AT_MOST_ALLOCATIONS: 'Eine Familie hat höchstens {most} aktive Zuteilungen',
   NO_ALLOCATION: 'Diese Zuteilung gibt es nicht',
@@ -99,73 +101,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MORE_THAN_ASKED: 'Stimm dem gewünschten Betrag zu oder weniger',
   NO_REQUEST: 'Diese Anfrage gibt es nicht',
   OTHER_AMOUNT: 'Bei diesem Übertrag geht es um einen anderen Betrag',
-  BITCOIN_SECRET:
-    'Stopp. Das sieht nach einem privaten Schlüssel oder nach Wörtern zur Wiederherstellung aus. Gib sie nie auf einer Website ein. Nichts davon wurde gespeichert',
-  BITCOIN_UNKNOWN:
-    'Erwartet wird eine Bitcoin-Adresse, ein erweiterter öffentlicher Schlüssel (xpub, ypub, zpub) oder ein Deskriptor',
-  BITCOIN_MISTYPED: 'Ein Zeichen ist falsch oder fehlt: Die Prüfsumme stimmt nicht',
-  BITCOIN_KEY_WRONG:
-    'Das ist kein gültiger erweiterter öffentlicher Schlüssel eines Kontos. Exportiere den Schlüssel des Kontos (xpub, ypub, zpub) oder einen Deskriptor',
-  BITCOIN_MULTISIG:
-    'Wallets, für die mehrere Schlüssel unterschreiben, können noch nicht gelesen werden. Erwartet wird der Schlüssel einer Wallet mit nur einem Schlüssel',
-  BITCOIN_NETWORK:
-    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt (BITCOIN_NETWORK)',
-  ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
-  NO_WALLET: 'Es ist noch keine Wallet eingerichtet',
-  FIRST_ADDRESS_FIRST: 'Zuerst muss ein Elternteil die erste Empfangsadresse der Wallet bestätigen',
-  NOT_A_FIRST_ADDRESS: 'Das ist keine der Adressen, die gezeigt wurden',
-  FIRST_ADDRESS_KNOWN: 'Es gibt nichts zu bestätigen: Die Art der Adressen ist bekannt',
-  NO_CHAIN_SOURCE: 'Wähle zuerst, wer nach der Wallet gefragt werden darf',
-  SOURCE_ADDRESS: 'Erwartet wird eine Adresse wie {example}',
-  SOURCE_UNREACHABLE:
-    'Dieser Server darf nicht gefragt werden. Erwartet wird ein öffentlicher Name über TLS oder ein Rechner, den der Betreiber erlaubt (CHAIN_HOSTS)',
-  NO_OPERATOR_SOURCE: 'Der Betreiber bietet keine Quelle an (CHAIN_URL)',
-  NO_DEPOSIT: 'Diesen Eingang gibt es nicht',
-  DEPOSIT_WAITS: 'Dieser Eingang steht noch in keinem Block',
-  DEPOSIT_BOOKED: 'Dieser Eingang steht schon im Buch',
-  DEPOSIT_GONE: 'Das Netz hat diesen Eingang verworfen',
-  SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
-  SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
-  SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
-  SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',
-  HUB_DETAILS: 'Bitte gib die URL und das Zugriffs-Token deines Alby Hub ein',
-  CONNECTION_REQUIRED: 'Bitte füge deine NWC-Verbindung ein',
-  ADDRESS_CANNOT_PAY:
-    'Eine Lightning-Adresse empfängt nur. Wähle zum Bezahlen eine andere Verbindung',
-  RECEIVING_CAN_PAY:
-    'Diese Verbindung könnte Geld ausgeben. Leg zum Empfangen in deiner Wallet eine an, die nur empfangen kann',
-  SPENDING_CANNOT_PAY:
-    'Diese Verbindung kann nicht bezahlen. Leg in deiner Wallet eine an, die bezahlen darf, mit einem Budget',
-  NO_BUDGET:
-    'Deine Wallet nennt für diese Verbindung kein Budget, also begrenzt nichts, was sie ausgeben könnte. Setz dort ein Budget oder kreuze „Ich weiß“ an',
-  WALLET_UNREADABLE:
-    'Das sieht nicht nach der Verbindung zu einer Wallet aus. Ist sie ganz kopiert?',
-  WALLET_UNREACHABLE: 'Die Wallet ist nicht erreichbar. Prüfe die Adresse und ob sie läuft',
-  WALLET_NO_ANSWER: 'Die Wallet hat nicht rechtzeitig geantwortet. Ist sie offen und online?',
-  WALLET_BAD_ANSWER: 'Die Antwort der Wallet ist nicht lesbar',
-  WALLET_REFUSED: 'Die Wallet hat abgelehnt. Vielleicht wurde die Verbindung dort entfernt',
-  WALLET_OVER_BUDGET: 'Das ist mehr als das Budget, das in der Wallet gesetzt ist',
-  WALLET_BUSY: 'Die Wallet bittet um Geduld. Versuch es in einer Minute noch einmal',
-  WALLET_NOT_OFFERED: 'Die Wallet bietet das über diese Verbindung nicht an',
-  WALLET_OTHER_NETWORK: 'Diese Wallet gehört zu einem anderen Bitcoin-Netz als dieser Server',
-  LIGHTNING_ADDRESS_WRONG: 'Erwartet wird eine Lightning-Adresse wie mia@example.com',
-  LIGHTNING_ADDRESS_REQUIRED: 'Bitte gib mindestens eine Lightning-Adresse ein',
-  NO_PAYMENT: 'Diese Zahlung gibt es nicht',
-  NO_LIGHTNING: 'Dafür ist noch keine Lightning-Wallet verbunden',
-  INVOICE_REQUIRED: 'Bitte füge eine Lightning-Rechnung ein',
-  INVOICE_WRONG: 'Die Lightning-Rechnung ist nicht lesbar',
-  INVOICE_WITHOUT_AMOUNT: 'Diese Rechnung nennt keinen Betrag. Bitte um eine mit Betrag',
-  INVOICE_OTHER_NETWORK: 'Diese Rechnung gehört zu einem anderen Bitcoin-Netz als dieser Server',
-  INVOICE_EXPIRED: 'Diese Rechnung ist abgelaufen. Bitte um eine neue',
-  INVOICE_KNOWN: 'Diese Rechnung ist schon bezahlt, oder ihre Zahlung ist unterwegs',
-  INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
-  INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
-  INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
-  PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
-  PAYMENT_OTHER_AMOUNT:
-    'Betrag oder Gebühr sind andere, als du gelesen hast. Bitte sieh noch einmal hin',
-  PAYMENT_NOT_OVER:
-    'Solange die Rechnung nicht abgelaufen ist, kann diese Zahlung noch ankommen. Bitte warte',
   NAME_UNKNOWN: 'Kein Kind heißt {name}',
   TOO_MANY_OPEN: 'Es warten schon {most} Anfragen',
   ENOUGH_TODAY: 'Das reicht für heute. Frag bitte morgen wieder',
@@ -196,7 +131,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_SPOUSE: 'In dieser Familie gibt es noch keinen Partner',
   NO_INVITATION: 'Diese Einladung gibt es nicht',
   PARENTS_GAVE: 'Deine Eltern haben zu diesem Ziel gegeben, deshalb können nur sie es ändern',
-  GOAL_NEEDS_LESS: 'Diesem Ziel fehlen nur noch {amount} BTC',
+  GOAL_NEEDS_LESS: 'Diesem Ziel fehlen nur noch {sats} sats',
   NO_PICTURE: 'Dieses Bild gibt es nicht',
   OTHER_CHILDS_GOAL: 'Dieses Ziel gehört einem anderen Kind',
   GOAL_COMPLETE: 'Dieses Ziel ist erreicht',
@@ -287,7 +222,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   HELD: 'Offene Anfragen reservieren dieses Geld. Bitte beantworte sie zuerst: {requests}',
   MONEY_GONE: 'Dieses Geld ist nicht mehr da: es wurde inzwischen ausgegeben oder verschoben',
   POST_NOT_FOUND: 'Beitrag nicht gefunden',
-  BALANCE_CHANGED: 'Der Stand hat sich inzwischen geändert. Er ist jetzt {balance}',
+  BALANCE_CHANGED: 'Der Stand hat sich inzwischen geändert. Er ist jetzt {sats} sats',
   NO_STAMP: 'Hier gibt es keinen Stempel zurückzunehmen',
   CHILDS_STAMP: 'Das hat das Kind selbst gelesen: der Stempel bleibt',
   NO_LESSON: 'Diese Lektion gibt es nicht',

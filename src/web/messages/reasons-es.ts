@@ -1,9 +1,9 @@
 /** Why something is refused, in Spanish, by reason. */
 import type { Readable } from '#contract/reasons.ts';
-import { TRIAL_REASONS } from './trial-reasons-es.ts';
+import { WALLET_REASONS } from './reasons-wallet-es.ts';
 
 export const REASONS: Readonly<Record<Readable, string>> = {
-  ...TRIAL_REASONS,
+  ...WALLET_REASONS,
   EXPECTED_TEXT: 'Se espera un texto',
   AT_LEAST: 'Al menos {least} caracteres',
   AT_MOST: 'Como mucho {most} caracteres',
@@ -67,6 +67,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Código no válido o caducado',
   INVALID_TOKEN: 'Enlace no válido o caducado',
   INVALID_LINK: 'Enlace no válido o caducado',
+  ENCRYPTED_PAYLOAD:
+    'Se esperan encryptedData, iv (12 bytes) y salt (16 bytes), cada uno en base64',
   WALLET_INPUT_REQUIRED: 'Introduce una dirección de Bitcoin o un XPUB',
   XPUB_TOO_SHORT: 'Un XPUB tiene más de {length} caracteres',
   BITCOIN_ADDRESS_REQUIRED: 'Introduce una dirección de Bitcoin válida',
@@ -83,7 +85,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     'Ya está asignado el {taken} por ciento de las pagas nuevas ({goals}); queda como mucho el {left} por ciento',
   PARENT_MUST_STOP: 'Pide a tus padres que lo detengan',
   NO_SAVINGS_TO_MOVE: 'No hay ahorros que mover',
-  MOVED_ALREADY: 'Esto ya se movió',
+  MOVED_ALREADY: 'Esto ya se pasó',
   USE_CONTRIBUTE: 'Usa «Aportar»',
   AT_MOST_ALLOCATIONS: 'Una familia tiene como mucho {most} asignaciones activas',
   NO_ALLOCATION: 'No existe esa asignación',
@@ -98,72 +100,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   MORE_THAN_ASKED: 'Aprueba la cantidad pedida o menos',
   NO_REQUEST: 'No existe esa petición',
   OTHER_AMOUNT: 'Este traspaso es de otra cantidad',
-  BITCOIN_SECRET:
-    'Alto. Esto parece una clave privada o unas palabras semilla. No las escribas nunca en ningún sitio web. No se ha guardado nada',
-  BITCOIN_UNKNOWN:
-    'Se espera una dirección de Bitcoin, una clave pública extendida (xpub, ypub, zpub) o un descriptor',
-  BITCOIN_MISTYPED: 'Falta un carácter o hay uno mal escrito: la suma de control no coincide',
-  BITCOIN_KEY_WRONG:
-    'Esta no es una clave pública extendida válida de una cuenta. Exporta la clave de la cuenta (xpub, ypub, zpub) o un descriptor',
-  BITCOIN_MULTISIG:
-    'Aún no se pueden leer carteras que firman con varias claves. Se espera la clave de una cartera con una sola clave',
-  BITCOIN_NETWORK:
-    'Esto pertenece a una red distinta de {network}, que es la que usa este servidor (BITCOIN_NETWORK)',
-  ADDRESS_NOT_OF_KEY: 'Esta dirección no está entre las primeras {count} de esta clave',
-  NO_WALLET: 'Aún no hay ninguna cartera configurada',
-  FIRST_ADDRESS_FIRST:
-    'Antes, uno de los padres tiene que confirmar la primera dirección de recepción de la cartera',
-  NOT_A_FIRST_ADDRESS: 'Esta no es ninguna de las direcciones que se mostraron',
-  FIRST_ADDRESS_KNOWN: 'No hay nada que confirmar: el tipo de direcciones ya se conoce',
-  NO_CHAIN_SOURCE: 'Elige primero a quién se puede preguntar por la cartera',
-  SOURCE_ADDRESS: 'Se espera una dirección como {example}',
-  SOURCE_UNREACHABLE:
-    'No se puede llamar a este servidor. Se espera un nombre público por TLS o un equipo que el operador permita (CHAIN_HOSTS)',
-  NO_OPERATOR_SOURCE: 'El operador no ofrece ninguna fuente (CHAIN_URL)',
-  NO_DEPOSIT: 'No existe ese ingreso',
-  DEPOSIT_WAITS: 'Este ingreso aún no está en ningún bloque',
-  DEPOSIT_BOOKED: 'Este ingreso ya está en el libro',
-  DEPOSIT_GONE: 'La red ha descartado este ingreso',
-  SAVE_WALLET_FIRST: 'Esta cartera no es la que está configurada. Guárdala primero',
-  SEND_CANCELLED: 'Este pago se canceló',
-  SEND_NOT_WAITING: 'Este pago ya se ha visto o se ha cancelado',
-  SEND_UNDER_WAY: 'Este pago ya está en camino y no se puede cancelar',
-  HUB_DETAILS: 'Introduce la URL y el token de acceso de tu Alby Hub',
-  CONNECTION_REQUIRED: 'Pega tu conexión NWC',
-  ADDRESS_CANNOT_PAY: 'Una dirección Lightning solo recibe. Elige otra conexión para pagar',
-  RECEIVING_CAN_PAY:
-    'Esta conexión podría gastar dinero. Para recibir, crea en tu cartera una que solo pueda recibir',
-  SPENDING_CANNOT_PAY:
-    'Esta conexión no puede pagar. Crea en tu cartera una que pueda pagar, con un presupuesto',
-  NO_BUDGET:
-    'Tu cartera no indica ningún presupuesto para esta conexión, así que nada limita lo que podría gastar. Pon un presupuesto allí o marca «Lo sé»',
-  WALLET_UNREADABLE: 'Esto no parece una conexión con una cartera. ¿La has copiado entera?',
-  WALLET_UNREACHABLE:
-    'No se puede llegar a la cartera. Comprueba la dirección y que esté en marcha',
-  WALLET_NO_ANSWER: 'La cartera no ha respondido a tiempo. ¿Está abierta y en línea?',
-  WALLET_BAD_ANSWER: 'La cartera ha dado una respuesta que no se puede leer',
-  WALLET_REFUSED: 'La cartera ha dicho que no. Quizá la conexión se eliminó allí',
-  WALLET_OVER_BUDGET: 'Es más que el presupuesto fijado en la cartera',
-  WALLET_BUSY: 'La cartera pide paciencia. Inténtalo de nuevo dentro de un minuto',
-  WALLET_NOT_OFFERED: 'La cartera no ofrece esto con esta conexión',
-  WALLET_OTHER_NETWORK: 'Esta cartera está en otra red de Bitcoin que este servidor',
-  LIGHTNING_ADDRESS_WRONG: 'Se espera una dirección Lightning como mia@example.com',
-  LIGHTNING_ADDRESS_REQUIRED: 'Introduce al menos una dirección Lightning',
-  NO_PAYMENT: 'No existe ese pago',
-  NO_LIGHTNING: 'Todavía no hay ninguna cartera Lightning conectada para esto',
-  INVOICE_REQUIRED: 'Pega una factura Lightning',
-  INVOICE_WRONG: 'No se ha podido leer la factura Lightning',
-  INVOICE_WITHOUT_AMOUNT: 'Esta factura no indica ningún importe. Pide una que lo indique',
-  INVOICE_OTHER_NETWORK: 'Esta factura es de otra red de Bitcoin que este servidor',
-  INVOICE_EXPIRED: 'Esta factura ha caducado. Pide una nueva',
-  INVOICE_KNOWN: 'Esta factura ya está pagada, o su pago está en camino',
-  INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
-  INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
-  INVOICE_OWN: 'Esta factura la hizo tu propia familia',
-  PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
-  PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
-  PAYMENT_NOT_OVER:
-    'Hasta que caduque su factura, este pago todavía puede hacerse. Espera, por favor',
   NAME_UNKNOWN: 'Ningún niño se llama {name}',
   TOO_MANY_OPEN: 'Ya hay {most} peticiones en espera',
   ENOUGH_TODAY: 'Es bastante por hoy. Pide otra vez mañana',
@@ -194,7 +130,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_SPOUSE: 'En esta familia aún no hay pareja',
   NO_INVITATION: 'No existe esa invitación',
   PARENTS_GAVE: 'Tus padres dieron a esta meta, así que solo ellos pueden cambiarla',
-  GOAL_NEEDS_LESS: 'A esta meta solo le faltan {amount} BTC',
+  GOAL_NEEDS_LESS: 'A esta meta solo le faltan {sats} sats',
   NO_PICTURE: 'No existe esa imagen',
   OTHER_CHILDS_GOAL: 'Esta meta es de otro niño o niña',
   GOAL_COMPLETE: 'Esta meta está completa',
@@ -282,7 +218,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   HELD: 'Hay peticiones abiertas que reservan este dinero. Respóndelas primero: {requests}',
   MONEY_GONE: 'Ese dinero ya no está: se gastó o se movió entretanto',
   POST_NOT_FOUND: 'Artículo no encontrado',
-  BALANCE_CHANGED: 'El saldo ha cambiado entretanto. Ahora es {balance}',
+  BALANCE_CHANGED: 'El saldo ha cambiado entretanto. Ahora es de {sats} sats',
   NO_STAMP: 'No hay ningún sello que retirar',
   CHILDS_STAMP: 'El niño o la niña lo leyó por su cuenta: su sello se queda',
   NO_LESSON: 'No existe esa lección',

@@ -1,7 +1,7 @@
 /** The first allowance of a child with one press; the day stays what it is. */
 import { t } from '@lingui/core/macro';
 import { formatBtc } from '#core/money.ts';
-import { allowances } from '#features/allowances/contract.ts';
+import { allowances, FIRST_ALLOWANCES } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -9,9 +9,6 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
-
-/** About 45 cents to 1.80 dollars. */
-const AMOUNTS = [1_000n, 2_000n, 4_000n];
 
 export function AllowanceChips({ child }: { child: Child }) {
   const failed = t`Failed to update allowance settings`;
@@ -28,7 +25,7 @@ export function AllowanceChips({ child }: { child: Child }) {
   return (
     <>
       <div className="form-actions">
-        {AMOUNTS.map((sats) => (
+        {FIRST_ALLOWANCES.map((sats) => (
           <Button
             key={sats.toString()}
             look="alt"

@@ -1,12 +1,10 @@
 /** Twelve pictures to choose from, on a child's page and in a dialog of its own. */
 import { t } from '@lingui/core/macro';
-import { FACES, type FaceName } from '#core/faces.ts';
 import { type Child, children } from '#features/children/contract.ts';
 import { useCall } from '#web/query.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import './face-picker.css';
+import { FaceGrid } from '#web/ui/face-grid.tsx';
 
 export function FaceDialog({ child, onClose }: { child: Child; onClose: () => void }) {
   return (
@@ -32,41 +30,12 @@ function Faces({ child, onChosen }: { child: Child; onChosen?: () => void }) {
   const chosen = choose.isPending ? choose.variables.input.face : child.face;
   return (
     <>
-      <ul className="faces">
-        {FACES.map((face) => (
-          <li key={face}>
-            <button
-              type="button"
-              className="face-choice"
-              aria-pressed={face === chosen}
-              aria-label={faceWord(face)}
-              onClick={() => choose.run({ id: child.id, face })}
-            >
-              <Avatar name={child.name} slot={child.slot} drawing={face} size={68} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FaceGrid
+        {...child}
+        chosen={chosen}
+        onChoose={(face) => choose.run({ id: child.id, face })}
+      />
       <CallFailure error={choose.error} fallback={t`The picture could not be saved just now.`} />
     </>
   );
-}
-
-/** For those who do not see it. */
-function faceWord(face: FaceName): string {
-  const words: Record<FaceName, string> = {
-    boy: t`Short brown hair`,
-    girl: t`Long brown hair`,
-    curls: t`Dark curls`,
-    braids: t`Two braids`,
-    glasses: t`Glasses and black hair`,
-    headscarf: t`Headscarf`,
-    freckles: t`Red hair and freckles`,
-    fox: t`Fox`,
-    owl: t`Owl`,
-    rabbit: t`Rabbit`,
-    bear: t`Bear`,
-    letter: t`First letter of the name`,
-  };
-  return words[face];
 }

@@ -1,12 +1,17 @@
-/** The books that were opened so far, each a small cover with a child's name on it. */
+/** The books that were opened so far: small covers with picture, name, age and allowance. */
 import { t } from '@lingui/core/macro';
+import type { Child } from '#features/children/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { Avatar, type Looks, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/card.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { weekdayName } from '#web/weekdays.ts';
 import type { NewChild } from './new-child.ts';
 
 interface BookShelfProps {
-  open: readonly { id: string; name: string; age: number }[];
+  open: readonly Child[];
   added: readonly NewChild[];
   onRemove: (child: NewChild) => void;
 }
@@ -16,14 +21,14 @@ export function BookShelf({ open, added, onRemove }: BookShelfProps) {
   return (
     <ul aria-label={t`Savings books`} className="grid gap-3 two-columns">
       {open.map((child) => (
-        <SmallCover key={child.id} name={child.name} age={child.age} />
+        <SmallCover key={child.id} child={child} looks={looksOf(child)} />
       ))}
       {added.map((child, index) => (
         <SmallCover
           // biome-ignore lint/suspicious/noArrayIndexKey: two children may share name and age
           key={`${child.name} ${child.age} ${index}`}
-          name={child.name}
-          age={child.age}
+          child={child}
+          looks={{ slot: open.length + index, drawing: child.face }}
           onRemove={() => onRemove(child)}
         />
       ))}
@@ -32,18 +37,23 @@ export function BookShelf({ open, added, onRemove }: BookShelfProps) {
 }
 
 interface SmallCoverProps {
-  name: string;
-  age: number;
+  child: Pick<NewChild, 'name' | 'age' | 'weeklyAllowance' | 'allowanceDay'>;
+  looks: Looks;
   onRemove?: () => void;
 }
 
-function SmallCover({ name, age, onRemove }: SmallCoverProps) {
+function SmallCover({ child, looks, onRemove }: SmallCoverProps) {
+  const { name, age, weeklyAllowance = '0', allowanceDay = 0 } = child;
+  const sats = satsOf(weeklyAllowance);
+  const day = weekdayName(allowanceDay);
   return (
     <Cover as="li" className="stamp-new small-cover">
+      <Avatar name={name} {...looks} size={44} />
       <div className="min-w-0">
         <p className="cover-label">{t`Savings book`}</p>
         <p className="display break-words">{name}</p>
         <p className="cover-label">{t`Age ${age}`}</p>
+        {sats > 0n && <p className="cover-label">{t`${satsText(sats)} on ${day}s`}</p>}
       </div>
       {onRemove && (
         <Button

@@ -2,19 +2,22 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Child } from '#features/children/contract.ts';
+import { satsOf } from '#web/amounts.ts';
 import { Book } from '#web/book.tsx';
 import { localeTag } from '#web/messages/i18n.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 
 interface CompleteStepProps {
-  books: readonly { name: string }[];
+  books: readonly Pick<Child, 'name' | 'weeklyAllowance'>[];
   /** Whether the parents' Bitcoin wallet is connected. */
   hasWallet: boolean;
 }
 
 export function CompleteStep({ books, hasWallet }: CompleteStepProps) {
   const names = books.map(({ name }) => name);
+  const isPaid = books.every(({ weeklyAllowance }) => satsOf(weeklyAllowance) > 0n);
   return (
     <Book
       arrived
@@ -32,7 +35,11 @@ export function CompleteStep({ books, hasWallet }: CompleteStepProps) {
           {names.length > 0 && <Done>{booksText(names)}</Done>}
           {names.length === 0 && <Open>{t`Open a savings book for each child.`}</Open>}
           {hasWallet && <Done>{t`Your Bitcoin wallet is connected.`}</Done>}
-          <Open>{t`Choose how much pocket money, and on which day.`}</Open>
+          {names.length > 0 && isPaid ? (
+            <Done>{t`Each child has an allowance and a pay day.`}</Done>
+          ) : (
+            <Open>{t`Choose how much pocket money, and on which day.`}</Open>
+          )}
           <Open>{t`Invite the other parent under Family Overview.`}</Open>
           {!hasWallet && <Open>{t`Connect the wallet in which you keep the savings.`}</Open>}
         </ul>

@@ -1,4 +1,4 @@
-/** The family step: a book for each child, by name and age; or not now. */
+/** The family step: a book for each child, with a line for the next one; or not now. */
 
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
@@ -9,10 +9,10 @@ import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { PlusIcon } from '#web/ui/icons.tsx';
-import { NumberField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { BookShelf } from './book-shelf.tsx';
 import { EMPTY_ENTRY, entryErrors, type NewChild, readEntry } from './new-child.ts';
+import { NewChildLine } from './new-child-line.tsx';
 
 type Books = Output<typeof family.setup>['children'];
 type Setup = Input<typeof family.setup>;
@@ -36,7 +36,16 @@ export function FamilyStep({ open, onDone }: FamilyStepProps) {
       <div className="grid gap-6">
         <Form onSubmit={form.finish} errors={form.errors}>
           <BookShelf open={open} added={form.added} onRemove={form.remove} />
-          <Entry form={form} />
+          <div className="grid gap-4">
+            <NewChildLine
+              entry={form.entry}
+              slot={open.length + form.added.length}
+              onChange={form.setEntry}
+            />
+            <Button look="alt" className="justify-self-start" onClick={form.add}>
+              <PlusIcon size={20} /> {t`Add Child`}
+            </Button>
+          </div>
           <div className="form-actions rule-above pt-6">
             <Button type="submit" busy={form.busy}>{t`Continue`}</Button>
             <Button look="quiet" onClick={form.skip}>{t`Skip Setup`}</Button>
@@ -47,35 +56,6 @@ export function FamilyStep({ open, onDone }: FamilyStepProps) {
         </Form>
       </div>
     </Book>
-  );
-}
-
-function Entry({ form }: { form: ReturnType<typeof useEntries> }) {
-  const { entry, setEntry, add } = form;
-  return (
-    <div className="grid gap-4">
-      <div className="grid gap-4 name-and-age">
-        <TextField
-          name="name"
-          label={t`Child's name`}
-          autoComplete="off"
-          maxLength={60}
-          value={entry.name}
-          onChange={(name) => setEntry({ ...entry, name })}
-        />
-        <NumberField
-          name="age"
-          label={t`Age`}
-          min={1}
-          max={18}
-          value={entry.age}
-          onChange={(age) => setEntry({ ...entry, age })}
-        />
-      </div>
-      <Button look="alt" className="justify-self-start" onClick={add}>
-        <PlusIcon size={20} /> {t`Add Child`}
-      </Button>
-    </div>
   );
 }
 

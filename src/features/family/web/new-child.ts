@@ -1,24 +1,35 @@
 /** A child as it is typed in the family step, and what may be wrong with it. */
 import { t } from '@lingui/core/macro';
+import type { Weekday } from '#core/calendar.ts';
+import type { FaceName } from '#core/faces.ts';
 import { children } from '#features/children/contract.ts';
 import { checkInput } from '#web/form-errors.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 
-export interface NewChild {
+/** What can be chosen now or later. */
+export interface Choices {
+  face?: FaceName;
+  /** In BTC. */
+  weeklyAllowance?: string;
+  allowanceDay?: Weekday;
+}
+
+export interface NewChild extends Choices {
   name: string;
   age: number;
 }
 
-export interface Entry {
+export interface Entry extends Choices {
   name: string;
   age: string;
 }
 
 export const EMPTY_ENTRY: Entry = { name: '', age: '' };
 
-export const readEntry = ({ name, age }: Entry): NewChild => ({
+export const readEntry = ({ name, age, ...choices }: Entry): NewChild => ({
   name: name.trim(),
   age: Number.parseInt(age, 10),
+  ...choices,
 });
 
 /** Both are needed; then the rules that hold for every child. */

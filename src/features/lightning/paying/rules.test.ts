@@ -39,8 +39,11 @@ test('the fee limit is one percent, and ten sats at least; it is never booked it
   expect([bookedFee(null, 10n), bookedFee(3n, 10n), bookedFee(30n, 10n)]).toEqual([0n, 3n, 10n]);
 });
 
-test('a wallet is asked every few seconds at first, and every quarter of an hour in the end', () => {
+test('a wallet is asked every few seconds at first, and once a day in the end', () => {
   const wait = (hours: number) =>
     nextLook(expiresAt, later(hours)).getTime() - later(hours).getTime();
-  expect([wait(0), wait(0.5), wait(3)]).toEqual([5_000, 60_000, 15 * 60_000]);
+  expect([wait(0), wait(0.5), wait(3), wait(169)]).toEqual([
+    ...[5_000, 60_000, 15 * 60_000],
+    24 * HOUR,
+  ]);
 });

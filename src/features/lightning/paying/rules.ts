@@ -14,11 +14,16 @@ export const bookedFee = (feeSats: bigint | null, roomSats: bigint): bigint => {
 };
 
 const MINUTE_MS = 60_000;
-const FIRST_LOOKS_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-/** When to ask again: every few seconds while people wait, then less and less often. */
+/** When to ask again: every few seconds while people wait, in the end once a day. */
 export function nextLook(since: Date, now: Date): Date {
-  const age = now.getTime() - since.getTime();
-  const wait = age < FIRST_LOOKS_MS ? 5_000 : age < 4 * FIRST_LOOKS_MS ? MINUTE_MS : 15 * MINUTE_MS;
-  return new Date(now.getTime() + wait);
+  return new Date(now.getTime() + waitAt(now.getTime() - since.getTime()));
+}
+
+function waitAt(age: number): number {
+  if (age < 15 * MINUTE_MS) return 5_000;
+  if (age < HOUR_MS) return MINUTE_MS;
+  return age < 7 * DAY_MS ? 15 * MINUTE_MS : DAY_MS;
 }

@@ -25,7 +25,7 @@ const ABOUT = 'For spending money';
 
 /** As JSON: it is kept with the key. */
 type Wanted = { familyId: string; amount: string; text: string };
-type Made = { made: MadeInvoice } | { failed: ConnectionErrorCode };
+type Made = { made: MadeInvoice; connectionId: string } | { failed: ConnectionErrorCode };
 
 export const receivingHandlers = (services: Services): Handlers<typeof receiving> => ({
   create: talkedBy({
@@ -43,11 +43,12 @@ export const receivingHandlers = (services: Services): Handlers<typeof receiving
       const { paymentHash, text } = invoice;
       const amountSats = BigInt(prepared.amount);
       const expiresAt = new Date(invoice.expiresAt * 1_000);
-      const row = { paymentHash, childId, invoice: text, verifyUrl, amountSats, madeBy };
+      const { connectionId } = told;
+      const made = { paymentHash, childId, invoice: text, verifyUrl, connectionId };
       await addInvoice(
         tx,
         familyId,
-        { ...row, description: prepared.text, createdAt: now, expiresAt },
+        { ...made, amountSats, madeBy, description: prepared.text, createdAt: now, expiresAt },
         nextLook(now, now),
       );
       const found = await findInvoice(tx, familyId, paymentHash);
@@ -82,11 +83,11 @@ async function make(services: Services, { familyId, amount, text }: Wanted): Pro
   try {
     const opened = await openToReceive(services, familyId);
     if (!opened) return { failed: 'NOT_OFFERED' };
-    const { wallet } = opened;
+    const { wallet, row } = opened;
     try {
       const about = { text };
       const wanted = { amountSats: BigInt(amount), about, expirySeconds: EXPIRY_SECONDS };
-      return { made: await wallet.makeInvoice(wanted) };
+      return { made: await wallet.makeInvoice(wanted), connectionId: row.connectionId };
     } finally {
       wallet.close();
     }

@@ -12,34 +12,28 @@ import type { Queue } from '#server/jobs.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import { nextLook } from '../paying/rules.ts';
+import { type Heard, isOver } from './rules.ts';
 import { findInvoice, type InvoiceRow, lookAgain, setExpired, setPaid } from './store.ts';
 
 export type Settling = { readonly jobs: Queue; readonly clock: () => Date };
 
 const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
 
-/** Books an invoice that was paid, once; notes one that can no longer be paid. */
+/** Books an invoice that was paid, once; notes one that surely was not paid. */
 export async function settleInvoice(
   context: Settling,
   tx: Tx,
   familyId: string,
   paymentHash: string,
   found: LookUp,
+  heard: Heard,
 ): Promise<void> {
   const row = await findInvoice(tx, familyId, paymentHash);
   if (row?.state !== 'open') return;
   const now = context.clock();
   if (found.state === 'settled') await book(context, tx, familyId, row, found.proof);
-  else if (isOver(row, found, now)) await setExpired(tx, familyId, paymentHash);
+  else if (isOver(row, found, heard)) await setExpired(tx, familyId, paymentHash);
   else await lookAgain(tx, familyId, paymentHash, nextLook(row.createdAt, now));
-}
-
-/** A payment may still be on its way when the invoice expires, and a wallet may be away. */
-function isOver({ expiresAt }: InvoiceRow, found: LookUp, now: Date): boolean {
-  const late = now.getTime() - expiresAt.getTime();
-  if (found.state === 'unknown' && found.reason !== 'not-found') return late > WEEK_MS;
-  return late > HOUR_MS;
 }
 
 async function book(

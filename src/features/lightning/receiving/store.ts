@@ -7,6 +7,8 @@ export type InvoiceRow = {
   childId: string;
   invoice: string;
   verifyUrl: string | null;
+  /** The connection that made it. */
+  connectionId: string | null;
   description: string;
   amountSats: bigint;
   state: InvoiceState;
@@ -18,8 +20,8 @@ export type InvoiceRow = {
 };
 
 const selected = (tx: Tx) => tx`
-  SELECT payment_hash, child_id, invoice, verify_url, description, amount_sats, state, entry_id,
-    made_by, created_at, expires_at, paid_at FROM lightning_invoice`;
+  SELECT payment_hash, child_id, invoice, verify_url, connection_id, description, amount_sats,
+    state, entry_id, made_by, created_at, expires_at, paid_at FROM lightning_invoice`;
 
 const SHOWN = 10;
 const DAY_MS = 86_400_000;
@@ -56,10 +58,10 @@ type NewInvoice = Omit<InvoiceRow, 'state' | 'entryId' | 'paidAt'>;
 /** A wallet that hands out one invoice twice gets one row. */
 export const addInvoice = (tx: Tx, familyId: string, one: NewInvoice, lookAt: Date) => tx`
   INSERT INTO lightning_invoice (family_id, payment_hash, child_id, invoice, verify_url,
-    description, amount_sats, state, made_by, created_at, expires_at, look_at)
+    connection_id, description, amount_sats, state, made_by, created_at, expires_at, look_at)
   VALUES (${familyId}, ${one.paymentHash}, ${one.childId}, ${one.invoice}, ${one.verifyUrl},
-    ${one.description}, ${one.amountSats}, 'open', ${one.madeBy}, ${one.createdAt},
-    ${one.expiresAt}, ${lookAt})
+    ${one.connectionId}, ${one.description}, ${one.amountSats}, 'open', ${one.madeBy},
+    ${one.createdAt}, ${one.expiresAt}, ${lookAt})
   ON CONFLICT DO NOTHING`;
 
 /** False if it was paid before: the caller books nothing then. */

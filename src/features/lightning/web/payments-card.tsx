@@ -23,7 +23,7 @@ export function PaymentsCard() {
       <Loaded answer={answer} label={t`Reading the payments`} height="8rem">
         {(payments) =>
           payments.length === 0 ? (
-            <p className="sub">{t`Nothing was paid over Lightning yet.`}</p>
+            <p className="sub">{t`Nothing was paid over Lightning yet. Open a child’s Lightning and choose Send.`}</p>
           ) : (
             <ul className="ln-rows">
               {payments.map((one) => (

@@ -37,6 +37,7 @@ export const ChildBalances = v.object({
 export type ChildBalances = v.InferOutput<typeof ChildBalances>;
 
 export const SYNC_STATES = ['synced', 'checking', 'failed'] as const;
+export type SyncState = (typeof SYNC_STATES)[number];
 
 /**
  * - `waiting`: in no block yet, or not any more.

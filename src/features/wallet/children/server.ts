@@ -5,18 +5,18 @@ import { formatBtc } from '#core/money.ts';
 import { findChild } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import { talkedBy } from '#server/http/talking.ts';
+import { lookedBy } from '#server/http/talking.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { writeDifferences } from '../lookup.ts';
-import { beginScanIn } from '../scanning.ts';
+import { beginScanIn, isScanDue } from '../scanning.ts';
 import { settleSeen } from '../sending/watch.ts';
 import { findWallet } from '../store.ts';
-import type { ChildBalances, childWallets, Deposit } from './contract.ts';
+import type { ChildBalances, childWallets, Deposit, SyncState } from './contract.ts';
 import { settleInBook } from './deposits.ts';
 import { childWallet } from './handing-out.ts';
 import { depositState } from './rules.ts';
 import { answerDeposit, arriving, type DepositRow, findDeposit, shownDeposits } from './store.ts';
-import { lookUpChildren, noteFailure, takeTurn } from './sync.ts';
+import { type Asked, hasNews, lookUpChildren, newTurns } from './sync.ts';
 
 export const childWalletHandlers = (
   services: Services,
@@ -33,29 +33,7 @@ export const childWalletHandlers = (
     return balancesOf(context.tx, context.actor.familyId, childId);
   },
 
-  sync: talkedBy({
-    prepare: async ({ childId }, context) => {
-      await requireChild(context, childId);
-      const { tx, actor, now } = context;
-      return takeTurn(tx, { familyId: actor.familyId, childId, now });
-    },
-    talk: (asked) => lookUpChildren(services, asked),
-    settle: async ({ childId }, context, { prepared, told }) => {
-      const { tx, actor, now } = context;
-      const { familyId } = actor;
-      const looking = { ...services, clock: () => now, hooks };
-      if (told === undefined) await beginScanIn(tx, services, familyId, now);
-      else if ('changed' in told) {
-        await writeDifferences(looking, tx, told, told, false);
-        for (const seen of told.sends) await settleSeen(looking, tx, familyId, seen);
-      }
-      const failure = told && 'failure' in told ? told.failure : null;
-      if (told && prepared.isTurn) await noteFailure(tx, familyId, failure);
-      const state = told === undefined ? 'checking' : failure === null ? 'synced' : 'failed';
-      const balances = await balancesOf(tx, familyId, childId);
-      return { success: state === 'synced', state, failure, ...balances };
-    },
-  }),
+  sync: syncOf(services, hooks),
 
   deposits: async (_, { tx, actor, now }) =>
     (await shownDeposits(tx, actor.familyId, now)).map(asDeposit),
@@ -73,6 +51,47 @@ export const childWalletHandlers = (
     return asDeposit((await findDeposit(tx, familyId, id)) ?? deposit);
   },
 });
+
+/** A look that finds nothing new writes nothing: no other open page of the family asks again. */
+function syncOf(services: Services, hooks: readonly ReversalHook[]) {
+  const turns = newTurns();
+  const reply = async (tx: Tx, { familyId, childId }: Asked, state: SyncState) => ({
+    ...{ success: state === 'synced', state, failure: null },
+    ...(await balancesOf(tx, familyId, childId)),
+  });
+  return lookedBy({
+    prepare: async ({ childId }: { childId: string }, context: FamilyContext): Promise<Asked> => {
+      await requireChild(context, childId);
+      const { familyId } = context.actor;
+      return { familyId, childId, ...turns.take(familyId, context.now) };
+    },
+    talk: (asked: Asked) => lookUpChildren(services, asked),
+    unchanged: async (_, { tx, now }, { prepared, told }) => {
+      const { familyId } = prepared;
+      if (!told) {
+        const isDue = await isScanDue(tx, services, familyId, now);
+        return isDue ? undefined : reply(tx, prepared, 'checking');
+      }
+      if ('changed' in told)
+        return (await hasNews(tx, told)) ? undefined : reply(tx, prepared, 'synced');
+      const { failure } = told;
+      if (prepared.isTurn) turns.noteFailure(familyId, failure);
+      const state = failure === null ? 'synced' : 'failed';
+      return { ...(await reply(tx, prepared, state)), failure };
+    },
+    settle: async (_, { tx, now }, { prepared, told }) => {
+      const { familyId } = prepared;
+      const looking = { ...services, clock: () => now, hooks };
+      if (!told || !('changed' in told)) {
+        await beginScanIn(tx, services, familyId, now);
+        return reply(tx, prepared, 'checking');
+      }
+      await writeDifferences(looking, tx, told, told, false);
+      for (const seen of told.sends) await settleSeen(looking, tx, familyId, seen);
+      return reply(tx, prepared, 'synced');
+    },
+  });
+}
 
 async function requireChild(
   { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,

@@ -9,7 +9,7 @@ import type { LookupFailure } from '../contract.ts';
 import { type Differences, differences, failureOf, lookUp, requireSameNetwork } from '../lookup.ts';
 import { type OpenContext, openWallet } from '../scan.ts';
 import { openSends } from '../sending/store.ts';
-import { lookUpSends, type SeenSend } from '../sending/watch.ts';
+import { hasChanged, lookUpSends, type SeenSend } from '../sending/watch.ts';
 import { SYNC_EVERY_S } from './contract.ts';
 
 type Context = OpenContext & { readonly db: Pick<Database, 'readFamily'> };
@@ -22,29 +22,45 @@ export type Asked = {
   failure: LookupFailure | null;
 };
 
-/** What there is to write; or why there is nothing, null where the last look-up still counts. */
-export type Told =
-  | (Differences & { familyId: string; walletId: string; sends: readonly SeenSend[] })
-  | { failure: LookupFailure | null };
+/** What the chain says now. */
+export type Seen = Differences & {
+  familyId: string;
+  walletId: string;
+  sends: readonly SeenSend[];
+};
 
-/** Takes the family's turn, behind its lock. */
-export async function takeTurn(
-  tx: Tx,
-  { familyId, childId, now }: { familyId: string; childId: string; now: Date },
-): Promise<Asked> {
-  const before = new Date(now.getTime() - SYNC_EVERY_S * 1_000);
-  const [waits] = await tx<{ failure: LookupFailure | null }[]>`
-    SELECT ask_failure AS failure FROM wallet
-    WHERE family_id = ${familyId} AND asked_at > ${before}`;
-  if (waits) return { familyId, childId, isTurn: false, failure: waits.failure };
-  await tx`UPDATE wallet SET asked_at = ${now} WHERE family_id = ${familyId}`;
-  return { familyId, childId, isTurn: true, failure: null };
+/** Or why nobody was asked; `failure` is null where the last look-up still counts. */
+export type Told = Seen | { failure: LookupFailure | null };
+
+/** When families were last looked up here, and why that failed. */
+export type Turns = {
+  take(familyId: string, now: Date): Pick<Asked, 'isTurn' | 'failure'>;
+  /** Whoever asks before the next turn gets this answer. */
+  noteFailure(familyId: string, failure: LookupFailure | null): void;
+};
+
+/** Families that are remembered: a forgotten one is looked up sooner. */
+const REMEMBERED = 1_000;
+
+export function newTurns(): Turns {
+  const last = new Map<string, { at: number; failure: LookupFailure | null }>();
+  return {
+    take: (familyId, now) => {
+      const before = last.get(familyId);
+      if (before && now.getTime() - before.at < SYNC_EVERY_S * 1_000)
+        return { isTurn: false, failure: before.failure };
+      last.delete(familyId);
+      last.set(familyId, { at: now.getTime(), failure: null });
+      const [oldest] = last.keys();
+      if (last.size > REMEMBERED) last.delete(oldest as string);
+      return { isTurn: true, failure: null };
+    },
+    noteFailure: (familyId, failure) => {
+      const turn = last.get(familyId);
+      if (turn) turn.failure = failure;
+    },
+  };
 }
-
-/** Kept for those who ask before the next turn. */
-export const noteFailure = (tx: Tx, familyId: string, failure: LookupFailure | null) => tx`
-  UPDATE wallet SET ask_failure = ${failure}
-  WHERE family_id = ${familyId} AND ask_failure IS DISTINCT FROM ${failure}`;
 
 export async function lookUpChildren(
   context: Context,
@@ -71,4 +87,11 @@ export async function lookUpChildren(
   } finally {
     source.close();
   }
+}
+
+/** Whether there is something to write. */
+export async function hasNews(tx: Tx, { familyId, changed, sends }: Seen): Promise<boolean> {
+  if (changed.length > 0) return true;
+  for (const seen of sends) if (await hasChanged(tx, familyId, seen)) return true;
+  return false;
 }

@@ -43,7 +43,11 @@ export async function lookUpSends(
   return sends.map((send) => ({ send, outputs: found.get(send.scriptHash) ?? [] }));
 }
 
-async function hasChanged(tx: Tx, familyId: string, { send, outputs }: SeenSend): Promise<boolean> {
+export async function hasChanged(
+  tx: Tx,
+  familyId: string,
+  { send, outputs }: SeenSend,
+): Promise<boolean> {
   if (send.knownTxids === null) return true;
   return !isSameStanding(send, await standingIn(tx, familyId, send, outputs));
 }

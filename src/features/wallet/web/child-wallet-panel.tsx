@@ -22,8 +22,11 @@ export interface ChildWalletPanelProps {
   isChild: boolean;
 }
 
+/** True of every family, so it stands there until the answer comes, and nothing jumps. */
+const UNKNOWN = { sentence: 'parents_keep', checkedAt: null } as const;
+
 export function ChildWalletPanel({ child, isChild }: ChildWalletPanelProps) {
-  const sentence = useQuery(query(coverage.ofChild, { childId: child.id })).data;
+  const sentence = useQuery(query(coverage.ofChild, { childId: child.id })).data ?? UNKNOWN;
   const [isOpen, setOpen] = useState(false);
   const creation = useCall(childWallets.create);
   const open = () => {
@@ -33,14 +36,12 @@ export function ChildWalletPanel({ child, isChild }: ChildWalletPanelProps) {
   return (
     <Card className="dash-stack" aria-labelledby="child-wallet">
       <h2 id="child-wallet">{t`Bitcoin wallet`}</h2>
-      {sentence && (
-        <p className="wallet-sentence">
-          {sentence.sentence === 'holds_enough' && (
-            <TickCircleIcon size={20} className="text-green" />
-          )}
-          <span>{sentenceText(sentence)}</span>
-        </p>
-      )}
+      <p className="wallet-sentence">
+        {sentence.sentence === 'holds_enough' && (
+          <TickCircleIcon size={20} className="text-green" />
+        )}
+        <span>{sentenceText(sentence)}</span>
+      </p>
       <div className="form-actions">
         <Button look="alt" onClick={open}>{t`Open the wallet`}</Button>
       </div>

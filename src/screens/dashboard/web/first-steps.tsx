@@ -5,7 +5,7 @@ import type { Child } from '#features/children/contract.ts';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/class-names.ts';
@@ -111,9 +111,9 @@ function Allowances({ books, onOpen }: AllowancesProps) {
   return (
     <>
       <ul className="first-books">
-        {books.map((child, slot) => (
+        {books.map((child) => (
           <li key={child.id}>
-            <AllowanceOf child={child} slot={slot} onOpen={onOpen} />
+            <AllowanceOf child={child} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -123,18 +123,14 @@ function Allowances({ books, onOpen }: AllowancesProps) {
 }
 
 /** One child: an amount with one press, or every choice in the dialog. */
-function AllowanceOf({
-  child,
-  slot,
-  onOpen,
-}: { child: Child; slot: number } & Pick<AllowancesProps, 'onOpen'>) {
+function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps, 'onOpen'>) {
   const { id, name } = child;
   const sats = satsOf(child.weeklyAllowance);
   const day = weekdayName(child.allowanceDay);
   const title = t`${name}, ${child.age}`;
   return (
     <div className="first-book">
-      <Avatar name={name} slot={slot} drawing={child.gender} size={44} />
+      <Avatar name={name} {...looksOf(child)} size={44} />
       <div className="first-book-words">
         <h4>
           <PageLink href={`/children/${id}`} otherwise={title}>

@@ -22,7 +22,7 @@ export function GrowthAndWallet({ child, isChild }: { child: Child; isChild: boo
       <WhenNear height="30rem">
         <GrowthCard childId={child.id} />
       </WhenNear>
-      <WhenNear height="9rem">
+      <WhenNear height="23rem">
         <ChildWalletPanel child={child} isChild={isChild} />
         <LightningPanel child={child} isChild={isChild} />
       </WhenNear>

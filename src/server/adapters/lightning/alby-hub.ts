@@ -13,11 +13,11 @@ import {
   ourNetwork,
   satsOf,
   unknown,
-  unknownFrom,
   type WalletRecord,
 } from './answers.ts';
-import { askApi, type Body, type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
-import { payThrough, type Said } from './paying.ts';
+import { type Ask, httpWallet } from './http-wallet.ts';
+import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
+import type { Said } from './paying.ts';
 import {
   type Asked,
   ConnectionError,
@@ -27,47 +27,30 @@ import {
   type LightningWallet,
   type LookUp,
   type MadeInvoice,
-  PATIENCE,
   type WalletDescription,
 } from './port.ts';
 
 type Settings = Extract<LightningSettings, { kind: 'alby-hub' }>;
-type Ask = (path: string, body?: Body, patienceMs?: number) => Promise<JsonReply>;
 
 const LOOKING = ['get_info', 'get_balance', 'lookup_invoice'];
 const SPENDING = [...LOOKING, 'make_invoice', 'pay_invoice'];
 
 /** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
-export function albyHubWallet(
-  settings: Settings,
-  { network, rules, patience = PATIENCE }: LightningReach,
-): LightningWallet {
-  const base = readBase(settings.url).replace(/\/api$/, '');
-  const headers = headersOf(settings);
-  const ask: Ask = (path, body = null, patienceMs = patience.answerMs) =>
-    askApi(`${base}/api/${path}`, headers, body, { rules, patienceMs });
+export function albyHubWallet(settings: Settings, reach: LightningReach): LightningWallet {
+  const { network } = reach;
   const canPay = !isReadOnly(settings.token);
-  let describing: Promise<WalletDescription> | undefined;
-  const describe = (): Promise<WalletDescription> => {
-    describing ??= describeThrough(ask, canPay, network);
-    return describing;
-  };
-  const lookUp = (asked: Asked): Promise<LookUp> =>
-    lookUpThrough(ask, asked).catch((error: unknown) => ({
-      state: 'unknown',
-      ...unknownFrom(error),
-    }));
-  const askToPay: Ask = (path, body) => ask(path, body, patience.payMs);
-  const send = ({ text }: { readonly text: string }) => sendThrough(askToPay, text);
-  return {
-    describe,
-    balance: () => balanceThrough(ask),
-    makeInvoice: (wanted) => makeThrough(ask, wanted, network),
-    lookUp,
-    pay: (wanted) =>
-      payThrough({ network, patience, describe, lookUp, send, isFailureFinal: true }, wanted),
-    close: () => undefined,
-  };
+  return httpWallet(
+    {
+      base: `${readBase(settings.url).replace(/\/api$/, '')}/api`,
+      headers: headersOf(settings),
+      describe: (ask) => describeThrough(ask, canPay, network),
+      balance: balanceThrough,
+      makeInvoice: (ask, wanted) => makeThrough(ask, wanted, network),
+      lookUp: lookUpThrough,
+      send: sendThrough,
+    },
+    reach,
+  );
 }
 
 /** Alby Cloud needs to know which Hub is meant. */

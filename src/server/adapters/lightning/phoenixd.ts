@@ -10,11 +10,11 @@ import {
   judge,
   ourNetwork,
   unknown,
-  unknownFrom,
   type WalletRecord,
 } from './answers.ts';
-import { askApi, type Body, type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
-import { payThrough, type Said } from './paying.ts';
+import { type Ask, httpWallet } from './http-wallet.ts';
+import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
+import type { Said } from './paying.ts';
 import {
   type Asked,
   ConnectionError,
@@ -24,12 +24,10 @@ import {
   type LightningWallet,
   type LookUp,
   type MadeInvoice,
-  PATIENCE,
   type WalletDescription,
 } from './port.ts';
 
 type Settings = Extract<LightningSettings, { kind: 'phoenixd' }>;
-type Ask = (path: string, body?: Body, patienceMs?: number) => Promise<JsonReply>;
 
 /** phoenixd refuses longer ones. */
 const MAX_DESCRIPTION = 128;
@@ -39,35 +37,23 @@ const RECEIVING = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
 /** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
 export function phoenixdWallet(
   { url, password }: Settings,
-  { network, rules, patience = PATIENCE }: LightningReach,
+  reach: LightningReach,
 ): LightningWallet {
-  const base = readBase(url);
+  const { network } = reach;
   const secret = Buffer.from(`:${readSecret(password, 'The password')}`).toString('base64');
-  const headers = { accept: 'application/json', authorization: `Basic ${secret}` };
-  const ask: Ask = (path, body = null, patienceMs = patience.answerMs) =>
-    askApi(`${base}/${path}`, headers, body, { rules, patienceMs });
-  let describing: Promise<WalletDescription> | undefined;
-  const describe = (): Promise<WalletDescription> => {
-    describing ??= describeThrough(ask, network);
-    return describing;
-  };
-  const lookUp = (asked: Asked): Promise<LookUp> =>
-    lookUpThrough(ask, asked).catch((error: unknown) => ({
-      state: 'unknown',
-      ...unknownFrom(error),
-    }));
-  const askToPay: Ask = (path, body) => ask(path, body, patience.payMs);
-  const send = ({ text }: { readonly text: string }) => sendThrough(askToPay, text);
-  return {
-    describe,
-    balance: () =>
-      inPortWords(async () => BigInt(fieldsOf(await ask('getbalance')).integer('balanceSat'))),
-    makeInvoice: (wanted) => makeThrough(ask, wanted, network),
-    lookUp,
-    pay: (wanted) =>
-      payThrough({ network, patience, describe, lookUp, send, isFailureFinal: true }, wanted),
-    close: () => undefined,
-  };
+  return httpWallet(
+    {
+      base: readBase(url),
+      headers: { accept: 'application/json', authorization: `Basic ${secret}` },
+      describe: (ask) => describeThrough(ask, network),
+      balance: (ask) =>
+        inPortWords(async () => BigInt(fieldsOf(await ask('getbalance')).integer('balanceSat'))),
+      makeInvoice: (ask, wanted) => makeThrough(ask, wanted, network),
+      lookUp: lookUpThrough,
+      send: sendThrough,
+    },
+    reach,
+  );
 }
 
 const fieldsOf = (reply: JsonReply): Fields =>

@@ -1,0 +1,121 @@
+/** The line on which a child is added: picture, name, age, a first allowance and its day. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Weekday } from '#core/calendar.ts';
+import { formatBtc } from '#core/money.ts';
+import { FIRST_ALLOWANCES } from '#features/allowances/contract.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FaceGrid } from '#web/ui/face-grid.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { NumberField, TextField } from '#web/ui/text-field.tsx';
+import { weekdayName } from '#web/weekdays.ts';
+import type { Entry } from './new-child.ts';
+
+interface NewChildLineProps {
+  entry: Entry;
+  /** The child's place in the family: its colour. */
+  slot: number;
+  onChange: (entry: Entry) => void;
+}
+
+export function NewChildLine(props: NewChildLineProps) {
+  const { entry, onChange } = props;
+  return (
+    <div className="new-child">
+      <PictureButton {...props} />
+      <div className="grid gap-4 name-and-age">
+        <TextField
+          name="name"
+          label={t`Child's name`}
+          autoComplete="off"
+          maxLength={60}
+          value={entry.name}
+          onChange={(name) => onChange({ ...entry, name })}
+        />
+        <NumberField
+          name="age"
+          label={t`Age`}
+          min={1}
+          max={18}
+          value={entry.age}
+          onChange={(age) => onChange({ ...entry, age })}
+        />
+      </div>
+      <FirstAllowance {...props} />
+    </div>
+  );
+}
+
+function PictureButton({ entry, slot, onChange }: NewChildLineProps) {
+  const [asks, setAsks] = useState(false);
+  const { name, face } = entry;
+  return (
+    <>
+      <button
+        type="button"
+        className="face-choice"
+        aria-label={t`Choose a picture`}
+        aria-haspopup="dialog"
+        onClick={() => setAsks(true)}
+      >
+        <Avatar name={name} slot={slot} drawing={face} size={52} />
+      </button>
+      {asks && (
+        <Dialog title={t`Choose a picture`} onClose={() => setAsks(false)}>
+          <FaceGrid
+            name={name}
+            slot={slot}
+            chosen={face}
+            onChoose={(chosen) => {
+              onChange({ ...entry, face: chosen });
+              setAsks(false);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** May wait: a second press on the amount takes it away again. */
+function FirstAllowance({ entry, onChange }: NewChildLineProps) {
+  const { weeklyAllowance: chosen, ...without } = entry;
+  return (
+    <fieldset className="field new-child-allowance">
+      <legend className="field-label">{t`Weekly allowance, if you know it already`}</legend>
+      <div className="form-actions">
+        {FIRST_ALLOWANCES.map((sats) => {
+          const amount = formatBtc(sats);
+          const isChosen = amount === chosen;
+          return (
+            <Button
+              key={amount}
+              look={isChosen ? 'primary' : 'alt'}
+              small
+              aria-pressed={isChosen}
+              onClick={() => onChange(isChosen ? without : { ...entry, weeklyAllowance: amount })}
+            >
+              {satsText(sats)}
+            </Button>
+          );
+        })}
+        <select
+          className="input new-child-day"
+          aria-label={t`Allowance day`}
+          value={entry.allowanceDay ?? 0}
+          onChange={({ target }) =>
+            onChange({ ...entry, allowanceDay: Number(target.value) as Weekday })
+          }
+        >
+          {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+            <option key={day} value={day}>
+              {weekdayName(day)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </fieldset>
+  );
+}

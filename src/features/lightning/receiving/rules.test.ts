@@ -1,0 +1,36 @@
+/** When an invoice counts as not paid. */
+import { expect, test } from 'vitest';
+import type { LookUp, UnknownReason } from '#server/adapters/lightning/port.ts';
+import { isOver } from './rules.ts';
+
+const HOUR = 3_600_000;
+const expiresAt = new Date('2026-11-22T12:00:00Z');
+const invoice = { expiresAt, connectionId: 'wallet-1' };
+const after = (hours: number) => new Date(expiresAt.getTime() + hours * HOUR);
+const unknown = (reason: UnknownReason): LookUp => ({ state: 'unknown', reason, message: '' });
+const over = (found: LookUp, hours: number, by: string | undefined = 'wallet-1') =>
+  isOver(invoice, found, { by, now: after(hours) });
+
+test.each(['unreachable', 'no-answer', 'bad-answer', 'unclear', 'not-offered'] as const)(
+  'T28 an invoice of which the wallet says "%s" stays open, however long',
+  (reason) => {
+    expect(over(unknown(reason), 10_000)).toBe(false);
+  },
+);
+
+test('T28 only its own wallet, a day later, can say that it does not know an invoice', () => {
+  expect(over(unknown('not-found'), 23)).toBe(false);
+  expect(over(unknown('not-found'), 1_000, 'wallet-2')).toBe(false);
+  const nobodysInvoice = { expiresAt, connectionId: null };
+  const heard = { by: undefined, now: after(1_000) };
+  expect(isOver(nobodysInvoice, unknown('not-found'), heard)).toBe(false);
+  expect(over(unknown('not-found'), 25)).toBe(true);
+});
+
+test('T28 "not paid" counts from an hour after the invoice has expired, whoever says it', () => {
+  for (const state of ['open', 'expired'] as const) {
+    expect(over({ state }, -1)).toBe(false);
+    expect(over({ state }, 0.9)).toBe(false);
+    expect(over({ state }, 1.1, 'wallet-2')).toBe(true);
+  }
+});

@@ -1,0 +1,63 @@
+/** What all wallets behind an HTTP API share: one base address, one secret, one way to ask. */
+import { unknownFrom } from './answers.ts';
+import { askApi, type Body, type JsonReply } from './json-api.ts';
+import { payThrough, type Said } from './paying.ts';
+import {
+  type Asked,
+  type InvoiceWanted,
+  type LightningReach,
+  type LightningWallet,
+  type LookUp,
+  type MadeInvoice,
+  PATIENCE,
+  type WalletDescription,
+} from './port.ts';
+
+/** @throws ConnectionError */
+export type Ask = (path: string, body?: Body) => Promise<JsonReply>;
+
+/** One wallet's API in the words of the port. Every function throws a ConnectionError. */
+export type HttpApi = {
+  /** Without a slash at the end. */
+  readonly base: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly describe: (ask: Ask) => Promise<WalletDescription>;
+  readonly balance: (ask: Ask) => Promise<bigint>;
+  readonly makeInvoice: (ask: Ask, wanted: InvoiceWanted) => Promise<MadeInvoice>;
+  readonly lookUp: (ask: Ask, asked: Asked) => Promise<LookUp>;
+  /** Tells the wallet to pay. */
+  readonly send: (ask: Ask, invoice: string) => Promise<Said>;
+};
+
+/** Nothing is dialled before the first question. */
+export function httpWallet(
+  { base, headers, describe: describeThrough, balance, makeInvoice, lookUp, send }: HttpApi,
+  { network, rules, patience = PATIENCE }: LightningReach,
+): LightningWallet {
+  const asking =
+    (patienceMs: number): Ask =>
+    (path, body = null) =>
+      askApi(`${base}/${path}`, headers, body, { rules, patienceMs });
+  const ask = asking(patience.answerMs);
+  let describing: Promise<WalletDescription> | undefined;
+  const describe = (): Promise<WalletDescription> => {
+    describing ??= describeThrough(ask);
+    return describing;
+  };
+  const lookUpOrUnknown = (asked: Asked): Promise<LookUp> =>
+    lookUp(ask, asked).catch((error: unknown) => ({ state: 'unknown', ...unknownFrom(error) }));
+  const payer = {
+    ...{ network, patience, describe, lookUp: lookUpOrUnknown },
+    send: ({ text }: { readonly text: string }) => send(asking(patience.payMs), text),
+    // These wallets write a payment down before they try it.
+    isFailureFinal: true,
+  };
+  return {
+    describe,
+    balance: () => balance(ask),
+    makeInvoice: (wanted) => makeInvoice(ask, wanted),
+    lookUp: lookUpOrUnknown,
+    pay: (wanted) => payThrough(payer, wanted),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,100 @@
+/** Why something about keys, wallets or payments is refused, in German, by reason. */
+import type { Readable } from '#contract/reasons.ts';
+
+export const WALLET_REASONS = {
+  BITCOIN_SECRET:
+    'Stopp. Das sieht nach einem privaten Schlüssel oder nach Wörtern zur Wiederherstellung aus. Gib sie nie auf einer Website ein. Nichts davon wurde gespeichert',
+  BITCOIN_UNKNOWN:
+    'Erwartet wird eine Bitcoin-Adresse, ein erweiterter öffentlicher Schlüssel (xpub, ypub, zpub) oder ein Deskriptor',
+  BITCOIN_MISTYPED: 'Ein Zeichen ist falsch oder fehlt: Die Prüfsumme stimmt nicht',
+  BITCOIN_KEY_WRONG:
+    'Das ist kein gültiger erweiterter öffentlicher Schlüssel eines Kontos. Exportiere den Schlüssel des Kontos (xpub, ypub, zpub) oder einen Deskriptor',
+  BITCOIN_MULTISIG:
+    'Wallets, für die mehrere Schlüssel unterschreiben, können noch nicht gelesen werden. Erwartet wird der Schlüssel einer Wallet mit nur einem Schlüssel',
+  BITCOIN_NETWORK:
+    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt (BITCOIN_NETWORK)',
+  ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
+  NO_WALLET: 'Es ist noch keine Wallet eingerichtet',
+  FIRST_ADDRESS_FIRST: 'Zuerst muss ein Elternteil die erste Empfangsadresse der Wallet bestätigen',
+  NOT_A_FIRST_ADDRESS: 'Das ist keine der Adressen, die gezeigt wurden',
+  FIRST_ADDRESS_KNOWN: 'Es gibt nichts zu bestätigen: Die Art der Adressen ist bekannt',
+  WALLET_IS_ENCRYPTED:
+    'Für eure Wallet ist die Verschlüsselung an. Speichere sie verschlüsselt oder schalte die Verschlüsselung zuerst aus',
+  ENCRYPT_WALLET_FIRST:
+    'Dieser Server hat schon eine Wallet von euch. Verschlüssle diese oder entferne sie zuerst',
+  OPEN_WALLET_FIRST:
+    'Nur du kannst die verschlüsselte Wallet öffnen. Öffne sie, um sie mitzunehmen, oder lösche sie',
+  NO_ENCRYPTED_WALLET: 'Es gibt keine verschlüsselte Wallet',
+  VAULT_CHANGED:
+    'Die Wallet wurde inzwischen geändert, vielleicht vom anderen Elternteil. Nichts wurde überschrieben. Bitte sieh noch einmal nach',
+  NO_CHAIN_SOURCE: 'Wähle zuerst, wer nach der Wallet gefragt werden darf',
+  SOURCE_ADDRESS: 'Erwartet wird eine Adresse wie {example}',
+  SOURCE_UNREACHABLE:
+    'Dieser Server darf nicht gefragt werden. Erwartet wird ein öffentlicher Name über TLS oder ein Rechner, den der Betreiber erlaubt (CHAIN_HOSTS)',
+  NO_OPERATOR_SOURCE: 'Der Betreiber bietet keine Quelle an (CHAIN_URL)',
+  NO_DEPOSIT: 'Diesen Eingang gibt es nicht',
+  DEPOSIT_WAITS: 'Dieser Eingang steht noch in keinem Block',
+  DEPOSIT_BOOKED: 'Dieser Eingang steht schon im Buch',
+  DEPOSIT_GONE: 'Das Netz hat diesen Eingang verworfen',
+  SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
+  SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
+  SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
+  SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',
+  HUB_DETAILS: 'Bitte gib die URL und das Zugriffs-Token deines Alby Hub ein',
+  CONNECTION_REQUIRED: 'Bitte füge deine NWC-Verbindung ein',
+  ADDRESS_CANNOT_PAY:
+    'Eine Lightning-Adresse empfängt nur. Wähle zum Bezahlen eine andere Verbindung',
+  RECEIVING_CAN_PAY:
+    'Diese Verbindung könnte Geld ausgeben. Leg zum Empfangen in deiner Wallet eine an, die nur empfangen kann',
+  SPENDING_CANNOT_PAY:
+    'Diese Verbindung kann nicht bezahlen. Leg in deiner Wallet eine an, die bezahlen darf, mit einem Budget',
+  NO_BUDGET:
+    'Deine Wallet nennt für diese Verbindung kein Budget, also begrenzt nichts, was sie ausgeben könnte. Setz dort ein Budget oder kreuze „Ich weiß“ an',
+  WALLET_UNREADABLE:
+    'Das sieht nicht nach der Verbindung zu einer Wallet aus. Ist sie ganz kopiert?',
+  WALLET_UNREACHABLE: 'Die Wallet ist nicht erreichbar. Prüfe die Adresse und ob sie läuft',
+  WALLET_NO_ANSWER: 'Die Wallet hat nicht rechtzeitig geantwortet. Ist sie offen und online?',
+  WALLET_BAD_ANSWER: 'Die Antwort der Wallet ist nicht lesbar',
+  WALLET_REFUSED: 'Die Wallet hat abgelehnt. Vielleicht wurde die Verbindung dort entfernt',
+  WALLET_OVER_BUDGET: 'Das ist mehr als das Budget, das in der Wallet gesetzt ist',
+  WALLET_BUSY: 'Die Wallet bittet um Geduld. Versuch es in einer Minute noch einmal',
+  WALLET_NOT_OFFERED: 'Die Wallet bietet das über diese Verbindung nicht an',
+  WALLET_OTHER_NETWORK: 'Diese Wallet gehört zu einem anderen Bitcoin-Netz als dieser Server',
+  LIGHTNING_ADDRESS_WRONG: 'Erwartet wird eine Lightning-Adresse wie mia@example.com',
+  LIGHTNING_ADDRESS_REQUIRED: 'Bitte gib mindestens eine Lightning-Adresse ein',
+  NO_PAYMENT: 'Diese Zahlung gibt es nicht',
+  NO_LIGHTNING: 'Dafür ist noch keine Lightning-Wallet verbunden',
+  INVOICE_REQUIRED: 'Bitte füge eine Lightning-Rechnung ein',
+  INVOICE_WRONG: 'Die Lightning-Rechnung ist nicht lesbar',
+  INVOICE_WITHOUT_AMOUNT: 'Diese Rechnung nennt keinen Betrag. Bitte um eine mit Betrag',
+  INVOICE_OTHER_NETWORK: 'Diese Rechnung gehört zu einem anderen Bitcoin-Netz als dieser Server',
+  INVOICE_EXPIRED: 'Diese Rechnung ist abgelaufen. Bitte um eine neue',
+  INVOICE_KNOWN: 'Diese Rechnung ist schon bezahlt, oder ihre Zahlung ist unterwegs',
+  INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
+  INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
+  INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
+  PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
+  PAYMENT_OTHER_AMOUNT:
+    'Betrag oder Gebühr sind andere, als du gelesen hast. Bitte sieh noch einmal hin',
+  PAYMENT_NOT_OVER:
+    'Solange die Rechnung nicht abgelaufen ist, kann diese Zahlung noch ankommen. Bitte warte',
+  NO_GIFT: 'Dieses Geschenk gibt es nicht',
+  GIFT_ANSWERED: 'Dieses Geschenk steht schon im Buch',
+  GIFT_WHICH_GOAL: 'Wähle das Ziel, für das es ist',
+  GIFT_NAMES_CHILD: 'Das liest jeder, der zahlt: Lass die Namen deiner Kinder weg',
+  GIFT_NOT_PUBLIC:
+    'Fremde Wallets müssen diesen Server über https unter einem öffentlichen Namen erreichen (PUBLIC_URL)',
+  GIFT_NO_RECEIVING: 'Verbinde zuerst eine Lightning-Wallet, die nur empfangen kann',
+  GIFT_NO_HASH:
+    'Deine Wallet kann keinen Hash eines Textes in eine Rechnung schreiben. Eine eigene Adresse braucht das. phoenixd kann es, und manche Wallets über Nostr Wallet Connect',
+  GIFT_WORD: 'Höchstens 20 kleine Buchstaben und Ziffern',
+  TRIAL_OVER: 'Diese Verbindung ist hier nicht mehr offen. Bitte teste sie noch einmal',
+  TRIAL_FOREIGN_INVOICE:
+    'Hier kann nur eine Rechnung bezahlt werden, die auf dieser Seite entstanden ist',
+  TRIAL_SAVED:
+    'Die Wallet der Familie zahlt nur aus dem Buch eines Kindes, wo es aufgeschrieben wird. Füge eine Verbindung ein, um eine Zahlung auszuprobieren',
+  TRIAL_UNPAID:
+    'Die Wallet hat nicht bezahlt. Manche Wallets weigern sich, an sich selbst zu zahlen',
+  TRIAL_UNCLEAR:
+    'Die Wallet sagt nicht, ob sie bezahlt hat. Sieh dort nach, bevor du es noch einmal versuchst',
+} as const satisfies Partial<Record<Readable, string>>;
