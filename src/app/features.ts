@@ -41,11 +41,15 @@ import { importHandlers } from '#features/imports/server.ts';
 import { lessonSummaries, lessons } from '#features/lessons/contract.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
 import { lightning, lightningSummaries } from '#features/lightning/contract.ts';
+import { giftSummaries, gifts } from '#features/lightning/gifts/contract.ts';
+import { giftHandlers } from '#features/lightning/gifts/server.ts';
 import { paying, payingSummaries } from '#features/lightning/paying/contract.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
+import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
+import { tryingHandlers } from '#features/lightning/trying/server.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
 import { messageHandlers } from '#features/messages/server.ts';
 import { privacy, privacySummaries } from '#features/privacy/contract.ts';
@@ -60,6 +64,8 @@ import { passkeyHandlers } from '#features/step-up/passkeys/server.ts';
 import { stepUpHandlers } from '#features/step-up/server.ts';
 import { transactionSummaries, transactions } from '#features/transactions/contract.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
+import { vault, vaultSummaries } from '#features/vault/contract.ts';
+import { vaultHandlers } from '#features/vault/server.ts';
 import { visitSummaries, visits } from '#features/visits/contract.ts';
 import { visitHandlers } from '#features/visits/server.ts';
 import { childWalletSummaries, childWallets } from '#features/wallet/children/contract.ts';
@@ -79,6 +85,7 @@ import type { Monitor } from '#server/monitor/monitor.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
 import { pruneHooks, reversalHooks } from './ledger-hooks.ts';
+import { plainWallet } from './plain-wallet.ts';
 
 /** What the handlers of a feature may stand on. */
 export interface Kit {
@@ -155,9 +162,14 @@ export const features: Readonly<Record<string, Feature>> = {
   ),
   coverage: feature(coverage, coverageSummaries, coverageHandlers),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
+  vault: feature(vault, vaultSummaries, ({ services }) => vaultHandlers(plainWallet(services))),
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
+  trying: feature(trying, tryingSummaries, ({ services, limit }) =>
+    tryingHandlers(services, limit),
+  ),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

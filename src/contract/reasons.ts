@@ -36,6 +36,15 @@ const REFUSALS = {
     'This belongs to another network than {network}, which this server uses (BITCOIN_NETWORK)',
   ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
   NO_WALLET: 'No wallet is configured yet',
+  WALLET_IS_ENCRYPTED:
+    'Encryption is on for your family’s wallet. Save it encrypted, or switch encryption off first',
+  ENCRYPT_WALLET_FIRST:
+    'This server keeps a wallet of yours already. Encrypt that one, or remove it first',
+  OPEN_WALLET_FIRST:
+    'Only you can open the encrypted wallet. Open it to take it along, or delete it',
+  NO_ENCRYPTED_WALLET: 'There is no encrypted wallet',
+  VAULT_CHANGED:
+    'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',
   FIRST_ADDRESS_FIRST: 'First a parent has to confirm the first receiving address of the wallet',
   NOT_A_FIRST_ADDRESS: 'This is none of the addresses that were shown',
   FIRST_ADDRESS_KNOWN: 'There is nothing to confirm: the kind of addresses is known',
@@ -73,6 +82,15 @@ const REFUSALS = {
   LIGHTNING_ADDRESS_WRONG: 'Expected a Lightning address such as mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Please enter at least one Lightning address',
   NO_PAYMENT: 'There is no such payment',
+  NO_GIFT: 'There is no such gift',
+  GIFT_ANSWERED: 'This gift is in the book already',
+  GIFT_WHICH_GOAL: 'Choose the goal that it goes to',
+  GIFT_NAMES_CHILD: 'Everybody who pays reads this: leave your children’s names out',
+  GIFT_NOT_PUBLIC:
+    'Payers’ wallets must reach this server over https, under a public name (PUBLIC_URL)',
+  GIFT_NO_RECEIVING: 'First connect a Lightning wallet that can only receive',
+  GIFT_NO_HASH:
+    'Your wallet cannot put the hash of a text into an invoice, which an address of your own needs. phoenixd can, and some wallets over Nostr Wallet Connect',
   NO_LIGHTNING: 'No Lightning wallet is connected for this yet',
   INVOICE_REQUIRED: 'Please paste a Lightning invoice',
   INVOICE_WRONG: 'Could not decode Lightning invoice',
@@ -87,6 +105,12 @@ const REFUSALS = {
   PAYMENT_OTHER_AMOUNT:
     'The amount or the fee is another one than you have read. Please look again',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
+  TRIAL_OVER: 'This connection is no longer open here. Please test it again',
+  TRIAL_FOREIGN_INVOICE: 'Only an invoice that was made on this page can be paid here',
+  TRIAL_SAVED:
+    'The family’s own wallet pays only from a child’s book, where it is written down. Paste a connection to try a payment',
+  TRIAL_UNPAID: 'The wallet did not pay. Some wallets refuse to pay themselves',
+  TRIAL_UNCLEAR: 'The wallet does not say whether it has paid. Look there before you try again',
   NAME_UNKNOWN: 'No child has the name {name}',
   TOO_MANY_OPEN: '{most} requests are waiting already',
   ENOUGH_TODAY: 'That is enough for today. Please ask again tomorrow',
@@ -116,7 +140,7 @@ const REFUSALS = {
   NO_SPOUSE: 'There is no spouse in this family yet',
   NO_INVITATION: 'There is no such invitation',
   PARENTS_GAVE: 'Your parents gave to this goal, so only they can change it',
-  GOAL_NEEDS_LESS: 'This goal needs only {amount} BTC more',
+  GOAL_NEEDS_LESS: 'This goal needs only {sats} sats more',
   NO_PICTURE: 'There is no such picture',
   OTHER_CHILDS_GOAL: 'This goal belongs to another child',
   GOAL_COMPLETE: 'This goal is complete',
@@ -174,7 +198,7 @@ const REFUSALS = {
   NOT_PAID: 'This entry is not marked as paid',
   UNDONE_UNPAYABLE: 'This entry was taken back: there is nothing to pay',
   PAID_FIRST: 'This is marked as paid. Take that back first',
-  REVERSAL_STAYS: 'This line reverses another one, so it stays',
+  REVERSAL_STAYS: 'This line takes another one back, so it stays',
   LINE_TAKEN_BACK: 'This line has already been taken back',
   NO_PLACE_TO_GO_ON: 'The entry to continue from is no longer there',
   NO_ACCOUNT: 'There is no such account',
@@ -203,7 +227,7 @@ const REFUSALS = {
   HELD: 'Open requests hold this money. Please answer them first: {requests}',
   MONEY_GONE: 'That money is no longer there: it has been spent or moved',
   POST_NOT_FOUND: 'Blog post not found',
-  BALANCE_CHANGED: 'The balance has changed. It is now {balance}',
+  BALANCE_CHANGED: 'The balance has changed. It is now {sats} sats',
   NO_STAMP: 'There is no stamp to take back',
   CHILDS_STAMP: 'The child read this alone, so the stamp stays',
   NO_LESSON: 'There is no such lesson',

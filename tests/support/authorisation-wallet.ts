@@ -14,6 +14,13 @@ const wallet = newWallet();
 const { vpub } = wallet;
 const NO_SEND = { id: '01a1fca1-0000-7000-8000-000000000000' };
 
+/** Opens with no passphrase; the server cannot know. */
+const payload = {
+  encryptedData: Buffer.alloc(48, 7).toString('base64'),
+  iv: Buffer.alloc(12, 7).toString('base64'),
+  salt: Buffer.alloc(16, 7).toString('base64'),
+};
+
 const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 
 export const walletRows: Record<string, Row> = {
@@ -30,6 +37,21 @@ export const walletRows: Record<string, Row> = {
   'wallet.scanBalance': { input: nothing, expect: { ...adults, ...onAdults(409) } },
   'wallet.scan': { input: nothing, expect: adults },
   'wallet.cancelScan': { input: nothing, expect: adults },
+  'vault.preferences': { input: nothing, expect: adults },
+  'vault.setPreference': { input: () => ({ prefersEncryption: false }), expect: adults },
+  // Nobody has seen this version: what they would overwrite stays.
+  'vault.encryptExisting': {
+    input: () => ({ encryptedData: payload, prefersEncryption: true, version: 700 }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'vault.config': { input: nothing, expect: adults },
+  'vault.configure': {
+    input: () => ({ encryptedSecrets: payload, hasWallet: true, version: 700 }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'vault.forget': { input: () => ({ version: 700 }), expect: { ...adults, ...onAdults(409) } },
+  'vault.status': { input: nothing, expect: adults },
+  'vault.configuration': { input: nothing, expect: adults },
   'childWallets.create': {
     input: async (w) => {
       const parent = await w.as('parent');

@@ -8,6 +8,7 @@ import { childLeftMail } from '#features/children/mails.ts';
 import { dropPin } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
 import { forgetMessagesTo, notify } from '#features/messages/store.ts';
+import { askForRenewal } from '#features/vault/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
@@ -99,6 +100,7 @@ async function moveOut(
   await invitations.cancelInvitationsOf(tx, familyId, person, now);
   await dropPin(tx, familyId, person.userId);
   await forgetMessagesTo(tx, familyId, person.userId);
+  await askForRenewal(tx, familyId);
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
   const { timeZone } = await calendar();
   await ownFamily(tx, person.userId, timeZone, now);

@@ -37,6 +37,8 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'payment.script_hash': 'another name of the address',
   'lightning_payment.payment_hash': 'the name of an invoice, and part of it',
   'lightning_invoice.payment_hash': 'the name of an invoice, and part of it',
+  'vault.salt': 'part of the encrypted wallet, which only the family’s passphrase opens',
+  'gift.payment_hash': 'the name of an invoice, and part of it',
   'goal_image.bytes': 'a picture that the family stored',
 };
 

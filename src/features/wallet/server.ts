@@ -3,11 +3,12 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { prefersEncryption } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import { newId } from '#server/ids.ts';
+import { configureWallet } from './configuring.ts';
 import type { wallet } from './contract.ts';
 import { addressesToCheck, scanResult, walletInfo } from './record.ts';
-import { readNewWallet, readOrRefuse, writeWallet } from './rules.ts';
+import { readOrRefuse, writeWallet } from './rules.ts';
 import { beginScanIn } from './scanning.ts';
 import { asSource, chosenSource, saveSource } from './sources.ts';
 import {
@@ -16,7 +17,6 @@ import {
   moveScan,
   readWalletText,
   removeWallet,
-  saveWallet,
   setScriptType,
   type WalletRow,
 } from './store.ts';
@@ -28,16 +28,10 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
     beginScanIn(tx, services, actor.familyId, now);
   return {
     configure: async (given, context) => {
-      const { tx, actor, now } = context;
-      const found = readNewWallet(given, chain.network);
-      const made = {
-        walletId: newId(now.getTime()),
-        network: chain.network,
-        by: actor.userId,
-        now,
-      };
-      await saveWallet(tx, secretsKey, actor.familyId, found, made);
-      await scanIn(context);
+      // The other form has the wallet, or the family wants it there: never both.
+      if (await prefersEncryption(context.tx, context.actor.familyId))
+        throw new Refusal('CONFLICT', because('WALLET_IS_ENCRYPTED'));
+      await configureWallet(services, given, context);
       return info(context);
     },
 

@@ -83,7 +83,7 @@ function WaysToPay({ send, onCancelled }: WaysToPayProps) {
           busy={cancel.isPending}
           onClick={() => cancel.run({ id: send.id })}
         >
-          {t`Give this send up`}
+          {t`Cancel this send`}
         </Button>
       </div>
     </>

@@ -56,13 +56,13 @@ export function SendChip({ send }: { send: SendStanding }) {
 export function stateText({ state, createdAt, seenAt, confirmedAt }: Send): string {
   switch (state) {
     case 'waiting':
-      return t`Set aside ${agoText(createdAt)}. No payment was seen yet.`;
+      return t`Made ${agoText(createdAt)}. No payment was seen yet.`;
     case 'seen':
       return t`Seen ${agoText(seenAt ?? createdAt)}. It takes 10 to 60 minutes to confirm.`;
     case 'confirmed':
       return t`Confirmed ${agoText(confirmedAt ?? createdAt)} and written down.`;
     case 'cancelled':
-      return t`Given up. The amount is free again.`;
+      return t`Cancelled. The amount is free again.`;
   }
 }
 
@@ -71,7 +71,7 @@ export function noticeText(notice: SendNotice): string {
     case 'replaced':
       return t`Another transaction has taken the place of the one that was seen.`;
     case 'evicted':
-      return t`The network has dropped the payment. It waits again, and the amount stays set aside.`;
+      return t`The network has dropped the payment. It waits again, and the amount stays held.`;
     case 'reorganised':
       return t`The block with the payment is gone. The entry was taken back; the payment waits for a new block.`;
     case 'pays_another':

@@ -1,0 +1,21 @@
+/** The wallet in the standard form, as the encrypted one (features/vault) needs it. */
+import type { PlainWallet } from '#features/vault/server.ts';
+import { configureWallet } from '#features/wallet/configuring.ts';
+import { findWallet, readWalletText, removeWallet } from '#features/wallet/store.ts';
+import type { Services } from '#server/http/mount.ts';
+
+export const plainWallet = (services: Services): PlainWallet => ({
+  async read(tx, familyId) {
+    const row = await findWallet(tx, familyId);
+    if (!row) return undefined;
+    const text = (await readWalletText(tx, services.secretsKey, familyId)) ?? null;
+    const isKey = row.kind === 'key';
+    return {
+      walletId: row.walletId,
+      walletAddress: isKey ? null : text,
+      walletXpub: isKey ? text : null,
+    };
+  },
+  save: (wallet, context) => configureWallet(services, wallet, context),
+  remove: removeWallet,
+});

@@ -1,0 +1,56 @@
+/** The form of a payload: what is refused before any key is derived. */
+import { base64 } from '@scure/base';
+import { expect, test } from 'vitest';
+import { newHeader, readPayload, type VaultPayload, writePayload } from './payload.ts';
+import { readSecrets } from './secrets.ts';
+
+const binding = { purpose: 'wallet', familyId: 'family-1' } as const;
+const bytes = (count: number) => new Uint8Array(count).fill(7);
+const written = writePayload({
+  header: newHeader(binding).header,
+  ciphertext: bytes(40),
+  iv: bytes(12),
+  salt: bytes(16),
+});
+const refusalOf = (payload: Partial<VaultPayload>) => () =>
+  readPayload({ ...written, ...payload }, binding);
+
+test('VAULT-14 VAULT-16 a payload is three base64 texts, with a salt of 16 bytes and an IV of 12', () => {
+  expect(Object.keys(written).sort()).toEqual(['encryptedData', 'iv', 'salt']);
+  const { salt, iv, readings } = readPayload(written, binding);
+  expect([salt.length, iv.length]).toEqual([16, 12]);
+  // Bytes that look like version 2 may be version 1 by chance.
+  expect(readings.map(({ rounds, ciphertext }) => [rounds, ciphertext.length])).toEqual([
+    [600_000, 40],
+    [100_000, 48],
+  ]);
+});
+
+test.each([
+  ['an IV of 11 bytes', { iv: base64.encode(bytes(11)) }],
+  ['a salt of 17 bytes', { salt: base64.encode(bytes(17)) }],
+  ['a text that is a tag alone', { encryptedData: base64.encode(bytes(16)) }],
+  ['letters that are not base64', { encryptedData: 'a-b_' }],
+  ['base64 that is cut off', { salt: 'AAA' }],
+])('VAULT-14 %s is refused as damaged', (_, change) => {
+  expect(refusalOf(change)).toThrow(expect.objectContaining({ code: 'DAMAGED' }));
+});
+
+test.each([0, 1, 99_999, 5_000_001, 2 ** 32 - 1])(
+  'VAULT-16 %i rounds in the header are refused unheard',
+  (rounds) => {
+    const data = base64.decode(written.encryptedData);
+    new DataView(data.buffer, data.byteOffset).setUint32(4, rounds);
+    expect(refusalOf({ encryptedData: base64.encode(data) })).toThrow(
+      expect.objectContaining({ code: 'BAD_ROUNDS' }),
+    );
+  },
+);
+
+test('VAULT-15 VAULT-51 the opened text gives an address or a key, and nothing else', () => {
+  for (const text of ['', 'null', '[]', '"xpub"', '{}', '{"walletXpub":""}', '{"walletXpub":7}'])
+    expect(() => readSecrets(text)).toThrow(expect.objectContaining({ code: 'DAMAGED' }));
+  expect(() => readSecrets(JSON.stringify({ walletAddress: 'a'.repeat(1_001) }))).toThrow();
+  const found = { walletAddress: 'bc1qexample', walletXpub: null, seedPhrase: 'zoo zoo' };
+  expect(readSecrets(JSON.stringify(found))).toEqual({ walletAddress: 'bc1qexample' });
+});

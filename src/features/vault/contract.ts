@@ -1,0 +1,169 @@
+/**
+ * The family's wallet, encrypted in a parent's browser: the server keeps what it cannot read. A
+ * family has its wallet either here or in the standard form (features/wallet), never in both.
+ */
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { nothing } from '#contract/fields.ts';
+import { MOST_PAYLOAD_CHARS, TAG_BYTES } from '#core/vault/payload.ts';
+
+const PAYLOAD = check('ENCRYPTED_PAYLOAD');
+
+/** Of base64 with its padding. */
+const bytesIn = (text: string) => (text.length / 4) * 3 - (/=*$/.exec(text)?.[0].length ?? 0);
+
+const base64 = (pattern: RegExp) => v.pipe(v.string(PAYLOAD), v.regex(pattern, PAYLOAD));
+
+/** VAULT-14. The server checks the form; only the passphrase tells whether it opens. */
+export const Payload = v.strictObject(
+  {
+    /** Ciphertext with its tag, 17 bytes at least; from version 2 on a header before it. */
+    encryptedData: v.pipe(
+      v.string(PAYLOAD),
+      v.maxLength(MOST_PAYLOAD_CHARS, PAYLOAD),
+      v.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, PAYLOAD),
+      v.check((text) => bytesIn(text) > TAG_BYTES, PAYLOAD),
+    ),
+    /** 12 bytes */
+    iv: base64(/^[A-Za-z0-9+/]{16}$/),
+    /** 16 bytes */
+    salt: base64(/^[A-Za-z0-9+/]{21}[AQgw]==$/),
+  },
+  PAYLOAD,
+);
+
+/** As it was when the caller read it; a vault that has changed since is not overwritten. */
+const seenVersion = v.optional(
+  v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version'), v.minValue(0)),
+  0,
+);
+
+const plainText = v.optional(v.pipe(v.string(), v.maxLength(1_000), v.trim()));
+
+const Changed = v.object({
+  success: v.boolean(),
+  message: v.string(),
+  /** To be sent with the next change. */
+  version: v.number(),
+});
+
+export const EncryptedConfig = v.object({
+  hasEncryptedWallet: v.boolean(),
+  encryptedSecrets: v.nullable(Payload),
+  /** Authenticated with the payload: it opens in this family only. */
+  familyId: v.string(),
+  /** 0 before the first change. */
+  version: v.number(),
+  /** Somebody who knows the passphrase has left the family. */
+  isRenewalDue: v.boolean(),
+});
+export type EncryptedConfig = v.InferOutput<typeof EncryptedConfig>;
+
+export const vault = {
+  preferences: endpoint({
+    method: 'GET',
+    path: '/api/wallet/preferences',
+    access: 'adult',
+    input: nothing,
+    output: v.object({
+      prefersEncryption: v.boolean(),
+      /** A wallet in the standard form. */
+      hasLegacyWallet: v.boolean(),
+      hasEncryptedWallet: v.boolean(),
+    }),
+  }),
+  setPreference: endpoint({
+    method: 'POST',
+    path: '/api/wallet/set-encryption-preference',
+    access: 'adult',
+    input: v.strictObject({
+      prefersEncryption: v.boolean('Expected true or false'),
+      version: seenVersion,
+      /** Turning off: the opened wallet, which is kept in the standard form from now on. */
+      wallet: v.optional(v.strictObject({ walletAddress: plainText, walletXpub: plainText })),
+    }),
+    output: Changed,
+  }),
+  encryptExisting: endpoint({
+    method: 'POST',
+    path: '/api/wallet/encrypt-existing-data',
+    access: 'adult',
+    input: v.strictObject({
+      encryptedData: Payload,
+      prefersEncryption: v.literal(true, 'Expected true'),
+      version: seenVersion,
+      /** Which wallet was encrypted (`configuration`); another one has replaced it: refused. */
+      walletId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    }),
+    output: Changed,
+  }),
+  config: endpoint({
+    method: 'GET',
+    path: '/api/wallet/encrypted-config',
+    access: 'adult',
+    input: nothing,
+    output: EncryptedConfig,
+  }),
+  configure: endpoint({
+    method: 'POST',
+    path: '/api/wallet/configure-encrypted',
+    access: 'adult',
+    input: v.strictObject({
+      encryptedSecrets: Payload,
+      hasWallet: v.literal(true, 'Expected true'),
+      version: seenVersion,
+      /** Sealed with another passphrase than before. */
+      isRenewed: v.optional(v.boolean(), false),
+    }),
+    output: Changed,
+  }),
+  forget: endpoint({
+    method: 'DELETE',
+    path: '/api/wallet/encrypted-config',
+    access: 'adult',
+    input: v.strictObject({ version: seenVersion }),
+    output: Changed,
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/wallet/has-encrypted-wallet',
+    access: 'adult',
+    input: nothing,
+    output: v.object({
+      hasEncryptedWallet: v.boolean(),
+      hasLegacyWallet: v.boolean(),
+      /** A wallet in the standard form that could be encrypted. */
+      needsMigration: v.boolean(),
+    }),
+  }),
+  configuration: endpoint({
+    method: 'GET',
+    path: '/api/wallet/configuration',
+    access: 'adult',
+    input: nothing,
+    output: v.object({
+      /** Where a wallet is, or would be kept. */
+      type: v.picklist(['encrypted', 'plaintext']),
+      hasWallet: v.boolean(),
+      encryptedSecrets: v.nullable(Payload),
+      walletAddress: v.nullable(v.string()),
+      walletXpub: v.nullable(v.string()),
+      /** Of the standard form; another wallet has another one. */
+      walletId: v.nullable(v.string()),
+      version: v.number(),
+    }),
+  }),
+};
+
+export const vaultSummaries: Summaries<typeof vault> = {
+  preferences: 'Whether the family wants its wallet encrypted, and in which form it is',
+  setPreference:
+    'Switch encryption on or off; off takes the opened wallet back into the standard form',
+  encryptExisting: 'Keep the wallet as the browser has encrypted it, and forget the standard form',
+  config: 'The encrypted wallet, for a parent’s browser to open',
+  configure: 'Save an encrypted wallet, or another one in its place',
+  forget: 'Forget the encrypted wallet: its passphrase is lost, or it is not wanted any more',
+  status: 'Whether there is an encrypted wallet, or one that could be encrypted',
+  configuration: 'The wallet in the form in which it is kept',
+};

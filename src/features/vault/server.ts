@@ -1,0 +1,144 @@
+/** The encrypted wallet on the server: kept, replaced, forgotten, and never in two forms. */
+import type { Parsed } from '#contract/endpoint.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import type { vault } from './contract.ts';
+import { readVault, type VaultRow, writeVault } from './store.ts';
+
+type Typed = { walletAddress?: string | undefined; walletXpub?: string | undefined };
+
+/** The wallet in the standard form, which a feature above keeps; passed in by app. */
+export interface PlainWallet {
+  read: (
+    tx: Tx,
+    familyId: string,
+  ) => Promise<
+    { walletId: string; walletAddress: string | null; walletXpub: string | null } | undefined
+  >;
+  /** @throws Refusal for what is no wallet of this server's network */
+  save: (wallet: Typed, context: FamilyContext) => Promise<void>;
+  remove: (tx: Tx, familyId: string) => Promise<void>;
+}
+
+export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
+  preferences: async (_, context) => {
+    const { row, standard } = await state(plain, context);
+    return {
+      prefersEncryption: row.prefersEncryption,
+      hasLegacyWallet: standard !== undefined,
+      hasEncryptedWallet: row.payload !== null,
+    };
+  },
+
+  setPreference: (wish, context) => switchEncryption(plain, wish, context),
+
+  encryptExisting: async ({ encryptedData, version, walletId }, context) => {
+    const { row, standard } = await state(plain, context);
+    requireVersion(row, version);
+    if (!standard) throw new Refusal('CONFLICT', because('NO_WALLET'));
+    if (walletId !== undefined && walletId !== standard.walletId)
+      throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    await plain.remove(context.tx, context.actor.familyId);
+    return changed('The wallet is encrypted', await keep(context, row, encryptedData, true));
+  },
+
+  config: async (_, { tx, actor }) => {
+    const { payload, version, renewalDue } = await readVault(tx, actor.familyId);
+    return {
+      hasEncryptedWallet: payload !== null,
+      encryptedSecrets: payload,
+      familyId: actor.familyId,
+      version,
+      isRenewalDue: renewalDue,
+    };
+  },
+
+  configure: async ({ encryptedSecrets, version, isRenewed }, context) => {
+    const { row, standard } = await state(plain, context);
+    requireVersion(row, version);
+    if (standard) throw new Refusal('CONFLICT', because('ENCRYPT_WALLET_FIRST'));
+    const next = await keep(context, row, encryptedSecrets, isRenewed);
+    return changed('The encrypted wallet is saved', next);
+  },
+
+  forget: async ({ version }, context) => {
+    const row = await readVault(context.tx, context.actor.familyId);
+    requireVersion(row, version);
+    if (!row.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
+    const nothing = { prefersEncryption: false, payload: null, renewalDue: false };
+    return changed('The encrypted wallet is forgotten', await write(context, row, nothing));
+  },
+
+  status: async (_, context) => {
+    const { row, standard } = await state(plain, context);
+    const hasLegacyWallet = standard !== undefined;
+    const hasEncryptedWallet = row.payload !== null;
+    return { hasEncryptedWallet, hasLegacyWallet, needsMigration: hasLegacyWallet };
+  },
+
+  configuration: async (_, context) => {
+    const { row, standard } = await state(plain, context);
+    return {
+      type: row.prefersEncryption ? 'encrypted' : 'plaintext',
+      hasWallet: row.payload !== null || standard !== undefined,
+      encryptedSecrets: row.payload,
+      walletAddress: standard?.walletAddress ?? null,
+      walletXpub: standard?.walletXpub ?? null,
+      walletId: standard?.walletId ?? null,
+      version: row.version,
+    };
+  },
+});
+
+async function switchEncryption(
+  plain: PlainWallet,
+  { prefersEncryption, version, wallet }: Parsed<typeof vault.setPreference>,
+  context: FamilyContext,
+) {
+  const { row, standard } = await state(plain, context);
+  if (prefersEncryption === row.prefersEncryption && !wallet)
+    return changed('This is how it is already', row.version);
+  requireVersion(row, version);
+  if (prefersEncryption) {
+    if (standard) throw new Refusal('CONFLICT', because('ENCRYPT_WALLET_FIRST'));
+    return changed('Encryption is on', await write(context, row, { prefersEncryption }));
+  }
+  if (row.payload && !wallet) throw new Refusal('CONFLICT', because('OPEN_WALLET_FIRST'));
+  if (!row.payload && wallet) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
+  const next = await write(context, row, { prefersEncryption, payload: null, renewalDue: false });
+  if (wallet) await plain.save(wallet, context);
+  return changed('Encryption is off', next);
+}
+
+async function state(plain: PlainWallet, { tx, actor }: FamilyContext) {
+  const row = await readVault(tx, actor.familyId);
+  return { row, standard: await plain.read(tx, actor.familyId) };
+}
+
+/** Two parents may save at once: the second one is told, and overwrites nothing. */
+function requireVersion({ version }: VaultRow, seen: number): void {
+  if (version !== seen) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+}
+
+/** A payload under a new passphrase ends what `askForRenewal` has asked for. */
+const keep = (
+  context: FamilyContext,
+  row: VaultRow,
+  payload: NonNullable<VaultRow['payload']>,
+  isRenewed: boolean,
+) =>
+  write(context, row, {
+    prefersEncryption: true,
+    payload,
+    renewalDue: row.renewalDue && !isRenewed,
+  });
+
+const write = (
+  { tx, actor, now }: FamilyContext,
+  row: VaultRow,
+  change: Partial<Omit<VaultRow, 'version'>>,
+) => writeVault(tx, actor.familyId, { ...row, ...change, by: actor.userId, now });
+
+const changed = (message: string, version: number) => ({ success: true, message, version });

@@ -1,0 +1,69 @@
+/** The encrypted wallet in the database. */
+import type { VaultPayload } from '#core/vault/payload.ts';
+import type { Tx } from '#server/db/database.ts';
+
+export type VaultRow = {
+  /** 0 where there is no row yet. */
+  version: number;
+  prefersEncryption: boolean;
+  payload: VaultPayload | null;
+  renewalDue: boolean;
+};
+
+type Raw = Omit<VaultRow, 'payload'> & {
+  encryptedData: string | null;
+  iv: string | null;
+  salt: string | null;
+};
+
+const NONE: VaultRow = { version: 0, prefersEncryption: false, payload: null, renewalDue: false };
+
+export async function readVault(tx: Tx, familyId: string): Promise<VaultRow> {
+  const [row] = await tx<Raw[]>`
+    SELECT version, prefers_encryption, encrypted_data, iv, salt, renewal_due
+    FROM vault WHERE family_id = ${familyId}`;
+  if (!row) return NONE;
+  const { encryptedData, iv, salt, ...rest } = row;
+  const payload = encryptedData && iv && salt ? { encryptedData, iv, salt } : null;
+  return { ...rest, payload };
+}
+
+/** True where the wallet is encrypted, or the family wants it to be. */
+export async function prefersEncryption(tx: Tx, familyId: string): Promise<boolean> {
+  const [row] = await tx`
+    SELECT FROM vault WHERE family_id = ${familyId} AND prefers_encryption`;
+  return row !== undefined;
+}
+
+type NewVault = {
+  prefersEncryption: boolean;
+  payload: VaultPayload | null;
+  renewalDue: boolean;
+  by: string;
+  now: Date;
+};
+
+/** Call it behind the family's lock, after the version was compared. @returns the new version */
+export async function writeVault(
+  tx: Tx,
+  familyId: string,
+  { prefersEncryption: prefers, payload, renewalDue, by, now }: NewVault,
+): Promise<number> {
+  const { encryptedData = null, iv = null, salt = null } = payload ?? {};
+  const [row] = await tx<{ version: number }[]>`
+    INSERT INTO vault (family_id, version, prefers_encryption, encrypted_data, iv, salt,
+      renewal_due, changed_by, changed_at)
+    VALUES (${familyId}, 1, ${prefers}, ${encryptedData}, ${iv}, ${salt}, ${renewalDue}, ${by},
+      ${now})
+    ON CONFLICT (family_id) DO UPDATE SET version = vault.version + 1,
+      prefers_encryption = excluded.prefers_encryption, encrypted_data = excluded.encrypted_data,
+      iv = excluded.iv, salt = excluded.salt, renewal_due = excluded.renewal_due,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at
+    RETURNING version`;
+  return (row as { version: number }).version;
+}
+
+/** For an adult who leaves: they know the passphrase, if there is one. */
+export const askForRenewal = (tx: Tx, familyId: string) => tx`
+  UPDATE vault SET renewal_due = true
+  WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;
