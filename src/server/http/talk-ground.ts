@@ -1,4 +1,4 @@
-/** The transactions that a call which talks goes through (talking.ts), each in its family's turn. */
+/** The transactions of a call that talks (talking.ts), each in its turn of the family. */
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Last, Tx } from '../db/database.ts';
 import { type Actor, findActor, type SessionHint } from './actor.ts';

@@ -36,6 +36,8 @@ test.each([
 ])('the chip of a wallet: %s', async (_, found, words) => {
   serve({ [COVERAGE]: [200, found] });
   show(<CoverageChip />);
+  // Its line is free before the answer, so that nothing below moves.
+  expect(document.querySelector('p')?.style.minHeight).toBe('var(--target)');
   await screen.findByText(words);
   expect(screen.getByRole('link', { name: 'Is it covered?' }).getAttribute('href')).toBe(
     '/coverage',
@@ -51,6 +53,15 @@ test('short: what is promised child by child, what is held, what waits apart, an
   expect(row('Mia')).toContain('of that in goals: 10,000 sats');
   expect(row('On its way, not counted')).toContain('+20,000 sats');
   expect(row('Missing')).toContain('12,300 sats');
+});
+
+test('before the first look nobody knows what the wallet holds, and nothing is missing', async () => {
+  const promised = { promised: '0.00150000', shortBy: '0.00150000', held: '0.00000000' };
+  serve({ [COVERAGE]: [200, aCoverage({ state: 'not_checked', checkedAt: null, ...promised })] });
+  show(<CoveragePage />);
+  await screen.findByText(/promise 150,000 sats/);
+  expect(screen.getByText('In the wallet').closest('div')?.textContent).toContain('Not known yet');
+  expect(screen.queryByText('Missing')).toBeNull();
 });
 
 test('the history is a picture with a sentence, and a table', async () => {
