@@ -1,11 +1,13 @@
 /** What waits for a parent's yes or no, above everything else on the dashboard. */
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Requests, Transfer } from '#features/approvals/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { WaitingIcon } from '#web/ui/icons.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { KindChips } from '../../activity/web/kind-chips.tsx';
 import { ApproveAll } from './approve-all.tsx';
 import type { FamilyBook } from './calls.ts';
@@ -13,8 +15,14 @@ import { NeedsYouRow } from './needs-you-row.tsx';
 import { inSight, isOpen, type Kind, openRows, type Row, useRows } from './needs-you-rows.ts';
 import '#features/approvals/web/requests.css';
 
+const GiftQuestions = lazyPart(
+  async () => (await import('#features/lightning/web/gift-questions.tsx')).GiftQuestions,
+);
+
 export interface NeedsYouPanelProps {
   book: FamilyBook;
+  /** Of one child alone. */
+  childId: string | undefined;
   /** The request of the page's address: it stands first, and all are in sight. */
   first?: string | undefined;
   requests: Requests;
@@ -23,6 +31,20 @@ export interface NeedsYouPanelProps {
 }
 
 export function NeedsYouPanel(props: NeedsYouPanelProps) {
+  const { book, childId } = props;
+  return (
+    <>
+      <Asked {...props} />
+      {book.family.hasGifts && (
+        <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
+          <GiftQuestions {...(childId !== undefined && { childId })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Asked(props: NeedsYouPanelProps) {
   const { book, first, requests, transfers, allocations } = props;
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
   const [all, setAll] = useState(first !== undefined);

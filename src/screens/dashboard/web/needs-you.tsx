@@ -40,7 +40,10 @@ export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const transfers = (useQuery(pendingTransfers()).data ?? []).filter(isOf);
   const allocations = (useQuery(query(allocationsCalls.pending, {})).data ?? []).filter(isOf);
   const isWaiting =
-    allocations.length > 0 || transfers.length > 0 || (requests?.open.length ?? 0) > 0;
+    book.family.hasGifts ||
+    allocations.length > 0 ||
+    transfers.length > 0 ||
+    (requests?.open.length ?? 0) > 0;
   // Once shown it stays, so that the last answer is still seen as a stamp.
   const [wasWaiting, setWasWaiting] = useState(false);
   if (isWaiting && !wasWaiting) setWasWaiting(true);
@@ -50,6 +53,7 @@ export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const panel = (
     <NeedsYouPanel
       book={book}
+      childId={childId}
       first={first}
       requests={requests}
       transfers={transfers}
