@@ -33,7 +33,7 @@ const ROOM = {
   goals: (count: number) => `calc(9rem + ${count} * min(7.8rem, 6rem + 2.3vw))`,
   wallet: '17rem',
   noWallet: '15rem',
-  blocks: 'min(24.2rem, 16rem + 12vw)',
+  blocks: 'min(27.7rem, 18.3rem + 13.5vw)',
 };
 
 /** Nothing is written in any book yet; nor was anything that has been pruned since. */
