@@ -11,6 +11,7 @@ export type FamilyRow = {
   timeZone: string;
   payAutomatically: boolean;
   hasWallet: boolean;
+  hasEncryptedWallet: boolean;
   spouseShare: number;
   createdAt: Date;
 };
@@ -29,9 +30,11 @@ export async function readFamily(
   return { ...row, today: localDate(now, row.timeZone) };
 }
 
-/** Of a family `f`. */
+/** Of a family `f`: in which form it has a wallet, if in any. */
 export const hasWallet = (sql: Sql) => sql`
-  EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet`;
+  EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
+  EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.encrypted_data IS NOT NULL)
+    AS has_encrypted_wallet`;
 
 export async function changeSettings(
   tx: Tx,

@@ -6,7 +6,15 @@ import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { MOST_PAYLOAD_CHARS, TAG_BYTES } from '#core/vault/payload.ts';
+
+const NETWORKS = [
+  'mainnet',
+  'testnet',
+  'signet',
+  'regtest',
+] as const satisfies readonly BitcoinNetwork[];
 
 const PAYLOAD = check('ENCRYPTED_PAYLOAD');
 
@@ -53,6 +61,8 @@ export const EncryptedConfig = v.object({
   encryptedSecrets: v.nullable(Payload),
   /** Authenticated with the payload: it opens in this family only. */
   familyId: v.string(),
+  /** Which addresses the browser derives. */
+  network: v.picklist(NETWORKS),
   /** 0 before the first change. */
   version: v.number(),
   /** Somebody who knows the passphrase has left the family. */

@@ -23,6 +23,10 @@ const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')
 const WalletCard = lazyPart(
   async () => (await import('#features/wallet/web/wallet-card.tsx')).WalletCard,
 );
+const EncryptedWallet = lazyPart(
+  async () => (await import('#features/vault/web/encrypted-wallet.tsx')).EncryptedWallet,
+);
+const VaultPrompt = lazyPart(async () => (await import('./vault-prompt.tsx')).VaultPrompt);
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
 
 /**
@@ -71,13 +75,22 @@ export function ParentView({ room }: { room?: string }) {
             <PaydayCard book={book} />
             <FamilyActivity book={book} />
             <WhenNear height={walletRoom} margin="0px">
-              <WalletCard height={walletRoom} />
+              {book.family.hasEncryptedWallet ? (
+                <EncryptedWallet height={walletRoom} />
+              ) : (
+                <WalletCard height={walletRoom} />
+              )}
             </WhenNear>
             <WhenNear height={ROOM.blocks}>
               <HomeBlocks book={book} />
             </WhenNear>
           </div>
         </div>
+      )}
+      {book.family.hasEncryptedWallet && (
+        <Suspense fallback={null}>
+          <VaultPrompt />
+        </Suspense>
       )}
       {dialog && (
         <Suspense fallback={null}>
