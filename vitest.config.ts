@@ -13,7 +13,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const maxWorkers = Math.min(availableParallelism() + 1, 8);
 
 /** A busy machine is no failure: what is waited for may take as long as this. */
-const expect = { poll: { timeout: 50_000 } };
+const expect = { poll: { timeout: 120_000 } };
 
 /** A PostgreSQL for the run; it ends with the run, and so do the processes that use it. */
 const withDatabase = {
@@ -41,8 +41,8 @@ const journeys = (
     env: { LOOKS },
     ...withDatabase,
     expect,
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });
 
@@ -70,7 +70,7 @@ export default defineConfig({
           ],
           exclude: [LONG, CI],
           setupFiles: ['tests/support/fixed-seed.ts'],
-          testTimeout: 60_000,
+          testTimeout: 600_000,
         },
       },
       {
@@ -89,8 +89,8 @@ export default defineConfig({
           isolate: false,
           ...withDatabase,
           expect,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -103,7 +103,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['src/web/messages/test-setup.ts'],
           expect,
-          testTimeout: 120_000,
+          testTimeout: 600_000,
         },
       },
       {
@@ -116,8 +116,8 @@ export default defineConfig({
           ...withDatabase,
           globalSetup: ['tests/support/lab-setup.ts', ...withDatabase.globalSetup],
           expect,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       journeys('e2e', 'few', [CI]),
@@ -130,8 +130,8 @@ export default defineConfig({
           isolate: false,
           ...withDatabase,
           expect,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       // What looks at nothing would only run twice.
@@ -145,7 +145,7 @@ export default defineConfig({
           ...withDatabase,
           expect,
           testTimeout: 1_200_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
         },
       },
@@ -157,8 +157,8 @@ export default defineConfig({
           ...withDatabase,
           globalSetup: ['tests/interop/programs.ts', ...withDatabase.globalSetup],
           expect,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       journeys('e2e-long', 'all'),

@@ -72,6 +72,13 @@ describe.each([
   });
 });
 
+test('one verb for each act with money: others than the glossary’s stay away', () => {
+  const others =
+    /\bsets? (?:\w+ ){0,2}aside|\b(?:reverse[sd]?|credited|debited|refund(?:ed|s)?)\b/i;
+  const texts = [...english, ...Object.values(REASONS)];
+  expect(texts.filter((text) => others.test(text))).toEqual([]);
+});
+
 test('no two reasons say the same', () => {
   expect(new Set(Object.values(REASONS)).size).toBe(Object.keys(REASONS).length);
 });

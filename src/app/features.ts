@@ -41,11 +41,15 @@ import { importHandlers } from '#features/imports/server.ts';
 import { lessonSummaries, lessons } from '#features/lessons/contract.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
 import { lightning, lightningSummaries } from '#features/lightning/contract.ts';
+import { giftSummaries, gifts } from '#features/lightning/gifts/contract.ts';
+import { giftHandlers } from '#features/lightning/gifts/server.ts';
 import { paying, payingSummaries } from '#features/lightning/paying/contract.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
+import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
+import { tryingHandlers } from '#features/lightning/trying/server.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
 import { messageHandlers } from '#features/messages/server.ts';
 import { privacy, privacySummaries } from '#features/privacy/contract.ts';
@@ -162,6 +166,10 @@ export const features: Readonly<Record<string, Feature>> = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
+  trying: feature(trying, tryingSummaries, ({ services, limit }) =>
+    tryingHandlers(services, limit),
+  ),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

@@ -3,11 +3,12 @@ import { weekReversal } from '#features/allowances/store.ts';
 import { shareReversal } from '#features/goals/allocations/store.ts';
 import { contributionPruning } from '#features/goals/history.ts';
 import { importPruning } from '#features/imports/kept.ts';
+import { giftReversal } from '#features/lightning/gifts/store.ts';
 import { paymentPruning } from '#features/transactions/payments.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 
-export const reversalHooks: readonly ReversalHook[] = [weekReversal, shareReversal];
+export const reversalHooks: readonly ReversalHook[] = [weekReversal, shareReversal, giftReversal];
 
 export const pruneHooks: readonly PruneHook[] = [
   importPruning,

@@ -9,6 +9,8 @@ import { PAGES } from '#contract/pages.ts';
 import { admin } from '#features/admin/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { networkOf } from '#features/auth/rules.ts';
+import { mountLnurlp } from '#features/lightning/gifts/lnurlp.ts';
+import { LNURLP } from '#features/lightning/gifts/rules.ts';
 import { lapses } from '#screens/dashboard/lapses.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { deriveKey } from '#server/env.ts';
@@ -40,7 +42,7 @@ export async function buildServer(
     ...options,
     publicUrl: services.publicUrl,
     inline: inlineHashes(),
-    isCall: (url) => OPERATOR.includes(url.split('?', 1)[0] as string),
+    isCall: (url) => OPERATOR.includes(url.split('?', 1)[0] as string) || url.startsWith(LNURLP),
     crashed: monitor.crashed,
   });
   monitor.watch(app);
@@ -49,6 +51,7 @@ export async function buildServer(
   for (const { mount } of Object.values(features))
     mount({ app, services, limit, monitor, reportVisit });
   mountLive(app, services);
+  mountLnurlp(app, services, limit);
   mountDocuments(app);
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));

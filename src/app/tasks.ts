@@ -7,6 +7,7 @@ import { sweep } from '#features/auth/store.ts';
 import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
+import { eraseOldComments } from '#features/lightning/gifts/store.ts';
 import { remindToSync } from '#features/lightning/reminders.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
@@ -106,6 +107,7 @@ export const tasks = (
     cron: '41 3 * * *',
     run: async () => {
       await eraseOldWords(owner, clock());
+      await eraseOldComments(owner, clock());
     },
   },
   {

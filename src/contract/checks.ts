@@ -75,6 +75,7 @@ export const CHECKS = {
   NOT_A_WALLET_FILE_CHILD:
     'This is a Satling backup, not a wallet’s file. Only a parent can import it',
   NOT_A_WALLET_FILE: 'This is a Satling backup, not a wallet’s file. “Import Backup” reads it',
+  GIFT_WORD: 'At most 20 small letters and digits',
   CSV_FAILED: 'Failed to import CSV file',
 } as const;
 
@@ -101,15 +102,20 @@ export interface Sentence extends Because {
   readonly english: string;
 }
 
-/** The sentence with its values; `nested` gives the words of a value that is a sentence itself. */
+/**
+ * The sentence with its values; `nested` gives the words of a value that is a sentence itself. What
+ * is called `sats` is an amount: its digits are grouped as the language does.
+ */
 export function filled(
   text: string,
   values: Because['values'] = {},
   nested = (value: Sentence) => value.english,
+  locale = 'en',
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, place) => {
     const value = values[place] ?? '';
-    return typeof value === 'object' ? nested(value) : String(value);
+    if (typeof value === 'object') return nested(value);
+    return place === 'sats' ? BigInt(value).toLocaleString(locale) : String(value);
   });
 }
 

@@ -22,6 +22,7 @@ export const PAGES = [
   '/coverage',
   '/lightning-connect',
   '/lightning-config',
+  '/coinos-test',
   '/invitation',
   '/lessons',
   '/lessons/:slug',

@@ -58,7 +58,7 @@ test('DEMO-04 DEMO-07 DEMO-08 Child View asks whose book, and shows four goals o
   await waitFor(() => expect(card.querySelectorAll('.ledger-line')).toHaveLength(5));
   expect(screen.getByText('Every Monday. 2 days to go.')).toBeTruthy();
   expect(demo.state().said).toBeUndefined();
-}, 60_000);
+});
 
 test('DEMO-06 DEMO-10 no link of the demo leads into the signed-in pages', async () => {
   open('/demo');
@@ -71,7 +71,7 @@ test('DEMO-06 DEMO-10 no link of the demo leads into the signed-in pages', async
   hrefs.add('/demo-coverage');
   expect(hrefs).toEqual(new Set(['#main', '/', '/demo', '/demo-goals', '/demo-coverage']));
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
-}, 60_000);
+});
 
 test('DEMO-02 DEMO-09 DEMO-10 the goals are only to look at, and a button leads to the sign-in', async () => {
   open('/demo-goals');
@@ -81,7 +81,7 @@ test('DEMO-02 DEMO-09 DEMO-10 the goals are only to look at, and a button leads 
   const start = screen.getByRole('link', { name: 'Start your own goals' });
   expect(start.getAttribute('href')).toBe('/api/login');
   expect(Object.keys(localStorage)).toEqual([]);
-}, 60_000);
+});
 
 test('DEMO-05 every action is followed by the alert; a signed-in cache stays as it was', async () => {
   const { own } = open('/demo');
@@ -95,4 +95,4 @@ test('DEMO-05 every action is followed by the alert; a signed-in cache stays as 
   ).toBeTruthy();
   expect(own.getQueryData(key)).toEqual([]);
   expect(own.getQueryCache().getAll()).toHaveLength(1);
-}, 60_000);
+});

@@ -46,7 +46,7 @@ function Week() {
       </Step>
       <Step title={<Trans>A child asks, a grown-up answers</Trans>}>
         <Trans>
-          To use savings, a child asks and says what for. The amount is set aside until one of you
+          To use savings, a child asks and says what for. The amount is held until one of you
           says yes or no, with the reason.
         </Trans>
       </Step>

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { LINK_MINUTES } from '#features/auth/contract.ts';
+import { TRIAL_MINUTES } from '#features/lightning/trying/contract.ts';
 import { KEEP_HOURS, RETENTION_CHOICES } from '#features/privacy/contract.ts';
 import { cookieJar, IDLE_DAYS, LONGEST_DAYS } from '#server/http/actor.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
@@ -24,25 +25,31 @@ test('INFO-08 how long entries, sign-ins, links and a deletion last', () => {
   expect(words).toContain(`For ${KEEP_HOURS} hours any adult can still stop that`);
 });
 
-test('INFO-08 there are four cookies, and the third lasts an hour', () => {
+test('INFO-08 there are five cookies, the third lasts an hour and the fourth 15 minutes', () => {
   const jar = cookieJar('http://localhost:3000');
   const header = vi.fn();
   const reply = { header } as unknown as Parameters<typeof jar.signIn>[0];
   jar.signIn(reply, 'token');
   jar.setPending(reply, 'nonce');
+  jar.setTrial(reply, 'sealed');
   jar.setDevice(reply, 'token');
   const set = (header.mock.calls as [string, string][]).map(([, line]) => line);
   expect(set.map((line) => line.split('=', 1)[0]?.replace('__Host-', ''))).toEqual([
     'session',
     'signed_in',
     'pending',
+    'trial',
     'device',
   ]);
-  expect(words).toContain('Four cookies, all our own');
+  expect(words).toContain('Five cookies, all our own');
   expect([set[2], words]).toEqual([
     expect.stringContaining('; Max-Age=3600;'),
     expect.stringContaining('remembers for an hour'),
   ]);
+  expect([set[3], words]).toEqual([
+    expect.stringContaining(`; Max-Age=${TRIAL_MINUTES * 60};`),
+    expect.stringContaining(`sealed, for ${TRIAL_MINUTES} minutes`),
+  ]);
   const setters = Object.keys(jar).filter((name) => /^(set|signIn)/.test(name));
-  expect(setters).toEqual(['signIn', 'setPending', 'setDevice']);
+  expect(setters).toEqual(['signIn', 'setPending', 'setTrial', 'setDevice']);
 });

@@ -144,9 +144,10 @@ function InBrowser() {
     <>
       <p>
         <Trans>
-          Four cookies, all our own: the session, a mark that you are signed in, one that remembers
-          for an hour that you asked for a link, and one that lets a browser you have used before
-          sign in even while others are guessing at your address.
+          Five cookies, all our own: the session, a mark that you are signed in, one that remembers
+          for an hour that you asked for a link, one that lets a browser you have used before sign
+          in even while others are guessing at your address, and one that holds a wallet connection
+          you are trying out, sealed, for 15 minutes.
         </Trans>
       </p>
       <p>

@@ -32,7 +32,7 @@ test('PLAT-11 the page sends its one call while the script is on its way; the fo
         page.evaluate<string[]>(
           "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family.replaceAll('\"', ''))",
         ),
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toEqual(expect.arrayContaining(OWN_FONTS));
   const paths = requests.map((request) => request.replace(`GET ${origin}`, ''));

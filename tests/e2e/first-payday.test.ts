@@ -110,6 +110,9 @@ async function setup(page: Page, look: Look) {
   await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
   await look('5b-wallet');
   await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByLabel('Parents’ Lightning address').waitFor();
+  await look('5c-lightning');
+  await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
   await look('6-complete');
   await page

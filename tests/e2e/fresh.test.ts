@@ -39,7 +39,7 @@ async function codeFor(email: string): Promise<string> {
       .filter((mail) => mail.includes(`To: ${email}`) && mail.includes('Your code for Satling'))
       .map((mail) => /^\d{4} \d{4}/m.exec(mail)?.[0])
       .at(-1);
-  await until(() => find() !== undefined, 60_000);
+  await until(() => find() !== undefined, 120_000);
   return find() as string;
 }
 

@@ -69,7 +69,7 @@ describe.each(sample(CASES))(
       expect([...parent.problems, ...child.problems]).toEqual([]);
       await parent.context.close();
       await child.context.close();
-    }, 180_000);
+    });
   },
 );
 

@@ -11,7 +11,7 @@ const { app: first, second, browser } = await twoAppsAndBrowser();
 /** Opens the dashboard as this person, on this instance, and waits until it listens. */
 async function openOn(person: Visitor, on: TestApp) {
   const visited = await openAs(on, browser, person, { width: 390, theme: 'light' }, '/dashboard');
-  await until(() => on.app.live.count() === 1, 15_000);
+  await until(() => on.app.live.count() === 1, 120_000);
   return visited;
 }
 
@@ -25,7 +25,7 @@ test('T58 TXN-04 what one browser changes appears at the other, through two inst
   await child.page.getByText('No activity yet').waitFor();
   // As the parent's own page does it: the page itself asks again too.
   await record(anna, mia.id, 'bonus', '0.00012345', 'For the garden');
-  const limit = { timeout: 30_000 };
+  const limit = { timeout: 120_000 };
   await child.page.getByText('For the garden').waitFor(limit);
   await parent.page.getByText('For the garden').waitFor(limit);
   const spouse = await second.signIn('anna@example.com');

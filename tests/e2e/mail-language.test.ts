@@ -18,7 +18,7 @@ const EMAIL = 'anna@example.com';
 async function subjectOf(count: number): Promise<string | undefined> {
   const outbox = join(program.dataDir, 'outbox');
   const mails = () => readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-  await until(() => mails().length >= count, 30_000);
+  await until(() => mails().length >= count, 120_000);
   const newest = mails().sort().at(-1) as string;
   return (await PostalMime.parse(readFileSync(join(outbox, newest)))).subject;
 }

@@ -17,7 +17,7 @@ const whenReady = (page: Page) =>
         page.evaluate(
           'navigator.serviceWorker.getRegistration().then((one) => one?.active?.state)',
         ),
-      { timeout: 60_000 },
+      { timeout: 120_000 },
     )
     .toBe('activated');
 
@@ -73,7 +73,7 @@ test('PRIV-28 the last state of the book is read without a network while the set
   await page.getByRole('heading', { name: 'Mia' }).first().waitFor();
   await whenReady(page);
   const kept = () => page.evaluate<string | null>('localStorage.getItem("satling_last_book")');
-  await expect.poll(kept, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(kept, { timeout: 120_000 }).not.toBeNull();
   expect(await kept()).not.toContain('Mia');
   await context.setOffline(true);
   await page.reload();
@@ -157,7 +157,7 @@ test('a push that arrives is shown in the reader’s words, and names nobody', a
   for (const data of ['{"kind":"waits"}', '{"kind":"waits"}', 'Mia asks for 5,000 sats']) {
     const before = shown.length;
     await deliver(data);
-    await expect.poll(() => shown.length, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(() => shown.length, { timeout: 120_000 }).toBe(before + 1);
   }
   // The second has the first one's name, and takes its place.
   const waits = ['Satling', 'Etwas wartet auf deine Antwort.', 'waits'];

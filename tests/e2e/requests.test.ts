@@ -62,7 +62,7 @@ describe.each(isBrief ? CASES.slice(0, 1) : CASES.slice(1))(
       const kid = await joinAsChild(first, host, id, `kid${one.age}@example.com`);
       const parent = await openAs(host, first, one.view);
       const child = await openAs(kid, second, one.kid);
-      const limit = { timeout: 30_000 };
+      const limit = { timeout: 120_000 };
 
       await press(child.page, 'Ask to Use Savings');
       await child.page.getByLabel(/^(How much\?|Amount)/).fill(one.amount);
@@ -101,7 +101,7 @@ test('APPR-14 APPR-18 APPR-19 APPR-21 APPR-22 DASH-19 CHILD-46 TXN-11 a child sa
   const kid = await joinAsChild(first, host, id, 'saving-kid@example.com');
   const parent = await openAs(host, first, { width: 1280, theme: 'dark' });
   const child = await openAs(kid, second, { width: 390, theme: 'light' });
-  const limit = { timeout: 30_000 };
+  const limit = { timeout: 120_000 };
   const save = async (sats: string) => {
     await press(child.page, 'Add Transaction');
     await child.page.getByLabel('I save it').check();

@@ -1,20 +1,24 @@
 /**
  * A family’s wallet in a real browser, on the lab’s chain: scanned, a payment seen, asked about,
- * taken back by a reorganisation; covered, short, and covered again. And a send, paid by a PSBT.
+ * taken back by a reorganisation; covered, short, and covered again. A send, paid by a PSBT. And a
+ * gift to a child's Lightning address.
  */
 
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
 import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { scanContext } from '../../src/app/workers.ts';
+import { watchLightning } from '../../src/features/lightning/watch.ts';
 import { noteAllCoverage } from '../../src/features/wallet/coverage/watch.ts';
 import { watchChain } from '../../src/features/wallet/watch.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
 import { addChild } from '../support/family.ts';
+import { addGoal, getGoal } from '../support/goals.ts';
 import { startLabProcess } from '../support/lab-process.ts';
 import { newWallet, type TestWallet } from '../support/wallets.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -27,8 +31,10 @@ const { app, browser } = await appAndBrowser({
   chain: {
     network: 'regtest',
     server: readChainServer(`tcp://${lab.electrum}`),
-    hosts: [new URL(lab.esplora).host],
+    hosts: [new URL(lab.esplora).host, new URL(lab.relay).host],
   },
+  // A Lightning address is offered under a public name only.
+  publicUrl: 'https://book.satling.org',
 });
 
 const wallet = newWallet('regtest');
@@ -185,6 +191,15 @@ test('WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24 a scan is stopped and done
   await dialog.getByRole('button', { name: 'Show as QR codes' }).click();
   await look('psbt');
 
+  // Named while the source does not answer: neither paid nor refused.
+  await control(lab, 'fail', { service: 'electrum', fault: { kind: 'error' } });
+  await dialog.getByText('I have paid: name the transaction').click();
+  await dialog.getByLabel('Transaction ID').fill('ab'.repeat(32));
+  await dialog.getByRole('button', { name: 'Look it up' }).click();
+  await dialog.getByText('Still checking', { exact: true }).waitFor();
+  await look('still-checking');
+  await control(lab, 'heal', { service: 'electrum' });
+
   const txid = await signAndSend(own, 3, psbt);
   await changed();
   await dialog.getByText('Seen, waits for a block').waitFor();
@@ -204,6 +219,60 @@ test('WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24 a scan is stopped and done
   expect(problems).toEqual([]);
   await context.close();
 });
+
+test('T26 a grandparent pays to the child’s own Lightning address, and a parent says: to the bike', async () => {
+  const host = await app.signIn('gift-lab@example.com');
+  const { id } = await addChild(host, { age: 11 });
+  const bike = await addGoal(host);
+  await host.send('POST', '/api/lightning/connect', { type: 'nwc', token: lab.nwc.receiveOnly });
+  const path = `/dashboard?view=child&child=${id}`;
+  const { page, context, origin, problems } = await openAs(app, browser, host, VIEW, path);
+  const look = async (what: string) => {
+    await expectAccessible(page, `a gift, ${what}`);
+    await shot(page, `gift-lab-${what}`);
+  };
+
+  const panel = await comeTo(page, 'Lightning');
+  await panel.getByRole('button', { name: 'Open Lightning' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
+  await dialog.getByRole('tab', { name: 'Address' }).click();
+  await look('off');
+  await dialog.getByRole('button', { name: 'Turn the address on' }).click();
+  await dialog.getByRole('img', { name: 'QR code of the address' }).waitFor();
+  await look('on');
+  const address = (await dialog.getByText(/@book\.satling\.org$/).textContent()) ?? '';
+
+  await payGift(origin, address.split('@')[0] as string, 5_000n);
+  await expect
+    .poll(async () => {
+      app.clock.advance(5_000);
+      await watchLightning(app.services);
+      return ((await host.get('/api/lightning/gifts')).body as object[]).length;
+    })
+    .toBe(1);
+  expect(await getGoal(host, bike.id)).toMatchObject({ currentAmount: '0.00000000' });
+  await page.goto(`${origin}/dashboard`);
+  await page.getByText('5,000 sats from outside: savings, spending, or a goal?').waitFor();
+  await page.getByLabel('What are they for?').selectOption({ label: 'To the goal: Bike' });
+  await look('asked');
+  await page.getByRole('button', { name: 'Write them down' }).click();
+  await page.getByText('Written into the book').first().waitFor();
+  expect(await getGoal(host, bike.id)).toMatchObject({ currentAmount: '0.00005000' });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** As a grandparent's wallet does it: reads the address, checks the invoice, pays. */
+async function payGift(origin: string, name: string, sats: bigint): Promise<void> {
+  const url = new URL(`https://book.satling.org/.well-known/lnurlp/${name}`);
+  const asked = async (address: string) =>
+    (await fetch(address.replace(url.origin, origin))).json();
+  const request = readPayRequest(url, await asked(url.href));
+  const reply = await asked(invoiceUrl(request, sats * 1_000n));
+  const expected = { network: 'bcrt', nowSeconds: Math.floor(Date.now() / 1_000) } as const;
+  const { invoice } = readOfferedInvoice(request, sats * 1_000n, reply, expected);
+  await control(lab, 'pay', { bolt11: invoice.text });
+}
 
 /** As the parents' own wallet does it: checks, signs and sends. */
 async function signAndSend(own: TestWallet, index: number, psbt: string): Promise<string> {

@@ -76,7 +76,7 @@ async function take(screen: Screen, view: View): Promise<string> {
 /** Everything has come, also what comes only when somebody reads that far. */
 async function settled(page: Page): Promise<void> {
   const done = () =>
-    expect.poll(() => page.locator('.skeleton').count(), { timeout: 30_000 }).toBe(0);
+    expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
   await page.locator('h1').first().waitFor();
   await done();
   const screens = await page.evaluate<number>('document.body.scrollHeight / innerHeight');
@@ -103,7 +103,7 @@ async function press(page: Page, name: string): Promise<void> {
     .click();
   // A picture may wait for a part that is still on its way; a test could not.
   await page.waitForTimeout(1_000);
-  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
 }
 
 async function sheetOf(pictures: { view: View; png: string }[]): Promise<Buffer> {

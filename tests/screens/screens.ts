@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
     'child-view': '/dashboard?view=child',
     goals: '/family-goals',
     activity: '/activity',
-    statement: '/statement',
+    year: '/year',
     privacy: '/privacy',
     lessons: '/lessons',
     more: '/more',
@@ -70,6 +70,7 @@ export const SCREENS: readonly Screen[] = [
     'pay-several': ['Pay several'],
     allowances: ['How pay day works'],
   }),
+  ...acts('/activity', { statement: ['Leo’s statement'] }),
   ...acts('/dashboard?view=overview', {
     'full-parent': ['Make full parent'],
     'remove-spouse': ['Remove'],
@@ -77,7 +78,11 @@ export const SCREENS: readonly Screen[] = [
     'delete-old-data': ['Delete Old Data'],
     'delete-family': ['Delete family'],
   }),
-  ...pages('parent', { coverage: '/coverage' }),
+  ...pages('parent', {
+    coverage: '/coverage',
+    'lightning-connect': '/lightning-connect',
+    'lightning-config': '/lightning-config',
+  }),
   ...['Mia', 'Leo', 'Ida'].flatMap((child) => pages(child, OF_A_CHILD)),
   ...(['de-DE', 'es-ES'] as const).flatMap((locale) => [
     { name: `parent-home-${locale.slice(0, 2)}`, who: 'parent', path: '/dashboard', locale },

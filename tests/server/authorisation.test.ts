@@ -18,7 +18,7 @@ import {
 let world: ActorsWorld;
 beforeAll(async () => {
   world = await makeActors();
-}, 90_000);
+});
 afterAll(() => world.close());
 
 test('AUTH-42 every call has a row in the authorisation table, and every row a call', () => {
@@ -115,7 +115,7 @@ describe.each(calls)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
   let own: ActorsWorld | undefined;
   beforeAll(async () => {
     if (OWN_WORLD.includes(name)) own = await makeActors();
-  }, 90_000);
+  });
   afterAll(() => own?.close());
 
   const row = () => {

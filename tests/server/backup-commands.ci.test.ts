@@ -11,7 +11,7 @@ let program: Program;
 const folder = mkdtempSync(join(tmpdir(), 'satling-commands-'));
 beforeAll(async () => {
   program = await startProgram({ DATA_DIR: join(folder, 'data') });
-}, 120_000);
+});
 afterAll(async () => {
   await program?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -74,4 +74,4 @@ test('a running program is backed up, and another folder goes on from the file',
   } finally {
     await second.stop();
   }
-}, 180_000);
+});

@@ -59,7 +59,7 @@ beforeAll(async () => {
     }),
   );
   hidden.push(childId, 'Hidden', 'sibling@example.com', await world.userId('sibling'));
-}, 90_000);
+});
 afterAll(() => world.close());
 
 test('the sibling’s book is really there: a parent reads what is looked for', async () => {

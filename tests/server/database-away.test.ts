@@ -70,7 +70,9 @@ test('a database that closes every connection is said in words; once back, all s
     await allAway(`cut-in-round-${round}`);
     expect((await anna.get('/health')).status).toBe(503);
     relay.restore();
-    await expect.poll(async () => (await anna.get('/health')).status, { timeout: 5_000 }).toBe(200);
+    await expect
+      .poll(async () => (await anna.get('/health')).status, { timeout: 120_000 })
+      .toBe(200);
     await allWell(`cut-in-round-${round}`);
   }
 });
@@ -88,7 +90,7 @@ test('a database that stops answering is said in words, and once back, all succe
   await allWell('while-it-was-stopped');
   await allWell('while-it-was-stopped');
   expect(await entries()).toBe(before + 1);
-}, 60_000);
+});
 
 test('health says within 2 s that the database is silent, before anybody gave up', async () => {
   relay.pause();

@@ -37,11 +37,11 @@ test.each(['SIGKILL', 'SIGQUIT'] as const)(
       for (let i = 0; !isOver; i++) await bookOnce(`${signal}-${lane}-${i}`);
     };
     const writers = Array.from({ length: 8 }, (_, lane) => write(lane));
-    await until(() => answered > 50, 60_000);
+    await until(() => answered > 50, 120_000);
     process.kill(postmasterPid(program.dataDir), signal);
-    await until(() => program.said().includes('PostgreSQL is ready again'), 60_000);
+    await until(() => program.said().includes('PostgreSQL is ready again'), 120_000);
     const atReturn = answered;
-    await until(() => answered > atReturn + 50, 30_000);
+    await until(() => answered > atReturn + 50, 120_000);
     isOver = true;
     await Promise.all(writers);
     const reply = await callProgram(person, 'GET', `/api/children/${childId}`);

@@ -16,7 +16,7 @@ let world: ActorsWorld;
 const lookers = new Map<ActorName, { visitor: Visitor; seen: Seen }>();
 beforeAll(async () => {
   world = await makeActors();
-}, 90_000);
+});
 afterAll(() => world.close());
 
 const LOOKING = ['parent', 'spouse', 'child', 'handedOver', 'otherParent', 'invited'] as const;

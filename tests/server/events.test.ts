@@ -21,7 +21,7 @@ beforeAll(async () => {
   other.clock.now = world.clock.now;
   ports = [await listen(world), await listen(other)];
   await world.db.owner`UPDATE session SET last_seen_at = ${world.clock.now}`;
-}, 90_000);
+});
 afterAll(async () => {
   for (const stream of open) stream.close();
   await other.close();
@@ -111,7 +111,7 @@ test('T58 a change is heard by the family on every instance, and by nobody else'
     watch(await world.as('otherParent'), ports[1]),
   ]);
   await bonus(parent);
-  await until(() => [here, there, child].every((one) => one.changes() > 0), 15_000);
+  await until(() => [here, there, child].every((one) => one.changes() > 0), 120_000);
   await aWhile();
   expect(foreign.changes()).toBe(0);
   // Nothing is told but that something changed.
@@ -127,14 +127,14 @@ test('what was refused, or only read, is no change', async () => {
   await aWhile();
   expect(stream.changes()).toBe(0);
   await bonus(parent);
-  await until(() => stream.changes() === 1, 15_000);
+  await until(() => stream.changes() === 1, 120_000);
 });
 
 test('many changes of one moment are told together', async () => {
   const parent = await world.as('parent');
   const stream = await watch(parent, ports[1]);
   await Promise.all(Array.from({ length: 30 }, () => bonus(parent)));
-  await until(() => stream.changes() > 0, 15_000);
+  await until(() => stream.changes() > 0, 120_000);
   await aWhile();
   expect(stream.changes()).toBeLessThan(30);
 });
@@ -143,14 +143,14 @@ test('T58 a stream ends when its session is revoked or signed out', async () => 
   const [leaving, staying] = [await world.as('parent'), await world.as('parent')];
   const [first, second] = [await watch(leaving, ports[1]), await watch(staying, ports[1])];
   await leaving.send('POST', '/api/auth/logout');
-  await until(() => first.ended(), 15_000);
+  await until(() => first.ended(), 120_000);
   expect(second.ended()).toBe(false);
   const third = await world.as('parent');
   const stream = await watch(third, ports[1]);
   const sessions = (await third.get('/api/auth/sessions')).body as { id: string; current: true }[];
   const { id } = sessions.find(({ current }) => current) as { id: string };
   await staying.send('DELETE', `/api/auth/sessions/${id}`);
-  await until(() => stream.ended(), 15_000);
+  await until(() => stream.ended(), 120_000);
 });
 
 test('T58 a stream ends when the person’s role changes', async () => {
@@ -158,7 +158,7 @@ test('T58 a stream ends when the person’s role changes', async () => {
   const userId = await world.userId('sibling');
   await world.db.owner`UPDATE users SET child_id = ${world.mia} WHERE user_id = ${userId}`;
   await bonus(await world.as('parent'));
-  await until(() => stream.ended(), 15_000);
+  await until(() => stream.ended(), 120_000);
   expect(stream.changes()).toBe(0);
   await world.db.owner`UPDATE users SET child_id = ${world.leo} WHERE user_id = ${userId}`;
 });
@@ -167,11 +167,11 @@ test('T58 a session that was never said to be over ends with the next beat', asy
   const spouse = await world.as('spouse');
   const stream = await watch(spouse);
   await world.app.live.beat();
-  await until(() => stream.text().includes(': still here'), 15_000);
+  await until(() => stream.text().includes(': still here'), 120_000);
   expect(stream.ended()).toBe(false);
   world.clock.advance(15 * 86_400_000);
   await world.app.live.beat();
-  await until(() => stream.ended(), 15_000);
+  await until(() => stream.ended(), 120_000);
   world.clock.advance(-15 * 86_400_000);
 });
 
@@ -184,7 +184,7 @@ test('T58 one person has a limited number of streams; a closed one makes room', 
   expect((await watch(await world.as('spouse'))).status).toBe(200);
   const before = world.app.live.count();
   streams[0]?.close();
-  await until(() => world.app.live.count() < before, 15_000);
+  await until(() => world.app.live.count() < before, 120_000);
   expect((await watch(parent)).status).toBe(200);
 });
 
@@ -202,7 +202,7 @@ test('a broken connection between the instances is opened again, and everybody i
   await until(() => foreign.changes() === 1 && stream.changes() >= 1, 10_000);
   const told = stream.changes();
   await bonus(parent);
-  await until(() => stream.changes() > told, 15_000);
+  await until(() => stream.changes() > told, 120_000);
   expect(foreign.changes()).toBe(1);
 });
 
@@ -213,7 +213,7 @@ test('a program that ends closes its streams at once', async () => {
   const stream = await watch(await world.as('spouse'), port);
   expect(stream.status).toBe(200);
   await third.close();
-  await until(() => stream.ended(), 15_000);
+  await until(() => stream.ended(), 120_000);
 });
 
 test('nobody is cut off by a session of somebody else', async () => {

@@ -22,7 +22,7 @@ const fresh = calls.filter(([, e]) => e.fresh);
 let world: ActorsWorld;
 beforeAll(async () => {
   world = await makeActors();
-}, 90_000);
+});
 afterAll(() => world.close());
 
 test('T11 T19b these calls need a fresh sign-in; whoever opens one to old sessions changes this list', () => {

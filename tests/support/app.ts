@@ -72,6 +72,8 @@ export async function startApp(
     logTo?: { write(line: string): void };
     checkMail?: Services['checkMail'];
     metricsToken?: string;
+    /** Where people reach it; by default an address that nobody outside reaches. */
+    publicUrl?: string;
     /** Without it nobody is asked about wallets. */
     chain?: Services['chain'];
     site?: SiteSettings;
@@ -82,6 +84,7 @@ export async function startApp(
     onJobsError?: (error: Error) => void;
   } = {},
 ): Promise<TestApp> {
+  const { publicUrl = PUBLIC_URL } = options;
   const address = options.address ?? (await freshDatabase());
   const db = connect(address, undefined, options.answerMs ?? 60_000);
   const clock: Clock = {
@@ -94,7 +97,7 @@ export async function startApp(
   const mailer = options.mailer ?? { send: () => Promise.resolve(), close: () => undefined };
   const chain = options.chain ?? { network: 'testnet', server: undefined, hosts: [] };
   const wallets = {
-    ...{ db, chain, secretsKey: SECRETS_KEY_OF_TESTS, publicUrl: PUBLIC_URL },
+    ...{ db, chain, secretsKey: SECRETS_KEY_OF_TESTS, publicUrl },
     clock: () => clock.now,
   };
   const jobs = await startJobs({
@@ -110,7 +113,7 @@ export async function startApp(
     db,
     jobs,
     cookies: cookieJar(PUBLIC_URL),
-    publicUrl: PUBLIC_URL,
+    publicUrl,
     admins: new Set(options.admins ?? []),
     clock: () => clock.now,
     sealKey: SEAL_KEY,
@@ -130,7 +133,7 @@ export async function startApp(
     ...(options.site && { site: options.site }),
   });
   await app.ready();
-  const visitor = (ip?: string) => newVisitor(app, ip);
+  const visitor = (ip?: string) => newVisitor(app, ip, publicUrl);
   let homes = 0;
   const home = () => visitor(`10.${Math.floor(++homes / 256)}.${homes % 256}.7`);
   return {
@@ -167,7 +170,11 @@ export type Visitor = {
   ) => Promise<Reply>;
 };
 
-export function newVisitor(app: FastifyInstance, remoteAddress = '127.0.0.1'): Visitor {
+export function newVisitor(
+  app: FastifyInstance,
+  remoteAddress = '127.0.0.1',
+  origin = PUBLIC_URL,
+): Visitor {
   const cookies = new Map<string, string>();
   const call = async (options: InjectOptions): Promise<Reply> => {
     const sent = { ...options, remoteAddress, cookies: Object.fromEntries(cookies) };
@@ -190,7 +197,7 @@ export function newVisitor(app: FastifyInstance, remoteAddress = '127.0.0.1'): V
       call({
         method,
         url: path,
-        headers: { origin: PUBLIC_URL, 'content-type': 'application/json', ...headers },
+        headers: { origin, 'content-type': 'application/json', ...headers },
         payload: typeof body === 'string' ? body : JSON.stringify(body),
       }),
   };

@@ -3,6 +3,7 @@ import {
   adults,
   adultsAndTheChildItself,
   adultsOfThisFamily,
+  everyone,
   mapAll,
   mia,
   nothing,
@@ -19,6 +20,8 @@ const notConnected: Row['expect'] = {
   ...adultsAndTheChildItself,
   ...{ parent: 409, spouse: 409, child: 409 },
 };
+/** Nobody is dialled: what is sent is no connection, and nobody has a trial. */
+const NO_TRIAL = NO_PAYMENT.id;
 const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 
 export const lightningRows: Record<string, Row> = {
@@ -55,6 +58,11 @@ export const lightningRows: Record<string, Row> = {
     input: (w) => ({ ...ofMia(w), amount: '0.00000001' }),
     expect: adultsAndTheChildItself,
   },
+  'gifts.list': { input: nothing, expect: adults },
+  'gifts.answer': { input: () => ({ ...NO_PAYMENT, purpose: 'savings' }), expect: noPayment },
+  'gifts.address': { input: mia, expect: adultsAndTheChildItself },
+  'gifts.turnOn': { input: mia, expect: { ...adultsOfThisFamily, parent: 409, spouse: 409 } },
+  'gifts.turnOff': { input: mia, expect: adultsOfThisFamily },
   'receiving.create': { input: (w) => ({ ...ofMia(w), amount: 100 }), expect: notConnected },
   'receiving.list': { input: ofMia, expect: adultsAndTheChildItself },
   'paying.decode': {
@@ -75,5 +83,15 @@ export const lightningRows: Record<string, Row> = {
     input: () => NO_PAYMENT,
     expect: { ...mapAll(404), anonymous: 401, removed: 401 },
   },
+  'trying.connect': {
+    input: () => ({ connectionString: 'nostr+walletconnect://' }),
+    expect: everyone,
+  },
+  'trying.createInvoice': { input: () => ({ amount: 21 }), expect: mapAll(404) },
+  'trying.payInvoice': {
+    input: () => ({ invoice: 'lntb1', connectionId: NO_TRIAL }),
+    expect: mapAll(404),
+  },
+  'trying.balance': { input: () => ({ connectionId: NO_TRIAL }), expect: mapAll(404) },
   'paying.say': { input: () => ({ ...NO_PAYMENT, paid: true }), expect: noPayment },
 };

@@ -100,7 +100,7 @@ export async function visit(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -23,7 +23,7 @@ export async function cutAgainAndAgain(cuts: number, seed = Date.now() % 2 ** 31
     const load = await startMixedLoad(send, random);
     for (let cut = 0; cut < cuts; cut++) {
       const before = load.acknowledged();
-      await until(() => load.acknowledged() > before + 3, 60_000);
+      await until(() => load.acknowledged() > before + 3, 120_000);
       if (random() < 0.3) relay.loseNextCommit();
       await sleep(random() * 100);
       relay.cut();

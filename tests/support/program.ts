@@ -66,7 +66,7 @@ export async function startProgram(
         [...output.matchAll(/^Mail to (\S+): .*?(http\S+token=\S+)$/gm)].findLast(
           (m) => m[1] === email,
         )?.[2];
-      await until(() => find() !== undefined, 60_000);
+      await until(() => find() !== undefined, 120_000);
       return find() as string;
     },
     stop: async () => {

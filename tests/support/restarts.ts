@@ -66,7 +66,7 @@ export async function killAgainAndAgain(
     const load = await startMixedLoad(send, random);
     for (let killed = 0; killed < kills; killed++) {
       const before = load.acknowledged();
-      await until(() => load.acknowledged() >= before + 20, 60_000);
+      await until(() => load.acknowledged() >= before + 20, 120_000);
       await sleep(random() * 1_000);
       if (random() < 0.2) {
         process.kill(postmasterPid(dataDir), 'SIGKILL');

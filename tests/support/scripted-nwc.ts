@@ -89,6 +89,7 @@ function answerTo(method: string, script: Script, nextRecord: () => Reply): Answ
   const info = { alias: 'Scripted', network: 'regtest', methods: known };
   if (method === 'get_info') return { body: { result: info } };
   if (method === 'get_budget') return { body: { result: budget ?? {} } };
+  if (method === 'get_balance') return { body: { result: { balance: 100_000_500 } } };
   if (method === 'make_invoice') return invoiceAnswer(script);
   if (method === 'unreadable') return { body: failure('not-implemented') };
   return answerOf(method === 'lookup_invoice' ? nextRecord() : pay, script);

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { p2wpkh } from '@scure/btc-signer';
 import { scriptHash } from '../../src/core/bitcoin/address.ts';
+import { GAP } from '../../src/features/wallet/rules.ts';
 import { REGTEST, scriptOfAddress } from '../../testkit/chain/addresses.ts';
+import { type LabInfo, press } from '../../testkit/control.ts';
 
 const TESTNET = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
@@ -39,4 +41,20 @@ export function newWallet(network: 'testnet' | 'regtest' = 'testnet'): TestWalle
     hash: (index) => scriptHash(scriptOfAddress(address(index))),
     privateKey: (index, branch = 0) => key(index, branch).privateKey as Uint8Array,
   };
+}
+
+/** Pays the last address before each gap would end the wallet: its branches are this long. */
+export async function payAhead(
+  lab: LabInfo,
+  wallet: TestWallet,
+  length: number,
+  branches: readonly (0 | 1)[] = [0],
+): Promise<void> {
+  for (const branch of branches) {
+    const payments = Array.from({ length: length / GAP - 1 }, (_, i) => ({
+      address: wallet.address((i + 1) * GAP - 1, branch),
+      sats: 1_000,
+    }));
+    await press(lab, 'send', { payments });
+  }
 }

@@ -114,6 +114,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/admin/monitoring',
     '/auth/email',
     '/auth/verify',
+    '/coinos-test',
     '/demo',
     '/demo-coverage',
     '/demo-dashboard',

@@ -91,6 +91,12 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     frame: 'narrow',
     Page: page(async () => (await import('#features/lightning/web/config-page.tsx')).ConfigPage),
   },
+  '/coinos-test': {
+    title: () => t`Try your wallet`,
+    about: () => t`Does your Lightning wallet answer? Three steps, without an account.`,
+    frame: 'member',
+    Page: page(async () => (await import('#features/lightning/web/trial-page.tsx')).TrialPage),
+  },
   '/onboarding': {
     title: () => t`Sign in`,
     about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,

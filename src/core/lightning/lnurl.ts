@@ -5,7 +5,7 @@
 import { bech32 } from '@scure/base';
 import { type Reach, readEndpoint } from './endpoint.ts';
 import { LightningError } from './error.ts';
-import { utf8Text } from './text.ts';
+import { utf8Bytes, utf8Text } from './text.ts';
 
 /** A URL of 2,000 characters takes 3,212 in bech32. */
 const MAX_CHARS = 3300;
@@ -26,6 +26,10 @@ export function payRequestUrl(input: string, reach: Reach = {}): URL {
   const text = input.trim();
   return text.includes('@') ? lightningAddressUrl(text, reach) : lnurlUrl(text, reach);
 }
+
+/** `LNURL1…`: capitals make a smaller QR code (LUD-01). */
+export const lnurlOf = (url: string): string =>
+  bech32.encode('lnurl', bech32.toWords(utf8Bytes(url)), false).toUpperCase();
 
 /** `Mia@Example.org` → `https://example.org/.well-known/lnurlp/mia` */
 function lightningAddressUrl(address: string, reach: Reach): URL {

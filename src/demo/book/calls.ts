@@ -59,6 +59,7 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
   payAutomatically: false,
   hasWallet: true,
   hasEncryptedWallet: false,
+  hasGifts: false,
   today,
   weekday: weekdayOf(today),
   createdAt,

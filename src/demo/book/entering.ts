@@ -3,7 +3,7 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { formatBtc, type Sats } from '#core/money.ts';
+import type { Sats } from '#core/money.ts';
 import { type CorrectedKind, correction } from '#features/balances/rules.ts';
 import type { Transaction, transactions } from '#features/transactions/contract.ts';
 import { courseOf, enteredByParent } from '#features/transactions/rules.ts';
@@ -41,7 +41,7 @@ export function setRight(family: Family, wish: Wish): Line | undefined {
   if (seenBalance !== undefined && seenBalance !== isSats)
     throw new Refusal(
       'CONFLICT',
-      because('BALANCE_CHANGED', { balance: `${formatBtc(isSats)} BTC` }),
+      because('BALANCE_CHANGED', { sats: String(isSats) }),
       'seenBalance',
     );
   const change = correction(kind, { account, outside: OUTSIDE }, isSats, newBalance);

@@ -7,7 +7,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
-import { formatBtc, type Sats } from '#core/money.ts';
+import type { Sats } from '#core/money.ts';
 import { roomOf } from '#features/goals/rules.ts';
 import { amountsOf, type Family, goalAccount, goalOf, OUTSIDE, post, savingsOf } from './family.ts';
 
@@ -43,11 +43,7 @@ export interface Gift {
 export function contribute(family: Family, { goalId, childId, amountSats }: Gift): void {
   const room = roomFor(family, goalId, childId);
   if (amountSats > room)
-    throw new Refusal(
-      'CONFLICT',
-      because('GOAL_NEEDS_LESS', { amount: formatBtc(room) }),
-      'amount',
-    );
+    throw new Refusal('CONFLICT', because('GOAL_NEEDS_LESS', { sats: String(room) }), 'amount');
   if (childId !== null) saveInto(family, goalId, childId, amountSats);
   else
     post(family, {

@@ -73,7 +73,7 @@ export const lapsedMail = (publicUrl: string): Letters => ({
     subject: 'A request on Satling ended without an answer',
     text: `Hello,
 
-Nobody answered a request on Satling for 30 days, so it has ended. What was set aside for it is
+Nobody answered a request on Satling for 30 days, so it has ended. What was held for it is
 available again:
 
 ${publicUrl}/dashboard

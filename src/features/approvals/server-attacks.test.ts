@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await makeActors();
   parent = await world.as('parent');
   child = await world.as('child');
-}, 90_000);
+});
 afterAll(async () => {
   expect(await goalProblems(world)).toEqual([]);
   await world.close();

@@ -1,5 +1,6 @@
 /** Balances set right: the difference, its author, and no lost update. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseBtc } from '#core/money.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsSpouse, message, record } from '#tests/support/family.ts';
 import { snapshot } from '#tests/support/world.ts';
@@ -97,17 +98,18 @@ test('T36 two parents who saw the same balance: the second gets 409 with the fre
   const [won, lost] = one.status === 200 ? [one, two] : [two, one];
   expect([won.status, lost.status]).toEqual([200, 409]);
   const { savingsBalance } = await getChild(anna, mia.id);
+  const sats = parseBtc(savingsBalance) ?? 0n;
   expect(lost.body).toEqual({
-    message: `The balance has changed. It is now ${savingsBalance} BTC`,
+    message: `The balance has changed. It is now ${sats.toLocaleString('en')} sats`,
     code: 'CONFLICT',
     reason: 'BALANCE_CHANGED',
-    values: { balance: `${savingsBalance} BTC` },
+    values: { sats: String(sats) },
     field: 'seenBalance',
   });
-  const sats = await lightning(tom, mia.id, 5, { seenBalance: 19_999 });
-  expect([sats.status, message(sats)]).toEqual([
+  const late = await lightning(tom, mia.id, 5, { seenBalance: 19_999 });
+  expect([late.status, message(late)]).toEqual([
     409,
-    'The balance has changed. It is now 20000 sats',
+    'The balance has changed. It is now 20,000 sats',
   ]);
   expect((await lightning(tom, mia.id, 5, { seenBalance: '20000' })).status).toBe(200);
   const [row] = await app.db.owner<{ email: string }[]>`

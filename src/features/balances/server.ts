@@ -44,7 +44,7 @@ async function setRight(
   if (!account) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   const { balanceSats, childName } = account;
   if (seenSats !== undefined && seenSats !== balanceSats)
-    throw new Refusal('CONFLICT', changedMeanwhile(kind, balanceSats), 'seenBalance');
+    throw new Refusal('CONFLICT', changedMeanwhile(balanceSats), 'seenBalance');
   const change = correction(kind, account, balanceSats, shallSats);
   if (!change) return { success: true as const, transaction: null };
   const { type, amountSats, postings, words: text } = change;
@@ -66,8 +66,4 @@ async function setRight(
   };
 }
 
-/** In the unit in which the caller counts. */
-const changedMeanwhile = (kind: CorrectedKind, nowSats: Sats) =>
-  because('BALANCE_CHANGED', {
-    balance: kind === 'savings' ? `${formatBtc(nowSats)} BTC` : `${nowSats} sats`,
-  });
+const changedMeanwhile = (nowSats: Sats) => because('BALANCE_CHANGED', { sats: String(nowSats) });

@@ -133,10 +133,10 @@ export async function createChildren(
   });
   const ids = rows.map(({ childId }) => childId);
   await tx`
-    INSERT INTO child (family_id, child_id, name, birth_month, gender, face, spending_threshold_sats,
-      next_week, next_due, created_at, updated_at)
-    SELECT ${familyId}, child_id, name, birth_month, gender, face, ${DEFAULT_THRESHOLD_SATS}, next_week,
-      next_due, ${by.now}, ${by.now}
+    INSERT INTO child (family_id, child_id, name, birth_month, gender, face,
+      spending_threshold_sats, next_week, next_due, created_at, updated_at)
+    SELECT ${familyId}, child_id, name, birth_month, gender, face, ${DEFAULT_THRESHOLD_SATS},
+      next_week, next_due, ${by.now}, ${by.now}
     FROM unnest(
       ${ids}::uuid[], ${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.birthMonth)}::text[],
       ${rows.map((r) => r.gender)}::text[], ${rows.map((r) => r.face ?? null)}::text[],

@@ -94,6 +94,8 @@ export const Family = v.object({
   hasWallet: v.boolean(),
   /** It is encrypted: only a parent’s browser opens it. */
   hasEncryptedWallet: v.boolean(),
+  /** Whether gifts from outside wait for an answer. */
+  hasGifts: v.boolean(),
   /** The family's date and weekday now. */
   today: date,
   weekday: v.number(),

@@ -14,6 +14,7 @@ export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family =>
   payAutomatically: row.payAutomatically,
   hasWallet: row.hasWallet,
   hasEncryptedWallet: row.hasEncryptedWallet,
+  hasGifts: row.hasGifts,
   today: row.today,
   weekday: weekdayOf(row.today),
   createdAt: row.createdAt.toISOString(),

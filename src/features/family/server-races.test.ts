@@ -5,7 +5,7 @@ import { type ActorsWorld, makeActors } from '#tests/support/world.ts';
 let world: ActorsWorld;
 beforeAll(async () => {
   world = await makeActors();
-}, 90_000);
+});
 afterAll(() => world.close());
 
 test('T19b a call of the spouse that waits while the spouse is removed changes nothing', async () => {

@@ -12,6 +12,7 @@ export type FamilyRow = {
   payAutomatically: boolean;
   hasWallet: boolean;
   hasEncryptedWallet: boolean;
+  hasGifts: boolean;
   spouseShare: number;
   createdAt: Date;
 };
@@ -24,17 +25,18 @@ export async function readFamily(
 ): Promise<FamilyRow & { today: CivilDate }> {
   const [row] = await tx<FamilyRow[]>`
     SELECT family_id, time_zone, pay_automatically, spouse_share, created_at,
-      ${hasWallet(tx)}
+      ${whatItHas(tx)}
     FROM family f WHERE family_id = ${familyId}`;
   if (!row) throw new Error(`The family ${familyId} does not exist`);
   return { ...row, today: localDate(now, row.timeZone) };
 }
 
-/** Of a family `f`: in which form it has a wallet, if in any. */
-export const hasWallet = (sql: Sql) => sql`
+/** Of a family `f`: a wallet, in one form or the other, and gifts that wait for an answer. */
+export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
   EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.encrypted_data IS NOT NULL)
-    AS has_encrypted_wallet`;
+    AS has_encrypted_wallet,
+  EXISTS (SELECT FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting') AS has_gifts`;
 
 export async function changeSettings(
   tx: Tx,

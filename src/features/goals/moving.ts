@@ -4,7 +4,6 @@ import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Entry } from '#core/ledger.ts';
-import { formatBtc } from '#core/money.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf, outsideOf } from '#server/ledger/accounts.ts';
@@ -16,11 +15,14 @@ import { assertMayGive, assertNeeds, NO_CHILD } from './permits.ts';
 import { intoGoal, roomOf, toGoal } from './rules.ts';
 import * as store from './store.ts';
 
-/** From the parents, or for a child: out of its savings, or as an extra from outside. */
+/**
+ * From the parents, or for a child: out of its savings, or as an extra from outside.
+ * @returns the entry
+ */
 export async function contribute(
   { tx, actor, now }: FamilyContext,
   input: Parsed<typeof goals.contribute>,
-): Promise<void> {
+): Promise<string> {
   const { familyId, userId } = actor;
   const { id: goalId, amount, contributionType, childId = null, description } = input;
   const goal = await store.findGoal(tx, familyId, goalId, null);
@@ -34,7 +36,7 @@ export async function contribute(
   if (amount > roomOf(goal))
     throw new Refusal(
       'CONFLICT',
-      because('GOAL_NEEDS_LESS', { amount: formatBtc(roomOf(goal)) }),
+      because('GOAL_NEEDS_LESS', { sats: String(roomOf(goal)) }),
       'amount',
     );
   const to = await store.goalAccount(tx, familyId, goalId, childId, now);
@@ -54,6 +56,7 @@ export async function contribute(
   await post(tx, [entry], now);
   const words = description ? { description } : { description: null };
   await nameContribution(tx, familyId, { entryId, contributionType, ...words });
+  return entryId;
 }
 
 /**

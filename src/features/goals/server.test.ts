@@ -113,7 +113,7 @@ test('GOAL-34 GOAL-48 GOAL-49 a contribution needs an amount and a type, a child
     [
       { amount: '0.00100001', contributionType: 'gift' },
       409,
-      'This goal needs only 0.00100000 BTC more',
+      'This goal needs only 100,000 sats more',
     ],
   ];
   for (const [body, status, words] of cases) {

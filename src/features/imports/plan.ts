@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Book, findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
+import { findBookedByHash } from './booked.ts';
 import type { ParsedFile } from './csv/format.ts';
 import type { FileInput, ReadFile } from './read-file.ts';
 import { ANSWER_FIRST, type Identified, openingOf, type Planned, planImport } from './rules.ts';
@@ -40,11 +41,12 @@ export async function makePlan(
   const book = books.get(input.childId);
   if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   const of: Of = { familyId, childId: input.childId, wallet: file.wallet };
-  const [byPrint, others, cut, booked] = await Promise.all([
+  const [byPrint, others, cut, bookedSats, booked] = await Promise.all([
     findKnown(tx, of, [...new Set(rows.flatMap(({ prints }) => prints))]),
     of.wallet === 'phoenix' ? findUnderOtherKind(tx, of, rows) : [],
     findCut(tx, of),
     findBooked(tx, of),
+    findBookedByHash(tx, of, rows),
   ]);
   const known = new Map(byPrint);
   for (const print of others) if (!known.has(print)) known.set(print, { count: 1, next: 0 });
@@ -56,10 +58,10 @@ export async function makePlan(
     times.length > 0 && (again || fresh.length > 0)
       ? await findCandidates(tx, of, least(times), most(times))
       : [];
-  const planned = planImport({ rows, answers: input, known, candidates, cut, now });
+  const planned = planImport({ rows, answers: input, known, candidates, booked, cut, now });
   const added = planned.filter(({ counts }) => counts);
   const openingSats =
-    added.length > 0 ? openingOf(await lowestSum(tx, of, { added })) - booked : 0n;
+    added.length > 0 ? openingOf(await lowestSum(tx, of, { added })) - bookedSats : 0n;
   return { of, book, file, zone, planned, cut, openingSats };
 }
 

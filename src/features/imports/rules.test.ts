@@ -1,7 +1,7 @@
 /** Which entry of the book a row of a wallet's file is, and when a person must say so. */
 import { expect, test } from 'vitest';
 import type { WalletRow } from './csv/format.ts';
-import { type Candidate, keysOf, planImport } from './rules.ts';
+import { type Booked, bookedAs, type Candidate, keysOf, planImport } from './rules.ts';
 
 const at = (time: string) => new Date(`2026-10-${time}:00Z`);
 
@@ -25,12 +25,18 @@ const entry = (entryId: string, time: string): Candidate => ({
   text: '',
 });
 
-function plan(row: WalletRow, candidates: readonly Candidate[], separate: readonly number[] = []) {
+function plan(
+  row: WalletRow,
+  candidates: readonly Candidate[],
+  separate: readonly number[] = [],
+  booked: Booked = new Map(),
+) {
   const [planned] = planImport({
     rows: [{ row, prints: keysOf(row) }],
     answers: { separate },
     known: new Map(),
     candidates,
+    booked,
     cut: undefined,
     now: at('31T12:00'),
   });
@@ -71,4 +77,16 @@ test('TXN-07 an entry out of reach, or one that a person says is another, is no 
   expect(plan(ROW, [entry('out', '13T12:01')])).toMatchObject({ kind: 'new', entry: undefined });
   const near = [entry('near', '10T12:00')];
   expect(plan(ROW, near, [2])).toEqual({ kind: 'new', asks: [], entry: undefined });
+});
+
+test('T47 a row with the hash of a booked payment is that payment, whatever else differs', () => {
+  const hash = 'ab'.repeat(32);
+  const booked = new Map([[bookedAs('out', hash), entry('booked', '01T00:00')]]);
+  const other = { ...ROW, amountSats: 77n, feeSats: 5n };
+  const near = [entry('near', '10T12:00')];
+  const isBooked = { kind: 'matched', asks: [], entry: 'booked' };
+  expect(plan({ ...other, paymentHash: 'cd'.repeat(32) }, [], [], booked).kind).toBe('new');
+  expect(plan({ ...other, id: hash, direction: 'in' }, [], [], booked).kind).toBe('new');
+  expect(plan({ ...other, id: hash.toUpperCase() }, near, [], booked)).toEqual(isBooked);
+  expect(plan({ ...ROW, paymentHash: hash }, near, [2], booked)).toEqual(isBooked);
 });

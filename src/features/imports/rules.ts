@@ -63,11 +63,25 @@ export function effectOf(row: WalletRow, direction: Direction | undefined): Sats
   return direction === 'out' ? -(row.amountSats + row.feeSats) : row.amountSats;
 }
 
+const HASH = /^[0-9a-f]{64}$/;
+
+/** The payment hash of a row, if the file has it; several wallets give it as the id. */
+export const hashOf = ({ paymentHash, id }: WalletRow): string | undefined =>
+  [paymentHash, id].map((text) => text?.toLowerCase()).find((text) => text && HASH.test(text));
+
+/** What was paid and received over Lightning from here, by `bookedAs`. */
+export type Booked = ReadonlyMap<string, Candidate>;
+
+/** A wallet that pays itself has one hash twice: once in and once out. */
+export const bookedAs = (direction: Direction, paymentHash: string) =>
+  `${direction} ${paymentHash}`;
+
 type Input = {
   rows: readonly Identified[];
   answers: Answers;
   known: Known;
   candidates: readonly Candidate[];
+  booked: Booked;
   /** When spending was last corrected by hand. */
   cut: Date | undefined;
   now: Date;
@@ -77,10 +91,13 @@ export function planImport(input: Input): Planned[] {
   const planned = identify(input);
   const open = planned.filter(({ kind }) => kind === 'new');
   const separate = new Set(input.answers.separate ?? []);
-  const found = matches(
-    open.filter(({ source }) => !separate.has(source.row)),
-    input.candidates,
+  const byHash = matchesByHash(open, input.booked);
+  const taken = new Set([...byHash.values()].map(({ entry }) => entry.entryId));
+  const others = matches(
+    open.filter((one) => !byHash.has(one) && !separate.has(one.source.row)),
+    input.candidates.filter(({ entryId }) => !taken.has(entryId)),
   );
+  const found = new Map([...byHash, ...others]);
   const { cut } = input;
   const include = input.answers.includeBeforeCorrection === true;
   return planned.map((one) => {
@@ -146,9 +163,22 @@ function timeOf(row: WalletRow, answer: string | undefined, now: Date): Date | u
   return ms >= FIRST_DAY && ms <= now.getTime() + DAY_MS ? at : undefined;
 }
 
+type Matches = Map<Planned, { entry: Candidate; doubtful: boolean }>;
+
+/** The hash names the payment: neither amount nor time nor a person's answer makes it another. */
+function matchesByHash(rows: readonly Planned[], booked: Booked): Matches {
+  const found: Matches = new Map();
+  for (const row of rows) {
+    const hash = hashOf(row.source);
+    const entry = hash && row.direction && booked.get(bookedAs(row.direction, hash));
+    if (entry) found.set(row, { entry, doubtful: false });
+  }
+  return found;
+}
+
 /** First by the amount with its fee, then, of what is left, without. */
-function matches(rows: readonly Planned[], candidates: readonly Candidate[]) {
-  const found = new Map<Planned, { entry: Candidate; doubtful: boolean }>();
+function matches(rows: readonly Planned[], candidates: readonly Candidate[]): Matches {
+  const found: Matches = new Map();
   const used = new Set<Candidate>();
   const passes = [
     (row: Planned) => row.effectSats,

@@ -16,4 +16,4 @@ test('T34 T47 PRIV-15 TXN-31 random histories with pruning and imports keep ever
   expect(done.undone).toBeGreaterThan(0);
   expect(done.pruned).toBeGreaterThan(10);
   expect(done.added).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   leo = (await addChild(anna, { name: 'Leo', age: 11 })).id;
   miaHerself = await joinAsChild(app, anna, mia, 'mia@example.com');
   leoHimself = await joinAsChild(app, anna, leo, 'leo@example.com');
-}, 90_000);
+});
 afterAll(() => app.close());
 
 const list = async (who: Visitor, child: string, query = '') =>

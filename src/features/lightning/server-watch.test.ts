@@ -14,6 +14,7 @@ test.each([
   ['lightning_payment', 'payment_id'],
   ['lightning_invoice', 'payment_hash'],
   ['lightning_connection', 'purpose'],
+  ['gift', 'gift_id'],
 ])(
   'what is due in %s is found by its time, however many families there are',
   async (table, key) => {

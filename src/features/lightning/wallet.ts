@@ -69,6 +69,21 @@ export async function openToReceive(
   }
 }
 
+/**
+ * Opens the connection that only receives, for a stranger's question: nothing is written, and a
+ * connection that spends is never taken. Undefined where there is none.
+ * @throws ConnectionError
+ */
+export async function openReceiveOnly(
+  context: WalletContext,
+  familyId: string,
+): Promise<Opened<ReceivingWallet> | undefined> {
+  const found = await find(context, familyId, 'receive', true);
+  if (!found || found.row.state === 'can_pay') return undefined;
+  const wallet = await openReceivingWallet(found.settings, reachOf(context.chain));
+  return { wallet, row: found.row };
+}
+
 /** Opens the connection that spends. Undefined where none is connected. @throws ConnectionError */
 export async function openToSpend(
   context: WalletContext,

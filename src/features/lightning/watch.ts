@@ -15,6 +15,7 @@ import type { Sql } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Purpose } from './contract.ts';
+import { watchGifts } from './gifts/watch.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
 import { settleFee, settlePayment } from './paying/settling.ts';
 import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
@@ -34,6 +35,7 @@ type Due = {
   familyId: string;
   invoices: string[];
   payments: string[];
+  gifts: string[];
   connections: Purpose[];
 };
 
@@ -63,7 +65,8 @@ async function takeDue(owner: Sql, now: Date): Promise<Due[]> {
     RETURNING family_id, ${owner(key)}::text AS key`;
   const found = new Map<string, Due>();
   const of = (familyId: string): Due => {
-    const one = found.get(familyId) ?? { familyId, invoices: [], payments: [], connections: [] };
+    const none = { invoices: [], payments: [], gifts: [], connections: [] };
+    const one = found.get(familyId) ?? { familyId, ...none };
     found.set(familyId, one);
     return one;
   };
@@ -71,6 +74,7 @@ async function takeDue(owner: Sql, now: Date): Promise<Due[]> {
     of(familyId).invoices.push(key);
   for (const { familyId, key } of await taken('lightning_payment', 'payment_id'))
     of(familyId).payments.push(key);
+  for (const { familyId, key } of await taken('gift', 'gift_id')) of(familyId).gifts.push(key);
   for (const { familyId, key } of await taken('lightning_connection', 'purpose'))
     of(familyId).connections.push(key as Purpose);
   return [...found.values()];
@@ -84,19 +88,18 @@ export const dueRows = (owner: Sql, table: string, key: string, now: Date) => ow
 async function watchFamily(context: WatchContext, due: Due): Promise<void> {
   const { familyId } = due;
   if (due.payments.length > 0) await watchPayments(context, familyId, due.payments);
-  if (due.invoices.length > 0) await watchInvoices(context, familyId, due.invoices);
+  if (due.invoices.length + due.gifts.length > 0) await watchIncoming(context, due);
   for (const purpose of due.connections) await watchConnection(context, familyId, purpose);
 }
 
-async function watchInvoices(
+async function watchIncoming(
   context: WatchContext,
-  familyId: string,
-  hashes: readonly string[],
+  { familyId, invoices, gifts }: Due,
 ): Promise<void> {
   const { db, clock } = context;
   const opened = await orSilent(openToReceive(context, familyId));
   try {
-    for (const hash of hashes) {
+    for (const hash of invoices) {
       const row = await db.readFamily(familyId, (tx) => findInvoice(tx, familyId, hash));
       if (row?.state !== 'open') continue;
       const invoice = decodeInvoice(row.invoice);
@@ -108,6 +111,7 @@ async function watchInvoices(
         settleInvoice(context, tx, familyId, hash, found, heard),
       );
     }
+    await watchGifts(context, familyId, gifts, opened);
   } finally {
     opened?.wallet.close();
   }

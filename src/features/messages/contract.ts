@@ -25,6 +25,8 @@ export const MESSAGE_KINDS = [
   'send_taken_back',
   'payment_asked',
   'invoice_paid',
+  'gift_arrived',
+  'gift_booked',
   'lightning_can_pay',
   'spending_large',
   'sync_due',

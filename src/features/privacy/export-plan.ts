@@ -38,6 +38,7 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'lightning_payment.payment_hash': 'the name of an invoice, and part of it',
   'lightning_invoice.payment_hash': 'the name of an invoice, and part of it',
   'vault.salt': 'part of the encrypted wallet, which only the family’s passphrase opens',
+  'gift.payment_hash': 'the name of an invoice, and part of it',
   'goal_image.bytes': 'a picture that the family stored',
 };
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
       (${family?.outside as string}::uuid, -1::bigint)) AS a (account, sats)`;
   await owner`UPDATE account SET balance_sats = ${COUNT} WHERE account_id = ${savings}`;
   await owner`ANALYZE entry, posting, entry_text, account`;
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const list = async (query: Record<string, string> = {}): Promise<Page> => {

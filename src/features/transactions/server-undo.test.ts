@@ -53,7 +53,7 @@ test('TXN-03 an entry is taken back by another one; both stay and name each othe
   expect(await bookOf(mia.id)).toEqual([reversal, { ...entry, undoneBy: reversal.id }]);
   for (const [id, why] of [
     [entry.id, 'This line has already been taken back'],
-    [reversal.id, 'This line reverses another one, so it stays'],
+    [reversal.id, 'This line takes another one back, so it stays'],
   ] as const) {
     const again = await undo(anna, id);
     expect([again.status, message(again)]).toEqual([409, why]);

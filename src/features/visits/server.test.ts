@@ -24,7 +24,7 @@ beforeAll(async () => {
   await once(place, 'listening');
   const { port } = place.address() as AddressInfo;
   world = await makeActors({ analyticsUrl: `http://127.0.0.1:${port}/count` });
-}, 90_000);
+});
 afterAll(async () => {
   await world?.close();
   place.closeAllConnections();

@@ -10,9 +10,9 @@ import type { UserRow } from '#features/auth/store.ts';
 import { childSelect, type RawChild, readChild } from '#features/children/store.ts';
 import {
   type FamilyRow,
-  hasWallet,
   type MemberRow,
   memberColumns,
+  whatItHas,
 } from '#features/family/store.ts';
 import {
   type AllocationRow,
@@ -61,7 +61,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
         u.amount_unit`,
     )})
     SELECT me.*, f.revision, f.time_zone, f.pay_automatically, f.spouse_share,
-      f.created_at AS family_created_at, ${hasWallet(tx)},
+      f.created_at AS family_created_at, ${whatItHas(tx)},
       ${lapses(tx, now)},
       coalesce((SELECT json_agg(x) FROM (
         ${childSelect(tx, now)}

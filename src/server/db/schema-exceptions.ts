@@ -8,6 +8,7 @@ export const notByFamily: Readonly<Record<string, string>> = {
   device: 'directory: found by the token of the device cookie',
   invitation: 'directory: found by e-mail by someone who is not yet in the family',
   email_change: 'directory: found by the tokens of two mails, perhaps without being signed in',
+  gift_address: 'directory: found by a payer, who knows nothing but the name',
   rate_limit: 'directory: counts attempts of strangers',
   blog_view: 'directory: how often an article was opened, without saying by whom',
   request_figure: 'operator: counts of replies of the whole program',
@@ -22,4 +23,5 @@ export const indexesByTime: readonly string[] = [
   'lightning_payment_due',
   'lightning_invoice_due',
   'lightning_connection_due',
+  'gift_due',
 ];

@@ -102,7 +102,7 @@ beforeAll(async () => {
     await parent.send('POST', '/api/process-allowances');
   }
   families = await app.db.owner`SELECT family_id FROM family ORDER BY family_id`;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('the role that serves requests cannot change or remove an entry, a posting or a seal', async () => {

@@ -69,6 +69,8 @@ export function cookieJar(publicUrl: string) {
     handOver: (reply: FastifyReply) => reply.header('clear-site-data', '"cache"'),
     setPending: (reply: FastifyReply, nonce: string) => put(reply, 'pending', nonce, 3600),
     clearPending: (reply: FastifyReply) => clear(reply, name('pending')),
+    /** A wallet that is being tried, sealed (features/lightning/trying). */
+    setTrial: (reply: FastifyReply, sealed: string) => put(reply, 'trial', sealed, 15 * 60),
     setDevice: (reply: FastifyReply, token: string) => put(reply, 'device', token, seconds(365)),
   };
 }

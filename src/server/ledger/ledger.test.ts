@@ -211,4 +211,4 @@ test('T34 random histories with concurrent writers, replays, reversals and pruni
   expect(done.refused).toBeGreaterThan(5);
   expect(done.pruned).toBeGreaterThan(5);
   expect(done.problems).toEqual([]);
-}, 120_000);
+});

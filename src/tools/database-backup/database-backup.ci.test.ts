@@ -178,7 +178,7 @@ describe('the file', () => {
     expect(await tablesIn(target)).toBe(0);
     // The same database takes the whole file: what refused the others was the damage.
     expect((await restoreDatabase(target, file, SECRET)).rows).toBeGreaterThan(500);
-  }, 120_000);
+  });
 });
 
 describe('a restore refuses and changes nothing', () => {

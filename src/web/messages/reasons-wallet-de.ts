@@ -63,6 +63,16 @@ export const WALLET_REASONS = {
   LIGHTNING_ADDRESS_WRONG: 'Erwartet wird eine Lightning-Adresse wie mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Bitte gib mindestens eine Lightning-Adresse ein',
   NO_PAYMENT: 'Diese Zahlung gibt es nicht',
+  NO_GIFT: 'Dieses Geschenk gibt es nicht',
+  GIFT_ANSWERED: 'Dieses Geschenk steht schon im Buch',
+  GIFT_WHICH_GOAL: 'Wähle das Ziel, für das es ist',
+  GIFT_NAMES_CHILD: 'Das liest jeder, der zahlt: Lass die Namen deiner Kinder weg',
+  GIFT_NOT_PUBLIC:
+    'Fremde Wallets müssen diesen Server über https unter einem öffentlichen Namen erreichen (PUBLIC_URL)',
+  GIFT_NO_RECEIVING: 'Verbinde zuerst eine Lightning-Wallet, die nur empfangen kann',
+  GIFT_NO_HASH:
+    'Deine Wallet kann keinen Hash eines Textes in eine Rechnung schreiben. Eine eigene Adresse braucht das. phoenixd kann es, und manche Wallets über Nostr Wallet Connect',
+  GIFT_WORD: 'Höchstens 20 kleine Buchstaben und Ziffern',
   NO_LIGHTNING: 'Dafür ist noch keine Lightning-Wallet verbunden',
   INVOICE_REQUIRED: 'Bitte füge eine Lightning-Rechnung ein',
   INVOICE_WRONG: 'Die Lightning-Rechnung ist nicht lesbar',
@@ -78,4 +88,13 @@ export const WALLET_REASONS = {
     'Betrag oder Gebühr sind andere, als du gelesen hast. Bitte sieh noch einmal hin',
   PAYMENT_NOT_OVER:
     'Solange die Rechnung nicht abgelaufen ist, kann diese Zahlung noch ankommen. Bitte warte',
+  TRIAL_OVER: 'Diese Verbindung ist hier nicht mehr offen. Bitte teste sie noch einmal',
+  TRIAL_FOREIGN_INVOICE:
+    'Hier kann nur eine Rechnung bezahlt werden, die auf dieser Seite entstanden ist',
+  TRIAL_SAVED:
+    'Die Wallet der Familie zahlt nur aus dem Buch eines Kindes, wo es aufgeschrieben wird. Füge eine Verbindung ein, um eine Zahlung auszuprobieren',
+  TRIAL_UNPAID:
+    'Die Wallet hat nicht bezahlt. Manche Wallets weigern sich, an sich selbst zu zahlen',
+  TRIAL_UNCLEAR:
+    'Die Wallet sagt nicht, ob sie bezahlt hat. Sieh dort nach, bevor du es noch einmal versuchst',
 } as const satisfies Partial<Record<Readable, string>>;

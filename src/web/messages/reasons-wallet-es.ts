@@ -23,8 +23,7 @@ export const WALLET_REASONS = {
     'El cifrado está activado para vuestra cartera. Guárdala cifrada o desactiva primero el cifrado',
   ENCRYPT_WALLET_FIRST:
     'Este servidor ya guarda una cartera vuestra. Cifra esa cartera o quítala primero',
-  OPEN_WALLET_FIRST:
-    'Solo tú puedes abrir la cartera cifrada. Ábrela para llevártela o bórrala',
+  OPEN_WALLET_FIRST: 'Solo tú puedes abrir la cartera cifrada. Ábrela para llevártela o bórrala',
   NO_ENCRYPTED_WALLET: 'No hay ninguna cartera cifrada',
   VAULT_CHANGED:
     'La cartera ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarla',
@@ -63,6 +62,16 @@ export const WALLET_REASONS = {
   LIGHTNING_ADDRESS_WRONG: 'Se espera una dirección Lightning como mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Introduce al menos una dirección Lightning',
   NO_PAYMENT: 'No existe ese pago',
+  NO_GIFT: 'No existe ese regalo',
+  GIFT_ANSWERED: 'Este regalo ya está en el libro',
+  GIFT_WHICH_GOAL: 'Elige la meta a la que va',
+  GIFT_NAMES_CHILD: 'Lo lee cualquiera que pague: no pongas los nombres de tus hijos',
+  GIFT_NOT_PUBLIC:
+    'Las carteras de quienes pagan deben llegar a este servidor por https, con un nombre público (PUBLIC_URL)',
+  GIFT_NO_RECEIVING: 'Conecta primero una cartera Lightning que solo pueda recibir',
+  GIFT_NO_HASH:
+    'Tu cartera no puede poner el hash de un texto en una factura, y una dirección propia lo necesita. phoenixd puede, y algunas carteras con Nostr Wallet Connect',
+  GIFT_WORD: 'Como mucho 20 letras minúsculas y cifras',
   NO_LIGHTNING: 'Todavía no hay ninguna cartera Lightning conectada para esto',
   INVOICE_REQUIRED: 'Pega una factura Lightning',
   INVOICE_WRONG: 'No se ha podido leer la factura Lightning',
@@ -77,4 +86,10 @@ export const WALLET_REASONS = {
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
   PAYMENT_NOT_OVER:
     'Hasta que caduque su factura, este pago todavía puede hacerse. Espera, por favor',
+  TRIAL_OVER: 'Esta conexión ya no está abierta aquí. Pruébala otra vez',
+  TRIAL_FOREIGN_INVOICE: 'Aquí solo se puede pagar una factura hecha en esta página',
+  TRIAL_SAVED:
+    'La cartera de la familia solo paga desde el libro de un hijo, donde queda anotado. Pega una conexión para probar un pago',
+  TRIAL_UNPAID: 'La cartera no pagó. Algunas carteras se niegan a pagarse a sí mismas',
+  TRIAL_UNCLEAR: 'La cartera no dice si ha pagado. Míralo allí antes de intentarlo otra vez',
 } as const satisfies Partial<Record<Readable, string>>;

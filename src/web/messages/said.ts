@@ -3,6 +3,7 @@
  * reason, texts of books by the sentence itself.
  */
 import { type Because, filled, reasonOf } from '#contract/checks.ts';
+import { localeTag } from './i18n.ts';
 
 export interface Dictionary {
   /** By reason, with the placeholders of the English sentence. */
@@ -21,7 +22,7 @@ export function listen(to: Dictionary | undefined): void {
 export function inWords(why: Because | undefined, english: string): string {
   const text = why && dictionary?.reasons[why.reason];
   if (why === undefined || text === undefined) return dictionary?.text(english) ?? english;
-  return filled(text, why.values, (value) => inWords(value, value.english));
+  return filled(text, why.values, (value) => inWords(value, value.english), localeTag());
 }
 
 /** A message of a check, or a text of a book, in the reader's language. */

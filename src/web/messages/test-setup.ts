@@ -8,7 +8,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 import { i18n } from './i18n.ts';
 
 // A busy machine renders late; what never appears still fails.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // Modules keep state (the client, toasts, choices); every file starts with its own.
 vi.resetModules();

@@ -21,7 +21,13 @@ function Sample({ start = NO_AMOUNT, unit: firstUnit = 'sats', ...rest }: Sample
   const [unit, chooseUnit] = useState<TypedUnit>(firstUnit);
   return (
     <AmountHabitsProvider
-      value={{ unit, chooseUnit, usualSats: [500n, 1_000n, 9_000n], askAboveSats: 1_136_363n }}
+      value={{
+        satsOnly: false,
+        unit,
+        chooseUnit,
+        usualSats: [500n, 1_000n, 9_000n],
+        askAboveSats: 1_136_363n,
+      }}
     >
       <Form onSubmit={() => onSubmit(btcOf(value))} actions={<button type="submit">Save</button>}>
         <AmountField {...rest} name="amount" label="How much" value={value} onChange={setValue} />
@@ -189,7 +195,9 @@ test('a large amount is asked about once, in words, before it is sent', () => {
   save();
   expect(onSubmit).not.toHaveBeenCalled();
   const question = screen.getByRole('alert');
-  expect(question.textContent).toContain('That is 2 BTC, about $88,000. Is that right?');
+  expect(question.textContent).toContain(
+    'That is 200,000,000 sats (2 BTC), about $88,000. Is that right?',
+  );
   expect(document.activeElement).toBe(question);
   press('No, change it');
   expect(document.activeElement).toBe(field());
@@ -204,7 +212,7 @@ test('a large amount is asked about once, in words, before it is sent', () => {
   put('300000000');
   save();
   expect(onSubmit).toHaveBeenCalledTimes(2);
-  expect(screen.getByRole('alert').textContent).toContain('That is 3 BTC');
+  expect(screen.getByRole('alert').textContent).toContain('(3 BTC)');
 });
 
 test('nobody is asked about what stood in the form, nor about what will be refused', () => {

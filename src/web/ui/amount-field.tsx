@@ -25,7 +25,7 @@ export interface AmountFieldProps extends FieldFrame {
   maxSats?: Sats | undefined;
   /** What the amount is added to or taken from: the field shows what is there afterwards. */
   balance?: BalanceNow | undefined;
-  /** For the youngest, who count in sats only. */
+  /** For the youngest, where a parent looks at their book; by default as the reader needs it. */
   satsOnly?: boolean;
   /** Changes what is typed before it is read. */
   filter?: (text: string, unit: TypedUnit) => string;
@@ -33,9 +33,10 @@ export interface AmountFieldProps extends FieldFrame {
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, chips, maxSats, balance, satsOnly = false, filter, disabled } = props;
+  const { value, onChange, chips, maxSats, balance, filter, disabled } = props;
   const { name, label, hint, error, optional } = props;
   const habits = useAmountHabits();
+  const satsOnly = props.satsOnly ?? habits.satsOnly;
   const unit = satsOnly ? 'sats' : habits.unit;
   const shown = shownAmount(value, unit);
   const change = (text: string): Amount => {

@@ -9,6 +9,8 @@ import type { TypedUnit } from '#core/typed-units.ts';
 import { usdPerBtc } from './money-text.ts';
 
 export interface AmountHabits {
+  /** For the youngest, who count in sats only. */
+  satsOnly: boolean;
   unit: TypedUnit;
   chooseUnit: (unit: TypedUnit) => void;
   usualSats: readonly Sats[];
@@ -29,6 +31,7 @@ export const AmountHabitsProvider = Habits.Provider;
 /** A page without a person types sats. */
 export const useAmountHabits = (): AmountHabits =>
   useContext(Habits) ?? {
+    satsOnly: false,
     unit: 'sats',
     chooseUnit: () => undefined,
     usualSats: COMMON_SATS,

@@ -37,11 +37,11 @@ export function LargeQuestion({ name, sats, isLarge }: LargeQuestionProps) {
 
 const A_HUNDREDTH = 1_000_000n;
 
-/** `2 BTC`, `0.015 BTC`; below a hundredth of a bitcoin `7,000 sats`. */
+/** `7,000 sats`; from a hundredth of a bitcoin on `200,000,000 sats (2 BTC)`. */
 function largeText(sats: Sats): string {
   if (sats < A_HUNDREDTH) return satsText(sats);
   const format = numberFormat({ maximumFractionDigits: 8 });
-  return `${format.format(formatBtc(sats) as `${number}`)} BTC`;
+  return `${satsText(sats)} (${format.format(formatBtc(sats) as `${number}`)} BTC)`;
 }
 
 /** Cents say nothing beside tens of dollars. */

@@ -48,7 +48,7 @@ export function ActiveAllocations({ childId, isChild, timeZone }: ActiveAllocati
         <p className="sub">{t`Part of your pocket money can go to a goal automatically. Ask a parent to set it up.`}</p>
       )}
       {!isChild && list.data?.length === 0 && (
-        <p className="sub">{t`No allowance goes to a goal yet.`}</p>
+        <p className="sub">{t`No allowance goes to a goal yet. Open a goal and press Allocate.`}</p>
       )}
       {rows.length > 0 && (
         <>

@@ -26,7 +26,9 @@ export function RequestsDialog({ onClose, ...props }: RequestsProps & { onClose:
   return (
     <Dialog title={t`Pending Allocation Requests`} onClose={onClose}>
       {props.pending.length === 0 ? (
-        <EmptyState title={t`All answered`}>{t`Nothing waits for a yes or no.`}</EmptyState>
+        <EmptyState
+          title={t`All answered`}
+        >{t`Nothing waits for a yes or no. A child asks from a goal’s card.`}</EmptyState>
       ) : (
         <AllocationRequests {...props} />
       )}

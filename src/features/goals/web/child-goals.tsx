@@ -98,7 +98,7 @@ function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
       )}
       {waits.map(({ id, percentage }) => (
         <span key={id} className="goal-row-line">
-          {t`You asked to give ${percentage}%`} <StateChip state="waiting" />
+          {t`You asked to put ${percentage}% aside`} <StateChip state="waiting" />
         </span>
       ))}
       {!view.complete && (

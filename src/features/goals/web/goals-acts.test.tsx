@@ -210,7 +210,7 @@ test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: o
     ],
     [`POST ${path}`]: [
       WORDLESS,
-      refusal(409, 'This goal needs only 0.00030000 BTC more', 'amount'),
+      refusal(409, 'This goal needs only 30,000 sats more', 'amount'),
       [200, aGoal()],
     ],
   });
@@ -231,7 +231,7 @@ test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: o
   submit();
   await failed('Failed to add contribution');
   submit();
-  await failed('This goal needs only 0.00030000 BTC more');
+  await failed('This goal needs only 30,000 sats more');
   await refreshed(sent, submit);
   await said('Contribution Added!');
   const options = within(screen.getByLabelText(/^Contribution type/)).getAllByRole('option');

@@ -105,8 +105,8 @@ test('APPR-24 APPR-25 a child sees at the goal what it has asked and nobody has 
     'GET /api/pending-allocations': [200, [asked, siblings]],
   });
   show(<ChildGoals child={mia} band="explorer" />);
-  const line = await screen.findByText(/^You asked to give/);
-  expect(line.textContent).toBe('You asked to give 20% Waiting');
+  const line = await screen.findByText(/^You asked to put/);
+  expect(line.textContent).toBe('You asked to put 20% aside Waiting');
   expect(screen.queryByText(/30%/)).toBeNull();
 });
 

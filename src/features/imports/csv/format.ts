@@ -41,6 +41,8 @@ export type WalletRow = {
   readonly timeKey: string;
   readonly description: string;
   readonly id: string | null;
+  /** Of a Lightning payment, where the file has it beside the id. */
+  readonly paymentHash?: string;
 };
 
 export type SkippedRow = { readonly row: number; readonly reason: string };

@@ -10,7 +10,7 @@ const parse = (text: string, filename = 'x.csv', zone = 'UTC', dateOrder?: DateO
   parseFile(text, { filename, zone, dateOrder }, LIMITS);
 
 /** As formats are written down: numbers, and nothing of the reading. */
-const asRecord = ({ row: _, timeKey: __, ...one }: WalletRow) => ({
+const asRecord = ({ row: _, timeKey: __, paymentHash: ___, ...one }: WalletRow) => ({
   ...one,
   amountSats: Number(one.amountSats),
   feeSats: Number(one.feeSats),
@@ -68,6 +68,7 @@ describe('more versions', () => {
       ['out', 0, 700_000, '2025-03-02T12:00:00.500Z', 'u2'],
       ['in', 9_000_000, 250_000, '2025-03-03T12:00:00.000Z', 'u3'],
     ]);
+    expect(parsed.rows.map(({ paymentHash }) => paymentHash)).toEqual(['h', undefined, undefined]);
   });
 
   test('Phoenix before 2.5 with every optional column switched off', () => {

@@ -64,11 +64,13 @@ export function successful(
   const fee =
     sat(cell(record, 'mining_fee_sat'), row, 'mining_fee_sat', 0n) +
     msat(cell(record, 'service_fee_msat'), row, 'service_fee_msat', 0n);
+  const paymentHash = cell(record, 'payment_hash');
   return {
     ...feesInside(msat(cell(record, 'amount_msat'), row, 'amount_msat'), magnitude(fee)),
     ...timed(isoMoment(cell(record, 'date'), row, 'date')),
     description,
     id: cell(record, 'id') || null,
+    ...(paymentHash !== '' && { paymentHash }),
   };
 }
 

@@ -48,7 +48,7 @@ export function ImportHistory({ childId, timeZone }: ImportHistoryProps) {
           onConfirm={() => undo.run(asked.id)}
           onCancel={() => ask(undefined)}
         >
-          {t`Every line it added is reversed. You can import the same file again later.`}
+          {t`Every line it added is taken back. You can import the same file again later.`}
         </ConfirmDialog>
       )}
     </section>

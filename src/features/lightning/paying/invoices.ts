@@ -11,6 +11,7 @@ export function readInvoice(
   text: string,
   network: BitcoinNetwork,
   now: Date,
+  field = 'paymentRequest',
 ): Invoice & { amountSats: bigint } {
   const refuse = (
     reason:
@@ -18,10 +19,9 @@ export function readInvoice(
       | 'INVOICE_OTHER_NETWORK'
       | 'INVOICE_WITHOUT_AMOUNT'
       | 'INVOICE_EXPIRED',
-  ) => new Refusal('VALIDATION_ERROR', because(reason), 'paymentRequest');
-  if (text === '')
-    throw new Refusal('VALIDATION_ERROR', because('INVOICE_REQUIRED'), 'paymentRequest');
-  const invoice = decoded(text);
+  ) => new Refusal('VALIDATION_ERROR', because(reason), field);
+  if (text === '') throw new Refusal('VALIDATION_ERROR', because('INVOICE_REQUIRED'), field);
+  const invoice = decoded(text, field);
   if (invoice.network !== NETWORKS[network]) throw refuse('INVOICE_OTHER_NETWORK');
   if (invoice.amountMsat === undefined) throw refuse('INVOICE_WITHOUT_AMOUNT');
   if (invoice.amountMsat > MOST_SATS * 1_000n) throw refuse('INVOICE_TOO_LARGE');
@@ -32,12 +32,12 @@ export function readInvoice(
 
 const NETWORKS = { mainnet: 'bc', testnet: 'tb', signet: 'tbs', regtest: 'bcrt' } as const;
 
-function decoded(text: string): Invoice {
+function decoded(text: string, field: string): Invoice {
   try {
     return decodeInvoice(text);
   } catch (error) {
     if (!(error instanceof LightningError)) throw error;
-    throw new Refusal('VALIDATION_ERROR', because('INVOICE_WRONG'), 'paymentRequest');
+    throw new Refusal('VALIDATION_ERROR', because('INVOICE_WRONG'), field);
   }
 }
 

@@ -97,6 +97,8 @@ export async function isKnown(
         AND payment_hash = ${paymentHash} AND state = 'failed'
         AND NOT failure = ANY (${[...UNSENT]}::text[])) AS tried,
       EXISTS (SELECT FROM lightning_invoice WHERE family_id = ${familyId}
+        AND payment_hash = ${paymentHash}
+        UNION ALL SELECT FROM gift WHERE family_id = ${familyId}
         AND payment_hash = ${paymentHash}) AS own`;
   if (row?.paid) return 'paid';
   if (row?.tried) return 'tried';

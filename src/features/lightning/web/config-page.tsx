@@ -2,10 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Connection, type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import { Book } from '#web/book.tsx';
 import { query, useCall } from '#web/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { BoltIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PaymentsCard } from './payments-card.tsx';
@@ -16,10 +19,15 @@ export function ConfigPage() {
   const answer = useQuery(query(lightning.config, {}));
   return (
     <div className="grid gap-5">
-      <h1>{t`Lightning wallet`}</h1>
-      <Loaded answer={answer} label={t`Opening Lightning`} height="16rem">
-        {(config) => <Connections config={config} />}
-      </Loaded>
+      <Book
+        title={t`Lightning wallet`}
+        lead={t`What your family’s wallet may do here, and what it has paid.`}
+        mark={<BoltIcon size={40} className="flex-none" />}
+      >
+        <Loaded answer={answer} label={t`Opening Lightning`} height="16rem">
+          {(config) => <Connections config={config} />}
+        </Loaded>
+      </Book>
       <PaymentsCard />
     </div>
   );
@@ -27,10 +35,10 @@ export function ConfigPage() {
 
 function Connections({ config }: { config: LightningConfig }) {
   return (
-    <Card className="grid gap-4">
+    <div className="grid gap-4">
       {config.configured ? (
         <>
-          <ul className="ln-rows">
+          <ul className="grid gap-4">
             {config.connections.map((one) => (
               <ConnectionRow key={one.purpose} connection={one} />
             ))}
@@ -38,13 +46,19 @@ function Connections({ config }: { config: LightningConfig }) {
           <HoldsLess />
         </>
       ) : (
-        <p>{t`No Lightning wallet is connected yet.`}</p>
+        <EmptyState
+          level={2}
+          title={t`No Lightning wallet is connected yet.`}
+          icon={<BoltIcon size={48} />}
+        >
+          {t`Connect one, and children can be paid and pay in seconds.`}
+        </EmptyState>
       )}
       <div className="form-actions">
         <ButtonLink href="/lightning-connect">{t`Configure`}</ButtonLink>
         <ButtonLink look="alt" href="/lightning-connect">{t`Add Connection`}</ButtonLink>
       </div>
-    </Card>
+    </div>
   );
 }
 
@@ -70,15 +84,18 @@ function ConnectionRow({ connection }: { connection: Connection }) {
   });
   const removal = useCall(lightning.removeConfig);
   return (
-    <li>
-      <p>
-        <strong>{provider}</strong> {purpose === 'receive' ? t`Only to receive` : t`To pay as well`}
-      </p>
-      <p className="sub">
-        {connectionText(state)}
-        {balance !== null && `, ${numberText(balance)}`}
-        {budget !== null && `, ${t`${numberText(budget)} left of its budget`}`}
-      </p>
+    <li className="ln-slip">
+      <div className="spread gap-2">
+        <h2 className="text-h3 break-words">{provider}</h2>
+        <Chip tone={purpose === 'receive' ? 'green' : 'gold'}>
+          {purpose === 'receive' ? t`Only to receive` : t`To pay as well`}
+        </Chip>
+      </div>
+      <dl className="ln-lines">
+        <Line term={t`Status`} text={connectionText(state)} />
+        {balance !== null && <Line term={t`Balance`} text={numberText(balance)} />}
+        {budget !== null && <Line term={t`Left of its budget`} text={numberText(budget)} />}
+      </dl>
       <div className="form-actions">
         <Button look="alt" small busy={test.isPending} onClick={() => test.run({ purpose })}>
           {t`Test connection`}
@@ -95,5 +112,14 @@ function ConnectionRow({ connection }: { connection: Connection }) {
       <CallFailure error={test.error} fallback={t`Connection test failed`} />
       <CallFailure error={removal.error} fallback={t`Failed to remove connection`} />
     </li>
+  );
+}
+
+function Line({ term, text }: { term: string; text: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{text}</dd>
+    </div>
   );
 }

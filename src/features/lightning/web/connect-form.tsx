@@ -13,6 +13,8 @@ export function ConnectForm({ type }: { type: ConnectionType }) {
   const [purpose, setPurpose] = useState<Purpose>('receive');
   const [url, setUrl] = useState('');
   const [token, setToken] = useState('');
+  const [name, setName] = useState('');
+  const [region, setRegion] = useState('');
   const [isKnown, setKnown] = useState(false);
   const hasUrl = type === 'alby_hub' || type === 'phoenixd';
   const call = useFormCall(lightning.connect, {
@@ -26,7 +28,13 @@ export function ConnectForm({ type }: { type: ConnectionType }) {
   const withoutBudget = purpose === 'spend' && isKnown;
   return (
     <Form
-      onSubmit={() => call.submit({ type, purpose, token, withoutBudget, ...(hasUrl && { url }) })}
+      onSubmit={() =>
+        call.submit({
+          ...{ type, purpose, token, withoutBudget },
+          ...(hasUrl && { url }),
+          ...(type === 'alby_hub' && { name, region }),
+        })
+      }
       errors={call.errors}
       actions={<Button type="submit" busy={call.busy}>{t`Connect`}</Button>}
     >
@@ -54,6 +62,9 @@ export function ConnectForm({ type }: { type: ConnectionType }) {
         value={token}
         onChange={setToken}
       />
+      {type === 'alby_hub' && (
+        <CloudFields name={name} onName={setName} region={region} onRegion={setRegion} />
+      )}
       {purpose === 'spend' && (
         <Switch
           label={t`I know`}
@@ -63,6 +74,42 @@ export function ConnectForm({ type }: { type: ConnectionType }) {
         />
       )}
     </Form>
+  );
+}
+
+interface CloudFieldsProps {
+  name: string;
+  onName: (name: string) => void;
+  region: string;
+  onRegion: (region: string) => void;
+}
+
+/** Alby Cloud needs to know which hub is meant. */
+function CloudFields({ name, onName, region, onRegion }: CloudFieldsProps) {
+  return (
+    <details className="fold">
+      <summary>{t`My hub is hosted by Alby`}</summary>
+      <div className="grid gap-4">
+        <TextField
+          name="name"
+          label={t`Name of the hub`}
+          hint={t`Settings, then Developer: it begins with nwc.`}
+          optional
+          autoComplete="off"
+          value={name}
+          onChange={onName}
+        />
+        <TextField
+          name="region"
+          label={t`Region`}
+          hint={t`Such as lax or fra.`}
+          optional
+          autoComplete="off"
+          value={region}
+          onChange={onRegion}
+        />
+      </div>
+    </details>
   );
 }
 

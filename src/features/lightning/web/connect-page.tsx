@@ -2,9 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lightning } from '#features/lightning/contract.ts';
+import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { BoltIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AddressTab } from './address-tab.tsx';
@@ -16,14 +17,17 @@ export function ConnectPage() {
   const answer = useQuery(query(lightning.config, {}));
   return (
     <div className="grid gap-5">
-      <h1>{t`Connect Lightning`}</h1>
-      <Card className="grid gap-4">
+      <Book
+        title={t`Connect Lightning`}
+        lead={t`Your wallet stays where it is. Satling asks it for invoices and, if you like, lets it pay within a budget that you set there.`}
+        mark={<BoltIcon size={40} className="flex-none" />}
+      >
         <Loaded answer={answer} label={t`Opening Lightning`} height="20rem">
           {(config) => (
             <Tabs
               label={t`Connect Lightning`}
               tabs={[
-                { id: 'setup', label: t`Setup`, panel: <ConnectForm type="nwc" /> },
+                { id: 'setup', label: t`Setup`, panel: <SetupTab /> },
                 { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
                 { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
                 { id: 'advanced', label: t`Advanced`, panel: <AdvancedTab /> },
@@ -31,11 +35,23 @@ export function ConnectPage() {
             />
           )}
         </Loaded>
-      </Card>
+      </Book>
       <div className="form-actions">
         <ButtonLink look="quiet" href="/dashboard">{t`Back`}</ButtonLink>
         <ButtonLink look="quiet" href="/dashboard">{t`Skip for now`}</ButtonLink>
       </div>
+    </div>
+  );
+}
+
+function SetupTab() {
+  return (
+    <div className="ln-ways">
+      <ConnectForm type="nwc" />
+      <p className="sub">
+        {t`Not sure whether your wallet answers?`}{' '}
+        <a href="/coinos-test">{t`Try the connection first`}</a>
+      </p>
     </div>
   );
 }

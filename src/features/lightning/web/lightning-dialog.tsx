@@ -7,7 +7,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { AddressPanel } from './gift-address.tsx';
 import type { LightningPanelProps } from './lightning-panel.tsx';
+import { PayLimitForm } from './pay-limit-form.tsx';
 import { ReceiveTab } from './receive-tab.tsx';
 import { SendTab } from './send-tab.tsx';
 import { TransferTab } from './transfer-tab.tsx';
@@ -35,7 +37,10 @@ export function LightningDialog(props: LightningPanelProps & { onClose: () => vo
                 id: 'send',
                 label: t`Send`,
                 panel: canPay ? (
-                  <SendTab child={child} isChild={isChild} leftToday={leftToday} />
+                  <div className="grid gap-5">
+                    <SendTab child={child} isChild={isChild} leftToday={leftToday} />
+                    {!isChild && <PayLimitForm child={child} />}
+                  </div>
                 ) : (
                   <NotConnected isChild={isChild} />
                 ),
@@ -44,6 +49,11 @@ export function LightningDialog(props: LightningPanelProps & { onClose: () => vo
                 id: 'transfer',
                 label: t`Transfer`,
                 panel: <TransferTab childId={child.id} isChild={isChild} />,
+              },
+              {
+                id: 'address',
+                label: t`Address`,
+                panel: <AddressPanel child={child} isChild={isChild} />,
               },
             ]}
           />

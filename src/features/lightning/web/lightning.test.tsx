@@ -1,6 +1,6 @@
 /** Lightning on screens: receive, pay after one question, connect, and what is said of it all. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -158,8 +158,8 @@ test('LN-03 LN-10 LN-23 LN-24 savings become spending money', async () => {
   await said('Transfer Successful');
 });
 
-test('LN-37 LN-38 LN-39 LN-46 LN-47 LN-48 LN-51 LN-53 LN-54 LN-55 the page that connects', async () => {
-  serve({
+test('LN-37 LN-38 LN-39 LN-40 LN-43 LN-46 LN-47 LN-48 LN-51 LN-53 LN-54 LN-55 the page that connects', async () => {
+  const sent = serve({
     [CONFIG]: [200, config],
     'GET /api/children': [200, []],
     'POST /api/lightning/connect': [
@@ -185,6 +185,22 @@ test('LN-37 LN-38 LN-39 LN-46 LN-47 LN-48 LN-51 LN-53 LN-54 LN-55 the page that 
   await tabOf('Sync', 'Save preferences', 'Sync preferences saved!');
   fireEvent.click(screen.getByRole('tab', { name: 'Advanced' }));
   expect(screen.getByText(/21k sats per month or 200k sats per year/)).toBeTruthy();
+  expect(sentTo(sent, 'GET /api/children').length).toBeGreaterThan(0);
+  const hub = within(screen.getByRole('region', { name: 'Alby Hub' }));
+  for (const [label, value] of [
+    ['Its web address', 'https://my.albyhub.com'],
+    ['Access token', 'a.b.c'],
+    ['Name of the hub', 'nwc1'],
+    ['Region', 'lax'],
+  ] as const)
+    fireEvent.change(hub.getByLabelText(new RegExp(label)), { target: { value } });
+  fireEvent.click(hub.getByRole('button', { name: 'Connect' }));
+  await vi.waitFor(() =>
+    expect(sentTo(sent, 'POST /api/lightning/connect').at(-1)?.body).toMatchObject({
+      ...{ type: 'alby_hub', url: 'https://my.albyhub.com', token: 'a.b.c' },
+      ...{ name: 'nwc1', region: 'lax' },
+    }),
+  );
   for (const name of ['Back', 'Skip for now'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard');
 });

@@ -18,7 +18,7 @@ export function PayDetails({ amount, feeLimit, payee, description }: PayDetailsP
         <dd>{numberText(amount)}</dd>
       </div>
       <div>
-        <dt>{t`Fee, at most set aside`}</dt>
+        <dt>{t`Fee held, at most`}</dt>
         <dd>{numberText(feeLimit)}</dd>
       </div>
       <div>

@@ -23,7 +23,7 @@ export function PaymentsCard() {
       <Loaded answer={answer} label={t`Reading the payments`} height="8rem">
         {(payments) =>
           payments.length === 0 ? (
-            <p className="sub">{t`Nothing was paid over Lightning yet.`}</p>
+            <p className="sub">{t`Nothing was paid over Lightning yet. Open a child’s Lightning and choose Send.`}</p>
           ) : (
             <ul className="ln-rows">
               {payments.map((one) => (
@@ -42,10 +42,11 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <p>
-        <strong>{numberText(amount)}</strong> {childName}
-        {description && `, ${description}`}
-      </p>
+      <div className="spread gap-2">
+        <h3 className="break-words">{description || childName}</h3>
+        <p className="ln-sum">{numberText(amount)}</p>
+      </div>
+      {description && <p className="sub">{childName}</p>}
       <p className="sub">{stateText(payment)}</p>
       {state === 'asked' && <Answer payment={payment} />}
       {state === 'checking' && <SayIt payment={payment} />}
@@ -136,12 +137,12 @@ function Receipt({ payment, onClose }: { payment: PaymentRecord; onClose: () => 
       onClose={onClose}
       actions={<Button look="alt" onClick={() => window.print()}>{t`Print`}</Button>}
     >
-      <dl className="ln-details">
+      <dl className="ln-slip ln-lines ln-receipt">
         {rows.map(([term, text]) =>
           text === null ? null : (
             <div key={term}>
               <dt>{term}</dt>
-              <dd className="break-all">{text}</dd>
+              <dd>{text}</dd>
             </div>
           ),
         )}

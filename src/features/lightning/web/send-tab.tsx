@@ -119,7 +119,7 @@ function PayPart({ child, paymentRequest, decoded, mustAsk }: PayPartProps) {
         more={<PayDetails {...details} />}
       >
         {mustAsk
-          ? t`The amount is set aside until a parent answers.`
+          ? t`The amount is held until a parent answers.`
           : t`The wallet pays at once. This cannot be taken back.`}
       </ConfirmDialog>
     </section>

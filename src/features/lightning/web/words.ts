@@ -24,9 +24,9 @@ export function stateText({ state, proof, provider, decidedBy, failure }: Paymen
   const person = decidedBy ?? t`A parent`;
   switch (state) {
     case 'asked':
-      return t`Waits for a parent’s yes. The amount is set aside.`;
+      return t`Waits for a parent’s yes. The amount is held.`;
     case 'checking':
-      return t`Still checking. The amount stays set aside, and nothing is paid again.`;
+      return t`Still checking. The amount stays held, and nothing is paid twice.`;
     case 'paid':
       if (proof === 'proven') return t`Paid, and proven by its receipt.`;
       return proof === 'person' ? t`${person} says paid.` : t`${wallet} says paid.`;

@@ -41,6 +41,10 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`${who} asks you to pay a Lightning invoice of ${sats}.`;
     case 'invoice_paid':
       return t`${sats} arrived for ${who}.`;
+    case 'gift_arrived':
+      return t`${sats} arrived for ${who} from outside the family. What are they for?`;
+    case 'gift_booked':
+      return t`A gift of ${sats} is in the book.`;
     case 'lightning_can_pay':
       return t`The Lightning connection that was to receive only can pay now. It is not used any more: connect another one.`;
     case 'spending_large':

@@ -66,7 +66,7 @@ export function UnsentNote({ unsent, online }: { unsent: readonly Unsent[]; onli
 
 function lineText({ name, input }: Unsent): string {
   const { reason = '', description = '', percentage = '', amount = '0', type } = input;
-  if (name === ASK_GOAL) return t`Give ${percentage}% to a goal: “${reason}”`;
+  if (name === ASK_GOAL) return t`Put ${percentage}% aside for a goal: “${reason}”`;
   const sats = satsText(satsOf(amount));
   if (name !== ADD) return t`Ask for ${sats}: “${reason}”`;
   return type === 'spending'

@@ -192,7 +192,7 @@ function keptText(reason: NonNullable<Pruned['keptReason']>): string {
     case 'open':
       return t`The first of them, or an entry recorded before it, has an open request or payment.`;
     case 'undoable':
-      return t`The first of them, or an entry recorded before it, can still be undone.`;
+      return t`The first of them, or an entry recorded before it, can still be taken back.`;
     case 'young':
       return t`An entry within the period you keep was recorded before them. They will go together.`;
     case 'unsealed':

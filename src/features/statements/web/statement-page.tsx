@@ -98,7 +98,7 @@ function Sheet({ statement }: { statement: Statement }) {
           <p className="statement-empty">
             {removedUpTo
               ? t`No lines from this month are left.`
-              : t`No lines were recorded this month.`}
+              : t`No lines were recorded this month. Choose another month above.`}
           </p>
         ) : (
           <Lines statement={statement} />

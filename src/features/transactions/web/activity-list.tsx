@@ -120,7 +120,7 @@ function LineAmount({ entry, isTransfer }: { entry: Transaction; isTransfer: boo
 /** The two lines of a pair name each other; all others show the state of their money. */
 function stateOf({ state, undoneBy, reverses }: Transaction, allStates: boolean | undefined) {
   if (undoneBy) return <Chip>{t`Taken back`}</Chip>;
-  if (reverses) return <Chip>{t`Reverses a line`}</Chip>;
+  if (reverses) return <Chip>{t`Takes a line back`}</Chip>;
   return (allStates || state !== 'recorded') && <StateChip state={state} />;
 }
 

@@ -96,7 +96,7 @@ function Shown(props: EntryDialogProps & { details: Details; undoError: unknown 
         <p className="sub">{[typeWord(entry.type), said(entry.childName)].join(' · ')}</p>
       </div>
       {undoError !== null && (
-        <InlineAlert>{messageOf(undoError, t`The entry could not be undone.`)}</InlineAlert>
+        <InlineAlert>{messageOf(undoError, t`The entry could not be taken back.`)}</InlineAlert>
       )}
       {!mayChange && isParentsWord(entry) && (
         <p>{t`The book and the money did not match, so a parent set the book right. Ask them if you would like to know more.`}</p>
@@ -121,7 +121,7 @@ interface PairProps {
 function Pair({ entry, pair, onOpen }: PairProps) {
   return (
     <Banner
-      title={entry.reverses ? t`This line reverses another one` : t`This line was taken back`}
+      title={entry.reverses ? t`This line takes another one back` : t`This line was taken back`}
       action={
         <Button look="alt" small onClick={() => onOpen(pair.id)}>{t`Show the other line`}</Button>
       }

@@ -15,7 +15,7 @@ import { callApi } from '#web/api.ts';
 import { dayText } from '#web/dates.ts';
 import { keyOf, senderOf } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
 import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
@@ -87,7 +87,12 @@ function NothingFound({ isSearch, onAll }: { isSearch: boolean; onAll: () => voi
   const icon = <BookIcon size={36} />;
   if (!isSearch)
     return (
-      <EmptyState level={2} icon={icon} title={t`Nothing here yet`}>
+      <EmptyState
+        level={2}
+        icon={icon}
+        title={t`Nothing here yet`}
+        action={<ButtonLink look="alt" small href="/dashboard">{t`Go to Dashboard`}</ButtonLink>}
+      >
         {t`The first pay day or bonus will be the first line here.`}
       </EmptyState>
     );

@@ -11,6 +11,7 @@ import type { TypedUnit } from '#core/typed-units.ts';
 import { usualAmounts } from '#core/usual-amounts.ts';
 import { auth, type User } from '#features/auth/contract.ts';
 import { type Child, children as childrenCalls } from '#features/children/contract.ts';
+import { bandOf } from '#features/children/rules.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { messageOf } from '#web/errors.ts';
@@ -25,15 +26,17 @@ export function OwnAmountHabits({ children }: { children: ReactNode }) {
   const recent = useQuery({ ...query(transactions.recent, {}), enabled: false }).data;
   const [unit, chooseUnit] = useUnit(user);
   const askAboveSats = askAbove(user, child);
+  const satsOnly = user?.role === 'child' && child !== undefined && bandOf(child.age) === 'starter';
   const habits = useMemo(() => {
     const used = (recent ?? []).map(({ amount }) => satsOf(amount));
     return {
+      satsOnly,
       unit,
       chooseUnit,
       askAboveSats,
       usualSats: usualAmounts(used, COMMON_SATS, askAboveSats),
     };
-  }, [unit, chooseUnit, askAboveSats, recent]);
+  }, [satsOnly, unit, chooseUnit, askAboveSats, recent]);
   return <AmountHabitsProvider value={habits}>{children}</AmountHabitsProvider>;
 }
 

@@ -39,7 +39,7 @@ const configure = (who: Visitor, body: object) => who.send('POST', '/api/wallet/
 const scanned = (who: Visitor) =>
   expect
     .poll(async () => ((await who.get('/api/wallet/family-info')).body as WalletInfo).scan?.state, {
-      timeout: 30_000,
+      timeout: 120_000,
     })
     .toBe('done');
 

@@ -193,11 +193,11 @@ test('WALL-29 WALL-30 a send waits for the parent’s payment: QR, link, and giv
     [`GET /api/bitcoin/sends/${id(70)}`]: [200, aSend()],
     [cancel]: [200, aSend({ state: 'cancelled' })],
   });
-  await toasted('Waiting for your payment. The amount is set aside. Pay it from your wallet now.');
+  await toasted('Waiting for your payment. The amount is held. Pay it from your wallet now.');
   const body = { childId: MIA, toAddress: SIXTH, amount: '0.00005000' };
   expect(sentTo(sent, SEND)[0]?.body).toEqual(body);
   await screen.findByRole('img', { name: 'QR code of this payment' });
-  press('Give this send up');
+  press('Cancel this send');
   await screen.findByText('Send Bitcoin');
   expect(sentTo(sent, cancel)).toHaveLength(1);
 });
@@ -249,7 +249,7 @@ test('WALL-29 a PSBT: its fee, to copy, and as QR codes that move', async () => 
   press('Show as QR codes');
   const code = screen.getByRole('img', { name: /Moving QR codes/ });
   const first = code.innerHTML;
-  await waitFor(() => expect(code.innerHTML).not.toBe(first), { timeout: 10_000 });
+  await waitFor(() => expect(code.innerHTML).not.toBe(first), { timeout: 120_000 });
   press('Hide the QR codes');
   expect(screen.queryByRole('img', { name: /Moving QR codes/ })).toBeNull();
 });

@@ -36,7 +36,7 @@ export function PaySend({ send, onClose }: PaySendProps) {
       {(found) => (
         <div className="grid gap-4" ref={comeIntoView}>
           <p className="wallet-chips">
-            <MoneyText sats={satsOf(found.amount)} follow /> <SendChip state={found.state} />
+            <MoneyText sats={satsOf(found.amount)} follow /> <SendChip send={found} />
           </p>
           <p role="status">
             {stateText(found)} {found.notice && noticeText(found.notice)}
@@ -83,7 +83,7 @@ function WaysToPay({ send, onCancelled }: WaysToPayProps) {
           busy={cancel.isPending}
           onClick={() => cancel.run({ id: send.id })}
         >
-          {t`Give this send up`}
+          {t`Cancel this send`}
         </Button>
       </div>
     </>

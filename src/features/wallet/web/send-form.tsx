@@ -58,7 +58,7 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
       }
     >
       <p className="sub">
-        {t`The book sets the amount aside. You pay it from your own wallet, which takes 10 to 60 minutes to confirm; then it is written down.`}
+        {t`The book holds the amount. You pay it from your own wallet, which takes 10 to 60 minutes to confirm; then it is recorded.`}
       </p>
       <AmountField
         name="amount"
@@ -98,7 +98,7 @@ function doneToast(success: boolean, transactionId: string, error: string | null
   if (transactionId === '')
     return {
       title: t`Waiting for your payment`,
-      description: t`The amount is set aside. Pay it from your wallet now.`,
+      description: t`The amount is held. Pay it from your wallet now.`,
     };
   return { title: t`Bitcoin Sent`, description: t`Transaction ID: ${transactionId}` };
 }

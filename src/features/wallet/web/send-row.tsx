@@ -1,9 +1,9 @@
 /** One send in a line: its amount, its state in words, and what happened last. */
 import { t } from '@lingui/core/macro';
-import type { Send, SendNotice, SendState } from '#features/wallet/sending/contract.ts';
+import type { Send, SendNotice } from '#features/wallet/sending/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Chip } from '#web/ui/chip.tsx';
+import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { SearchingIcon, TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { agoText } from './words.ts';
@@ -13,7 +13,7 @@ export function SendRow({ send, onOpen }: { send: Send; onOpen: () => void }) {
   return (
     <li className="wallet-send">
       <p className="wallet-chips">
-        <MoneyText sats={satsOf(send.amount)} follow /> <SendChip state={send.state} />
+        <MoneyText sats={satsOf(send.amount)} follow /> <SendChip send={send} />
       </p>
       <p className="sub">{stateText(send)}</p>
       {send.notice && <p className="sub">{noticeText(send.notice)}</p>}
@@ -29,8 +29,15 @@ export function SendRow({ send, onOpen }: { send: Send; onOpen: () => void }) {
   );
 }
 
-export function SendChip({ state }: { state: SendState }) {
-  switch (state) {
+/** A payment that was named and that nobody could look up yet: neither there nor refused. */
+const isUnknown = ({ state, notice }: SendStanding): boolean =>
+  state === 'waiting' && (notice === 'unknown' || notice === 'not_asked');
+
+type SendStanding = Pick<Send, 'state' | 'notice'>;
+
+export function SendChip({ send }: { send: SendStanding }) {
+  if (isUnknown(send)) return <StateChip state="checking" />;
+  switch (send.state) {
     case 'waiting':
       return (
         <Chip tone="blue" icon={<WaitingIcon size={16} />}>{t`Waiting for your payment`}</Chip>
@@ -49,13 +56,13 @@ export function SendChip({ state }: { state: SendState }) {
 export function stateText({ state, createdAt, seenAt, confirmedAt }: Send): string {
   switch (state) {
     case 'waiting':
-      return t`Set aside ${agoText(createdAt)}. No payment was seen yet.`;
+      return t`Made ${agoText(createdAt)}. No payment was seen yet.`;
     case 'seen':
       return t`Seen ${agoText(seenAt ?? createdAt)}. It takes 10 to 60 minutes to confirm.`;
     case 'confirmed':
       return t`Confirmed ${agoText(confirmedAt ?? createdAt)} and written down.`;
     case 'cancelled':
-      return t`Given up. The amount is free again.`;
+      return t`Cancelled. The amount is free again.`;
   }
 }
 
@@ -64,7 +71,7 @@ export function noticeText(notice: SendNotice): string {
     case 'replaced':
       return t`Another transaction has taken the place of the one that was seen.`;
     case 'evicted':
-      return t`The network has dropped the payment. It waits again, and the amount stays set aside.`;
+      return t`The network has dropped the payment. It waits again, and the amount stays held.`;
     case 'reorganised':
       return t`The block with the payment is gone. The entry was taken back; the payment waits for a new block.`;
     case 'pays_another':

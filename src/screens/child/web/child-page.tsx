@@ -10,6 +10,7 @@ import { type OpenDialog, ParentDialogs } from '#screens/dashboard/web/parent-di
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { satsText } from '#web/ui/money-text.ts';
@@ -93,7 +94,11 @@ function allowanceText(child: Child): string {
 function NotFound() {
   return (
     <Card>
-      <EmptyState title={t`Child Not Found`} level={1}>
+      <EmptyState
+        title={t`Child Not Found`}
+        level={1}
+        action={<ButtonLink look="alt" small href="/dashboard">{t`Go to Dashboard`}</ButtonLink>}
+      >
         {t`The selected child account could not be found.`}
       </EmptyState>
     </Card>

@@ -32,7 +32,7 @@ export function AllowanceCard({ child, band }: { child: Child; band: Band }) {
 
 function whenText(child: Child): string {
   const next = nextPayday(child);
-  if (next.kind === 'none') return t`No pocket money is set yet.`;
+  if (next.kind === 'none') return t`No pocket money is set yet. Ask a parent about it.`;
   const day = weekdayName(child.allowanceDay);
   if (!('days' in next)) return t`Every ${day}. Paused for now.`;
   if (next.kind === 'today') return t`Every ${day}. It is due today.`;

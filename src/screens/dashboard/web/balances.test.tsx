@@ -50,7 +50,7 @@ test('TXN-18 TXN-20 savings: what was seen travels along, and the correction is 
 });
 
 test('TXN-22 T36 savings: a refusal says the server’s words, and the fresh number appears', async () => {
-  const words = 'The balance has changed. It is now 0.00200000 BTC';
+  const words = 'The balance has changed. It is now 200,000 sats';
   const page = await balanceDialog('Update savings balance', {
     [SAVINGS]: refusal(409, words, 'seenBalance'),
   });

@@ -34,7 +34,7 @@ export function DashboardHeader({ user }: { user: User }) {
         <Bell timeZone={timeZone} />
         <button
           type="button"
-          className="btn btn-quiet who-button"
+          className="btn btn-quiet btn-icon who-button"
           popoverTarget={MENU}
           aria-label={t`Menu of ${name}`}
         >

@@ -19,6 +19,7 @@ import { ContributeForm } from '#features/goals/web/contribute-form.tsx';
 import { GoalFormDialog } from '#features/goals/web/goal-form-dialog.tsx';
 import { aGoal } from '#features/goals/web/test-goals.ts';
 import { viewGoals } from '#features/goals/web/view-goal.ts';
+import { PayLimit } from '#features/lightning/web/pay-limit-form.tsx';
 import { ReceiveTab } from '#features/lightning/web/receive-tab.tsx';
 import { TransferTab } from '#features/lightning/web/transfer-tab.tsx';
 import { AddTransactionDialog } from '#features/transactions/web/add-transaction-dialog.tsx';
@@ -108,6 +109,15 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       type('Clear definition', 'A red kite that flies');
       type('Target amount', '2000');
       return pressed(sent, 'Create Goal', 'targetAmount');
+    },
+  ],
+  'features/lightning/web/pay-limit-form.tsx': [
+    async (sent) => {
+      show(<PayLimit child={{ id: MIA, name: 'Mia' }} limit={0} />);
+      type(/^Mia may pay in a day/, '2000');
+      // This call takes whole sats.
+      expect(await pressed(sent, 'Save limit', 'limit')).toBe('2000');
+      return '0.00002000';
     },
   ],
   'features/lightning/web/receive-tab.tsx': [

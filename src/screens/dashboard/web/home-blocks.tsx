@@ -11,6 +11,9 @@ import type { FamilyBook } from './calls.ts';
 import { HomeBlock } from './home-block.tsx';
 
 const LiquidityAlert = lazyPart(async () => (await import('./liquidity-alert.tsx')).LiquidityAlert);
+const LightningStatus = lazyPart(
+  async () => (await import('#features/lightning/web/lightning-status.tsx')).LightningStatus,
+);
 const AllowanceExplainer = lazyPart(
   async () => (await import('./allowance-explainer.tsx')).AllowanceExplainer,
 );
@@ -40,6 +43,9 @@ export function HomeBlocks({ book }: { book: FamilyBook }) {
         )}
         <HomeBlock title={t`How pay day works`} note={t`${satsText(weeklyTotal(children))} a week`}>
           <AllowanceExplainer family={family} />
+        </HomeBlock>
+        <HomeBlock title={t`Lightning`}>
+          <LightningStatus />
         </HomeBlock>
         <HomeBlock title={t`Savings and transfers`}>
           <TransfersPanel mode="parent" timeZone={family.timeZone} />

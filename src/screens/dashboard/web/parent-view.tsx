@@ -1,10 +1,12 @@
 /** Home for parents: what needs them, what each child has, when pay day is; the rest below. */
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { transactions } from '#features/transactions/contract.ts';
 import { familyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { type FamilyBook, useFamilyBook, useGoals, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
@@ -18,6 +20,9 @@ const AskName = lazyPart(async () => (await import('#features/family/web/ask-nam
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
+);
+const GiftQuestions = lazyPart(
+  async () => (await import('#features/lightning/web/gift-questions.tsx')).GiftQuestions,
 );
 const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
 const WalletCard = lazyPart(
@@ -65,6 +70,11 @@ export function ParentView({ room }: { room?: string }) {
         <div className="home">
           <div className="home-column">
             <NeedsYou book={book} />
+            {book.family.hasGifts && (
+              <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
+                <GiftQuestions />
+              </Suspense>
+            )}
             {asksName && <AskName />}
             <TotalCover book={book} onOpen={open} />
             <WhenNear height={ROOM.goals(Math.min(goals, 3))}>

@@ -143,6 +143,7 @@ export const aFamily = (over: Partial<Family> = {}): Family => ({
   payAutomatically: false,
   hasWallet: false,
   hasEncryptedWallet: false,
+  hasGifts: false,
   today: '2026-11-18',
   weekday: 3,
   createdAt: NOW,

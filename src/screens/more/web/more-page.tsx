@@ -50,6 +50,9 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
           {t`Children’s requests`}
         </RuledLink>
         <RuledLink href="/coverage">{t`Is it covered?`}</RuledLink>
+        <RuledLink href="/lightning-config" detail={t`Connections, payments and receipts`}>
+          {t`Lightning wallet`}
+        </RuledLink>
         <RuledLink href="/dashboard?view=child" detail={t`See a book as your child sees it`}>
           {t`Child View`}
         </RuledLink>

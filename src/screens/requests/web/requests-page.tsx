@@ -37,7 +37,9 @@ function OfFamily({ first }: { first: string | undefined }) {
   if (!book) return null;
   return (
     <>
-      {waiting === 0 && <p>{t`Nothing waits for your answer.`}</p>}
+      {waiting === 0 && (
+        <p>{t`Nothing waits for your answer. A child asks in its own book, with “Ask to Use Savings”.`}</p>
+      )}
       <NeedsYou book={book} first={first ?? ''} />
       <TransfersPanel mode="parent" timeZone={book.family.timeZone} />
     </>

@@ -1,4 +1,4 @@
-/** The first minutes of a family: an open invitation first, then its children and its wallet. */
+/** The first minutes of a family: an open invitation first, then its children and its wallets. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +19,9 @@ import { Stepper } from '#web/ui/stepper.tsx';
 
 const BitcoinStep = lazyPart(
   async () => (await import('#features/wallet/web/bitcoin-step.tsx')).BitcoinStep,
+);
+const LightningStep = lazyPart(
+  async () => (await import('#features/lightning/web/lightning-step.tsx')).LightningStep,
 );
 
 type Books = Output<typeof family.setup>['children'];
@@ -41,7 +44,7 @@ export function SetupPage() {
   );
 }
 
-const STEPS = ['family', 'bitcoin', 'complete'] as const;
+const STEPS = ['family', 'bitcoin', 'lightning', 'complete'] as const;
 type Step = (typeof STEPS)[number];
 
 function Steps() {
@@ -69,9 +72,14 @@ function Steps() {
         <BitcoinStep
           onDone={({ isConnected }) => {
             setWallet(isConnected);
-            goTo('complete');
+            goTo('lightning');
           }}
         />
+      </Suspense>
+    ),
+    lightning: () => (
+      <Suspense fallback={<Loading label={label} height="24rem" />}>
+        <LightningStep names={books.map(({ name }) => name)} onDone={() => goTo('complete')} />
       </Suspense>
     ),
     complete: () => <CompleteStep books={books} hasWallet={hasWallet} />,
@@ -88,6 +96,7 @@ function stepName(step: Step): string {
   const names: Record<Step, string> = {
     family: t`Family`,
     bitcoin: t`Bitcoin`,
+    lightning: t`Lightning`,
     complete: t`Complete`,
   };
   return names[step];

@@ -43,9 +43,15 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lastToast = () => toastState().recent[0];
 
-/** Past the wallet, which can wait. */
-async function passBitcoin() {
+/** Past the wallets, which can wait. */
+async function passWallets() {
   await screen.findByRole('tab', { name: 'Bitcoin Address' });
+  press('Not now');
+  await passLightning();
+}
+
+async function passLightning() {
+  await screen.findByLabelText('Parents’ Lightning address');
   press('Not now');
 }
 
@@ -97,7 +103,7 @@ test('SETUP-08 an age is read as a whole number', async () => {
   const sent = await open({ [SETUP]: opened('Mia') });
   fill('Mia', '9.5');
   press('Continue');
-  await passBitcoin();
+  await passWallets();
   await screen.findByText('The first page is written');
   expect(sentTo(sent, SETUP)[0]?.body).toMatchObject({ children: [{ name: 'Mia', age: 9 }] });
 });
@@ -130,7 +136,7 @@ test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, non
   press("Take Max's book off the list");
   fill('Leo', '15');
   press('Continue');
-  await passBitcoin();
+  await passWallets();
   expect(await screen.findByText('The first page is written')).toBeTruthy();
   const children = [
     { name: 'Mia', age: 9 },
@@ -161,7 +167,7 @@ test('SETUP-06 a line takes picture, allowance and day; a second press takes the
   press('2,000 sats');
   press('2,000 sats');
   press('Continue');
-  await passBitcoin();
+  await passWallets();
   const mia = { name: 'Mia', age: 9, face: 'fox', ...weekly, allowanceDay: 6 };
   expect(sentTo(sent, SETUP)[0]?.body).toEqual({
     children: [mia, { name: 'Leo', age: 15 }],
@@ -178,24 +184,27 @@ test('SETUP-04 SETUP-05 "Skip Setup" jumps past the wallet to complete, says wha
   expect(screen.getByText('Open a savings book for each child.')).toBeTruthy();
 });
 
-test('SETUP-03 SETUP-12 after the family comes its Bitcoin wallet, then complete', async () => {
+test('SETUP-03 SETUP-12 SETUP-14 after the family come its Bitcoin wallet and its Lightning addresses, then complete', async () => {
   stubWorkers();
   const sent = await open({
     [SETUP]: opened('Mia'),
     'POST /api/wallet/configure': [200, aSaved()],
   });
-  expect(screen.getByText(/Step 1 of 3/).textContent).toBe('Step 1 of 3: Family');
+  expect(screen.getByText(/Step 1 of 4/).textContent).toBe('Step 1 of 4: Family');
   fill('Mia', '9');
   press('Continue');
   const field = await screen.findByLabelText('Your wallet’s address');
-  expect(screen.getByText(/Step 2 of 3/).textContent).toBe('Step 2 of 3: Bitcoin');
+  expect(screen.getByText(/Step 2 of 4/).textContent).toBe('Step 2 of 4: Bitcoin');
   fireEvent.change(field, { target: { value: VPUB } });
   await screen.findByText('Extended public key');
   press('Continue');
-  expect(await screen.findByText('Your Bitcoin wallet is connected.')).toBeTruthy();
-  expect(screen.getByText(/Step 3 of 3/).textContent).toBe('Step 3 of 3: Complete');
-  expect(sentTo(sent, 'POST /api/wallet/configure')).toHaveLength(1);
+  await screen.findByLabelText('Mia’s Lightning address');
+  expect(screen.getByText(/Step 3 of 4/).textContent).toBe('Step 3 of 4: Lightning');
   expect(lastToast()?.title).toBe('Bitcoin Wallet Connected');
+  await passLightning();
+  expect(await screen.findByText('Your Bitcoin wallet is connected.')).toBeTruthy();
+  expect(screen.getByText(/Step 4 of 4/).textContent).toBe('Step 4 of 4: Complete');
+  expect(sentTo(sent, 'POST /api/wallet/configure')).toHaveLength(1);
 });
 
 test('SETUP-05 SETUP-13 SETUP-16 the wallet can wait: nothing is saved, and its end says what is open', async () => {
@@ -204,6 +213,7 @@ test('SETUP-05 SETUP-13 SETUP-16 the wallet can wait: nothing is saved, and its 
   press('Continue');
   await screen.findByRole('tab', { name: 'Bitcoin Address' });
   press('Continue');
+  await passLightning();
   const left = 'Connect the wallet in which you keep the savings.';
   expect(await screen.findByText(left)).toBeTruthy();
   expect(sent.some(({ call }) => call === 'POST /api/wallet/configure')).toBe(false);

@@ -1,0 +1,112 @@
+/**
+ * Gifts: what people outside the family pay to a child's own Lightning address here. Amounts are
+ * sats. The address itself answers in the words of LNURL, not in these (lnurlp.ts).
+ */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { done, id, moment, nothing } from '#contract/fields.ts';
+
+export const PURPOSES = ['savings', 'spending', 'goal'] as const;
+export type GiftPurpose = (typeof PURPOSES)[number];
+
+/**
+ * - `waiting`: it has arrived in the wallet and is in no book.
+ * - `booked`: a parent has said what it is for.
+ * - `kept_out`: a parent has said that it is not for the book.
+ */
+export const GIFT_STATES = ['waiting', 'booked', 'kept_out'] as const;
+export type GiftState = (typeof GIFT_STATES)[number];
+
+/** Why a child cannot have an address: no public address over https, no wallet to receive with. */
+export const ADDRESS_OBSTACLES = ['not-public', 'no-receiving'] as const;
+
+export const GIFTS_ANSWERED_DAYS = 30;
+
+export const Gift = v.object({
+  id,
+  childId: id,
+  childName: v.string(),
+  amount: v.number(),
+  /** The payer's own words: a stranger wrote them. */
+  comment: v.string(),
+  state: v.picklist(GIFT_STATES),
+  purpose: v.nullable(v.picklist(PURPOSES)),
+  arrivedAt: moment,
+  /** First name of who answered; null where nobody has, or the person has left. */
+  answeredBy: v.nullable(v.string()),
+  answeredAt: v.nullable(moment),
+  entryId: v.nullable(id),
+});
+export type Gift = v.InferOutput<typeof Gift>;
+
+export const GiftAddress = v.object({
+  /** `k7qhm2xwpa@host`; null while it is off. */
+  address: v.nullable(v.string()),
+  /** The same as `LNURL1…`, which more wallets read from a QR code (LUD-01). */
+  lnurl: v.nullable(v.string()),
+  /** Why it cannot be turned on; null where it can, and for a child. */
+  obstacle: v.nullable(v.picklist(ADDRESS_OBSTACLES)),
+});
+export type GiftAddress = v.InferOutput<typeof GiftAddress>;
+
+const WORD = check('GIFT_WORD');
+
+export const gifts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/lightning/gifts',
+    access: 'adult',
+    input: nothing,
+    output: v.array(Gift),
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/lightning/gifts/{id}/answer',
+    access: 'adult',
+    input: v.strictObject({
+      id,
+      /** Null keeps it out of the book. */
+      purpose: v.nullable(v.picklist(PURPOSES, 'Expected one of the names in the documents')),
+      /** Of a goal. */
+      goalId: v.optional(id),
+      /** Whether the child may read the payer's words. */
+      showComment: v.optional(v.boolean('Expected true or false'), false),
+    }),
+    output: Gift,
+  }),
+  address: endpoint({
+    method: 'GET',
+    path: '/api/lightning/children/{id}/gift-address',
+    access: 'ownChild',
+    input: v.strictObject({ id }),
+    output: GiftAddress,
+  }),
+  turnOn: endpoint({
+    method: 'POST',
+    path: '/api/lightning/children/{id}/gift-address',
+    access: 'adult',
+    input: v.strictObject({
+      id,
+      /** Stands before the random letters, as in `bike-k7qhm2xwpa`. */
+      word: v.optional(v.pipe(v.string(WORD), v.regex(/^[a-z0-9]{0,20}$/, WORD)), ''),
+    }),
+    output: GiftAddress,
+  }),
+  turnOff: endpoint({
+    method: 'DELETE',
+    path: '/api/lightning/children/{id}/gift-address',
+    access: 'adult',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+};
+
+export const giftSummaries: Summaries<typeof gifts> = {
+  list: 'Gifts from outside that wait for an answer, and the answers of the last 30 days',
+  answer: 'Say what a gift is for: savings, spending or a goal; only then it is in the book',
+  address: 'A child’s own Lightning address, if a parent has turned it on',
+  turnOn: 'Give a child a new Lightning address; the old one ends',
+  turnOff: 'End a child’s Lightning address',
+};

@@ -1,0 +1,85 @@
+/** Names, limits and texts of children's Lightning addresses, and when a wallet is asked. Pure. */
+
+import type { Limit } from '#server/http/limits.ts';
+import { MOST_SATS } from '../contract.ts';
+
+/** Where payers' wallets ask (LUD-16). */
+export const LNURLP = '/.well-known/lnurlp/';
+
+export const addressOf = (name: string, publicUrl: string): string =>
+  `${name}@${new URL(publicUrl).host}`;
+
+export const payUrl = (name: string, publicUrl: string): string =>
+  new URL(`${LNURLP}${name}`, publicUrl).href;
+
+/** Without letters that look alike. */
+export const NAME_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Ten of 31 letters are 49 bits: nobody finds a name by trying. */
+export const RANDOM_LETTERS = 10;
+
+/** Every name that an address here can have. */
+export const GIFT_NAME = /^(?:[a-z0-9]{1,20}-)?[a-z0-9]{10}$/;
+
+/** @param random whole numbers below its argument, evenly */
+export function newName(word: string, random: (below: number) => number): string {
+  const letters = Array.from(
+    { length: RANDOM_LETTERS },
+    () => NAME_LETTERS[random(NAME_LETTERS.length)],
+  ).join('');
+  return word === '' ? letters : `${word}-${letters}`;
+}
+
+/** Everybody who gets the address reads the word: no child's name may stand in it. */
+export const namesChild = (word: string, childNames: readonly string[]): boolean =>
+  childNames
+    .flatMap((name) => folded(name).split(/[^a-z0-9]+/))
+    .some((name) => (name.length > 2 ? word.includes(name) : name !== '' && word === name));
+
+const folded = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** What the payer reads (LUD-06). It names no child and no family. */
+export const metadataOf = (address: string): string =>
+  JSON.stringify([
+    ['text/plain', 'A gift for a savings book'],
+    ['text/identifier', address],
+  ]);
+
+/** A gift is a question to the parents: one of a few sats is not worth asking. */
+export const LEAST_MSAT = 10_000;
+export const MOST_MSAT = Number(MOST_SATS) * 1_000;
+export const MOST_COMMENT = 200;
+/** How long an invoice can be paid: who asked for it pays at once. */
+export const GIFT_EXPIRY_SECONDS = 600;
+
+/** Whole sats, or undefined for what is not to be paid. */
+export function readAmount(text: string): bigint | undefined {
+  if (!/^[1-9]\d{0,12}$/.test(text)) return undefined;
+  const msat = Number(text);
+  return msat % 1_000 === 0 && msat >= LEAST_MSAT && msat <= MOST_MSAT
+    ? BigInt(msat / 1_000)
+    : undefined;
+}
+
+/** Invoices that strangers get, counted before a wallet is asked for one. */
+export const INVOICES = {
+  ofNetwork: { points: 20, seconds: 600 },
+  ofAddress: { points: 20, seconds: 600 },
+  ofFamily: { points: 60, seconds: 3_600 },
+} as const satisfies Record<string, Limit>;
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/**
+ * When to ask whether it was paid: ever less often, so that invoices which nobody pays cost a
+ * wallet some ten questions each; in the end, where the wallet is silent, once a day.
+ */
+export function nextGiftLook(createdAt: Date, now: Date): Date {
+  return new Date(now.getTime() + waitAt(now.getTime() - createdAt.getTime()));
+}
+
+function waitAt(ageMs: number): number {
+  if (ageMs < 2 * HOUR_MS) return Math.min(Math.max(ageMs / 2, 5 * SECOND_MS), 600 * SECOND_MS);
+  return ageMs < WEEK_MS ? HOUR_MS : 24 * HOUR_MS;
+}

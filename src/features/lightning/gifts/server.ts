@@ -1,0 +1,153 @@
+/** Children's Lightning addresses for the family: turned on and off; and gifts, answered. */
+
+import { randomInt } from 'node:crypto';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { lnurlOf } from '#core/lightning/lnurl.ts';
+import { formatBtc } from '#core/money.ts';
+import { listChildren } from '#features/children/store.ts';
+import { notify } from '#features/messages/store.ts';
+import { ConnectionError, type ConnectionErrorCode } from '#server/adapters/lightning/port.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { talkedBy } from '#server/http/talking.ts';
+import { requireChild } from '../addresses.ts';
+import { whyOf } from '../connecting.ts';
+import { jsonSats } from '../json-sats.ts';
+import { connectionFor } from '../store.ts';
+import type { Gift, GiftAddress, gifts } from './contract.ts';
+import { makeGiftInvoice } from './invoices.ts';
+import { isPublic } from './public-url.ts';
+import { addressOf, LEAST_MSAT, namesChild, newName, payUrl } from './rules.ts';
+import { bookGift } from './settling.ts';
+import {
+  findGift,
+  type GiftRow,
+  nameOfChild,
+  removeName,
+  saveAnswer,
+  saveName,
+  shownGifts,
+} from './store.ts';
+
+/** As JSON: it is kept with the key. The name is no secret; it is made to be given away. */
+type Wanted = { familyId: string; name: string };
+type Tried = { failed: ConnectionErrorCode | null };
+
+export const giftHandlers = (services: Services): Handlers<typeof gifts> => ({
+  list: async (_, { tx, actor, now }) => (await shownGifts(tx, actor.familyId, now)).map(asGift),
+
+  answer: async ({ id, purpose, goalId, showComment }, context) => {
+    const { tx, actor, now } = context;
+    const { familyId, userId: by } = actor;
+    const gift = await requireGift(context, id);
+    // A no may become a yes; what is in the book is answered until its entry is taken back.
+    if (gift.state === 'booked') throw new Refusal('CONFLICT', because('GIFT_ANSWERED'));
+    const words = showComment ? gift.comment : '';
+    const entryId =
+      purpose === null ? null : await bookGift(context, gift, { purpose, goalId, words });
+    const ofGoal = purpose === 'goal' ? (goalId ?? null) : null;
+    await saveAnswer(tx, familyId, id, { purpose, goalId: ofGoal, entryId, by, now });
+    if (entryId !== null) {
+      const data = { amount: formatBtc(gift.amountSats) };
+      const { childId } = gift;
+      const notice = { familyId, to: 'child', kind: 'gift_booked', childId, data } as const;
+      await notify(services.jobs, tx, [notice], now);
+    }
+    return asGift(await requireGift(context, id));
+  },
+
+  address: (input, context) => showAddress(services, input, context),
+
+  turnOn: talkedBy({
+    prepare: async ({ id, word }, context): Promise<Wanted> => {
+      const { tx, actor, now } = context;
+      const { familyId } = actor;
+      await requireChild({ tx, familyId, now }, id);
+      const obstacle = await obstacleOf(services, context);
+      if (obstacle === 'not-public') throw new Refusal('CONFLICT', because('GIFT_NOT_PUBLIC'));
+      if (obstacle) throw new Refusal('CONFLICT', because('GIFT_NO_RECEIVING'));
+      const names = (await listChildren(tx, familyId, now)).map(({ name }) => name);
+      if (namesChild(word, names))
+        throw new Refusal('VALIDATION_ERROR', because('GIFT_NAMES_CHILD'), 'word');
+      return { familyId, name: newName(word, (below) => randomInt(below)) };
+    },
+    talk: ({ familyId, name }) => tryInvoice(services, familyId, name),
+    settle: async ({ id }, context, { prepared: { familyId, name }, told }) => {
+      if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+      if (told.failed === 'NOT_OFFERED') throw new Refusal('CONFLICT', because('GIFT_NO_HASH'));
+      if (told.failed) throw new Refusal('CONFLICT', whyOf(told.failed));
+      const { tx, actor, now } = context;
+      await saveName(tx, { name, familyId, childId: id }, { by: actor.userId, now });
+      return showAddress(services, { id }, context);
+    },
+  }),
+
+  turnOff: async ({ id }, { tx, actor: { familyId }, now }) => {
+    await requireChild({ tx, familyId, now }, id);
+    await removeName(tx, familyId, id);
+    return { success: true };
+  },
+});
+
+/** Whether the wallet puts the hash into an invoice. Nobody is given this one. */
+async function tryInvoice(services: Services, familyId: string, name: string): Promise<Tried> {
+  try {
+    const address = addressOf(name, services.publicUrl);
+    await makeGiftInvoice(services, familyId, address, BigInt(LEAST_MSAT / 1_000));
+    return { failed: null };
+  } catch (error) {
+    if (error instanceof ConnectionError) return { failed: error.code };
+    throw error;
+  }
+}
+
+async function showAddress(
+  services: Services,
+  { id }: { id: string },
+  context: FamilyContext,
+): Promise<GiftAddress> {
+  const { tx, actor, now } = context;
+  const { familyId } = actor;
+  await requireChild({ tx, familyId, now }, id);
+  const name = await nameOfChild(tx, familyId, id);
+  const address = name === undefined ? null : addressOf(name, services.publicUrl);
+  const lnurl = name === undefined ? null : lnurlOf(payUrl(name, services.publicUrl));
+  const obstacle = actor.role === 'child' ? null : await obstacleOf(services, context);
+  return { address, lnurl, obstacle };
+}
+
+async function obstacleOf(
+  { publicUrl }: Services,
+  { tx, actor }: FamilyContext,
+): Promise<GiftAddress['obstacle']> {
+  if (!isPublic(publicUrl)) return 'not-public';
+  const connection = await connectionFor(tx, actor.familyId, 'receive');
+  return connection?.purpose === 'receive' && connection.state !== 'can_pay'
+    ? null
+    : 'no-receiving';
+}
+
+/** One that was not paid is nobody's yet. */
+async function requireGift({ tx, actor }: FamilyContext, giftId: string): Promise<GiftRow> {
+  const gift = await findGift(tx, actor.familyId, giftId);
+  if (!gift || gift.state === 'open') throw new Refusal('NOT_FOUND', because('NO_GIFT'));
+  return gift;
+}
+
+function asGift(row: GiftRow): Gift {
+  const { state, arrivedAt } = row;
+  if (state === 'open' || !arrivedAt) throw new Error(`The gift ${row.giftId} has not arrived`);
+  return {
+    id: row.giftId,
+    childId: row.childId,
+    childName: row.childName ?? '',
+    amount: jsonSats(row.amountSats),
+    comment: row.comment,
+    state,
+    purpose: row.purpose,
+    arrivedAt: arrivedAt.toISOString(),
+    answeredBy: row.answeredByName,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    entryId: row.entryId,
+  };
+}

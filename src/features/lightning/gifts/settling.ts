@@ -1,0 +1,87 @@
+/** A gift that arrives becomes a question; its answer becomes an entry. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { transfer } from '#core/ledger.ts';
+import { formatBtc } from '#core/money.ts';
+import { contribute } from '#features/goals/moving.ts';
+import { notify } from '#features/messages/store.ts';
+import { markPaid } from '#features/transactions/payments.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { LookUp } from '#server/adapters/lightning/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { FamilyContext } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { post } from '#server/ledger/post.ts';
+import { entryText } from '#server/ledger/text.ts';
+import { type Heard, isOver } from '../receiving/rules.ts';
+import type { Settling } from '../receiving/settling.ts';
+import type { GiftPurpose } from './contract.ts';
+import { nextGiftLook } from './rules.ts';
+import { findGift, type GiftRow, lookAgain, noteArrived, removeUnpaid } from './store.ts';
+
+/** Nothing is booked: the adults are asked. */
+export async function settleGift(
+  { jobs, clock }: Settling,
+  tx: Tx,
+  familyId: string,
+  giftId: string,
+  found: LookUp,
+  heard: Heard,
+): Promise<void> {
+  const row = await findGift(tx, familyId, giftId);
+  if (row?.state !== 'open') return;
+  const now = clock();
+  if (found.state !== 'settled') {
+    if (isOver(row, found, heard)) await removeUnpaid(tx, familyId, giftId);
+    else await lookAgain(tx, familyId, giftId, nextGiftLook(row.createdAt, now));
+    return;
+  }
+  const { proof, preimage = null } = found;
+  await noteArrived(tx, familyId, giftId, { proof, preimage, now });
+  const data = { amount: formatBtc(row.amountSats) };
+  const { childId } = row;
+  await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'gift_arrived', childId, data }], now);
+}
+
+export type GiftAnswer = { purpose: GiftPurpose; goalId: string | undefined; words: string };
+
+const FROM_OUTSIDE = 'From outside the family';
+
+/** Books a gift as a parent has said. @returns its entry. @throws Refusal */
+export async function bookGift(
+  context: FamilyContext,
+  { childId, amountSats, proof }: GiftRow,
+  { purpose, goalId, words }: GiftAnswer,
+): Promise<string> {
+  const { tx, actor, now } = context;
+  const { familyId, userId: madeBy } = actor;
+  const books = (await findBooks(tx, familyId, [childId])).get(childId);
+  if (!books) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
+  const entryId =
+    purpose === 'goal'
+      ? await contribute(context, {
+          ...{ id: requireGoal(goalId), childId, amount: amountSats, contributionType: 'gift' },
+          description: words || FROM_OUTSIDE,
+        })
+      : await postGift(tx, {
+          ...{ entryId: newId(now.getTime()), familyId, childId, amountSats, madeBy },
+          type: purpose === 'savings' ? 'savings_deposit' : 'earned',
+          occurredAt: now,
+          text: entryText(words || FROM_OUTSIDE),
+          postings: transfer(books.outside, books[purpose], amountSats),
+        });
+  const said = { by: madeBy, now, source: 'wallet', proof: proof ?? 'stated' } as const;
+  await markPaid(tx, familyId, [entryId], said);
+  return entryId;
+}
+
+async function postGift(tx: Tx, entry: Parameters<typeof post>[1][number]): Promise<string> {
+  await post(tx, [entry], entry.occurredAt);
+  return entry.entryId;
+}
+
+function requireGoal(goalId: string | undefined): string {
+  if (goalId === undefined)
+    throw new Refusal('VALIDATION_ERROR', because('GIFT_WHICH_GOAL'), 'goalId');
+  return goalId;
+}

@@ -1,0 +1,123 @@
+/** Lightning without a node: addresses, reminders, transfers, and how a hub is connected. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
+import { queuedMails } from '#tests/support/queue.ts';
+import { isLarge } from './alerts.ts';
+import type { LightningConfig } from './contract.ts';
+import { remindToSync } from './reminders.ts';
+
+const DAY_MS = 86_400_000;
+/** As a hub that nobody may use without saying which one is meant. */
+const heard: IncomingHttpHeaders[] = [];
+const hub = createServer((request, response) => {
+  heard.push(request.headers);
+  const info = { version: '1.22.0', network: 'testnet' };
+  const body = request.url?.endsWith('/info') ? info : { lightning: { totalSpendableSat: 900 } };
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(body));
+});
+
+let app: TestApp;
+let anna: Visitor;
+let mia: string;
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
+  const { port } = hub.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+  app = await startApp({
+    chain: { network: 'testnet', server: undefined, hosts: [`127.0.0.1:${port}`] },
+  });
+  anna = await app.signIn('anna@example.com');
+  mia = (await addChild(anna)).id;
+});
+afterAll(async () => {
+  await app.close();
+  hub.closeAllConnections();
+  hub.close();
+});
+
+const config = async () => (await anna.get('/api/lightning/config')).body as LightningConfig;
+const save = (path: string, body: object) => anna.send('POST', `/api/lightning/${path}`, body);
+
+test('LN-42 LN-48 LN-49 addresses are saved for the parents and each child, at least one of them', async () => {
+  const none = await save('addresses', { parentAddress: '  ', childAddresses: { [mia]: '' } });
+  expect([none.status, message(none)]).toEqual([
+    400,
+    'Please enter at least one Lightning address',
+  ]);
+  const wrong = await save('addresses', { parentAddress: 'not an address' });
+  expect(wrong.status).toBe(400);
+  const unknown = { childAddresses: { [crypto.randomUUID()]: 'x@example.com' } };
+  expect((await save('addresses', unknown)).status).toBe(404);
+  const given = { parentAddress: 'anna@example.com', childAddresses: { [mia]: 'mia@example.com' } };
+  expect((await save('addresses', given)).status).toBe(200);
+  expect(await config()).toMatchObject({ configured: false, provider: null, ...given });
+});
+
+test('LN-43 LN-45 LN-57 LN-12 a hub is connected by all its fields, and both connections are removed', async () => {
+  const full = { type: 'alby_hub', purpose: 'spend', url, token: 'a.full.token' };
+  const cloud = { name: 'nwc123', region: 'lax' };
+  const reply = await save('connect', { ...full, ...cloud, withoutBudget: true });
+  expect(reply.body, reply.text).toMatchObject({ success: true, provider: 'Alby Hub' });
+  expect(heard.at(-1)).toMatchObject({ 'albyhub-name': 'nwc123', 'albyhub-region': 'lax' });
+  expect(await config()).toMatchObject({ configured: true, provider: 'Alby Hub' });
+  const nodes = (await anna.get('/api/lightning/nodes')).body;
+  expect(nodes).toMatchObject([{ provider: 'Alby Hub', status: 'connected' }]);
+  expect((await anna.send('DELETE', '/api/lightning/config')).status).toBe(200);
+  expect(await config()).toMatchObject({ configured: false, connections: [] });
+  expect((await anna.get('/api/lightning/nodes')).body).toEqual([]);
+});
+
+test('LN-10 LN-16 savings become spending money, never more than there are; a child asks', async () => {
+  await anna.send('POST', `/api/children/${mia}/update-savings`, { newBalance: '0.00001000' });
+  const move = (amount: string, who = anna) =>
+    who.send('POST', '/api/wallet/transfer-to-spending', { childId: mia, amount });
+  for (const amount of ['0', '-0.00000001']) expect((await move(amount)).status).toBe(400);
+  expect((await move('0.00001001')).status).toBe(409);
+  expect((await move('0.00000400')).body).toEqual({ success: true, state: 'moved' });
+  const { savingsBalance, spendingBalance } = await getChild(anna, mia);
+  expect([savingsBalance, spendingBalance]).toEqual(['0.00000600', '0.00000400']);
+  const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
+  expect((await move('0.00000100', kid)).body).toEqual({ success: true, state: 'asked' });
+  expect((await getChild(anna, mia)).spendingBalance).toBe('0.00000400');
+});
+
+test('LN-50 LN-51 the reminder comes as often as it was chosen, and never by hand', async () => {
+  const mails = async () =>
+    (await queuedMails(app.db, JOBS_KEY, 'anna@example.com')).filter(({ subject }) =>
+      subject.startsWith('Time to compare'),
+    ).length;
+  const choose = (syncFrequency: string, emailReminders = true) =>
+    save('sync-preferences', { syncFrequency, emailReminders, spendingAlerts: false });
+  const after = async (days: number) => {
+    app.clock.advance(days * DAY_MS);
+    await remindToSync(app.services);
+    return mails();
+  };
+  expect((await choose('hourly')).status).toBe(400);
+  await choose('weekly', false);
+  expect(await after(8)).toBe(0);
+  await choose('manual');
+  expect(await after(8)).toBe(0);
+  let sent = 0;
+  for (const [frequency, days] of [
+    ['daily', 1],
+    ['every3days', 3],
+    ['weekly', 7],
+  ] as const) {
+    expect((await choose(frequency)).status).toBe(200);
+    sent = await after(8);
+    expect(await after(days - 0.5), frequency).toBe(sent);
+    expect(await after(0.5), frequency).toBe(sent + 1);
+  }
+  expect(sent).toBeGreaterThan(0);
+});
+
+test('LN-52 spending is large from more than 20 percent of what was there', () => {
+  expect(isLarge(200n, 800n)).toBe(false);
+  expect(isLarge(201n, 799n)).toBe(true);
+});

@@ -1,0 +1,113 @@
+/** Who may use which trial, in which turn, and what it reaches (threat T56). */
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { networkOf } from '#features/auth/rules.ts';
+import { openWallet } from '#server/adapters/lightning/open.ts';
+import type {
+  LightningReach,
+  LightningSettings,
+  LightningWallet,
+} from '#server/adapters/lightning/port.ts';
+import { type Actor, findActor } from '#server/http/actor.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import type { Mounted } from '#server/http/mount.ts';
+import { newTurns } from '#server/http/turns.ts';
+import { connectionFor, readSettings } from '../store.ts';
+import { reachOf } from '../wallet.ts';
+import { openTrial, sealTrial, type Trial, type TrialSource } from './trial.ts';
+
+export type Call = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly now: Date;
+};
+
+/** Of each kind, in an hour, from one network. */
+const TRIES = { points: 10, seconds: 3_600 };
+/** Apart from the turns of families, who never wait for a visitor. */
+const AT_ONCE = { atOnce: 3, waiting: 12 };
+const OF_A_NETWORK = { atOnce: 1, waiting: 2 };
+const PATIENCE = { answerMs: 4_000, startMs: 9_000, payMs: 9_000 };
+
+export function newTrials(services: Mounted, limit: Limiter) {
+  const { secretsKey, cookies } = services;
+  const turns = newTurns(AT_ONCE);
+  const networks = newTurns(OF_A_NETWORK);
+  /** @throws Refusal RATE_LIMITED, or TRY_AGAIN where too many wait already */
+  const inTurn = async <T>(kind: string, { request }: Call, work: () => Promise<T>): Promise<T> => {
+    const network = networkOf(request.ip);
+    if (!(await limit(`trial-${kind}`, network, TRIES)))
+      throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
+    return networks.run(network, () => turns.run('all', work));
+  };
+  const trialOf = ({ request, now }: Call): Trial | undefined =>
+    openTrial(secretsKey, cookies.read(request, 'trial'), now);
+  return {
+    inTurn,
+    /** The trial of this browser, if it has one. */
+    trialOf,
+    keep: ({ reply }: Call, trial: Trial) => cookies.setTrial(reply, sealTrial(secretsKey, trial)),
+    /** @throws Refusal NOT_FOUND where it is over, or is another one */
+    requireTrial: async (call: Call, connectionId?: string): Promise<Trial> => {
+      const trial = trialOf(call);
+      const isNamed = connectionId === undefined || trial?.connectionId === connectionId;
+      if (!trial || !isNamed || !(await mayUse(services, call, trial.source)))
+        throw new Refusal('NOT_FOUND', because('TRIAL_OVER'));
+      return trial;
+    },
+    /** @throws ConnectionError, and what `inTurn` throws */
+    withWallet: async <T>(
+      kind: string,
+      call: Call,
+      { source }: Trial,
+      work: (wallet: LightningWallet) => Promise<T>,
+    ): Promise<T> => {
+      const settings = await settingsOf(services, source);
+      if (!settings) throw new Refusal('NOT_FOUND', because('TRIAL_OVER'));
+      const reach = reachFor(services, await adultBehind(services, call));
+      return inTurn(kind, call, async () => {
+        const wallet = await openWallet(settings, reach);
+        try {
+          return await work(wallet);
+        } finally {
+          wallet.close();
+        }
+      });
+    },
+  };
+}
+
+/** Undefined for visitors and children. */
+export async function adultBehind(
+  { db, cookies, admins }: Mounted,
+  { request, now }: Call,
+): Promise<Actor | undefined> {
+  const actor = await findActor(db.app, cookies.read(request, 'session'), admins, now);
+  return actor?.role === 'child' ? undefined : actor;
+}
+
+/** What a family has saved is for its adults, for as long as they are signed in. */
+const mayUse = async (services: Mounted, call: Call, source: TrialSource): Promise<boolean> =>
+  !('familyId' in source) || (await adultBehind(services, call))?.familyId === source.familyId;
+
+/** Undefined where the family has saved none. */
+export async function settingsOf(
+  { db, secretsKey }: Mounted,
+  source: TrialSource,
+): Promise<LightningSettings | undefined> {
+  if (!('familyId' in source)) return { kind: 'nwc', ...source };
+  const { familyId } = source;
+  return db.readFamily(familyId, async (tx) => {
+    const row = await connectionFor(tx, familyId, 'receive');
+    return row && readSettings(tx, secretsKey, familyId, row.purpose);
+  });
+}
+
+/** Hosts that the operator trusts are for families: a visitor reaches public ones over TLS only. */
+export const reachFor = ({ chain }: Mounted, adult: Actor | undefined): LightningReach => ({
+  ...reachOf(chain),
+  ...(!adult && { rules: {} }),
+  patience: PATIENCE,
+});

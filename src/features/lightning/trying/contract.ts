@@ -1,0 +1,86 @@
+/** The page on which anyone can try a wallet connection. Amounts are sats. */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { id, line, wholeSats } from '#contract/fields.ts';
+
+export const MOST_TEST_SATS = 1_000;
+export const USUAL_TEST_SATS = 21;
+/** How long a connection that is being tried stays open. */
+export const TRIAL_MINUTES = 15;
+
+/** A sealed connection must fit into a cookie. */
+const MOST_CONNECTION = 1_500;
+/** A QR code's largest invoice. */
+const MOST_INVOICE = 7_089;
+
+const AMOUNT = check('EXPECTED_WHOLE', { least: 1, most: MOST_TEST_SATS });
+const testAmount = v.pipe(
+  wholeSats(AMOUNT),
+  v.check((sats) => sats > 0n && sats <= BigInt(MOST_TEST_SATS), AMOUNT),
+);
+
+/** Why it did not work: an English sentence, and the reason by which the screen words it. */
+const why = { error: v.nullable(v.string()), reason: v.nullable(v.string()) };
+
+export const trying = {
+  connect: endpoint({
+    method: 'POST',
+    path: '/api/public/test-coinos',
+    access: 'public',
+    input: v.strictObject({
+      /** Empty: the connection that the caller's family has saved. */
+      connectionString: line(0, MOST_CONNECTION),
+    }),
+    output: v.object({
+      success: v.boolean(),
+      connectionId: v.nullable(id),
+      provider: v.nullable(v.string()),
+      /** Null where the wallet does not tell. */
+      balance: v.nullable(v.number()),
+      ...why,
+    }),
+  }),
+  createInvoice: endpoint({
+    method: 'POST',
+    path: '/api/lightning/create-test-invoice',
+    access: 'public',
+    input: v.strictObject({ amount: testAmount, description: v.optional(line(0, 100), '') }),
+    output: v.object({
+      /** BOLT 11. */
+      invoice: v.string(),
+      amount: v.number(),
+      note: v.string(),
+      /** The node that is paid, and the fee that paying it may cost. */
+      destination: v.string(),
+      feeLimit: v.number(),
+    }),
+  }),
+  payInvoice: endpoint({
+    method: 'POST',
+    path: '/api/lightning/pay-test-invoice',
+    access: 'public',
+    input: v.strictObject({ invoice: line(0, MOST_INVOICE), connectionId: id }),
+    output: v.object({
+      success: v.boolean(),
+      payment: v.nullable(v.object({ amount: v.number() })),
+      ...why,
+    }),
+  }),
+  balance: endpoint({
+    method: 'GET',
+    path: '/api/lightning/test-balance/{connectionId}',
+    access: 'public',
+    input: v.strictObject({ connectionId: id }),
+    /** What the wallet held when it was asked last. */
+    output: v.object({ provider: v.string(), balance: v.nullable(v.number()) }),
+  }),
+};
+
+export const tryingSummaries: Summaries<typeof trying> = {
+  connect: 'Try a wallet connection without an account; nothing of it is kept here',
+  createInvoice: 'Let the wallet that is being tried make an invoice of 1 to 1,000 sats',
+  payInvoice: 'Let that wallet pay an invoice that was made this way, and no other',
+  balance: 'What that wallet held when it was asked last',
+};

@@ -1,0 +1,52 @@
+/**
+ * A wallet that is being tried. It is sealed into a cookie of the browser that named it, and kept
+ * nowhere else: the id of one browser's trial means nothing in another.
+ */
+import { seal, unseal } from '#server/box.ts';
+import { TRIAL_MINUTES } from './contract.ts';
+
+/** What a browser typed, or what its family has saved. */
+export type TrialSource = { readonly connectionString: string } | { readonly familyId: string };
+
+export type Trial = {
+  readonly connectionId: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly source: TrialSource;
+  readonly provider: string;
+  readonly balance: number | null;
+  /** Payment hashes of the invoices that were made: only these are paid. */
+  readonly made: readonly string[];
+};
+
+const PURPOSE = 'trial';
+const MOST_MADE = 5;
+
+export const endOfTrial = (now: Date): number => now.getTime() + TRIAL_MINUTES * 60_000;
+
+export const isSameSource = (one: TrialSource, other: TrialSource): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export const withInvoice = (trial: Trial, paymentHash: string): Trial => ({
+  ...trial,
+  made: [...trial.made, paymentHash].slice(-MOST_MADE),
+});
+
+/** For a cookie: without the characters that one would have to escape. */
+export const sealTrial = (key: Uint8Array, trial: Trial): string =>
+  Buffer.from(seal(key, PURPOSE, trial), 'base64').toString('base64url');
+
+/** Undefined where there is none, it is over, or it was not sealed here. */
+export function openTrial(
+  key: Uint8Array,
+  cookie: string | undefined,
+  now: Date,
+): Trial | undefined {
+  if (!cookie) return undefined;
+  try {
+    const trial = unseal(key, PURPOSE, cookie) as Trial;
+    return trial.until > now.getTime() ? trial : undefined;
+  } catch {
+    return undefined; // whoever changes it has none
+  }
+}

@@ -1,0 +1,48 @@
+/** DASH-25: how the family's Lightning wallet is doing, and the way to connect one. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import { query } from '#web/query.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { connectionText, numberText } from './words.ts';
+import './lightning.css';
+
+export function LightningStatus() {
+  const answer = useQuery(query(lightning.config, {}));
+  return (
+    <Loaded answer={answer} label={t`Opening Lightning`} height="6rem">
+      {(config) => <Status config={config} />}
+    </Loaded>
+  );
+}
+
+function Status({ config: { connections } }: { config: LightningConfig }) {
+  return (
+    <div className="grid gap-3">
+      {connections.length === 0 && <p>{t`No Lightning wallet is connected yet.`}</p>}
+      <ul className="ln-rows">
+        {connections.map(({ purpose, provider, state, balance }) => (
+          <li key={purpose}>
+            <p>
+              <strong>{provider}</strong>{' '}
+              {purpose === 'receive' ? t`Only to receive` : t`To pay as well`}
+            </p>
+            <p className="sub">
+              {connectionText(state)}
+              {balance !== null && `, ${numberText(balance)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="form-actions">
+        <ButtonLink look="alt" href="/lightning-connect">
+          {connections.length === 0 ? t`Connect a Lightning wallet` : t`Connect Lightning`}
+        </ButtonLink>
+        {connections.length > 0 && (
+          <ButtonLink look="quiet" href="/lightning-config">{t`Lightning wallet`}</ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** The Lightning step of the setup. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { LightningStep } from './lightning-step.tsx';
+
+const SAVE = 'POST /api/lightning-addresses/setup';
+const onDone = vi.fn();
+
+beforeEach(() => {
+  clearToasts();
+  onDone.mockClear();
+});
+
+function open(replies: Record<string, Reply> = {}, names = ['Mia', 'Leo', 'Leo', 'parent']) {
+  const sent = serve(replies);
+  show(
+    <>
+      <LightningStep names={names} onDone={onDone} />
+      <Toaster />
+    </>,
+  );
+  return sent;
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+
+test('SETUP-27 SETUP-17 a refusal is said, and the step stays with what was typed', async () => {
+  open({ [SAVE]: refusal(400, 'Expected a Lightning address such as mia@example.com') });
+  type('Mia’s Lightning address', 'mia');
+  goOn();
+  await toasted('Configuration Error. Expected a Lightning address such as mia@example.com');
+  expect(screen.getByLabelText<HTMLInputElement>('Mia’s Lightning address').value).toBe('mia');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('SETUP-27 a failure without a reason: "Failed to save Lightning addresses"', async () => {
+  open({ [SAVE]: [400, ''] });
+  type('Mia’s Lightning address', 'mia@example.com');
+  goOn();
+  await toasted('Configuration Error. Failed to save Lightning addresses');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('SETUP-16 nothing entered: nothing is saved, and the setup goes on', () => {
+  const sent = open();
+  type('Mia’s Lightning address', '  ');
+  goOn();
+  expect(onDone).toHaveBeenCalledTimes(1);
+  expect(sentTo(sent, SAVE)).toEqual([]);
+});
+
+test('SETUP-14 SETUP-20 SETUP-21 SETUP-24 addresses are saved by "parent" and a child’s name', async () => {
+  const sent = open({ [SAVE]: [200, { success: true }] });
+  // Two children with one name cannot be told apart here.
+  expect(screen.getAllByRole('textbox')).toHaveLength(2);
+  type('Parents’ Lightning address', ' anna@example.com ');
+  type('Mia’s Lightning address', 'mia@example.com');
+  goOn();
+  await toasted('Lightning Addresses Saved');
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(sentTo(sent, SAVE)[0]?.body).toEqual({
+    addresses: { parent: 'anna@example.com', Mia: 'mia@example.com' },
+  });
+});

@@ -1,0 +1,81 @@
+/** The Lightning step of the setup: the family's Lightning addresses, or none for now. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { lightning } from '#features/lightning/contract.ts';
+import { Book } from '#web/book.tsx';
+import { useFormCall } from '#web/form-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface LightningStepProps {
+  /** Of the children. */
+  names: readonly string[];
+  /** The setup goes on, whether something was saved or not. */
+  onDone: () => void;
+}
+
+export function LightningStep(props: LightningStepProps) {
+  return (
+    <Book
+      arrived
+      title={t`Does anybody have a Lightning address?`}
+      lead={t`It looks like an e-mail address and receives sats in seconds. Write down those that you have. This can wait.`}
+    >
+      <Addresses {...props} />
+    </Book>
+  );
+}
+
+/** As the call names the parents among the children's names. */
+const PARENT = 'parent';
+
+function Addresses({ names, onDone }: LightningStepProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const failed = t`Failed to save Lightning addresses`;
+  const call = useFormCall(lightning.setUpAddresses, {
+    failed,
+    fields: [],
+    toasts: {
+      done: () => ({ title: t`Lightning Addresses Saved` }),
+      failed: (description) => ({ title: t`Configuration Error`, description }),
+    },
+    onDone,
+  });
+  const addresses = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])),
+  );
+  const submit = () =>
+    Object.keys(addresses).length === 0 ? onDone() : call.submit({ addresses });
+  const field = (name: string, label: string) => (
+    <TextField
+      key={name}
+      name={`address-${name}`}
+      label={label}
+      {...(name === PARENT && { hint: t`Such as anna@example.com` })}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed[name] ?? ''}
+      onChange={(text) => setTyped({ ...typed, [name]: text })}
+    />
+  );
+  return (
+    <Form
+      onSubmit={submit}
+      errors={call.errors}
+      actions={
+        <>
+          <Button type="submit" busy={call.busy}>{t`Continue`}</Button>
+          <Button look="quiet" onClick={onDone}>{t`Not now`}</Button>
+        </>
+      }
+    >
+      {field(PARENT, t`Parents’ Lightning address`)}
+      {names.filter(isPlain).map((name) => field(name, t`${name}’s Lightning address`))}
+    </Form>
+  );
+}
+
+/** Two children with one name are told apart under Connect Lightning, where ids name them. */
+const isPlain = (name: string, _: number, names: readonly string[]) =>
+  name !== PARENT && names.filter((other) => other === name).length === 1;

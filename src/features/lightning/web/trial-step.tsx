@@ -1,0 +1,28 @@
+/** One step of the wallet test: a stamp with its number, inked once the step is done. */
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { cx } from '#web/ui/class-names.ts';
+import { StarIcon } from '#web/ui/icons.tsx';
+
+interface TrialStepProps {
+  number: number;
+  title: string;
+  done: boolean;
+  children: ReactNode;
+}
+
+export function TrialStep({ number, title, done, children }: TrialStepProps) {
+  return (
+    <li className="trial-step">
+      <span className={cx('stamp trial-stamp', done && 'stamp-on stamp-new')} aria-hidden="true">
+        {done ? <StarIcon /> : number}
+      </span>
+      <section className="grid gap-4 min-w-0" aria-label={title}>
+        <h2>
+          <span className="trial-number">{t`Step ${number}`}</span> {title}
+        </h2>
+        {children}
+      </section>
+    </li>
+  );
+}

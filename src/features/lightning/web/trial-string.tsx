@@ -1,0 +1,29 @@
+/** Where a connection string comes from, and what one looks like. */
+import { t } from '@lingui/core/macro';
+import { Button } from '#web/ui/button.tsx';
+import { CopyIcon } from '#web/ui/icons.tsx';
+import { copyText } from './copy-text.ts';
+
+const SCHEME = 'nostr+walletconnect://';
+const FORMAT = `${SCHEME}<wallet-pubkey>?relay=wss://relay.coinos.io&secret=<secret>`;
+
+export function TrialString() {
+  return (
+    <>
+      <ol className="trial-how">
+        <li>{t`Open coinos.io and sign in.`}</li>
+        <li>{t`Go to Settings, then Nostr Wallet Connect, and create a connection.`}</li>
+        <li>{t`Give it a small budget: 1,000 sats are enough for this test.`}</li>
+        <li>{t`Copy the full string, from its first letter to its last.`}</li>
+      </ol>
+      <div className="trial-slip">
+        <p>
+          {t`The string must start with`} <code className="mono break-all">{SCHEME}</code>
+        </p>
+        <Button look="alt" small onClick={() => void copyText(FORMAT)}>
+          <CopyIcon size={18} /> {t`Copy Format Example`}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * In dialogs, as on pages (tests/e2e/layout-shift.ci.test.ts): no amount in bitcoin stands without
+ * the same amount in sats, and the youngest see no bitcoin at all.
+ */
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { openBoard, press as pressLater } from '#features/goals/web/test-board.tsx';
+import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
+import { GoalsPage } from '#screens/goals/web/goals-page.tsx';
+import { serve, show } from '#web/test-support.tsx';
+import { openChildPage, openParentView, press, type } from './test-family.tsx';
+import { aChild, aUser, MIA } from './test-replies.ts';
+
+beforeEach(() => localStorage.clear());
+
+/** What is read as bitcoin, and its surroundings hold no sats. Below a field stand its own sats. */
+const bitcoinAlone = () =>
+  [...document.querySelectorAll('body *')]
+    .filter((one) => isBitcoin(one) && ![...one.children].some(isBitcoin))
+    .filter((one) => !one.closest('.amount-below'))
+    .map((one) => one.parentElement?.parentElement?.textContent ?? '')
+    .filter((text) => !/\d sats/.test(text));
+
+const isBitcoin = (one: Element) => /\d\s*BTC/.test(one.textContent);
+
+const OF_MIA: [button: string | RegExp, field?: string][] = [
+  [/^Weekly allowance/, 'Weekly allowance'],
+  [/^Spending limit/, 'Spending limit'],
+  [/^Details/],
+  [/^Pause/],
+  ['Update savings balance', 'New savings balance'],
+  ['Update Lightning balance', 'New Lightning balance'],
+];
+
+test.each(OF_MIA)('PLAT-07 no bitcoin stands without sats behind "%s"', async (button, field) => {
+  await openChildPage({}, { [`GET /api/children/${MIA}/allowance/preview`]: NOTHING_UNBOOKED });
+  press(button);
+  await screen.findByRole('dialog');
+  // Three hundredths of a bitcoin: enough to be asked about.
+  if (field) type(field, '3000000');
+  expect(bitcoinAlone()).toEqual([]);
+});
+
+const NOTHING_UNBOOKED = { unbooked: [], nextDate: '2026-11-21' };
+
+test('PLAT-07 no bitcoin stands without sats where a parent adds a line, also when asked about it', async () => {
+  await openParentView();
+  press('Add transaction for Mia');
+  await screen.findByRole('dialog');
+  type('Amount', '200000000');
+  type('Description', 'By mistake');
+  press('Add line');
+  expect(screen.getByText(/Is that right\?/).textContent).toContain('200,000,000 sats');
+  expect(bitcoinAlone()).toEqual([]);
+});
+
+test('PLAT-07 no bitcoin stands without sats in a goal’s details', async () => {
+  openBoard({});
+  await pressLater('View Details: Bike');
+  for (const tab of await screen.findAllByRole('tab')) {
+    fireEvent.click(tab);
+    expect(bitcoinAlone(), tab.textContent ?? '').toEqual([]);
+  }
+});
+
+test('PLAT-07 D4 the youngest type a goal in sats, and no other unit is offered', async () => {
+  for (const [age, offers] of [
+    [10, true],
+    [9, false],
+  ] as const) {
+    serve({
+      'GET /api/family-goals': [200, []],
+      'GET /api/pending-allocations': [200, []],
+      'GET /api/auth/user': [200, aUser({ role: 'child', childId: MIA })],
+      [`GET /api/children/${MIA}`]: [200, aChild({ age })],
+    });
+    show(
+      <OwnAmountHabits>
+        <GoalsPage />
+      </OwnAmountHabits>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Create Goal' }));
+    type('Target amount', '3000');
+    expect(screen.getByRole('dialog').textContent.includes('BTC'), `${age} years`).toBe(offers);
+    cleanup();
+  }
+});
