@@ -13,7 +13,7 @@ import { useDemoState } from './use-demo.ts';
 import { WalletCard } from './wallet-card.tsx';
 
 /** The sample wallet with its question, so that nothing below it moves. */
-const WALLET_ROOM = '32.5rem';
+const WALLET_ROOM = '33.2rem';
 
 export function DemoDashboard({ demo }: { demo: Demo }) {
   const view = useView();

@@ -1,6 +1,7 @@
 /** What the operator has set about Bitcoin's chain. */
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { type ChainServer, trustedNameOf } from './adapters/chain/server.ts';
+import type { Patience } from './adapters/lightning/port.ts';
 import type { OutboundRules } from './outbound/reach.ts';
 
 export type ChainSettings = {
@@ -9,6 +10,8 @@ export type ChainSettings = {
   readonly server: ChainServer | undefined;
   /** Hosts of the operator's own network that a family may name (CHAIN_HOSTS). */
   readonly hosts: readonly string[];
+  /** How long a Lightning wallet may take, where not as long as ever. */
+  readonly patience?: Patience;
 };
 
 /** Public servers over TLS, and what the operator trusts by name. */

@@ -46,8 +46,8 @@ function Week() {
       </Step>
       <Step title={<Trans>A child asks, a grown-up answers</Trans>}>
         <Trans>
-          To use savings, a child asks and says what for. The amount is held until one of you
-          says yes or no, with the reason.
+          To use savings, a child asks and says what for. The amount is held until one of you says
+          yes or no, with the reason.
         </Trans>
       </Step>
       <Step title={<Trans>You pay from your own wallet</Trans>}>

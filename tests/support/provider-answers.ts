@@ -28,7 +28,7 @@ import {
   settled,
 } from './provider-words.ts';
 
-/** One request to pay 2,100 sats with at most 10 sats of fee. */
+/** One request to pay 2,100 sats with at most 21 sats of fee. */
 export type PayRow = {
   readonly asks: 'pay';
   readonly adapter: Adapter;

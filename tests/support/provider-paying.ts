@@ -138,7 +138,7 @@ export const PAYING_DRAFTS: readonly Draft[] = [
     unknown('said-failed'),
     then({ fault: 'hang-up' }),
   ],
-  [PAYING, 'failed again', { error: 'failed' }, unknown('said-failed'), { records: [failed] }],
+  [PAYING, 'failed before', paid, refused('tried'), unasked([failed])],
   [PAYING, 'paid before', paid, PROVEN, unasked([settled])],
   [PAYING, 'under way before', paid, unknown('unclear'), unasked([open])],
   [PAYING, 'silent before', paid, refused('unreachable'), unasked([{ fault: 'hang-up' }])],
@@ -158,7 +158,7 @@ export const PAYING_DRAFTS: readonly Draft[] = [
     'a budget that just fits',
     paid,
     PROVEN,
-    { budget: { used_budget: 7_890_000, total_budget: 10_000_000 } },
+    { budget: { used_budget: 7_879_000, total_budget: 10_000_000 } },
   ],
   [
     NWC,

@@ -49,7 +49,7 @@ export const describeAnswersOf = (adapter: Adapter): void => {
   test.for(of(PAY_ROWS))('T24 T28 asked to pay: $answer', async (row) => {
     const wallet = await open(row.script);
     const invoice = decodeInvoice(freshInvoice());
-    const outcome = await wallet.pay({ invoice, feeLimitSats: 10n });
+    const outcome = await wallet.pay({ invoice, feeLimitSats: 21n });
     expect(outcome).toMatchObject(row.expected);
     expect(provider.asked()).toBe(row.isUnasked ? 0 : 1);
     wallet.close();

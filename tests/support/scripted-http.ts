@@ -61,6 +61,7 @@ const PHOENIXD: Face = {
   room: (path, body) => {
     const room = path.split('/')[1];
     if (room === 'getinfo') return { body: { nodeId: '02', chain: 'regtest' } };
+    if (room === 'getbalance') return { body: { balanceSat: 21_000 } };
     if (room === 'createinvoice') return 'invoice';
     if (room === 'payinvoice') return body === '' ? { status: 400, body: 'Missing' } : 'pay';
     return 'record';

@@ -88,6 +88,7 @@ function answerTo(method: string, script: Script, nextRecord: () => Reply): Answ
   const known = budget === undefined ? methods : [...methods, 'get_budget'];
   const info = { alias: 'Scripted', network: 'regtest', methods: known };
   if (method === 'get_info') return { body: { result: info } };
+  if (method === 'get_balance') return { body: { result: { balance: 21_000_000 } } };
   if (method === 'get_budget') return { body: { result: budget ?? {} } };
   if (method === 'get_balance') return { body: { result: { balance: 100_000_500 } } };
   if (method === 'make_invoice') return invoiceAnswer(script);

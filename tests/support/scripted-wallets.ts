@@ -1,4 +1,5 @@
 /** A scripted wallet for each protocol (`provider-script.ts`). */
+import type { LightningSettings } from '#server/adapters/lightning/port.ts';
 import type { Adapter, ScriptedWallet } from './provider-script.ts';
 import { startScriptedHttp } from './scripted-http.ts';
 import { startScriptedNwc } from './scripted-nwc.ts';
@@ -11,5 +12,20 @@ export function startScripted(adapter: Adapter): Promise<ScriptedWallet> {
       return startScriptedNwc('04');
     default:
       return startScriptedHttp(adapter);
+  }
+}
+
+/** What a parent types to pay from it. */
+export function typedFor(settings: LightningSettings) {
+  const purpose = { purpose: 'spend', withoutBudget: true };
+  switch (settings.kind) {
+    case 'nwc':
+      return { ...purpose, type: 'nwc', token: settings.connectionString };
+    case 'alby-hub':
+      return { ...purpose, type: 'alby_hub', url: settings.url, token: settings.token };
+    case 'phoenixd':
+      return { ...purpose, type: 'phoenixd', url: settings.url, token: settings.password };
+    default:
+      throw new Error('An address cannot pay');
   }
 }

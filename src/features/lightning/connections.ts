@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { ConnectionError, type LightningSettings } from '#server/adapters/lightning/port.ts';
 import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
+import { talkedBy } from '#server/http/talking.ts';
 import { newId } from '#server/ids.ts';
 import { budgetLeft, obstacleTo, providerOf, settingsOf, whyOf } from './connecting.ts';
 import { type Connection, type lightning, PURPOSES } from './contract.ts';
@@ -49,18 +50,18 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
       },
     ),
 
-    testConnection: preparedBy(
-      ({ purpose }, { actor: { familyId } }) =>
-        talks.run(familyId, async () => ({
-          failed: await checkConnection(services, familyId, purpose),
-        })),
-      async ({ purpose }, { tx, actor }, heard) => {
+    testConnection: talkedBy({
+      prepare: async ({ purpose }, { actor: { familyId } }) => ({ familyId, purpose }),
+      talk: async ({ familyId, purpose }) => ({
+        failed: await checkConnection(services, familyId, purpose),
+      }),
+      settle: async ({ purpose }, { tx, actor }, { told }) => {
         const row = await connectionFor(tx, actor.familyId, purpose);
         if (row?.purpose !== purpose) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
-        const why = heard ? heard.failed && whyOf(heard.failed) : because('WALLET_NO_ANSWER');
+        const why = told ? told.failed && whyOf(told.failed) : because('WALLET_NO_ANSWER');
         return { success: !why, provider: row.provider, message: why ? why.english : '' };
       },
-    ),
+    }),
 
     removeConfig: async ({ purpose }, { tx, actor }) => {
       for (const one of purpose ? [purpose] : PURPOSES)

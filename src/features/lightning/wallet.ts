@@ -21,6 +21,7 @@ export type WalletContext = Pick<Services, 'db' | 'chain' | 'secretsKey' | 'cloc
 export const reachOf = (chain: ChainSettings): LightningReach => ({
   network: chain.network,
   rules: chainRules(chain),
+  ...(chain.patience && { patience: chain.patience }),
 });
 
 export type Heard = { description: WalletDescription; balanceSats: bigint | null };

@@ -24,7 +24,8 @@ import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
-import { isTalking, type Step, type Talks, talkThrough } from './talking.ts';
+import { groundOf, type Within, type Work } from './talk-ground.ts';
+import { isTalking, type Talks, talkThrough } from './talking.ts';
 import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
@@ -127,7 +128,8 @@ export function mount<C extends Contract>(
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
         const work = () => serve(services, e, handler, request, reply);
-        return e.unqueued ? work() : services.lanes.run(request, reply, work);
+        if (e.unqueued || isTalking(handler)) return work();
+        return services.lanes.run(request, reply, work);
       },
     });
   }
@@ -178,11 +180,12 @@ async function serve(
 }
 
 async function serveActor(
-  { db, cookies, admins, etags, lanes, talks }: Mounted,
+  services: Mounted,
   e: Endpoint,
   handler: Handler,
   base: Base,
 ): Promise<string | FastifyReply> {
+  const { db, cookies, admins, etags, lanes } = services;
   const { now, request, reply } = base;
   const cookie = cookies.read(request, 'session');
   const hint = readSession(cookie);
@@ -208,28 +211,16 @@ async function serveActor(
   if (inFamily(e) && changes(e)) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
-    const caller = { hint, admins };
     if (!isTalking(handler)) {
-      const work = (actor: Actor | undefined, tx: Tx, last: Last) => run(check(actor), tx, last);
-      return change(db, e, request, now, caller, work);
+      const work: Work = (actor, tx, last) => run(check(actor), tx, last);
+      return change(db, e, request, now, { hint, admins }, work);
     }
-    const within = (step: Step) => (found: Actor | undefined, tx: Tx, last: Last) => {
+    const within: Within = (step) => (found, tx, last) => {
       const { actor, input } = check(found);
       return step(input, contextOf(actor, tx, last));
     };
-    return talkThrough(handler, {
-      talk: (ask) => talks.run(hint.familyId, ask),
-      change: (step) => change(db, e, request, now, caller, within(step)),
-      changeAgain: (step) =>
-        change(db, e, request, now, { ...caller, isSecond: true }, within(step)),
-      read: async (step) => {
-        const found = await findActor(db.app, cookie, admins, now);
-        return db.readFamily(check(found).actor.familyId, (tx, last) =>
-          within(step)(found, tx, last),
-        );
-      },
-      answer: (output) => answer(e, output),
-    });
+    const familyOf = (found: Actor | undefined) => check(found).actor.familyId;
+    return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf }));
   }
   const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
   const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);

@@ -66,7 +66,7 @@ export const isTalking = (handler: Partial<Talking>): handler is Talking =>
 export type Step = (input: unknown, context: FamilyContext) => Promise<string>;
 
 /** What the steps of one call stand on. */
-type Ground = {
+export type Ground = {
   talk<T>(ask: () => Promise<T>): Promise<T | undefined>;
   /** The first change keeps what it answers under the Idempotency-Key; a repeat gets that. */
   change(step: Step): Promise<string>;

@@ -24,6 +24,7 @@ export const FAILURES = [
   'over-budget',
   'insufficient',
   'no-route',
+  'tried',
   'expired',
   'no-amount',
   'other-network',

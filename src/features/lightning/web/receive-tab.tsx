@@ -12,7 +12,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { numberText } from './words.ts';
+import { invoiceText, isOver } from './words.ts';
 
 /** How often an open invoice is read again; the live stream tells it sooner. */
 const POLL_MS = 5_000;
@@ -67,15 +67,13 @@ function InvoiceForm({ childId, onMade }: InvoiceFormProps) {
 }
 
 function InvoiceView({ invoice, onAgain }: { invoice: ChildInvoice; onAgain: () => void }) {
-  const amount = numberText(invoice.amount);
+  const now = Date.now();
   return (
     <div className="grid gap-4">
       <p role="status" className="lead">
-        {invoice.state === 'paid' && t`${amount} arrived.`}
-        {invoice.state === 'open' && t`Waiting for ${amount}.`}
-        {invoice.state === 'expired' && t`This invoice has expired. Nothing arrived.`}
+        {invoiceText(invoice, now)}
       </p>
-      {invoice.state === 'open' && (
+      {invoice.state === 'open' && !isOver(invoice, now) && (
         <>
           <QrCode text={`lightning:${invoice.invoice}`} label={t`QR code of the invoice`} />
           <p className="mono break-all sub">{invoice.invoice}</p>

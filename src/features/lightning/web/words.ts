@@ -1,7 +1,8 @@
-/** Words for what a wallet said of a payment or a connection. */
+/** Words for what a wallet said of a payment, an invoice or a connection. */
 import { t } from '@lingui/core/macro';
 import type { ConnectionState } from '#features/lightning/contract.ts';
 import type { Failure, PaymentRecord } from '#features/lightning/paying/contract.ts';
+import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
 import { satsText } from '#web/ui/money-text.ts';
 
 export const numberText = (sats: number): string => satsText(BigInt(sats));
@@ -37,6 +38,25 @@ export function stateText({ state, proof, provider, decidedBy, failure }: Paymen
   }
 }
 
+/** @param now milliseconds */
+export function invoiceText({ state, amount: sats, expiresAt }: ChildInvoice, now: number) {
+  const amount = numberText(sats);
+  switch (state) {
+    case 'paid':
+      return t`${amount} arrived.`;
+    case 'expired':
+      return t`This invoice has expired. Nothing arrived.`;
+    case 'open':
+      return isOver({ expiresAt }, now)
+        ? t`This invoice has expired. Still checking whether ${amount} arrived.`
+        : t`Waiting for ${amount}.`;
+  }
+}
+
+/** Nobody can pay it any more. */
+export const isOver = ({ expiresAt }: Pick<ChildInvoice, 'expiresAt'>, now: number): boolean =>
+  Date.parse(expiresAt) <= now;
+
 /** Why it was surely not paid. The amount is free again. */
 export function failureText(failure: Failure | null): string {
   switch (failure) {
@@ -46,6 +66,8 @@ export function failureText(failure: Failure | null): string {
       return t`Not paid: the wallet holds too little.`;
     case 'no-route':
       return t`Not paid: the wallet found no way to the receiver.`;
+    case 'tried':
+      return t`Not paid: the wallet has tried this invoice before. Ask for a new one.`;
     case 'expired':
       return t`Not paid: the invoice has expired.`;
     case 'not-offered':

@@ -12,7 +12,9 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import './wallet.css';
 
 export function CoverageChip() {
-  const { data } = useQuery(query(coverage.get, {}));
+  const { data, isPending } = useQuery(query(coverage.get, {}));
+  // Its line stays free until it is known: without it, what is below would move up and down again.
+  if (isPending) return <p style={{ minHeight: 'var(--target)' }} />;
   if (!data || data.state === 'no_wallet') return null;
   return (
     <p className="wallet-chips">

@@ -71,7 +71,7 @@ export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOu
   const said = await payer
     .send(invoice)
     .catch((error: unknown): Said => ({ said: 'unclear', ...unknownFrom(error) }));
-  return outcomeOf(said, payer, asked, before);
+  return outcomeOf(said, payer, asked);
 }
 
 function whyNot({ network }: Payer, { invoice }: PayWanted): PayOutcome | undefined {
@@ -110,11 +110,13 @@ function refusedBy(error: unknown): PayOutcome {
   return refused(REFUSED[error.code] ?? 'refused', error.message);
 }
 
-/** Undefined: the wallet has no payment of this invoice that could come to pass. */
+/** Undefined: the wallet has no payment of this invoice. */
 function outcomeBefore(before: LookUp): PayOutcome | undefined {
   if (before.state === 'settled') return paid(before);
   if (before.state === 'open')
     return { outcome: 'unknown', reason: 'unclear', message: 'This payment is already under way' };
+  if (before.state === 'failed')
+    return refused('tried', 'The wallet has tried this invoice before, and failed');
   const isSilent =
     before.state === 'unknown' && ['unreachable', 'no-answer'].includes(before.reason);
   return isSilent ? refused('unreachable', before.message) : undefined;
@@ -124,12 +126,7 @@ function paid({ state: _, settledAt: __, ...settled }: LookUp & { state: 'settle
   return { outcome: 'paid', ...settled };
 }
 
-async function outcomeOf(
-  said: Said,
-  payer: Payer,
-  asked: Asked,
-  before: LookUp,
-): Promise<PayOutcome> {
+async function outcomeOf(said: Said, payer: Payer, asked: Asked): Promise<PayOutcome> {
   if (said.said === 'refused') return refused(said.reason, said.message);
   if (said.said === 'paid') {
     const { preimage, feeMsat } = said;
@@ -144,12 +141,10 @@ async function outcomeOf(
   if (open.reason === 'no-answer') return open;
   const after = await payer.lookUp(asked);
   if (after.state === 'settled') return paid(after);
-  // A failure that was there before may be an earlier attempt's.
-  const isRecorded = after.state === 'failed' && before.state !== 'failed';
   const isGone =
     said.said === 'failed' &&
     payer.isFailureFinal &&
     after.state === 'unknown' &&
     after.reason === 'not-found';
-  return isRecorded || isGone ? refused('no-route', open.message) : open;
+  return after.state === 'failed' || isGone ? refused('no-route', open.message) : open;
 }

@@ -149,6 +149,8 @@ export type RefusedReason =
   | 'insufficient'
   /** The wallet tried and gave up, and its own record says so too. */
   | 'no-route'
+  /** The wallet tried this invoice before: two tries would have one record. */
+  | 'tried'
   /** The invoice has expired. */
   | 'expired'
   /** The invoice names no amount. */

@@ -1,0 +1,5 @@
+/** What follows in the book from what a wallet answers: each tenth row of the table. */
+import { testAnswers } from '#tests/support/answer-families.ts';
+import { ANSWER_ROWS } from '#tests/support/answer-rows.ts';
+
+testAnswers(ANSWER_ROWS.filter((_, at) => at % 10 === 3));

@@ -1,0 +1,27 @@
+/** Each state of a payment and of an invoice has its sentence. */
+import { expect, test } from 'vitest';
+import {
+  FAILURES,
+  PAYMENT_STATES,
+  type PaymentRecord,
+  PROOFS,
+} from '#features/lightning/paying/contract.ts';
+import { type ChildInvoice, INVOICE_STATES } from '#features/lightning/receiving/contract.ts';
+import { invoiceWords, paymentWords } from '#tests/support/payment-words.ts';
+import { invoiceText, stateText } from './words.ts';
+
+test.each(PAYMENT_STATES)('T28 a payment that is %s', (state) => {
+  for (const failure of [null, ...FAILURES])
+    for (const proof of PROOFS) {
+      const payment = { state, failure, proof, provider: 'CoinOS', decidedBy: 'Anna' };
+      expect(stateText(payment as PaymentRecord)).toBe(paymentWords(payment));
+    }
+});
+
+test.each(INVOICE_STATES)('T28 an invoice that is %s, before and after it has expired', (state) => {
+  const expiresAt = '2026-11-22T12:00:00Z';
+  const invoice = { state, amount: 2_100, expiresAt } as ChildInvoice;
+  const end = Date.parse(expiresAt);
+  expect(invoiceText(invoice, end - 1)).toBe(invoiceWords(state, false));
+  expect(invoiceText(invoice, end)).toBe(invoiceWords(state, true));
+});

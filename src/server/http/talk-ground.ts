@@ -1,0 +1,35 @@
+/** The transactions of a call that talks (talking.ts), each in its turn of the family. */
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Last, Tx } from '../db/database.ts';
+import { type Actor, findActor, type SessionHint } from './actor.ts';
+import { answer } from './answer.ts';
+import type { Mounted, PublicContext } from './mount.ts';
+import type { Ground, Step } from './talking.ts';
+import { change } from './unit.ts';
+
+export type Work = (found: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
+export type Within = (step: Step) => Work;
+type FamilyOf = (found: Actor | undefined) => string;
+
+/** A call that talks takes a turn for each of its transactions, and none while it waits. */
+export function groundOf(
+  { db, cookies, admins, lanes, talks }: Mounted,
+  e: Endpoint,
+  { now, request, reply }: PublicContext,
+  { hint, within, familyOf }: { hint: SessionHint; within: Within; familyOf: FamilyOf },
+): Ground {
+  const caller = { hint, admins };
+  const again = { ...caller, isSecond: true } as const;
+  const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
+  return {
+    talk: (ask) => talks.run(hint.familyId, ask),
+    change: (step) => inTurn(() => change(db, e, request, now, caller, within(step))),
+    changeAgain: (step) => inTurn(() => change(db, e, request, now, again, within(step))),
+    read: (step) =>
+      inTurn(async () => {
+        const found = await findActor(db.app, cookies.read(request, 'session'), admins, now);
+        return db.readFamily(familyOf(found), (tx, last) => within(step)(found, tx, last));
+      }),
+    answer: (output) => answer(e, output),
+  };
+}

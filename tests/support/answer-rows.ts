@@ -1,0 +1,200 @@
+/**
+ * The feature's half of the table of provider answers: what follows from each answer in the book of
+ * a family, and what its screens say. `answer-families.ts` plays the rows.
+ */
+import type { Failure, Proof } from '../../src/features/lightning/paying/contract.ts';
+import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
+import { invoiceWords, paymentWords } from './payment-words.ts';
+import { LOOK_UP_ROWS, type LookUpRow, PAY_ROWS, type PayRow } from './provider-answers.ts';
+import { type Adapter, freshInvoice, type Reply, type Script } from './provider-script.ts';
+import { type Expected, none, settled } from './provider-words.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/**
+ * When the wallets are asked what became of it, counted from the beginning: twice at once, when a
+ * fee is looked up once more, when the invoice has expired, a day after that, and a week later.
+ */
+export const ROUNDS_MS = [
+  ...[10_000, 20_000, 2 * MINUTE_MS],
+  ...[3 * HOUR_MS, 27 * HOUR_MS, 195 * HOUR_MS],
+] as const;
+const IS_OVER_FROM = 3;
+
+const HAD = 100_000;
+const AMOUNT = 2_100;
+const FEE_LIMIT = 21;
+
+/** What is to be seen of a payment or an invoice, in the book and on the screen. */
+export type View = {
+  readonly state: string;
+  readonly failure: string | null;
+  readonly proof: string | null;
+  readonly fee: number | null;
+  readonly words: string;
+  readonly balance: number;
+  readonly available: number;
+  readonly entries: readonly number[];
+  /** How often the wallet was told to pay since the last look. */
+  readonly asked: number;
+};
+
+export type Row = {
+  readonly name: string;
+  readonly does: 'pay' | 'receive';
+  readonly adapter: Exclude<Adapter, 'lnurl'>;
+  readonly script: Script;
+  /** Right after the call. */
+  readonly first: View;
+  /** In each round: what the wallet's record says then, and what is to be seen after it. */
+  readonly rounds: readonly (readonly [Reply, View])[];
+  /** The wallet's answer never comes. */
+  readonly isSilent: boolean;
+};
+
+type Outcome =
+  | { state: 'paid'; proof: Proof; fee: number | null }
+  | { state: 'failed' | 'checking'; failure: Failure };
+
+const NAMES = { nwc: 'Scripted', 'nwc-nip04': 'Scripted' } as const;
+const PROVIDERS = { ...NAMES, 'alby-hub': 'Alby Hub', phoenixd: 'phoenixd' } as const;
+
+/** @param lateFee told after the payment was booked */
+function viewOf(adapter: Row['adapter'], outcome: Outcome, asked: number, lateFee = 0): View {
+  const { state } = outcome;
+  const paid = outcome.state === 'paid' ? outcome : undefined;
+  const failure = outcome.state === 'paid' ? null : outcome.failure;
+  const proof = paid?.proof ?? null;
+  const spent = paid ? AMOUNT + (paid.fee ?? 0) : 0;
+  const held = state === 'checking' ? AMOUNT + FEE_LIMIT : 0;
+  return {
+    ...{ state, failure, proof, asked },
+    fee: paid ? lateFee || paid.fee : null,
+    words: paymentWords({ state, failure, proof, provider: PROVIDERS[adapter] }),
+    balance: HAD - spent - lateFee,
+    available: HAD - spent - lateFee - held,
+    entries: paid ? [-spent, ...(lateFee ? [-lateFee] : [])] : [],
+  };
+}
+
+const feeOf = ({ feeSats }: Expected<unknown>) => (feeSats === undefined ? null : Number(feeSats));
+
+function afterPay(expected: PayRow['expected']): Outcome {
+  const { outcome, reason, proof } = expected;
+  if (outcome === 'paid') return { state: 'paid', proof: proof as Proof, fee: feeOf(expected) };
+  return { state: outcome === 'refused' ? 'failed' : 'checking', failure: reason as Failure };
+}
+
+function afterLookUp(expected: LookUpRow['expected']): Outcome {
+  const { state, reason, proof } = expected;
+  if (state === 'settled') return { state: 'paid', proof: proof as Proof, fee: feeOf(expected) };
+  if (state === 'failed') return { state: 'failed', failure: 'no-route' };
+  return { state: 'checking', failure: (reason ?? 'no-answer') as Failure };
+}
+
+const FEE_ROUND = 2;
+const LAST_ROUND = 4;
+const LATE_FEE = 3;
+
+/** What the wallet does not know any more stays unknown until its day has gone. */
+function paymentRounds(
+  adapter: Row['adapter'],
+  first: Outcome,
+  later: readonly (readonly [Reply, Outcome])[],
+): Row['rounds'] {
+  let outcome = first;
+  let lateFee = 0;
+  return ROUNDS_MS.map((_, round) => {
+    const [reply, next] = later[round] ?? [settled, undefined];
+    if (next) outcome = next;
+    else if (outcome.state === 'paid') {
+      if (outcome.fee === null && round >= FEE_ROUND) lateFee = LATE_FEE;
+    } else if (outcome.state === 'checking') {
+      outcome =
+        round < LAST_ROUND
+          ? { state: 'checking', failure: 'not-found' }
+          : { state: 'failed', failure: 'expired' };
+      return [none, viewOf(adapter, outcome, 0)] as const;
+    }
+    return [reply, viewOf(adapter, outcome, 0, lateFee)] as const;
+  });
+}
+
+/** Faults after which an answer never comes in time. */
+const SILENT = new Set<unknown>([
+  ...['silent', 'late', 'replay', 'bad-signature'],
+  ...['other-key', 'other-person', 'other-kind'],
+]);
+const isSilent = (reply: Reply | undefined): boolean =>
+  reply !== undefined && 'fault' in reply && SILENT.has(reply.fault);
+
+function paid(row: PayRow): Row {
+  const adapter = row.adapter as Row['adapter'];
+  const outcome = afterPay(row.expected);
+  const later = row.later.map(([record, expected]) => [record, afterLookUp(expected)] as const);
+  return {
+    ...{ does: 'pay', adapter, script: row.script, isSilent: isSilent(row.script.pay) },
+    name: `${adapter} asked to pay: ${row.answer}`,
+    first: viewOf(adapter, outcome, row.isUnasked ? 0 : 1),
+    rounds: paymentRounds(adapter, outcome, later),
+  };
+}
+
+/** The reply to the payment is lost; the row is what the wallet says later. */
+function paidUnheard(row: LookUpRow): Row {
+  const adapter = row.adapter as Row['adapter'];
+  const lost: Outcome = { state: 'checking', failure: 'no-answer' };
+  const record = row.script.records?.[0] ?? none;
+  return {
+    ...{ does: 'pay', adapter, isSilent: false },
+    name: `${adapter} asked what became of it: ${row.answer}`,
+    script: { pay: { fault: 'hang-up' }, records: [none] },
+    first: viewOf(adapter, lost, 1),
+    rounds: paymentRounds(adapter, lost, [[record, afterLookUp(row.expected)]]),
+  };
+}
+
+function invoiceView(state: InvoiceState, round: number): View {
+  const arrived = state === 'paid' ? [AMOUNT] : [];
+  const balance = HAD + (arrived[0] ?? 0);
+  return {
+    ...{ state, failure: null, proof: null, fee: null, asked: 0, entries: arrived },
+    ...{ balance, available: balance },
+    words: invoiceWords(state, round >= IS_OVER_FROM),
+  };
+}
+
+/** What a record means for an invoice; in the last round the wallet says that it was paid. */
+function invoiceState({ expected: { state, reason } }: LookUpRow, round: number): InvoiceState {
+  if (state === 'settled') return 'paid';
+  const saysNo = reason === 'not-found' || state !== 'unknown';
+  const endsAt = reason === 'not-found' ? LAST_ROUND : IS_OVER_FROM;
+  if (saysNo) return round >= endsAt ? 'expired' : 'open';
+  return round === ROUNDS_MS.length - 1 ? 'paid' : 'open';
+}
+
+function received(row: LookUpRow): Row {
+  const adapter = row.adapter as Row['adapter'];
+  const record = row.script.records?.[0] ?? none;
+  return {
+    ...{ does: 'receive', adapter, isSilent: false },
+    name: `${adapter} made an invoice: ${row.answer}`,
+    script: { direction: 'in', invoice: freshInvoice(), records: [record] },
+    first: invoiceView('open', 0),
+    rounds: ROUNDS_MS.map((_, round) => [
+      round === ROUNDS_MS.length - 1 ? settled : record,
+      invoiceView(invoiceState(row, round), round),
+    ]),
+  };
+}
+
+const hasKey = ({ adapter }: { adapter: Adapter }) => adapter !== 'lnurl';
+
+/** Silence and a hang-up are one to whoever looks up, so silence need not be waited for. */
+export const ANSWER_ROWS: readonly Row[] = [
+  ...PAY_ROWS.filter(hasKey).map(paid),
+  ...LOOK_UP_ROWS.filter((row) => hasKey(row) && row.asks === 'look up out').map(paidUnheard),
+  ...LOOK_UP_ROWS.filter(
+    (row) => hasKey(row) && row.asks === 'look up in' && !isSilent(row.script.records?.[0]),
+  ).map(received),
+];

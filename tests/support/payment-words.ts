@@ -1,0 +1,54 @@
+/** The sentences that the screens say of payments and invoices, one for each state. */
+import type { Failure, PaymentRecord } from '../../src/features/lightning/paying/contract.ts';
+import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
+
+const UNFINISHED = 'Payment could not be completed';
+const UNSENT = 'Not paid: the wallet could not be reached, and nothing was sent.';
+
+export const FAILED_WORDS: Readonly<Record<Failure, string>> = {
+  'over-budget': 'Not paid: it is more than the budget set in the wallet.',
+  insufficient: 'Not paid: the wallet holds too little.',
+  'no-route': 'Not paid: the wallet found no way to the receiver.',
+  tried: 'Not paid: the wallet has tried this invoice before. Ask for a new one.',
+  expired: 'Not paid: the invoice has expired.',
+  'not-offered': 'Not paid: the connection may not pay.',
+  unreachable: UNSENT,
+  'never-sent': UNSENT,
+  busy: 'Not paid: the wallet asks for patience. Try again in a minute.',
+  'no-amount': UNFINISHED,
+  'other-network': UNFINISHED,
+  refused: UNFINISHED,
+  'no-answer': UNFINISHED,
+  'bad-answer': UNFINISHED,
+  'not-found': UNFINISHED,
+  'said-failed': UNFINISHED,
+  unclear: UNFINISHED,
+  'another-amount': UNFINISHED,
+};
+
+type Said = Pick<PaymentRecord, 'state' | 'failure' | 'proof' | 'provider'>;
+
+export function paymentWords({ state, failure, proof, provider }: Said): string {
+  const paid = {
+    proven: 'Paid, and proven by its receipt.',
+    stated: `${provider} says paid.`,
+    person: 'Anna says paid.',
+  };
+  return {
+    asked: 'Waits for a parent’s yes. The amount is set aside.',
+    checking: 'Still checking. The amount stays set aside, and nothing is paid again.',
+    paid: paid[proof ?? 'person'],
+    failed: failure ? FAILED_WORDS[failure] : UNFINISHED,
+    declined: 'Not paid: somebody said no or took it back. The amount is free again.',
+  }[state];
+}
+
+/** Of an invoice over 2,100 sats. */
+export const invoiceWords = (state: InvoiceState, isOver: boolean): string =>
+  ({
+    paid: '2,100 sats arrived.',
+    expired: 'This invoice has expired. Nothing arrived.',
+    open: isOver
+      ? 'This invoice has expired. Still checking whether 2,100 sats arrived.'
+      : 'Waiting for 2,100 sats.',
+  })[state];
