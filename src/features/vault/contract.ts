@@ -3,7 +3,6 @@
  * family has its wallet either here or in the standard form (features/wallet), never in both.
  */
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -16,7 +15,8 @@ const NETWORKS = [
   'regtest',
 ] as const satisfies readonly BitcoinNetwork[];
 
-const PAYLOAD = check('ENCRYPTED_PAYLOAD');
+/** Nobody types a payload, so it has no translation. */
+const PAYLOAD = 'Expected encryptedData, iv (12 bytes) and salt (16 bytes), each in base64';
 
 /** Of base64 with its padding. */
 const bytesIn = (text: string) => (text.length / 4) * 3 - (/=*$/.exec(text)?.[0].length ?? 0);

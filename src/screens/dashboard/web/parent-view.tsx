@@ -25,13 +25,7 @@ const GiftQuestions = lazyPart(
   async () => (await import('#features/lightning/web/gift-questions.tsx')).GiftQuestions,
 );
 const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
-const WalletCard = lazyPart(
-  async () => (await import('#features/wallet/web/wallet-card.tsx')).WalletCard,
-);
-const EncryptedWallet = lazyPart(
-  async () => (await import('#features/vault/web/encrypted-wallet.tsx')).EncryptedWallet,
-);
-const VaultPrompt = lazyPart(async () => (await import('./vault-prompt.tsx')).VaultPrompt);
+const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
 
 /**
@@ -44,6 +38,9 @@ const ROOM = {
   noWallet: '15rem',
   blocks: 'min(24.2rem, 16rem + 12vw)',
 };
+
+/** A locked wallet asks for its passphrase at once, however far down it stands. */
+const EVERYWHERE = '99999px';
 
 /** Nothing is written in any book yet; nor was anything that has been pruned since. */
 function useFirstRun(book: FamilyBook | undefined): boolean {
@@ -61,6 +58,7 @@ export function ParentView({ room }: { room?: string }) {
   const [dialog, open] = useState<OpenDialog>();
   const isKnown = useKnowsWhatWaits();
   if (!book || !isKnown) return <ViewSkeleton />;
+  const { hasEncryptedWallet } = book.family;
   const walletRoom = room ?? (book.family.hasWallet ? ROOM.wallet : ROOM.noWallet);
   return (
     <>
@@ -84,23 +82,14 @@ export function ParentView({ room }: { room?: string }) {
           <div className="home-column">
             <PaydayCard book={book} />
             <FamilyActivity book={book} />
-            <WhenNear height={walletRoom} margin="0px">
-              {book.family.hasEncryptedWallet ? (
-                <EncryptedWallet height={walletRoom} />
-              ) : (
-                <WalletCard height={walletRoom} />
-              )}
+            <WhenNear height={walletRoom} margin={hasEncryptedWallet ? EVERYWHERE : '0px'}>
+              <FamilyWallet isEncrypted={hasEncryptedWallet} height={walletRoom} />
             </WhenNear>
             <WhenNear height={ROOM.blocks}>
               <HomeBlocks book={book} />
             </WhenNear>
           </div>
         </div>
-      )}
-      {book.family.hasEncryptedWallet && (
-        <Suspense fallback={null}>
-          <VaultPrompt />
-        </Suspense>
       )}
       {dialog && (
         <Suspense fallback={null}>
