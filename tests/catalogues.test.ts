@@ -61,6 +61,13 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
+  test('no translation runs on into another one', () => {
+    const runsOn = textsIn(language).filter(({ translation }) =>
+      /\p{Ll}[.!?][¿¡]?\p{Lu}/u.test(translation),
+    );
+    expect(runsOn).toEqual([]);
+  });
+
   test('a refusal has in every language the places of its sentence', () => {
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
     const english: Readonly<Record<string, string>> = REASONS;

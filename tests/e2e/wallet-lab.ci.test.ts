@@ -16,7 +16,7 @@ import { watchLightning } from '../../src/features/lightning/watch.ts';
 import { noteAllCoverage } from '../../src/features/wallet/coverage/watch.ts';
 import { watchChain } from '../../src/features/wallet/watch.ts';
 import { press as control } from '../../testkit/control.ts';
-import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
+import { expectAccessible, openAs, setLetters, shot, type View } from '../support/browser.ts';
 import { addChild } from '../support/family.ts';
 import { addGoal, getGoal } from '../support/goals.ts';
 import { startLabProcess } from '../support/lab-process.ts';
@@ -127,6 +127,9 @@ test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is as
   await page.getByText('Short by 38,000 sats').waitFor();
   await noteAllCoverage(scanContext(app.services, app.services.jobs));
   await look('short');
+  await setLetters(page, '200%');
+  await look('short-twice-as-large');
+  await setLetters(page, '');
   app.clock.advance(60_000);
   await send(wallet.address(8), 60_000);
   await mine();

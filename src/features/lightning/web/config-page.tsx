@@ -22,7 +22,7 @@ export function ConfigPage() {
       <Book
         title={t`Lightning wallet`}
         lead={t`What your family’s wallet may do here, and what it has paid.`}
-        mark={<BoltIcon size={40} className="flex-none" />}
+        mark={<BoltIcon size={40} className="ln-mark" />}
       >
         <Loaded answer={answer} label={t`Opening Lightning`} height="16rem">
           {(config) => <Connections config={config} />}

@@ -12,6 +12,7 @@ import { AddressTab } from './address-tab.tsx';
 import { AdvancedTab } from './advanced-tab.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { SyncTab } from './sync-tab.tsx';
+import './lightning.css';
 
 export function ConnectPage() {
   const answer = useQuery(query(lightning.config, {}));
@@ -20,21 +21,23 @@ export function ConnectPage() {
       <Book
         title={t`Connect Lightning`}
         lead={t`Your wallet stays where it is. Satling asks it for invoices and, if you like, lets it pay within a budget that you set there.`}
-        mark={<BoltIcon size={40} className="flex-none" />}
+        mark={<BoltIcon size={40} className="ln-mark" />}
       >
-        <Loaded answer={answer} label={t`Opening Lightning`} height="20rem">
-          {(config) => (
-            <Tabs
-              label={t`Connect Lightning`}
-              tabs={[
-                { id: 'setup', label: t`Setup`, panel: <SetupTab /> },
-                { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
-                { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
-                { id: 'advanced', label: t`Advanced`, panel: <AdvancedTab /> },
-              ]}
-            />
-          )}
-        </Loaded>
+        <div className="ln-tabs">
+          <Loaded answer={answer} label={t`Opening Lightning`} height="20rem">
+            {(config) => (
+              <Tabs
+                label={t`Connect Lightning`}
+                tabs={[
+                  { id: 'setup', label: t`Setup`, panel: <SetupTab /> },
+                  { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
+                  { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
+                  { id: 'advanced', label: t`Advanced`, panel: <AdvancedTab /> },
+                ]}
+              />
+            )}
+          </Loaded>
+        </div>
       </Book>
       <div className="form-actions">
         <ButtonLink look="quiet" href="/dashboard">{t`Back`}</ButtonLink>

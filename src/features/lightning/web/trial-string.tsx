@@ -18,7 +18,7 @@ export function TrialString() {
       </ol>
       <div className="trial-slip">
         <p>
-          {t`The string must start with`} <code className="mono break-all">{SCHEME}</code>
+          {t`The string must start with`} <code className="mono">{SCHEME}</code>
         </p>
         <Button look="alt" small onClick={() => void copyText(FORMAT)}>
           <CopyIcon size={18} /> {t`Copy Format Example`}

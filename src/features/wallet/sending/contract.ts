@@ -92,13 +92,13 @@ export const sending = {
     access: 'adult',
     input: v.strictObject({
       childId: id,
+      amount: btcAboveZero(),
       toAddress: v.pipe(
         v.string(ADDRESS_REQUIRED),
         v.trim(),
         v.minLength(1, ADDRESS_REQUIRED),
         v.maxLength(120, ADDRESS_REQUIRED),
       ),
-      amount: btcAboveZero(),
     }),
     output: v.object({
       success: v.boolean(),

@@ -35,7 +35,9 @@ function CoverageView({ coverage: found }: { coverage: Coverage }) {
         </p>
         <p className="coverage-verdict">{verdictText(found)}</p>
         {found.state === 'no_wallet' && (
-          <ButtonLink href="/dashboard">{t`Go to Dashboard`}</ButtonLink>
+          <div>
+            <ButtonLink href="/dashboard">{t`Go to Dashboard`}</ButtonLink>
+          </div>
         )}
         {found.state !== 'no_wallet' && <CoverageTable coverage={found} />}
       </Card>

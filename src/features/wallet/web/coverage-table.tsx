@@ -6,7 +6,7 @@ import { satsOf } from '#web/amounts.ts';
 import { MoneyText } from '#web/ui/money.tsx';
 
 export function CoverageTable({ coverage }: { coverage: Coverage }) {
-  const { children, promised, held, waiting, shortBy } = coverage;
+  const { children, promised, held, waiting, shortBy, checkedAt } = coverage;
   const isShort = satsOf(shortBy) > 0n;
   return (
     <dl className="balances coverage-rows">
@@ -29,16 +29,18 @@ export function CoverageTable({ coverage }: { coverage: Coverage }) {
         <MoneyText sats={satsOf(promised)} follow />
       </Row>
       <Row term={<strong>{t`In the wallet`}</strong>}>
-        <MoneyText sats={satsOf(held)} follow />
+        {checkedAt ? <MoneyText sats={satsOf(held)} follow /> : t`Not known yet`}
       </Row>
-      {satsOf(waiting) !== 0n && (
+      {checkedAt && satsOf(waiting) !== 0n && (
         <Row term={t`On its way, not counted`}>
           <MoneyText sats={satsOf(waiting)} follow signed />
         </Row>
       )}
-      <Row term={<strong>{isShort ? t`Missing` : t`More than promised`}</strong>}>
-        <MoneyText sats={isShort ? satsOf(shortBy) : satsOf(held) - satsOf(promised)} follow />
-      </Row>
+      {checkedAt && (
+        <Row term={<strong>{isShort ? t`Missing` : t`More than promised`}</strong>}>
+          <MoneyText sats={isShort ? satsOf(shortBy) : satsOf(held) - satsOf(promised)} follow />
+        </Row>
+      )}
     </dl>
   );
 }

@@ -55,6 +55,15 @@ test('short: what is promised child by child, what is held, what waits apart, an
   expect(row('Missing')).toContain('12,300 sats');
 });
 
+test('before the first look nobody knows what the wallet holds, and nothing is missing', async () => {
+  const promised = { promised: '0.00150000', shortBy: '0.00150000', held: '0.00000000' };
+  serve({ [COVERAGE]: [200, aCoverage({ state: 'not_checked', checkedAt: null, ...promised })] });
+  show(<CoveragePage />);
+  await screen.findByText(/promise 150,000 sats/);
+  expect(screen.getByText('In the wallet').closest('div')?.textContent).toContain('Not known yet');
+  expect(screen.queryByText('Missing')).toBeNull();
+});
+
 test('the history is a picture with a sentence, and a table', async () => {
   serve({ [COVERAGE]: [200, SHORT] });
   show(<CoveragePage />);

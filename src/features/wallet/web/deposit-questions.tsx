@@ -60,7 +60,7 @@ function Question({ deposit, kids }: { deposit: Deposit; kids: readonly Child[] 
           {childName ? t`${sats} arrived: ${childName}’s?` : t`${sats} arrived: whose are they?`}
         </strong>
         <span className="sub block">
-          {t`Seen ${agoText(seenAt)}. A yes writes them into the savings book.`}
+          {t`Seen ${agoText(seenAt)}. They are in no book until you answer.`}
         </span>
       </p>
       <SelectField

@@ -14,7 +14,7 @@ export function WalletBalance({ info }: { info: WalletInfo }) {
         <div>
           <dt>{t`In the wallet`}</dt>
           <dd>
-            <MoneyText sats={satsOf(info.balance)} follow />
+            {info.checkedAt ? <MoneyText sats={satsOf(info.balance)} follow /> : t`Not known yet`}
           </dd>
         </div>
         {pending !== 0n && (

@@ -54,7 +54,7 @@ export function WalletInput({ input, network }: WalletInputProps) {
   const aboutAddress = t`A single address shows its own balance only. With a key, each child gets addresses of its own.`;
   const field = { network, text, state, onChange: change, aboutAddress };
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 wallet-kinds">
       <Tabs
         label={t`What do you have?`}
         tabs={[
