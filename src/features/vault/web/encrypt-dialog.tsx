@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { sealVault } from '#web/vault/vault.ts';
 import { KeptPassphraseDialog } from './kept-passphrase-dialog.tsx';
 import { NewPassphraseDialog } from './new-passphrase-dialog.tsx';
+import { skipPrompt } from './passphrase-prompt.tsx';
 
 export function EncryptDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
@@ -44,6 +45,7 @@ export function EncryptDialog({ onClose }: { onClose: () => void }) {
         passphrase,
         binding: { purpose: 'wallet', familyId },
       });
+      skipPrompt();
       save.run({
         encryptedData,
         prefersEncryption: true,

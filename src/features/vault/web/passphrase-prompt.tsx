@@ -12,6 +12,11 @@ whenForgotten(() => {
   isDeclined = false;
 });
 
+/** Whoever has just chosen the passphrase is not asked for it: it stands before them. */
+export function skipPrompt(): void {
+  isDeclined = true;
+}
+
 interface PassphrasePromptProps {
   /** DASH-06: Cancel logs out. */
   onCancel: () => void;
@@ -21,7 +26,7 @@ export function PassphrasePrompt({ onCancel }: PassphrasePromptProps) {
   const isOpen = useOpenWallet() !== undefined;
   const [isGone, go] = useState(isDeclined);
   const decline = () => {
-    isDeclined = true;
+    skipPrompt();
     go(true);
   };
   if (isOpen || isGone) return null;
