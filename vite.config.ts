@@ -114,7 +114,7 @@ function siteEntry(mode: string): Record<string, string> | undefined {
  */
 function preloads(file: string, needs: string[], { hostType }: { hostType: string }): string[] {
   if (hostType === 'html') return needs;
-  const more = needs.filter((need) => !/\/base-/.test(need));
+  const more = needs.filter((need) => !/\/(base|rolldown-runtime)-/.test(need));
   return more.some((need) => need !== file) ? more : [];
 }
 

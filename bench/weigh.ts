@@ -20,9 +20,13 @@ const REACT_FLOOR = 80.8;
 const COINOS_LANDING = 124;
 const HUB_DASHBOARD = 657;
 
-/** What the wallet's screens load when they are opened (features/wallet/web, web/bitcoin). */
+/**
+ * What the wallets' screens load when they are opened (features/wallet/web, web/bitcoin,
+ * features/lightning/web).
+ */
 const WALLET_PARTS =
-  'assets/{worker,wallet,coverage,child-wallet,configure-dialog,source,bitcoin-step}*-*.js';
+  'assets/{worker,wallet,coverage,child-wallet,configure-dialog,source,bitcoin-step,' +
+  'lightning,connect-page,config-page,send-tab,trial-page,gift}*-*.js';
 
 const server = await startServer();
 try {

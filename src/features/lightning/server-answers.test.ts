@@ -1,4 +1,4 @@
-/** What follows in the book from what a wallet answers: each tenth row of the table. */
+/** What follows in the book from what a wallet answers: each tenth row; all of them in `.ci`. */
 import { testAnswers } from '#tests/support/answer-families.ts';
 import { ANSWER_ROWS } from '#tests/support/answer-rows.ts';
 

@@ -62,7 +62,7 @@ export function ParentView({ room }: { room?: string }) {
   const walletRoom = room ?? (book.family.hasWallet ? ROOM.wallet : ROOM.noWallet);
   return (
     <>
-      {isFirstRun ? (
+      {isFirstRun && !book.family.hasGifts ? (
         <FirstSteps book={book} asksName={asksName} onOpen={open} />
       ) : (
         <div className="home">
