@@ -5,6 +5,7 @@ import { findWallet, readWalletText, removeWallet } from '#features/wallet/store
 import type { Services } from '#server/http/mount.ts';
 
 export const plainWallet = (services: Services): PlainWallet => ({
+  network: services.chain.network,
   async read(tx, familyId) {
     const row = await findWallet(tx, familyId);
     if (!row) return undefined;

@@ -144,8 +144,8 @@ function Locking() {
       ) : (
         <p className="soft">
           <Trans>
-            This is how wallets will be locked. This release connects none, so there is nothing to
-            lock yet, and nobody asks you for a passphrase.
+            Once your Bitcoin wallet is connected, you find this on the dashboard, under “Wallet
+            security”. Until you switch it on, nobody asks you for a passphrase.
           </Trans>
         </p>
       )}

@@ -3,9 +3,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { clearOwnStorage } from '#web/local/storage.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 
+const others = new Set<() => void>();
+
+/** For what holds something of a person and is loaded only when it is needed. */
+export const whenForgotten = (forget: () => void): void => void others.add(forget);
+
 /** The cache, the messages, and every key that this program has written to local storage. */
 export function forgetPerson(queries: QueryClient, spared: readonly string[] = []): void {
   queries.clear();
   clearToasts();
   clearOwnStorage(spared);
+  for (const forget of others) forget();
 }

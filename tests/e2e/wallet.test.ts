@@ -1,7 +1,8 @@
 /**
- * The wallet's dialog in a real browser, with the real worker under the page's policy: secrets go
- * nowhere, 2,000 addresses are derived, a key is saved and nobody is asked.
+ * The wallet in a real browser, with the real worker under the page's policy: secrets go nowhere,
+ * 2,000 addresses are derived, a key is saved and nobody is asked; it is encrypted and opened.
  */
+import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, openAs, shot, VIEWS } from '../support/browser.ts';
@@ -93,3 +94,122 @@ test.each(VIEWS)(
     await context.close();
   },
 );
+
+/** What the browser keeps: both storages, the addresses in its caches, the names of databases. */
+const KEPT = `(async () => {
+  const names = await caches.keys();
+  const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const addresses = files.flat().map(({ url }) => url);
+  const databases = await indexedDB.databases();
+  return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, addresses, databases]);
+})()`;
+
+const unlock = async (page: Page, words: string) => {
+  const dialog = page.getByRole('dialog', { name: 'Unlock Your Wallet' });
+  await dialog.getByLabel('Passphrase').fill(words);
+  await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
+};
+
+test('VAULT-07 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock, take it back: the words never leave', async () => {
+  const [view] = VIEWS as [(typeof VIEWS)[number]];
+  const host = await app.signIn('wallet-vault@example.com');
+  await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');
+  const { vpub, address } = newWallet();
+  await host.send('POST', '/api/wallet/configure', { walletXpub: vpub });
+  const opened = await openAs(app, browser, host, view, '/dashboard');
+  const { page, context, problems } = opened;
+  const block = async () => {
+    const part = await comeTo(page, 'The family’s book');
+    await part.getByRole('button', { name: 'Wallet security' }).click();
+    return part.getByRole('switch', { name: /Encrypt our wallet/ });
+  };
+  await (await block()).click();
+  const dialog = page.getByRole('dialog', { name: 'Encrypt our wallet' });
+  await dialog.getByRole('button', { name: 'Make one up for me' }).click();
+  await expect
+    .poll(() => dialog.getByLabel('Passphrase', { exact: true }).inputValue())
+    .toMatch(/-\d{1,3}$/);
+  const words = await dialog.getByLabel('Passphrase', { exact: true }).inputValue();
+  await expectAccessible(page, 'the passphrase');
+  await shot(page, 'vault-passphrase');
+  await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
+  const kept = page.getByRole('dialog', { name: 'Your passphrase' });
+  await kept.getByText(words, { exact: true }).waitFor();
+  await shot(page, 'vault-kept');
+  for (const place of [2, 5])
+    await kept.getByLabel(`Word ${place}`).fill(words.split('-')[place - 1] as string);
+  await kept.getByRole('button', { name: 'I have written it down' }).click();
+  await kept.waitFor({ state: 'hidden' });
+
+  // From here on the key is this browser's alone.
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    sent.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
+  });
+  await page.reload();
+  const prompt = page.getByRole('dialog', { name: 'Unlock Your Wallet' });
+  await prompt.waitFor();
+  await expectAccessible(page, 'the prompt');
+  await shot(page, 'vault-prompt');
+  await prompt.getByRole('button', { name: 'Continue without the wallet' }).click();
+  const card = await comeTo(page, 'Family wallet');
+  await card.getByText('Encrypted and locked').waitFor();
+  await shot(page, 'vault-locked');
+  await card.getByRole('button', { name: 'Unlock' }).click();
+  await unlock(page, `${words}0`);
+  await page.getByText('Incorrect passphrase. Please try again.').last().waitFor();
+  await unlock(page, words);
+  await card.getByText('Unlocked in this tab only').waitFor();
+  await card.getByText(address(0)).waitFor();
+  expect(await page.content()).not.toContain(vpub);
+  await shot(page, 'vault-open');
+  const all = [...sent, await page.evaluate<string>(KEPT)].join('\n');
+  expect(sent.length).toBeGreaterThan(5);
+  for (const secret of [words, vpub, address(0)]) expect(all).not.toContain(secret);
+
+  // Back to the standard form: now, and only now, the key is sent.
+  await (await block()).click();
+  await page.getByRole('button', { name: 'Send it to the server' }).click();
+  await card.getByText('Nobody looks anything up until you choose whom to ask').waitFor();
+  expect(sent.join('\n')).toContain(vpub);
+  expect(sent.join('\n')).not.toContain(words);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('VAULT-16 VAULT-36 a payload of the specified form, made by OpenSSL, opens in the browser and is sealed anew', async () => {
+  const [view] = VIEWS as [(typeof VIEWS)[number]];
+  const host = await app.signIn('wallet-old-vault@example.com');
+  await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');
+  const { vpub, address } = newWallet();
+  const words = 'Maple-orbit-7';
+  const [salt, iv] = [randomBytes(16), randomBytes(12)];
+  const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync(words, salt, 100_000, 32, 'sha256'), iv);
+  const sealed = [cipher.update(JSON.stringify({ walletXpub: vpub })), cipher.final()];
+  const old = {
+    encryptedData: Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64'),
+    iv: iv.toString('base64'),
+    salt: salt.toString('base64'),
+  };
+  const body = { encryptedSecrets: old, hasWallet: true };
+  await host.send('POST', '/api/wallet/configure-encrypted', body);
+  const { page, context, problems } = await openAs(app, browser, host, view, '/dashboard');
+  await page.getByRole('dialog', { name: 'Unlock Your Wallet' }).waitFor();
+  await unlock(page, words);
+  const card = await comeTo(page, 'Family wallet');
+  await card.getByText(address(0)).waitFor();
+  type Config = { version: number; encryptedSecrets: { encryptedData: string } };
+  const config = async () => (await host.get('/api/wallet/encrypted-config')).body as Config;
+  await expect.poll(async () => (await config()).version).toBe(2);
+  const { encryptedData } = (await config()).encryptedSecrets;
+  expect(Buffer.from(encryptedData, 'base64').subarray(0, 8).toString('hex')).toBe(
+    '46564c02000927c0',
+  );
+  // Cancel at the prompt signs out, and nothing is open any more.
+  await page.reload();
+  await page.getByRole('button', { name: 'Cancel and log out' }).click();
+  await page.waitForURL(/\/logout$/);
+  expect(await page.content()).not.toContain(address(0));
+  expect(problems).toEqual([]);
+  await context.close();
+});

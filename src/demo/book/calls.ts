@@ -58,6 +58,7 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
   timeZone: 'UTC',
   payAutomatically: false,
   hasWallet: true,
+  hasEncryptedWallet: false,
   hasGifts: false,
   today,
   weekday: weekdayOf(today),

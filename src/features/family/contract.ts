@@ -92,6 +92,8 @@ export const Family = v.object({
   payAutomatically: v.boolean(),
   /** Its own Bitcoin wallet is configured: Home then says whether it covers the books. */
   hasWallet: v.boolean(),
+  /** It is encrypted: only a parent’s browser opens it. */
+  hasEncryptedWallet: v.boolean(),
   /** Whether gifts from outside wait for an answer. */
   hasGifts: v.boolean(),
   /** The family's date and weekday now. */

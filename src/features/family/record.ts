@@ -13,6 +13,7 @@ export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family =>
   timeZone: row.timeZone,
   payAutomatically: row.payAutomatically,
   hasWallet: row.hasWallet,
+  hasEncryptedWallet: row.hasEncryptedWallet,
   hasGifts: row.hasGifts,
   today: row.today,
   weekday: weekdayOf(row.today),

@@ -11,6 +11,7 @@ export type FamilyRow = {
   timeZone: string;
   payAutomatically: boolean;
   hasWallet: boolean;
+  hasEncryptedWallet: boolean;
   hasGifts: boolean;
   spouseShare: number;
   createdAt: Date;
@@ -30,9 +31,11 @@ export async function readFamily(
   return { ...row, today: localDate(now, row.timeZone) };
 }
 
-/** Of a family `f`: a wallet, and gifts that wait for an answer. */
+/** Of a family `f`: a wallet, in one form or the other, and gifts that wait for an answer. */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
+  EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.encrypted_data IS NOT NULL)
+    AS has_encrypted_wallet,
   EXISTS (SELECT FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting') AS has_gifts`;
 
 export async function changeSettings(

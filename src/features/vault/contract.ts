@@ -3,12 +3,20 @@
  * family has its wallet either here or in the standard form (features/wallet), never in both.
  */
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { MOST_PAYLOAD_CHARS, TAG_BYTES } from '#core/vault/payload.ts';
 
-const PAYLOAD = check('ENCRYPTED_PAYLOAD');
+const NETWORKS = [
+  'mainnet',
+  'testnet',
+  'signet',
+  'regtest',
+] as const satisfies readonly BitcoinNetwork[];
+
+/** Nobody types a payload, so it has no translation. */
+const PAYLOAD = 'Expected encryptedData, iv (12 bytes) and salt (16 bytes), each in base64';
 
 /** Of base64 with its padding. */
 const bytesIn = (text: string) => (text.length / 4) * 3 - (/=*$/.exec(text)?.[0].length ?? 0);
@@ -53,6 +61,8 @@ export const EncryptedConfig = v.object({
   encryptedSecrets: v.nullable(Payload),
   /** Authenticated with the payload: it opens in this family only. */
   familyId: v.string(),
+  /** Which addresses the browser derives. */
+  network: v.picklist(NETWORKS),
   /** 0 before the first change. */
   version: v.number(),
   /** Somebody who knows the passphrase has left the family. */

@@ -2,6 +2,7 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import type { vault } from './contract.ts';
@@ -11,6 +12,7 @@ type Typed = { walletAddress?: string | undefined; walletXpub?: string | undefin
 
 /** The wallet in the standard form, which a feature above keeps; passed in by app. */
 export interface PlainWallet {
+  network: BitcoinNetwork;
   read: (
     tx: Tx,
     familyId: string,
@@ -50,6 +52,7 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
       hasEncryptedWallet: payload !== null,
       encryptedSecrets: payload,
       familyId: actor.familyId,
+      network: plain.network,
       version,
       isRenewalDue: renewalDue,
     };

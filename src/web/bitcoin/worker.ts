@@ -1,6 +1,13 @@
-/** The worker: reads keys and derives addresses off the main thread; the page stays responsive. */
+/**
+ * The worker: reads keys, derives addresses, and seals and opens the vault off the main thread. The
+ * page stays responsive, and never holds what the vault keeps.
+ */
+import { type VaultRequest, vaultAnswerer } from '#web/vault/work.ts';
 import { answerRequest, type Request } from './work.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Request>) => {
-  answerRequest(data, (message) => postMessage(message));
+const answerVault = vaultAnswerer();
+
+addEventListener('message', ({ data }: MessageEvent<Request | VaultRequest>) => {
+  if ('vault' in data) void answerVault(data, (message) => postMessage(message));
+  else answerRequest(data, (message) => postMessage(message));
 });

@@ -69,8 +69,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Code ungültig oder abgelaufen',
   INVALID_TOKEN: 'Link ungültig oder abgelaufen',
   INVALID_LINK: 'Link ungültig oder abgelaufen',
-  ENCRYPTED_PAYLOAD:
-    'Erwartet werden encryptedData, iv (12 Byte) und salt (16 Byte), jeweils in Base64',
   WALLET_INPUT_REQUIRED: 'Bitte gib entweder eine Bitcoin-Adresse oder einen XPUB ein',
   XPUB_TOO_SHORT: 'Ein XPUB hat mehr als {length} Zeichen',
   BITCOIN_ADDRESS_REQUIRED: 'Bitte gib eine gültige Bitcoin-Adresse ein',

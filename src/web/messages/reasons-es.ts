@@ -67,8 +67,6 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   INVALID_CODE: 'Código no válido o caducado',
   INVALID_TOKEN: 'Enlace no válido o caducado',
   INVALID_LINK: 'Enlace no válido o caducado',
-  ENCRYPTED_PAYLOAD:
-    'Se esperan encryptedData, iv (12 bytes) y salt (16 bytes), cada uno en base64',
   WALLET_INPUT_REQUIRED: 'Introduce una dirección de Bitcoin o un XPUB',
   XPUB_TOO_SHORT: 'Un XPUB tiene más de {length} caracteres',
   BITCOIN_ADDRESS_REQUIRED: 'Introduce una dirección de Bitcoin válida',

@@ -1,8 +1,10 @@
 /** What a family needs rarely, one press away: each block is a line that opens it. */
 import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { liquidityAlert, weeklyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { senderOf } from '#web/query.ts';
 import { Card } from '#web/ui/card.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import type { FamilyBook } from './calls.ts';
@@ -19,12 +21,17 @@ const FamilyShare = lazyPart(async () => (await import('./family-share.tsx')).Fa
 const ActiveAllocations = lazyPart(
   async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
 );
+const SecurityCard = lazyPart(
+  async () => (await import('#features/vault/web/security-card.tsx')).SecurityCard,
+);
 const NetWorth = lazyPart(async () => (await import('./sharing-and-safety.tsx')).NetWorth);
 const OtherParent = lazyPart(async () => (await import('./sharing-and-safety.tsx')).OtherParent);
 
 export function HomeBlocks({ book }: { book: FamilyBook }) {
   const { family, children } = book;
   const liquidity = liquidityAlert(children);
+  // Nothing of the demo is anybody's to encrypt.
+  const isDemo = senderOf(useQueryClient()) !== undefined;
   return (
     <Card className="home-blocks" aria-label={t`The family’s book`}>
       <h2>{t`The family’s book`}</h2>
@@ -55,6 +62,11 @@ export function HomeBlocks({ book }: { book: FamilyBook }) {
         <HomeBlock title={t`Spouse and family`}>
           <OtherParent />
         </HomeBlock>
+        {!isDemo && (
+          <HomeBlock title={t`Wallet security`}>
+            <SecurityCard />
+          </HomeBlock>
+        )}
       </ul>
     </Card>
   );

@@ -20,9 +20,7 @@ const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
 );
 const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
-const WalletCard = lazyPart(
-  async () => (await import('#features/wallet/web/wallet-card.tsx')).WalletCard,
-);
+const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
 
 /**
@@ -35,6 +33,9 @@ const ROOM = {
   noWallet: '15rem',
   blocks: 'min(27.7rem, 18.3rem + 13.5vw)',
 };
+
+/** A locked wallet asks for its passphrase at once, however far down it stands. */
+const EVERYWHERE = '99999px';
 
 /** Nothing is written in any book yet; nor was anything that has been pruned since. */
 function useFirstRun(book: FamilyBook | undefined): boolean {
@@ -52,6 +53,7 @@ export function ParentView({ room }: { room?: string }) {
   const [dialog, open] = useState<OpenDialog>();
   const isKnown = useKnowsWhatWaits();
   if (!book || !isKnown) return <ViewSkeleton />;
+  const { hasEncryptedWallet } = book.family;
   const walletRoom = room ?? (book.family.hasWallet ? ROOM.wallet : ROOM.noWallet);
   return (
     <>
@@ -70,8 +72,8 @@ export function ParentView({ room }: { room?: string }) {
           <div className="home-column">
             <PaydayCard book={book} />
             <FamilyActivity book={book} />
-            <WhenNear height={walletRoom} margin="0px">
-              <WalletCard height={walletRoom} />
+            <WhenNear height={walletRoom} margin={hasEncryptedWallet ? EVERYWHERE : '0px'}>
+              <FamilyWallet isEncrypted={hasEncryptedWallet} height={walletRoom} />
             </WhenNear>
             <WhenNear height={ROOM.blocks}>
               <HomeBlocks book={book} />

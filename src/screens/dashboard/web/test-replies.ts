@@ -142,6 +142,7 @@ export const aFamily = (over: Partial<Family> = {}): Family => ({
   timeZone: 'Europe/Berlin',
   payAutomatically: false,
   hasWallet: false,
+  hasEncryptedWallet: false,
   hasGifts: false,
   today: '2026-11-18',
   weekday: 3,

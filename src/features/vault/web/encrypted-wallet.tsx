@@ -1,0 +1,133 @@
+/** The family’s wallet while it is encrypted: locked, or open in this tab. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { vault } from '#features/vault/contract.ts';
+import { query, useCall } from '#web/query.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { KeyIcon } from '#web/ui/icons.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { lockVault, showVault, useOpenWallet } from '#web/vault/vault.ts';
+import type { OpenWallet } from '#web/vault/work.ts';
+import { RenewDialog } from './renew-dialog.tsx';
+import { UnlockDialog } from './unlock-dialog.tsx';
+import './vault.css';
+
+type Open = 'unlock' | 'forget' | 'renew' | undefined;
+
+/** @param height about what it will take, until it is there. */
+export function EncryptedWallet({ height }: { height: string }) {
+  const config = useQuery(query(vault.config, {}));
+  const wallet = useOpenWallet();
+  const [dialog, open] = useState<Open>();
+  const close = () => open(undefined);
+  return (
+    <Loaded answer={config} label={t`Opening the wallet`} height={height}>
+      {({ version, isRenewalDue }) => (
+        <Card className="dash-stack" aria-labelledby="family-wallet">
+          <div className="card-head">
+            <h2 id="family-wallet">{t`Family wallet`}</h2>
+            {wallet ? (
+              <Chip tone="green" icon={<KeyIcon size={16} />}>{t`Unlocked in this tab only`}</Chip>
+            ) : (
+              <Chip icon={<KeyIcon size={16} />}>{t`Encrypted and locked`}</Chip>
+            )}
+          </div>
+          {isRenewalDue && (
+            <Banner tone="warn" title={t`Choose a new passphrase`}>
+              {t`Somebody who has left your family knows the old one. If they kept the wallet’s public key, they can see it for ever: only another wallet changes that.`}
+            </Banner>
+          )}
+          {wallet ? (
+            <Opened wallet={wallet} onRenew={() => open('renew')} />
+          ) : (
+            <>
+              <p className="sub">
+                {t`Only your passphrase opens it. This server cannot read it, so it looks up no balance and no deposits.`}
+              </p>
+              <div className="form-actions">
+                <Button onClick={() => open('unlock')}>{t`Unlock`}</Button>
+                <Button look="quiet" small onClick={() => open('forget')}>
+                  {t`The passphrase is lost`}
+                </Button>
+              </div>
+            </>
+          )}
+          {dialog === 'unlock' && (
+            <UnlockDialog
+              onUnlocked={close}
+              onClose={close}
+              ways={<Button look="quiet" onClick={close}>{t`Cancel`}</Button>}
+            />
+          )}
+          {dialog === 'forget' && <Forget version={version} onClose={close} />}
+          {dialog === 'renew' && wallet && <RenewDialog version={wallet.version} onClose={close} />}
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }) {
+  const [key, setKey] = useState<string>();
+  const show = async () => {
+    const { walletXpub, walletAddress } = await showVault();
+    setKey(walletXpub ?? walletAddress);
+  };
+  return (
+    <>
+      <p className="sub">
+        {wallet.kind === 'address' ? t`Its address:` : t`The first address of your wallet:`}
+      </p>
+      <ul className="grid gap-3">
+        {wallet.firstAddresses.map((address) => (
+          <li key={address} className="key-text mono">
+            {address}
+          </li>
+        ))}
+      </ul>
+      {key !== undefined && (
+        <>
+          <p className="key-text mono">{key}</p>
+          <CopyButton text={key} label={t`Copy the public key`} className="justify-self-start" />
+        </>
+      )}
+      <div className="form-actions">
+        <Button look="alt" small onClick={lockVault}>{t`Lock now`}</Button>
+        {wallet.kind === 'key' && (
+          <Button
+            look="quiet"
+            small
+            onClick={() => (key === undefined ? void show() : setKey(undefined))}
+          >
+            {key === undefined ? t`Show the public key` : t`Hide the public key`}
+          </Button>
+        )}
+        <Button look="quiet" small onClick={onRenew}>{t`New passphrase`}</Button>
+      </div>
+    </>
+  );
+}
+
+function Forget({ version, onClose }: { version: number; onClose: () => void }) {
+  const forget = useCall(vault.forget, { doneFirst: true, onDone: onClose });
+  return (
+    <ConfirmDialog
+      title={t`Delete the encrypted wallet?`}
+      confirmLabel={t`Delete`}
+      danger
+      busy={forget.isPending}
+      onConfirm={() => forget.run({ version })}
+      onCancel={onClose}
+      more={<CallFailure error={forget.error} fallback={t`It could not be deleted.`} />}
+    >
+      {t`Nobody can open it without the passphrase, neither can we. Your children’s books stay, and so does your money: connect the wallet again afterwards.`}
+    </ConfirmDialog>
+  );
+}

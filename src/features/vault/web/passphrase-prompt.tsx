@@ -1,0 +1,45 @@
+/** Asks for the passphrase as soon as a parent opens the dashboard, with two ways out. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { whenForgotten } from '#web/forget.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useOpenWallet } from '#web/vault/vault.ts';
+import { UnlockDialog } from './unlock-dialog.tsx';
+
+/** Who goes on without the wallet is not asked at each return to the dashboard. */
+let isDeclined = false;
+whenForgotten(() => {
+  isDeclined = false;
+});
+
+/** Whoever has just chosen the passphrase is not asked for it: it stands before them. */
+export function skipPrompt(): void {
+  isDeclined = true;
+}
+
+interface PassphrasePromptProps {
+  /** DASH-06: Cancel logs out. */
+  onCancel: () => void;
+}
+
+export function PassphrasePrompt({ onCancel }: PassphrasePromptProps) {
+  const isOpen = useOpenWallet() !== undefined;
+  const [isGone, go] = useState(isDeclined);
+  const decline = () => {
+    skipPrompt();
+    go(true);
+  };
+  if (isOpen || isGone) return null;
+  return (
+    <UnlockDialog
+      onUnlocked={decline}
+      onClose={decline}
+      ways={
+        <>
+          <Button look="quiet" onClick={onCancel}>{t`Cancel and log out`}</Button>
+          <Button look="alt" onClick={decline}>{t`Continue without the wallet`}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,29 @@
+/** What the vault's screens say. */
+import { t } from '@lingui/core/macro';
+import { VaultError } from '#core/vault/error.ts';
+import type { PassphraseAdvice } from '#core/vault/passphrase.ts';
+
+export function adviceText(advice: PassphraseAdvice): string {
+  switch (advice) {
+    case 'TOO_COMMON':
+      return t`This is among the first that anybody would try`;
+    case 'LONGER':
+      return t`Use at least 12 characters`;
+    case 'LOWERCASE':
+      return t`Add a small letter`;
+    case 'UPPERCASE':
+      return t`Add a capital letter`;
+    case 'DIGIT':
+      return t`Add a digit`;
+    case 'SPECIAL':
+      return t`Add a sign such as a hyphen`;
+    case 'NO_PASSWORD':
+      return t`Leave out the word “password”`;
+  }
+}
+
+/** VAULT-38, VAULT-39 */
+export const unlockFailure = (error: unknown): string =>
+  error instanceof VaultError && error.code === 'CANNOT_OPEN'
+    ? t`Incorrect passphrase. Please try again.`
+    : t`Failed to decrypt wallet data. Please check your passphrase.`;

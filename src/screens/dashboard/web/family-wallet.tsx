@@ -1,0 +1,26 @@
+/** The family's wallet on the parents' screen, in the form in which it is kept. */
+import { useLogout } from '#features/auth/web/use-logout.ts';
+import { EncryptedWallet } from '#features/vault/web/encrypted-wallet.tsx';
+import { PassphrasePrompt } from '#features/vault/web/passphrase-prompt.tsx';
+import { WalletCard } from '#features/wallet/web/wallet-card.tsx';
+
+interface FamilyWalletProps {
+  isEncrypted: boolean;
+  /** About what it will take, until it is there. */
+  height: string;
+}
+
+export function FamilyWallet({ isEncrypted, height }: FamilyWalletProps) {
+  return isEncrypted ? <Locked height={height} /> : <WalletCard height={height} />;
+}
+
+/** DASH-06: Cancel at the prompt logs out. */
+function Locked({ height }: { height: string }) {
+  const logout = useLogout();
+  return (
+    <>
+      <EncryptedWallet height={height} />
+      <PassphrasePrompt onCancel={() => logout.run({})} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** For tests: a worker that does what the real one does, with copied messages but no thread. */
+import { vi } from 'vitest';
+import type { VaultWorker } from './vault.ts';
+import { type VaultReply, type VaultRequest, vaultAnswerer } from './work.ts';
+
+/** Every `new Worker()` of the page; what is posted to it is kept as text. */
+export function stubVaultWorkers() {
+  const seen = { posted: [] as string[], ended: 0 };
+  vi.stubGlobal('Worker', function FakeWorker() {
+    const answer = vaultAnswerer();
+    let isEnded = false;
+    const worker: VaultWorker = {
+      onmessage: null,
+      onerror: null,
+      postMessage: (request: VaultRequest) => {
+        seen.posted.push(JSON.stringify(request));
+        void answer(structuredClone(request), (reply) => {
+          const data: VaultReply = structuredClone(reply);
+          if (!isEnded) worker.onmessage?.({ data } as MessageEvent<VaultReply>);
+        });
+      },
+      terminate: () => {
+        isEnded = true;
+        seen.ended += 1;
+      },
+    };
+    return worker;
+  });
+  return seen;
+}

@@ -1,0 +1,100 @@
+/**
+ * The page's side of the vault. One worker holds what is open; the page holds its addresses only.
+ * Locking ends the worker, and so do leaving the page, logout and handing the device over.
+ */
+import { useSyncExternalStore } from 'react';
+import { VaultError } from '#core/vault/error.ts';
+import { whenForgotten } from '#web/forget.ts';
+import { trustedAddress } from '#web/trusted-address.ts';
+import address from '../bitcoin/worker.ts?worker&url';
+import type { OpenWallet, VaultReply, VaultRequest, VaultWork } from './work.ts';
+
+/** The part of a Worker that is used here. */
+export type VaultWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  onmessage: ((event: MessageEvent<VaultReply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+};
+
+/** What is open, and which version of it: a change made from it overwrites no other. */
+type Opened = OpenWallet & { version: number };
+
+type Waiting = { resolve: (output: never) => void; reject: (error: Error) => void };
+
+let worker: VaultWorker | undefined;
+let waiting = new Map<number, Waiting>();
+let lastId = 0;
+let opened: Opened | undefined;
+const listeners = new Set<() => void>();
+
+/** Undefined while the vault is locked. */
+export const useOpenWallet = (): Opened | undefined =>
+  useSyncExternalStore(subscribe, () => opened);
+
+/** Locks at the end of this page and of this person's time at it. */
+addEventListener('pagehide', lockVault);
+whenForgotten(lockVault);
+
+/** Opens the payload of this version and keeps it open. Rejects with a VaultError. */
+export async function openVault(version: number, input: VaultWork['open']['input']) {
+  const done = await ask('open', input);
+  change({ ...done.wallet, version });
+  return done;
+}
+
+/** What is open was saved in another form, under this version. */
+export function openIsVersion(version: number): void {
+  if (opened) change({ ...opened, version });
+}
+
+export const sealVault = (input: VaultWork['seal']['input']) => ask('seal', input);
+/** @throws VaultError CANNOT_OPEN while the vault is locked, as `showVault` does */
+export const resealVault = (input: VaultWork['reseal']['input']) => ask('reseal', input);
+export const showVault = () => ask('show', {});
+
+/** Whatever was open is gone with its worker; who waits for it is told. */
+export function lockVault(): void {
+  const given = waiting;
+  waiting = new Map();
+  worker?.terminate();
+  worker = undefined;
+  for (const { reject } of given.values()) reject(new VaultError('CANNOT_OPEN', 'Locked'));
+  change(undefined);
+}
+
+function ask<Kind extends keyof VaultWork>(
+  vault: Kind,
+  input: VaultWork[Kind]['input'],
+): Promise<VaultWork[Kind]['output']> {
+  worker ??= start();
+  const id = ++lastId;
+  const asked = worker;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    asked.postMessage({ id, vault, input } as VaultRequest);
+  });
+}
+
+function start(): VaultWorker {
+  const made: VaultWorker = new Worker(trustedAddress('wallet-worker', address), {
+    type: 'module',
+  });
+  made.onmessage = ({ data }) => {
+    const one = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('failed' in data) one?.reject(new VaultError(data.failed.code, data.failed.message));
+    else one?.resolve(data.output as never);
+  };
+  made.onerror = lockVault;
+  return made;
+}
+
+function change(next: Opened | undefined): void {
+  if (opened === next) return;
+  opened = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,87 @@
+/** What the worker does with a vault, and the messages between it and the page. */
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { VaultError, type VaultErrorCode } from '#core/vault/error.ts';
+import type { Binding, VaultPayload } from '#core/vault/payload.ts';
+import type { WalletSecrets } from '#core/vault/secrets.ts';
+import { readWalletText } from '#web/bitcoin/wallet-text.ts';
+import { openSecrets, sealSecrets } from './cipher.ts';
+
+/** What the page may show without the key: the addresses to compare with the wallet. */
+export type OpenWallet = { kind: 'address' | 'key'; firstAddresses: string[] };
+
+/** Each kind of work: what it takes and what it gives. */
+export type VaultWork = {
+  seal: {
+    input: { secrets: WalletSecrets; passphrase: string; binding: Binding };
+    output: VaultPayload;
+  };
+  /** The worker keeps what it has opened until it ends. */
+  open: {
+    input: {
+      payload: VaultPayload;
+      passphrase: string;
+      binding: Binding;
+      network: BitcoinNetwork;
+    };
+    /** `resealed`: the payload had an old form; save this one in its place. */
+    output: { wallet: OpenWallet; resealed: VaultPayload | undefined };
+  };
+  /** Seals what is open with another passphrase. */
+  reseal: { input: { passphrase: string; binding: Binding }; output: VaultPayload };
+  /** Gives out what is open: a person asked to see it, or takes it to the standard form. */
+  show: { input: Record<string, never>; output: WalletSecrets };
+};
+
+export type VaultRequest = {
+  [Kind in keyof VaultWork]: { id: number; vault: Kind; input: VaultWork[Kind]['input'] };
+}[keyof VaultWork];
+
+export type VaultReply =
+  | { id: number; output: VaultWork[keyof VaultWork]['output'] }
+  | { id: number; failed: { code: VaultErrorCode; message: string } };
+
+/** One worker's memory: empty until something is opened, and gone with the worker. */
+export function vaultAnswerer() {
+  let held: WalletSecrets | undefined;
+  const opened = () => {
+    if (!held) throw new VaultError('CANNOT_OPEN', 'Nothing is open');
+    return held;
+  };
+  const answer = async (request: VaultRequest): Promise<VaultWork[keyof VaultWork]['output']> => {
+    switch (request.vault) {
+      case 'seal': {
+        const { secrets, passphrase, binding } = request.input;
+        return sealSecrets(secrets, passphrase, binding);
+      }
+      case 'open': {
+        const { payload, passphrase, binding, network } = request.input;
+        const { secrets, isCurrent } = await openSecrets(payload, passphrase, binding);
+        const wallet = openWallet(secrets, network);
+        const resealed = isCurrent ? undefined : await sealSecrets(secrets, passphrase, binding);
+        held = secrets;
+        return { wallet, resealed };
+      }
+      case 'reseal':
+        return sealSecrets(opened(), request.input.passphrase, request.input.binding);
+      case 'show':
+        return opened();
+    }
+  };
+  return async (request: VaultRequest, reply: (message: VaultReply) => void): Promise<void> => {
+    const { id } = request;
+    try {
+      reply({ id, output: await answer(request) });
+    } catch (error) {
+      // Any other message might repeat what it failed on.
+      const known = error instanceof VaultError ? error : new VaultError('DAMAGED', 'Unreadable');
+      reply({ id, failed: { code: known.code, message: known.message } });
+    }
+  };
+}
+
+function openWallet(secrets: WalletSecrets, network: BitcoinNetwork): OpenWallet {
+  const wallet = readWalletText(secrets.walletXpub ?? secrets.walletAddress ?? '', network);
+  if (wallet.kind === 'address') return { kind: 'address', firstAddresses: [wallet.address] };
+  const choices = wallet.kind === 'key' ? [wallet.choice] : wallet.choices;
+  return { kind: 'key', firstAddresses: choices.map(({ firstAddress }) => firstAddress) };
+}
