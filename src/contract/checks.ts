@@ -67,7 +67,6 @@ export const CHECKS = {
   INVALID_CODE: 'Invalid or expired code',
   INVALID_TOKEN: 'Invalid or expired token',
   INVALID_LINK: 'Invalid or expired link',
-  ENCRYPTED_PAYLOAD: 'Expected encryptedData, iv and salt in base64',
   WALLET_INPUT_REQUIRED: 'Please enter either a Bitcoin address or XPUB',
   XPUB_TOO_SHORT: 'An XPUB has more than {length} characters',
   BITCOIN_ADDRESS_REQUIRED: 'Please enter a valid Bitcoin address',
