@@ -3,14 +3,16 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { PAGES, type PageAddress } from '#contract/pages.ts';
-import { NotFound } from '#screens/shell/web/not-found.tsx';
 import { QuietFrame } from '#screens/shell/web/quiet-frame.tsx';
 import { Shell } from '#screens/shell/web/shell.tsx';
 import { useRouteChange } from '#screens/shell/web/use-route-change.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { usePage } from '#web/ui/use-page.ts';
 import { type PageRoute, ROUTES } from './route-table.tsx';
+
+const NotFound = lazyPart(async () => (await import('#screens/shell/web/not-found.tsx')).NotFound);
 
 export function Pages() {
   useRouteChange();
@@ -23,8 +25,10 @@ export function Pages() {
       ))}
       <Route>
         <QuietFrame>
-          <Titled title={t`Page not found`} about={t`There is no page at this address.`}>
-            <NotFound />
+          <Titled title={t`Page not found`} about={aboutBook()}>
+            <Suspense>
+              <NotFound />
+            </Suspense>
           </Titled>
         </QuietFrame>
       </Route>

@@ -8,7 +8,7 @@ import { lazyPart as page } from '#web/lazy-part.ts';
 
 export interface PageRoute {
   title: () => string;
-  /** Pages behind the sign-in share one: only their reader ever sees it. */
+  /** Pages of the sign-in and behind it share one: only their reader ever sees it. */
   about?: () => string;
   /** Visitors are led to the sign-in. */
   signedIn?: boolean;
@@ -93,7 +93,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/coinos-test': {
     title: () => t`Try your wallet`,
-    about: () => t`Does your Lightning wallet answer? Three steps, without an account.`,
+    about: () => t`Does your Lightning wallet answer?`,
     frame: 'member',
     Page: page(async () => (await import('#features/lightning/web/trial-page.tsx')).TrialPage),
   },
@@ -104,19 +104,16 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/auth/verify': {
     title: () => t`Signing in`,
-    about: () => t`Signing in with the link from your mail.`,
     Page: page(async () => (await import('#features/auth/web/verify-page.tsx')).VerifyPage),
   },
   '/auth/email': {
     title: () => t`Change of address`,
-    about: () => t`Confirming a new e-mail address with the link from your mail.`,
     Page: page(
       async () => (await import('#features/email-change/web/confirm-page.tsx')).ConfirmPage,
     ),
   },
   '/logout': {
     title: () => t`Signing out`,
-    about: () => t`Signing out of your family's savings book.`,
     Page: page(async () => (await import('#features/auth/web/logout-page.tsx')).LogoutPage),
   },
   '/onboarding-setup': {
