@@ -170,7 +170,7 @@ async function ownGoal(page: Page, look: Look) {
   const form = dialog(page);
   await form.getByLabel('Title').fill('Skates');
   await form.getByLabel('Clear definition').fill('For the ice');
-  await form.getByLabel('Target amount').fill('0.00002');
+  await form.getByLabel('Target amount').fill('2000');
   await press(form, 'Create Goal');
   await reads(page, 'Other, a personal goal');
   await look(page, '10-own');

@@ -4,7 +4,9 @@ import type { Tx } from '#server/db/database.ts';
 import { type Booked, bookedAs, type Candidate, hashOf, type Identified } from './rules.ts';
 import type { Of } from './store.ts';
 
-/** Of this child; entries that were taken back are left out. */
+type Found = Candidate & { paymentHash: string; childId: string; entryId: string | null };
+
+/** Entries that were taken back are left out. */
 export async function findBookedByHash(
   tx: Tx,
   { familyId, childId }: Of,
@@ -12,28 +14,30 @@ export async function findBookedByHash(
 ): Promise<Booked> {
   const hashes = [...new Set(rows.flatMap(({ row }) => hashOf(row) ?? []))];
   if (hashes.length === 0) return new Map();
-  const found = await tx<(Candidate & { paymentHash: string })[]>`
-    SELECT b.*, coalesce(t.text, '') AS text
+  const found = await tx<Found[]>`
+    SELECT b.payment_hash, b.child_id, b.entry_id, b.occurred_at, b.amount_sats,
+      coalesce(t.text, '') AS text
     FROM (
-      SELECT payment_hash, entry_id, ended_at AS occurred_at,
-        -(amount_sats + coalesce(fee_sats, 0)) AS amount_sats
-      FROM lightning_payment WHERE family_id = ${familyId} AND child_id = ${childId}
+      SELECT family_id, payment_hash, child_id, entry_id, state = 'checking' AS is_under_way,
+        ended_at AS occurred_at, -(amount_sats + coalesce(fee_sats, 0)) AS amount_sats
+      FROM lightning_payment
       UNION ALL
-      SELECT payment_hash, entry_id, paid_at, amount_sats
-      FROM lightning_invoice WHERE family_id = ${familyId} AND child_id = ${childId}
+      SELECT family_id, payment_hash, child_id, entry_id, state = 'open', paid_at, amount_sats
+      FROM lightning_invoice
       UNION ALL
-      SELECT payment_hash, entry_id, answered_at, amount_sats
-      FROM gift WHERE family_id = ${familyId} AND child_id = ${childId}
+      SELECT family_id, payment_hash, child_id, entry_id, state IN ('open', 'waiting'),
+        answered_at, amount_sats
+      FROM gift
     ) b
-    LEFT JOIN entry_text t ON t.family_id = ${familyId} AND t.entry_id = b.entry_id
-    WHERE b.entry_id IS NOT NULL
+    LEFT JOIN entry_text t ON t.family_id = b.family_id AND t.entry_id = b.entry_id
+    WHERE b.family_id = ${familyId} AND (b.entry_id IS NOT NULL OR b.is_under_way)
       AND b.payment_hash = ANY (${list(hashes, (hash) => hash)}::text[])
       AND NOT EXISTS (
         SELECT FROM entry r WHERE r.family_id = ${familyId} AND r.reverses = b.entry_id)`;
   return new Map(
-    found.map(({ paymentHash, ...entry }) => [
+    found.map(({ paymentHash, childId: whose, entryId, ...entry }) => [
       bookedAs(entry.amountSats < 0n ? 'out' : 'in', paymentHash),
-      entry,
+      entryId !== null && whose === childId ? { entryId, ...entry } : 'elsewhere',
     ]),
   );
 }

@@ -90,3 +90,12 @@ test('T47 a row with the hash of a booked payment is that payment, whatever else
   expect(plan({ ...other, id: hash.toUpperCase() }, near, [], booked)).toEqual(isBooked);
   expect(plan({ ...ROW, paymentHash: hash }, near, [2], booked)).toEqual(isBooked);
 });
+
+test('T47 a row that is in a sibling’s book, or waits to be booked, is never posted', () => {
+  const hash = 'ab'.repeat(32);
+  const booked: Booked = new Map([[bookedAs('in', hash), 'elsewhere']]);
+  const row = { ...ROW, paymentHash: hash };
+  expect(plan({ ...row, direction: 'out' }, [], [], booked).kind).toBe('new');
+  expect(plan({ ...row, direction: 'in' }, [], [], booked).kind).toBe('duplicate');
+  expect(plan({ ...row, direction: undefined }, [], [], booked).kind).toBe('duplicate');
+});

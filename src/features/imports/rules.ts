@@ -69,8 +69,11 @@ const HASH = /^[0-9a-f]{64}$/;
 export const hashOf = ({ paymentHash, id }: WalletRow): string | undefined =>
   [paymentHash, id].map((text) => text?.toLowerCase()).find((text) => text && HASH.test(text));
 
-/** What was paid and received over Lightning from here, by `bookedAs`. */
-export type Booked = ReadonlyMap<string, Candidate>;
+/**
+ * What was paid and received over Lightning from here, by `bookedAs`: the child's entry, or
+ * `elsewhere` for what is in another child's book, or waits to be booked. Its row is no news.
+ */
+export type Booked = ReadonlyMap<string, Candidate | 'elsewhere'>;
 
 /** A wallet that pays itself has one hash twice: once in and once out. */
 export const bookedAs = (direction: Direction, paymentHash: string) =>
@@ -114,7 +117,7 @@ export function planImport(input: Input): Planned[] {
 }
 
 /** Duplicates first, so that no question is asked about a known row. */
-function identify({ rows, answers, known, now }: Input): Planned[] {
+function identify({ rows, answers, known, booked, now }: Input): Planned[] {
   const given = new Map((answers.rows ?? []).map((answer) => [answer.row, answer]));
   const left = new Map([...known].map(([print, { count }]) => [print, count]));
   const next = new Map([...known].map(([print, one]) => [print, one.next]));
@@ -136,6 +139,7 @@ function identify({ rows, answers, known, now }: Input): Planned[] {
       counts: false,
       effectSats: effectOf(row, direction),
     };
+    if (isElsewhere(row, booked)) return { ...base, kind: 'duplicate', ordinal: 0 };
     const times = left.get(print) ?? 0;
     if (times > 0) {
       // An id names one payment; without one, as often as the fullest file has it.
@@ -171,9 +175,16 @@ function matchesByHash(rows: readonly Planned[], booked: Booked): Matches {
   for (const row of rows) {
     const hash = hashOf(row.source);
     const entry = hash && row.direction && booked.get(bookedAs(row.direction, hash));
-    if (entry) found.set(row, { entry, doubtful: false });
+    if (entry && entry !== 'elsewhere') found.set(row, { entry, doubtful: false });
   }
   return found;
+}
+
+function isElsewhere(row: WalletRow, booked: Booked): boolean {
+  const hash = hashOf(row);
+  if (hash === undefined) return false;
+  const directions: readonly Direction[] = row.direction ? [row.direction] : ['in', 'out'];
+  return directions.some((direction) => booked.get(bookedAs(direction, hash)) === 'elsewhere');
 }
 
 /** First by the amount with its fee, then, of what is left, without. */

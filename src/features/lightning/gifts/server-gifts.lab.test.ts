@@ -276,4 +276,19 @@ test('T47 rows of a wallet’s file with the hash of what is booked are matched,
   const file = await importFile(anna, mia, phoenixdFile(rows));
   expect(file.body, file.text).toMatchObject({ imported: 4 });
   expect(await balances()).toEqual(before);
+
+  // A gift that waits is booked by its answer, and not by a file too: neither before nor after.
+  const gift = await arrive(2_000, 'For later');
+  const [waiting] = await app.db.owner<{ hash: string }[]>`
+    SELECT payment_hash AS hash FROM gift WHERE gift_id = ${gift.id}`;
+  const row = { id: (waiting as { hash: string }).hash, at, sats: 2_000, feeSats: 0 };
+  const early = await importFile(anna, mia, phoenixdFile([row]));
+  expect(early.body, early.text).toMatchObject({ imported: 0, duplicates: 1 });
+  await answer(gift.id, { purpose: 'spending' });
+  const after = await balances();
+  expect(BigInt(after[1]?.replace('.', '') ?? 0) - BigInt(before[1]?.replace('.', '') ?? 0)).toBe(
+    2_000n,
+  );
+  await importFile(anna, mia, phoenixdFile([row]));
+  expect(await balances()).toEqual(after);
 });

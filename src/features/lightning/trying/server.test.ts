@@ -71,12 +71,12 @@ test('LN-69 LN-73 LN-76 LN-77 LN-78 LN-79 a wallet is tried: its balance, an inv
   const connectionId = await trial(anna);
   const again = (await connect(anna, good)).body as Connected;
   expect(again).toEqual({
-    ...{ success: true, connectionId, provider: 'Scripted', balance: 100_000 },
+    ...{ success: true, connectionId, provider: 'Scripted', balance: 21_000 },
     ...{ error: null, reason: null },
   });
   expect((await balance(anna, connectionId)).body).toEqual({
     provider: 'Scripted',
-    balance: 100_000,
+    balance: 21_000,
   });
   const made = (await anna.send('POST', CREATE, { amount: 21 })).body as { invoice: string };
   expect(made).toMatchObject({ amount: 21, feeLimit: 10, note: expect.stringContaining('refuse') });
