@@ -35,8 +35,8 @@ export function paymentWords({ state, failure, proof, provider }: Said): string 
     person: 'Anna says paid.',
   };
   return {
-    asked: 'Waits for a parent’s yes. The amount is set aside.',
-    checking: 'Still checking. The amount stays set aside, and nothing is paid again.',
+    asked: 'Waits for a parent’s yes. The amount is held.',
+    checking: 'Still checking. The amount stays held, and nothing is paid twice.',
     paid: paid[proof ?? 'person'],
     failed: failure ? FAILED_WORDS[failure] : UNFINISHED,
     declined: 'Not paid: somebody said no or took it back. The amount is free again.',

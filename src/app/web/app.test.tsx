@@ -33,9 +33,9 @@ function open(path: string) {
 
 const meta = (key: string) => document.querySelector<HTMLMetaElement>(`meta[property="${key}"]`);
 
-test('PLAT-42 PLAT-43 any other path shows "404 Page Not Found" and two ways home', () => {
+test('PLAT-42 PLAT-43 any other path shows "404 Page Not Found" and two ways home', async () => {
   open('/no/such/page');
-  expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
   const ways = ['Go to Dashboard', 'Back to the start page'].map((name) =>
     screen.getByRole('link', { name }).getAttribute('href'),
   );

@@ -3,11 +3,12 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { ConnectionError, type LightningSettings } from '#server/adapters/lightning/port.ts';
+import type { Tx } from '#server/db/database.ts';
 import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { newId } from '#server/ids.ts';
 import { budgetLeft, obstacleTo, providerOf, settingsOf, whyOf } from './connecting.ts';
-import { type Connection, type lightning, PURPOSES } from './contract.ts';
+import { type Connection, type lightning, PURPOSES, type Purpose } from './contract.ts';
 import { jsonSats } from './json-sats.ts';
 import { type ConnectionRow, connectionFor, removeConnection, saveConnection } from './store.ts';
 import { checkConnection, type Heard, hear, reachOf } from './wallet.ts';
@@ -51,13 +52,15 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
     ),
 
     testConnection: talkedBy({
-      prepare: async ({ purpose }, { actor: { familyId } }) => ({ familyId, purpose }),
+      prepare: async ({ purpose }, { tx, actor: { familyId } }) => {
+        await requireConnection(tx, familyId, purpose);
+        return { familyId, purpose };
+      },
       talk: async ({ familyId, purpose }) => ({
         failed: await checkConnection(services, familyId, purpose),
       }),
       settle: async ({ purpose }, { tx, actor }, { told }) => {
-        const row = await connectionFor(tx, actor.familyId, purpose);
-        if (row?.purpose !== purpose) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
+        const row = await requireConnection(tx, actor.familyId, purpose);
         const why = told ? told.failed && whyOf(told.failed) : because('WALLET_NO_ANSWER');
         return { success: !why, provider: row.provider, message: why ? why.english : '' };
       },
@@ -70,6 +73,16 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
     },
   };
 };
+
+async function requireConnection(
+  tx: Tx,
+  familyId: string,
+  purpose: Purpose,
+): Promise<ConnectionRow> {
+  const row = await connectionFor(tx, familyId, purpose);
+  if (row?.purpose !== purpose) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
+  return row;
+}
 
 export const asConnection = (row: ConnectionRow): Connection => ({
   purpose: row.purpose,
