@@ -22,7 +22,14 @@ export function GoalsSummary() {
   const more = all.length - SHOWN;
   return (
     <Card className="dash-stack" aria-labelledby="goals-summary">
-      <h2 id="goals-summary">{t`Family Goals`}</h2>
+      <div className="card-head">
+        <h2 id="goals-summary">{t`Family Goals`}</h2>
+        {all.length > 0 && (
+          <ButtonLink href="/family-goals" look="quiet" small>
+            {t`View All Goals (${all.length})`}
+          </ButtonLink>
+        )}
+      </div>
       {all.length === 0 && (
         <p className="sub">{t`A bike, a trip, a gift: save for it together.`}</p>
       )}
@@ -46,9 +53,11 @@ export function GoalsSummary() {
       {more > 0 && (
         <p className="sub">{more === 1 ? t`+ 1 more goals` : t`+ ${more} more goals`}</p>
       )}
-      <ButtonLink href="/family-goals" look="alt">
-        {all.length === 0 ? t`Create Goal` : t`View All Goals (${all.length})`}
-      </ButtonLink>
+      {all.length === 0 && (
+        <ButtonLink href="/family-goals" look="alt">
+          {t`Create Goal`}
+        </ButtonLink>
+      )}
     </Card>
   );
 }

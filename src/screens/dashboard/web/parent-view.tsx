@@ -28,7 +28,7 @@ const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).Home
  * of the blocks are lower on a phone.
  */
 const ROOM = {
-  goals: (count: number) => `calc(9rem + ${count} * min(7.8rem, 6rem + 2.3vw))`,
+  goals: (count: number) => `calc(5.4rem + ${count} * min(7.8rem, 6rem + 2.3vw))`,
   wallet: '17rem',
   noWallet: '15rem',
   blocks: 'min(27.7rem, 18.3rem + 13.5vw)',
