@@ -45,6 +45,7 @@ export const SCREENS: readonly Screen[] = [
     blog: '/blog',
     article: '/blog/sats-and-units',
     'sign-in': '/onboarding',
+    'coinos-test': '/coinos-test',
     privacy: '/privacy',
     'not-found': '/nowhere',
     demo: '/demo-dashboard',
