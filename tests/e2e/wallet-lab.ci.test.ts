@@ -184,7 +184,7 @@ test('WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24 a scan is stopped and done
   await dialog.getByLabel(/To this Bitcoin address/).fill(wallet.address(30));
   await dialog.getByText('Checksum right').waitFor();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await dialog.getByText('Set aside just now. No payment was seen yet.').waitFor();
+  await dialog.getByText('Made just now. No payment was seen yet.').waitFor();
   await look('waiting');
   await dialog.getByText('Unsigned transaction (PSBT)').click();
   const made = page.waitForResponse(/\/psbt$/);
