@@ -43,7 +43,10 @@ const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
 const WALKS: [who: string, paths: string[]][] = [
   ['visitor', ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo']],
   ['visitor', ['/donations', '/blog', '/blog/sats-and-units', '/de', '/es/donations']],
-  ['visitor', ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/nowhere']],
+  [
+    'visitor',
+    ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/coinos-test', '/nowhere'],
+  ],
   ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
   [
