@@ -75,10 +75,11 @@ async function take(screen: Screen, view: View): Promise<string> {
 
 /** Everything has come, also what comes only when somebody reads that far. */
 async function settled(page: Page): Promise<void> {
-  const done = () =>
-    expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
+  // Room that is reserved for a part which has not come is empty.
+  const coming = page.locator('.skeleton, [style*="min-height"]:empty');
+  const done = () => expect.poll(() => coming.count(), { timeout: 120_000 }).toBe(0);
   await page.locator('h1').first().waitFor();
-  await done();
+  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
   const screens = await page.evaluate<number>('document.body.scrollHeight / innerHeight');
   for (let nth = 1; nth <= screens + 1; nth++) {
     await page.evaluate(`scrollTo(0, ${nth} * innerHeight)`);

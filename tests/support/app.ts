@@ -12,6 +12,7 @@ import { cookieJar } from '../../src/server/http/actor.ts';
 import type { Services } from '../../src/server/http/mount.ts';
 import { startJobs } from '../../src/server/jobs.ts';
 import { adminOf, inDatabase } from './address.ts';
+import { PATIENT } from './patience.ts';
 import { keepBrowserFresh } from './proof.ts';
 import { queuedMails } from './queue.ts';
 import { databaseName } from './run-names.ts';
@@ -95,7 +96,8 @@ export async function startApp(
   };
   // Most mails are read from the queue (queue.ts); where they go is tested in adapters/mail.
   const mailer = options.mailer ?? { send: () => Promise.resolve(), close: () => undefined };
-  const chain = options.chain ?? { network: 'testnet', server: undefined, hosts: [] };
+  const { chain: asked = { network: 'testnet', server: undefined, hosts: [] } as const } = options;
+  const chain = { patience: PATIENT, ...asked };
   const wallets = {
     ...{ db, chain, secretsKey: SECRETS_KEY_OF_TESTS, publicUrl },
     clock: () => clock.now,

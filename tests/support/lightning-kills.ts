@@ -15,6 +15,7 @@ import { adminOf } from './address.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, getChild } from './family.ts';
 import { startLabProcess } from './lab-process.ts';
+import { PATIENT } from './patience.ts';
 import type { PayCall } from './paying-program.ts';
 import { END_WITH_RUN } from './program.ts';
 
@@ -53,9 +54,7 @@ export type LightningKills = {
 export async function killWhilePaying(kills: number): Promise<LightningKills> {
   const { info: lab, stop } = await startLabProcess();
   const hosts = [lab.relay, lab.hub.url, lab.phoenixd.url].map((url) => new URL(url).host);
-  const ever = 60_000;
-  const patience = { answerMs: ever, startMs: ever, payMs: ever };
-  const chain = { network: 'regtest', server: undefined, hosts, patience } as const;
+  const chain = { network: 'regtest', server: undefined, hosts, patience: PATIENT } as const;
   const app = await startApp({ at: new Date().toISOString(), chain });
   const owner = postgres({ ...adminOf(app.address), max: 4 });
   try {

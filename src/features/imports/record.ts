@@ -32,7 +32,11 @@ export function countsOf({ planned, file }: Plan) {
   };
 }
 
-export const DUPLICATE = 'it was imported before';
+/** Why a duplicate adds nothing. */
+export const duplicateReason = ({ isElsewhere }: Planned): string =>
+  isElsewhere
+    ? 'the family’s Lightning wallet has it: in another book, or waiting to be booked'
+    : 'it was imported before';
 
 /** Every row of the file in its order. */
 export function rowsOfPlan({ planned, file }: Plan): ImportRow[] {
@@ -58,7 +62,7 @@ function asRow(one: Planned): ImportRow {
     state: one.kind,
     reason:
       one.kind === 'duplicate'
-        ? DUPLICATE
+        ? duplicateReason(one)
         : one.kind === 'question' && first && first !== 'match'
           ? ANSWER_FIRST[first]
           : null,

@@ -48,6 +48,8 @@ export type Planned = {
   readonly effectSats: Sats;
   /** It is part of the running sum from which the opening amount follows. */
   readonly counts: boolean;
+  /** A duplicate of what is in another child's book, or waits to be booked. */
+  readonly isElsewhere?: true;
 };
 
 /** What identifies a row: direction and id; without an id all its fields. */
@@ -139,7 +141,8 @@ function identify({ rows, answers, known, booked, now }: Input): Planned[] {
       counts: false,
       effectSats: effectOf(row, direction),
     };
-    if (isElsewhere(row, booked)) return { ...base, kind: 'duplicate', ordinal: 0 };
+    if (isElsewhere(row, booked))
+      return { ...base, kind: 'duplicate', ordinal: 0, isElsewhere: true };
     const times = left.get(print) ?? 0;
     if (times > 0) {
       // An id names one payment; without one, as often as the fullest file has it.

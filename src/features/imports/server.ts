@@ -20,7 +20,7 @@ import { newId } from '#server/ids.ts';
 import type { Imported, ImportPreview, imports } from './contract.ts';
 import { answered, asInput, makePlan, type Plan } from './plan.ts';
 import { type FileInput, type ReadFile, readFile } from './read-file.ts';
-import { asPreview, asRecord, countsOf, DUPLICATE } from './record.ts';
+import { asPreview, asRecord, countsOf, duplicateReason } from './record.ts';
 import { countElsewhere, findFile, findImport, keepFile, latestImports } from './store.ts';
 import { takeBack, writeImport } from './write.ts';
 
@@ -150,6 +150,6 @@ async function askFor(
 function reasonsOf({ planned, file }: Plan): { row: number; reason: string }[] {
   const duplicates = planned
     .filter(({ kind }) => kind === 'duplicate')
-    .map(({ source }) => ({ row: source.row, reason: DUPLICATE }));
+    .map((one) => ({ row: one.source.row, reason: duplicateReason(one) }));
   return [...file.skipped, ...duplicates].sort((a, b) => a.row - b.row).slice(0, REASONS);
 }

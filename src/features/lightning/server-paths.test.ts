@@ -10,7 +10,6 @@ import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import type { PaymentRecord, PayResult } from './paying/contract.ts';
 import { watchLightning } from './watch.ts';
 
-const EVER_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -18,10 +17,9 @@ let app: TestApp;
 let beganAt: number;
 beforeAll(async () => {
   beganAt = Date.now();
-  const patience = { answerMs: EVER_MS, startMs: EVER_MS, payMs: EVER_MS };
   app = await startApp({
     at: new Date(beganAt).toISOString(),
-    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'], patience },
+    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
   });
 });
 afterAll(() => app.close());

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { isProofOf } from '#core/lightning/proof.ts';
+import type { Patience } from '#server/adapters/lightning/port.ts';
 import { resealSecrets } from '#server/secrets.ts';
 import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { everything } from '#tests/support/backups.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
+import { HASTY, PATIENT } from '#tests/support/patience.ts';
 import { press } from '../../../testkit/control.ts';
 import type { Connection, LightningConfig } from './contract.ts';
 import type { PaymentRecord, PayResult } from './paying/contract.ts';
@@ -17,6 +19,7 @@ const lab = inject('lab');
 const hosts = [lab.relay, lab.hub.url, lab.phoenixd.url].map((url) => new URL(url).host);
 type Balance = { totalBalance: number; confirmedBalance: number };
 
+const patience: { -readonly [Part in keyof Patience]: number } = { ...PATIENT };
 let app: TestApp;
 let anna: Visitor;
 let mia: string;
@@ -24,7 +27,7 @@ beforeAll(async () => {
   app = await startApp({
     // Invoices and wallets go by the real clock.
     at: new Date().toISOString(),
-    chain: { network: 'regtest', server: undefined, hosts },
+    chain: { network: 'regtest', server: undefined, hosts, patience },
   });
   anna = await app.signIn('anna@example.com');
   mia = (await addChild(anna)).id;
@@ -186,12 +189,14 @@ test('LN-52 T28 a child asks above its limit; a yes names what was read, and lar
 
 test('LN-50 T27 a wallet that was silent before anything was sent frees the hold; reminders come once', async () => {
   await press(lab, 'fail', { service: 'spending', fault: { kind: 'silent' } });
+  Object.assign(patience, HASTY);
   const [balance] = await spending();
   const failed = (await pay(await invoiceOf(700))).body as PayResult;
   // It was silent before anything was sent.
   expect(failed).toMatchObject({ success: false, state: 'failed', error: 'unreachable' });
   expect(await spending()).toEqual([balance, balance]);
   await press(lab, 'heal', { service: 'spending' });
+  Object.assign(patience, PATIENT);
 
   app.clock.advance(7 * 86_400_000);
   await remindToSync(app.services);

@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
+import { HASTY, PATIENT } from '#tests/support/patience.ts';
 import { FAULTY, press } from '../../../../testkit/control.ts';
 import { openReceivingWallet, openWallet } from './open.ts';
 import type { LightningReach, LightningSettings, LightningWallet } from './port.ts';
 
 const lab = inject('lab');
-const reach: LightningReach = { network: 'regtest', rules: { trusted: ['127.0.0.1'] } };
+const rules = { trusted: ['127.0.0.1'] };
+const reach: LightningReach = { network: 'regtest', rules, patience: PATIENT };
 const nwc = (connectionString: string): LightningSettings => ({ kind: 'nwc', connectionString });
 const SPENDING: Record<string, LightningSettings> = {
   'NWC with NIP-44': nwc(lab.nwc.spending),
@@ -112,7 +114,7 @@ test('WALL-LN T25 whatever could pay is refused for receiving, and so is who can
     await expect(refused, name).rejects.toMatchObject({ code: 'CAN_PAY' });
   }
   await press(lab, 'fail', { service: 'relay', fault: { kind: 'hang-up' } });
-  const silent = openReceivingWallet(nwc(lab.nwc.receiveOnly), reach);
+  const silent = openReceivingWallet(nwc(lab.nwc.receiveOnly), { ...reach, patience: HASTY });
   await expect(silent).rejects.toMatchObject({ code: 'NO_ANSWER' });
   await press(lab, 'fail', { service: 'phoenixd', fault: { kind: 'error', status: 503 } });
   const broken = openReceivingWallet(RECEIVING.phoenixd as LightningSettings, reach);
