@@ -6,7 +6,10 @@ import type { Of } from './store.ts';
 
 type Found = Candidate & { paymentHash: string; childId: string; entryId: string | null };
 
-/** Entries that were taken back are left out. */
+/**
+ * Entries that were taken back are left out. A gift that a parent kept out of the book counts as
+ * waiting: the answer may still become a yes, and a file must not be a second one.
+ */
 export async function findBookedByHash(
   tx: Tx,
   { familyId, childId }: Of,
@@ -25,7 +28,7 @@ export async function findBookedByHash(
       SELECT family_id, payment_hash, child_id, entry_id, state = 'open', paid_at, amount_sats
       FROM lightning_invoice
       UNION ALL
-      SELECT family_id, payment_hash, child_id, entry_id, state IN ('open', 'waiting'),
+      SELECT family_id, payment_hash, child_id, entry_id, state IN ('open', 'waiting', 'kept_out'),
         answered_at, amount_sats
       FROM gift
     ) b

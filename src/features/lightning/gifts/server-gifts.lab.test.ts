@@ -287,6 +287,9 @@ test('T47 rows of a wallet’s file with the hash of what is booked are matched,
     ...{ imported: 0, skipped: 1 },
     reasons: [{ reason: expect.stringContaining('waiting to be booked') }],
   });
+  await answer(gift.id, { purpose: null });
+  const keptOut = await importFile(anna, mia, phoenixdFile([row]));
+  expect(keptOut.body, 'a no may become a yes').toMatchObject({ imported: 0, skipped: 1 });
   await answer(gift.id, { purpose: 'spending' });
   const after = await balances();
   expect(BigInt(after[1]?.replace('.', '') ?? 0) - BigInt(before[1]?.replace('.', '') ?? 0)).toBe(
@@ -294,4 +297,7 @@ test('T47 rows of a wallet’s file with the hash of what is booked are matched,
   );
   await importFile(anna, mia, phoenixdFile([row]));
   expect(await balances()).toEqual(after);
+  const { id: leo } = await addChild(anna, { name: 'Leo', age: 12 });
+  const sibling = await importFile(anna, leo, phoenixdFile([...rows, row]));
+  expect(sibling.body, 'in a sibling’s book').toMatchObject({ imported: 0, skipped: 5 });
 });
