@@ -1,4 +1,5 @@
 /** Wallets of a family in tests: keys of their own, as a wallet would export them. */
+
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { p2wpkh } from '@scure/btc-signer';
@@ -6,6 +7,7 @@ import { scriptHash } from '../../src/core/bitcoin/address.ts';
 import { GAP } from '../../src/features/wallet/rules.ts';
 import { REGTEST, scriptOfAddress } from '../../testkit/chain/addresses.ts';
 import { type LabInfo, press } from '../../testkit/control.ts';
+import type { TestApp, Visitor } from './app.ts';
 
 const TESTNET = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
@@ -57,4 +59,15 @@ export async function payAhead(
     }));
     await press(lab, 'send', { payments });
   }
+}
+
+/** A new parent whose family watches the wallet. */
+export async function parentWith(
+  app: TestApp,
+  wallet: TestWallet,
+  email: string,
+): Promise<Visitor> {
+  const anna = await app.signIn(email);
+  await anna.send('POST', '/api/wallet/configure', { walletXpub: wallet.vpub });
+  return anna;
 }

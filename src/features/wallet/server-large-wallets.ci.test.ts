@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { startLabProcess } from '#tests/support/lab-process.ts';
-import { newWallet, payAhead, type TestWallet } from '#tests/support/wallets.ts';
+import { newWallet, parentWith, payAhead, type TestWallet } from '#tests/support/wallets.ts';
 import { type LabInfo, press } from '../../../testkit/control.ts';
 import { scanContext } from '../../app/workers.ts';
 import type { WalletInfo } from './contract.ts';
@@ -31,12 +31,10 @@ const ended = (who: Visitor, state: string) =>
   expect.poll(async () => (await info(who)).scan?.state).toBe(state);
 
 let families = 0;
-async function family(wallet: TestWallet): Promise<Visitor> {
+const family = (wallet: TestWallet) => {
   families += 1;
-  const anna = await app.signIn(`anna${families}@example.com`);
-  await anna.send('POST', '/api/wallet/configure', { walletXpub: wallet.vpub });
-  return anna;
-}
+  return parentWith(app, wallet, `anna${families}@example.com`);
+};
 
 test('WALL-10 a wallet with too many addresses fails with its reason, and what was found is kept', async () => {
   const wallet = newWallet('regtest');

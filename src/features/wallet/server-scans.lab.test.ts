@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
-import { newWallet, payAhead, type TestWallet } from '#tests/support/wallets.ts';
+import { newWallet, parentWith, payAhead, type TestWallet } from '#tests/support/wallets.ts';
 import { press } from '../../../testkit/control.ts';
 import type { ChildBalances, ChildWallet } from './children/contract.ts';
 import type { WalletInfo } from './contract.ts';
@@ -32,12 +32,10 @@ const ended = (who: Visitor, state: string) =>
 const asked = async () => Number((await press(lab, 'asked', { service: 'electrum' })).times);
 
 let families = 0;
-async function family(wallet: TestWallet): Promise<Visitor> {
+const family = (wallet: TestWallet) => {
   families += 1;
-  const anna = await app.signIn(`anna${families}@example.com`);
-  await anna.send('POST', '/api/wallet/configure', { walletXpub: wallet.vpub });
-  return anna;
-}
+  return parentWith(app, wallet, `anna${families}@example.com`);
+};
 
 test('WALL-10 a scan that is cancelled stops asking, and what it has found is kept', async () => {
   const wallet = newWallet('regtest');
