@@ -282,22 +282,18 @@ test('T47 rows of a wallet’s file with the hash of what is booked are matched,
   const [waiting] = await app.db.owner<{ hash: string }[]>`
     SELECT payment_hash AS hash FROM gift WHERE gift_id = ${gift.id}`;
   const row = { id: (waiting as { hash: string }).hash, at, sats: 2_000, feeSats: 0 };
-  const early = await importFile(anna, mia, phoenixdFile([row]));
-  expect(early.body, early.text).toMatchObject({
-    ...{ imported: 0, skipped: 1 },
-    reasons: [{ reason: expect.stringContaining('waiting to be booked') }],
-  });
+  const early = (await importFile(anna, mia, phoenixdFile([row]))).body;
+  const reasons = [{ reason: expect.stringContaining('waiting to be booked') }];
+  expect(early).toMatchObject({ imported: 0, skipped: 1, reasons });
   await answer(gift.id, { purpose: null });
-  const keptOut = await importFile(anna, mia, phoenixdFile([row]));
-  expect(keptOut.body, 'a no may become a yes').toMatchObject({ imported: 0, skipped: 1 });
+  const no = (await importFile(anna, mia, phoenixdFile([row]))).body;
+  expect(no, 'it may become a yes').toMatchObject({ imported: 0, skipped: 1 });
   await answer(gift.id, { purpose: 'spending' });
   const after = await balances();
-  expect(BigInt(after[1]?.replace('.', '') ?? 0) - BigInt(before[1]?.replace('.', '') ?? 0)).toBe(
-    2_000n,
-  );
+  expect([before[1], after[1]]).toEqual(['0.00005600', '0.00007600']);
   await importFile(anna, mia, phoenixdFile([row]));
   expect(await balances()).toEqual(after);
   const { id: leo } = await addChild(anna, { name: 'Leo', age: 12 });
-  const sibling = await importFile(anna, leo, phoenixdFile([...rows, row]));
-  expect(sibling.body, 'in a sibling’s book').toMatchObject({ imported: 0, skipped: 5 });
+  const sibling = (await importFile(anna, leo, phoenixdFile([...rows, row]))).body;
+  expect(sibling).toMatchObject({ imported: 0, skipped: 5 });
 });
