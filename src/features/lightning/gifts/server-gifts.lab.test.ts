@@ -270,9 +270,10 @@ test('T47 rows of a wallet’s file with the hash of what is booked are matched,
     UNION ALL SELECT payment_hash, amount_sats::integer FROM lightning_invoice
     UNION ALL SELECT payment_hash, -amount_sats::integer FROM lightning_payment`;
   expect(hashes).toHaveLength(4);
-  // Weeks off, so that neither amount nor time matches them.
-  const at = new Date(app.clock.now.getTime() - 30 * 86_400_000).toISOString();
-  const rows = hashes.map(({ hash, sats }) => ({ id: hash, at, sats, feeSats: 0 }));
+  // Weeks off, so that neither amount nor time matches them; what was paid out comes last.
+  const longAgo = app.clock.now.getTime() - 30 * 86_400_000;
+  const at = (i: number) => new Date(longAgo + i).toISOString();
+  const rows = hashes.map(({ hash, sats }, i) => ({ id: hash, at: at(i), sats, feeSats: 0 }));
   const file = await importFile(anna, mia, phoenixdFile(rows));
   expect(file.body, file.text).toMatchObject({ imported: 4 });
   expect(await balances()).toEqual(before);
@@ -281,7 +282,7 @@ test('T47 rows of a wallet’s file with the hash of what is booked are matched,
   const gift = await arrive(2_000, 'For later');
   const [waiting] = await app.db.owner<{ hash: string }[]>`
     SELECT payment_hash AS hash FROM gift WHERE gift_id = ${gift.id}`;
-  const row = { id: (waiting as { hash: string }).hash, at, sats: 2_000, feeSats: 0 };
+  const row = { id: (waiting as { hash: string }).hash, at: at(0), sats: 2_000, feeSats: 0 };
   const early = (await importFile(anna, mia, phoenixdFile([row]))).body;
   const reasons = [{ reason: expect.stringContaining('waiting to be booked') }];
   expect(early).toMatchObject({ imported: 0, skipped: 1, reasons });
