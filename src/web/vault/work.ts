@@ -9,6 +9,11 @@ import { openSecrets, sealSecrets } from './cipher.ts';
 /** What the page may show without the key: the addresses to compare with the wallet. */
 export type OpenWallet = { kind: 'address' | 'key'; firstAddresses: string[] };
 
+/** What is named takes the place of what is open; undefined takes it away. */
+export type SecretsChange = {
+  [Name in keyof WalletSecrets]: WalletSecrets[Name] | undefined;
+};
+
 /** Each kind of work: what it takes and what it gives. */
 export type VaultWork = {
   seal: {
@@ -26,8 +31,11 @@ export type VaultWork = {
     /** `resealed`: the payload had an old form; save this one in its place. */
     output: { wallet: OpenWallet; resealed: VaultPayload | undefined };
   };
-  /** Seals what is open with another passphrase. */
-  reseal: { input: { passphrase: string; binding: Binding }; output: VaultPayload };
+  /** Seals what is open, with what is added to it or takes its place, under this passphrase. */
+  reseal: {
+    input: { passphrase: string; binding: Binding; add?: SecretsChange };
+    output: VaultPayload;
+  };
   /** Gives out what is open: a person asked to see it, or takes it to the standard form. */
   show: { input: Record<string, never>; output: WalletSecrets };
 };
@@ -61,8 +69,10 @@ export function vaultAnswerer() {
         held = secrets;
         return { wallet, resealed };
       }
-      case 'reseal':
-        return sealSecrets(opened(), request.input.passphrase, request.input.binding);
+      case 'reseal': {
+        const { passphrase, binding, add } = request.input;
+        return sealSecrets({ ...opened(), ...add } as WalletSecrets, passphrase, binding);
+      }
       case 'show':
         return opened();
     }
