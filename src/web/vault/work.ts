@@ -7,7 +7,15 @@ import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
-export type OpenWallet = { kind: 'address' | 'key'; firstAddresses: string[] };
+export type OpenWallet = {
+  /** `none`: the payload holds a Lightning connection alone. */
+  kind: 'address' | 'key' | 'none';
+  firstAddresses: string[];
+  /** True where a Lightning wallet can be told to pay. */
+  canPay: boolean;
+};
+
+type PublicWallet = Pick<WalletSecrets, 'walletAddress' | 'walletXpub'>;
 
 /** What is named takes the place of what is open; undefined takes it away. */
 export type SecretsChange = {
@@ -36,8 +44,11 @@ export type VaultWork = {
     input: { passphrase: string; binding: Binding; add?: SecretsChange };
     output: VaultPayload;
   };
-  /** Gives out what is open: a person asked to see it, or takes it to the standard form. */
-  show: { input: Record<string, never>; output: WalletSecrets };
+  /**
+   * Gives out what cannot spend: a person asked to see it, or takes it to the standard form. What
+   * can spend never leaves the worker.
+   */
+  show: { input: Record<string, never>; output: PublicWallet };
 };
 
 export type VaultRequest = {
@@ -74,7 +85,7 @@ export function vaultAnswerer() {
         return sealSecrets({ ...opened(), ...add } as WalletSecrets, passphrase, binding);
       }
       case 'show':
-        return opened();
+        return publicPart(opened());
     }
   };
   return async (request: VaultRequest, reply: (message: VaultReply) => void): Promise<void> => {
@@ -89,9 +100,18 @@ export function vaultAnswerer() {
   };
 }
 
+const publicPart = ({ walletAddress, walletXpub }: WalletSecrets): PublicWallet => ({
+  ...(walletAddress !== undefined && { walletAddress }),
+  ...(walletXpub !== undefined && { walletXpub }),
+});
+
 function openWallet(secrets: WalletSecrets, network: BitcoinNetwork): OpenWallet {
-  const wallet = readWalletText(secrets.walletXpub ?? secrets.walletAddress ?? '', network);
-  if (wallet.kind === 'address') return { kind: 'address', firstAddresses: [wallet.address] };
+  const canPay = secrets.nwcConnectionString !== undefined;
+  const text = secrets.walletXpub ?? secrets.walletAddress;
+  if (text === undefined) return { kind: 'none', firstAddresses: [], canPay };
+  const wallet = readWalletText(text, network);
+  if (wallet.kind === 'address')
+    return { kind: 'address', firstAddresses: [wallet.address], canPay };
   const choices = wallet.kind === 'key' ? [wallet.choice] : wallet.choices;
-  return { kind: 'key', firstAddresses: choices.map(({ firstAddress }) => firstAddress) };
+  return { kind: 'key', firstAddresses: choices.map((one) => one.firstAddress), canPay };
 }
