@@ -17,6 +17,11 @@ export type OpenWallet = {
 
 type PublicWallet = Pick<WalletSecrets, 'walletAddress' | 'walletXpub'>;
 
+/** What is named takes the place of what is open; undefined takes it away. */
+export type SecretsChange = {
+  [Name in keyof WalletSecrets]: WalletSecrets[Name] | undefined;
+};
+
 /** Each kind of work: what it takes and what it gives. */
 export type VaultWork = {
   seal: {
@@ -36,7 +41,7 @@ export type VaultWork = {
   };
   /** Seals what is open, with what is added to it or takes its place, under this passphrase. */
   reseal: {
-    input: { passphrase: string; binding: Binding; add?: WalletSecrets };
+    input: { passphrase: string; binding: Binding; add?: SecretsChange };
     output: VaultPayload;
   };
   /**
@@ -77,7 +82,7 @@ export function vaultAnswerer() {
       }
       case 'reseal': {
         const { passphrase, binding, add } = request.input;
-        return sealSecrets({ ...opened(), ...add }, passphrase, binding);
+        return sealSecrets({ ...opened(), ...add } as WalletSecrets, passphrase, binding);
       }
       case 'show':
         return publicPart(opened());
