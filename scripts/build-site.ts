@@ -111,8 +111,7 @@ async function buildEntry(root: string, shared: InlineConfig, name: string): Pro
   const css = (chunk.css ?? []).map((file) => take(out + file)).join('');
   const text = readFileSync(out + chunk.file, 'utf8').trim();
   const needsFiles = [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].length > 0;
-  if (needsFiles || text.length > INLINE_MAX)
-    return { css, script: { file: `/${chunk.file}` } };
+  if (needsFiles || text.length > INLINE_MAX) return { css, script: { file: `/${chunk.file}` } };
   rmSync(out + chunk.file);
   return { css, script: { text } };
 }

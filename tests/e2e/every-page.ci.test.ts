@@ -49,7 +49,7 @@ const WALKS: [who: string, paths: string[]][] = [
     'visitor',
     ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/coinos-test', '/nowhere'],
   ],
-  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage']],
+  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage', '/demo-year']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
   [
     'parent',

@@ -64,8 +64,7 @@ function useSave(props: ConfirmStepProps) {
   const seal = async () => {
     const binding = { purpose: 'wallet', familyId } as const;
     const { walletAddress, walletXpub } = connected ? ofServer(configuration) : typed;
-    if (!isNew)
-      return resealVault({ passphrase, binding, add: { walletAddress, walletXpub } });
+    if (!isNew) return resealVault({ passphrase, binding, add: { walletAddress, walletXpub } });
     const secrets = {
       ...(walletAddress !== undefined && { walletAddress }),
       ...(walletXpub !== undefined && { walletXpub }),

@@ -1,7 +1,7 @@
 /** /encryption-demo: what happens when a wallet is encrypted, step by step, on one's own wallet. */
 import { Trans } from '@lingui/react/macro';
-import { SiteFrame } from '#site/site-frame.tsx';
 import { Part, Sheet, Step, Steps, WayHome } from '#site/sheet.tsx';
+import { SiteFrame } from '#site/site-frame.tsx';
 import { KeyIcon } from '#web/ui/icons.tsx';
 import { WizardPlace } from './wizard-place.tsx';
 

@@ -1,7 +1,7 @@
 /** /encryption-options: the two ways to keep a wallet, the wizard, and what the server can see. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SiteFrame } from '#site/site-frame.tsx';
 import { Part, Sheet, Ticked, Way, WayHome } from '#site/sheet.tsx';
+import { SiteFrame } from '#site/site-frame.tsx';
 import { KeyIcon } from '#web/ui/icons.tsx';
 import { SightList } from './sight-list.tsx';
 import { WizardPlace } from './wizard-place.tsx';

@@ -1,6 +1,6 @@
 /** What the server can see in each mode, drawn from the table that the tests check. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Seen, type Sight, SIGHTS } from '#core/vault/sight.ts';
+import { type Seen, SIGHTS, type Sight } from '#core/vault/sight.ts';
 import { CloseIcon, KeyIcon, TickIcon } from '#web/ui/icons.tsx';
 
 export function SightList() {

@@ -15,8 +15,7 @@ export function stubVaultWorkers() {
       onerror: null,
       postMessage: (request: VaultRequest | Request) => {
         if (!('vault' in request)) {
-          const post = (data: unknown) =>
-            worker.onmessage?.({ data } as MessageEvent<VaultReply>);
+          const post = (data: unknown) => worker.onmessage?.({ data } as MessageEvent<VaultReply>);
           return void queueMicrotask(() => answerRequest(structuredClone(request), post));
         }
         seen.posted.push(JSON.stringify(request));
