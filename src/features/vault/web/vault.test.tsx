@@ -128,6 +128,12 @@ test('VAULT-03 VAULT-04 VAULT-05 VAULT-07 VAULT-17 turning on sends the locked w
   expect(worker.posted).toEqual([]);
   press('Encrypt');
   await screen.findByText(passphrase);
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  press('Print a recovery sheet');
+  expect(print).toHaveBeenCalledTimes(1);
+  const printed = [...document.querySelectorAll('.recovery-sheet li')];
+  expect(printed.map((word) => word.textContent)).toEqual(passphrase.split('-'));
   const [body] = sentTo(sent, 'POST /api/wallet/encrypt-existing-data').map((one) => one.body);
   const { encryptedData, ...rest } = body as { encryptedData: VaultPayload };
   expect(rest).toEqual({ prefersEncryption: true, version: 0, walletId: 'w1' });
