@@ -22,6 +22,7 @@ export const PAGES = [
   '/coverage',
   '/lightning-connect',
   '/lightning-config',
+  '/lightning-setup',
   '/coinos-test',
   '/invitation',
   '/lessons',

@@ -58,6 +58,7 @@ const WALKS: [who: string, paths: string[]][] = [
       '/coverage',
       '/lightning-connect',
       '/lightning-config',
+      '/lightning-setup',
       '/dashboard?view=overview',
       '/dashboard?view=child',
       '/lessons',

@@ -102,6 +102,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/lessons/:slug',
     '/lightning-config',
     '/lightning-connect',
+    '/lightning-setup',
     '/more',
     '/onboarding-setup',
     '/requests',
