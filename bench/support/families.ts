@@ -1,4 +1,4 @@
-/** Families made in sets: a signed-in parent, children with a plan, accounts; and a year of lines. */
+/** Families made in sets: a signed-in parent, children with a plan, accounts, a year of lines. */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { transfer } from '#core/ledger.ts';
 import { firstWeek, nextDue, type Plan } from '#core/pay-days.ts';

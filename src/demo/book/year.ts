@@ -80,10 +80,10 @@ function sumsOf(moves: readonly Move[], year: string): Year['sums'] {
 
 /** But for ordinary pay days, in the order of their days. */
 function biggest(moves: readonly Move[]): Line[] {
-  const size = ({ sats }: Move) => Number(sats < 0n ? -sats : sats);
+  const size = ({ sats }: Move): Sats => (sats < 0n ? -sats : sats);
   return moves
     .filter(({ line }) => line.type !== 'allowance' && line.type !== 'goal_in')
-    .toSorted((a, b) => size(b) - size(a))
+    .toSorted((a, b) => (size(a) > size(b) ? -1 : 1))
     .slice(0, MOST_MOMENTS)
     .map(({ line }) => line)
     .toSorted((a, b) => (a.at < b.at ? -1 : 1));
