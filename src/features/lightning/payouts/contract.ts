@@ -30,6 +30,7 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
 export const OWED_BECAUSE = [
   ...FAILURES,
   'no-wallet',
+  'locked',
   'no-address',
   'other-address',
   'too-large',
@@ -83,6 +84,9 @@ export type PayoutList = v.InferOutput<typeof PayoutList>;
 
 const Plan = v.object({
   plan: v.picklist(PAYOUT_PLANS),
+  /** The weekly allowance as it is now, and the most that paying it may cost. */
+  weekly: v.number(),
+  feeLimit: v.number(),
   /** The child's Lightning address as it is now. */
   address: v.nullable(v.string()),
   /** The one that a parent said yes to. */

@@ -21,14 +21,7 @@ import { type Opened, openToSpend, reachOf, type WalletContext } from '../wallet
 import type { OwedBecause, Payer } from './contract.ts';
 import { isPayable, nameHere, obstacleTo, receiverFailure, walletFailure } from './rules.ts';
 import { bookPaid, oweOn } from './settling.ts';
-import {
-  findPayout,
-  isEncrypted,
-  isOwnName,
-  type PayoutRow,
-  setChecking,
-  waitForUnlock,
-} from './store.ts';
+import { findPayout, isEncrypted, isOwnName, type PayoutRow, setChecking } from './store.ts';
 
 export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { readonly jobs: Queue };
 
@@ -59,12 +52,10 @@ export async function payDue(
   for (const entryId of entryIds) await payOne(context, familyId, entryId);
 }
 
-const UNLOCK_EVERY_MS = 3_600_000;
-
 type Found = { row: PayoutRow; payer: Payer; isHome: boolean };
 
 async function payOne(context: PayoutContext, familyId: string, entryId: string): Promise<void> {
-  const { db, clock, publicUrl } = context;
+  const { db, publicUrl } = context;
   const found = await db.readFamily(familyId, async (tx): Promise<Found | undefined> => {
     const row = await findPayout(tx, familyId, entryId);
     if (!row || !isPayable(row.state)) return undefined;
@@ -76,10 +67,7 @@ async function payOne(context: PayoutContext, familyId: string, entryId: string)
   const { row, payer, isHome } = found;
   // At home nobody pays, so it takes no wallet.
   const obstacle = obstacleTo({ ...row, payer: isHome ? 'server' : payer });
-  if (obstacle === 'no-wallet' && payer === 'unlock') {
-    const lookAt = new Date(clock().getTime() + UNLOCK_EVERY_MS);
-    await db.changeFamily(familyId, (tx) => waitForUnlock(tx, familyId, entryId, lookAt));
-  } else if (obstacle) await owe(context, familyId, row, obstacle);
+  if (obstacle) await owe(context, familyId, row, obstacle);
   else if (isHome) await bookAtHome(context, familyId, entryId);
   else await payAway(context, familyId, row);
 }

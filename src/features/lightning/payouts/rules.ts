@@ -26,7 +26,8 @@ export function obstacleTo(facts: Facts): OwedBecause | undefined {
   if (amountSats > MOST_SATS) return 'too-large';
   if (address === null) return 'no-address';
   if (address !== agreedAddress) return 'other-address';
-  return payer === 'server' ? undefined : 'no-wallet';
+  if (payer === 'server') return undefined;
+  return payer === 'unlock' ? 'locked' : 'no-wallet';
 }
 
 const MINUTE_MS = 60_000;

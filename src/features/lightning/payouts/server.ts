@@ -1,6 +1,8 @@
 /** Pay days that pay, through the API. Nothing is paid here: `watch.ts` pays what is due. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { planInForce } from '#core/pay-days.ts';
+import { findChild } from '#features/children/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { requireChild } from '../addresses.ts';
 import { jsonSats } from '../json-sats.ts';
@@ -97,13 +99,18 @@ async function describePlan(
   childId: string,
   publicUrl: string,
 ): Promise<Plan> {
-  const { tx, actor, now } = context;
+  const { tx, actor, now, calendar } = context;
   const { familyId } = actor;
-  await requireChild({ tx, familyId, now }, childId);
+  const child = await findChild(tx, familyId, childId, now);
+  if (!child) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'id');
+  const { today } = await calendar();
+  const weeklySats = planInForce(child.plans, today)?.amountSats ?? 0n;
   const row = await findPlan(tx, familyId, childId);
   const address = await addressOf(context, childId);
   return {
     plan: row?.plan ?? 'book',
+    weekly: jsonSats(weeklySats),
+    feeLimit: jsonSats(feeLimitOf(weeklySats)),
     address,
     agreedAddress: row?.address ?? null,
     leadsHome: address !== null && (await leadsHome(tx, familyId, address, publicUrl)),

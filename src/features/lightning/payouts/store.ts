@@ -92,11 +92,6 @@ export const setOwed = (
     look_at = ${owed.lookAt}
   WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'checking', 'owed')`;
 
-/** Nobody can pay it before a parent unlocks the vault. */
-export const waitForUnlock = (tx: Tx, familyId: string, entryId: string, lookAt: Date) => tx`
-  UPDATE payout SET look_at = ${lookAt}
-  WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'owed')`;
-
 type End = {
   state: 'paid' | 'kept';
   paidEntryId: string | null;
