@@ -1,4 +1,4 @@
-/** What is to be paid for allowances that were just booked, written in the booking's transaction. */
+/** What is to be paid of allowances that were just booked, in the booking's transaction. */
 import type { CivilDate } from '#core/calendar.ts';
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';

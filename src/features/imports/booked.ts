@@ -7,8 +7,9 @@ import type { Of } from './store.ts';
 type Found = Candidate & { paymentHash: string; childId: string; entryId: string | null };
 
 /**
- * Entries that were taken back are left out. A payout comes into the child's wallet. A gift that a parent kept out of the book counts as
- * waiting: the answer may still become a yes, and a file must not be a second one.
+ * Entries that were taken back are left out. A payout comes into the child's wallet. A gift that a
+ * parent kept out of the book counts as waiting: the answer may still become a yes, and a file must
+ * not be a second one.
  */
 export async function findBookedByHash(
   tx: Tx,

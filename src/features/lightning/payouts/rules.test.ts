@@ -1,3 +1,4 @@
+/** When a payout is tried, and what is paid at all. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_SATS } from '../contract.ts';

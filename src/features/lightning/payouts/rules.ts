@@ -6,10 +6,6 @@ import { MOST_SATS } from '../contract.ts';
 import { LNURLP } from '../gifts/rules.ts';
 import type { OwedBecause, Payer, PayoutState } from './contract.ts';
 
-/** Not over: it holds its money. */
-export const isOpen = (state: PayoutState): boolean =>
-  state === 'due' || state === 'checking' || state === 'owed';
-
 /** No wallet has been told to pay it. */
 export const isPayable = (state: PayoutState): boolean => state === 'due' || state === 'owed';
 

@@ -45,6 +45,8 @@ const selected = (sql: Sql) => sql`
 
 const DAY_MS = 86_400_000;
 
+const shownSince = (now: Date) => new Date(now.getTime() - PAYOUTS_SHOWN_DAYS * DAY_MS);
+
 /** Those that are open, the oldest first, then those that ended lately. */
 export const shownPayouts = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
   PayoutRow[]
@@ -52,7 +54,7 @@ export const shownPayouts = (tx: Tx, familyId: string, now: Date, childId?: stri
   ${selected(tx)}
   WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
     AND c.removed_at IS NULL
-    AND (p.ended_at IS NULL OR p.ended_at > ${new Date(now.getTime() - PAYOUTS_SHOWN_DAYS * DAY_MS)})
+    AND (p.ended_at IS NULL OR p.ended_at > ${shownSince(now)})
   ORDER BY p.ended_at DESC NULLS FIRST, p.due_date, p.entry_id LIMIT 500`;
 
 export async function findPayout(

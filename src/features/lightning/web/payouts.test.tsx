@@ -1,4 +1,4 @@
-/** Pay days that pay, on screens: the plan, the place where they are settled, and the child's line. */
+/** Pay days that pay, on screens: the plan, settling up, and the child's line. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
