@@ -109,6 +109,13 @@ const REFUSALS = {
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:
     'The amount or the fee is another one than you have read. Please look again',
+  NO_PAYOUT: 'There is no such pay day to be paid out',
+  PAYOUT_OVER: 'This pay day is settled already',
+  PAYOUT_NO_ADDRESS: 'This child has no Lightning address of its own yet',
+  PAYOUT_OTHER_ADDRESS:
+    'The Lightning address is another one than you have read. Please look again',
+  PAYOUT_VAULT: 'This pay day is collected for the vault and is not paid over Lightning',
+  PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
   TRIAL_OVER: 'This connection is no longer open here. Please test it again',
   TRIAL_FOREIGN_INVOICE: 'Only an invoice that was made on this page can be paid here',

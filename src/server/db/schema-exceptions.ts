@@ -24,4 +24,5 @@ export const indexesByTime: readonly string[] = [
   'lightning_invoice_due',
   'lightning_connection_due',
   'gift_due',
+  'payout_due',
 ];
