@@ -22,6 +22,7 @@ export const PAGES = [
   '/coverage',
   '/lightning-connect',
   '/lightning-config',
+  '/subscription',
   '/coinos-test',
   '/invitation',
   '/lessons',

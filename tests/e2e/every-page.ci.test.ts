@@ -56,6 +56,7 @@ const WALKS: [who: string, paths: string[]][] = [
       '/coverage',
       '/lightning-connect',
       '/lightning-config',
+      '/subscription',
       '/dashboard?view=overview',
       '/dashboard?view=child',
       '/lessons',

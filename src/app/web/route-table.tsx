@@ -91,6 +91,14 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     frame: 'narrow',
     Page: page(async () => (await import('#features/lightning/web/config-page.tsx')).ConfigPage),
   },
+  '/subscription': {
+    title: () => t`Subscription`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(
+      async () => (await import('#features/billing/web/subscription-page.tsx')).SubscriptionPage,
+    ),
+  },
   '/coinos-test': {
     title: () => t`Try your wallet`,
     about: () => t`Does your Lightning wallet answer?`,

@@ -92,4 +92,13 @@ export const WALLET_REASONS = {
     'La cartera de la familia solo paga desde el libro de un hijo, donde queda anotado. Pega una conexión para probar un pago',
   TRIAL_UNPAID: 'La cartera no pagó. Algunas carteras se niegan a pagarse a sí mismas',
   TRIAL_UNCLEAR: 'La cartera no dice si ha pagado. Míralo allí antes de intentarlo otra vez',
+  NOTHING_TO_PAY: 'Este servidor no vende nada: todo está abierto',
+  NO_INVOICE: 'Esa factura no existe',
+  REFERRAL_UNKNOWN: 'Ese código de invitación no existe. Revísalo o déjalo en blanco',
+  REFERRAL_OWN: 'Un código de invitación es para otras familias, no para la tuya',
+  REFERRAL_FIRST_PAYMENT: 'Un código de invitación solo cuenta en el primer pago de una familia',
+  REFERRAL_RING: 'Esa familia llegó a Satling gracias a ti, así que su código no cuenta para ti',
+  REFERRAL_ONCE: 'Ya has participado en una invitación. Un código cuenta una sola vez',
+  LARGE_FILE_NEEDS_SUBSCRIPTION:
+    'En este servidor, los archivos de más de {most} filas necesitan una suscripción. Importa el archivo por partes, o que uno de los padres se suscriba',
 } as const satisfies Partial<Record<Readable, string>>;
