@@ -33,6 +33,7 @@ export const PAGES = [
   '/demo-dashboard',
   '/demo-goals',
   '/demo-coverage',
+  '/demo-year',
 ] as const;
 
 export type PageAddress = (typeof PAGES)[number];

@@ -120,6 +120,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/demo-coverage',
     '/demo-dashboard',
     '/demo-goals',
+    '/demo-year',
     '/logout',
     '/onboarding',
     '/privacy',

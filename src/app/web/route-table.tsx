@@ -185,4 +185,5 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/demo-dashboard': demo,
   '/demo-goals': demo,
   '/demo-coverage': demo,
+  '/demo-year': demo,
 };

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
-import { nothing } from '#contract/fields.ts';
+import { line, nothing } from '#contract/fields.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { MOST_PAYLOAD_CHARS, TAG_BYTES } from '#core/vault/payload.ts';
 
@@ -49,6 +49,15 @@ const seenVersion = v.optional(
 
 const plainText = v.optional(v.pipe(v.string(), v.maxLength(1_000), v.trim()));
 
+const RELAYS = 'Expected at most 3 relays, as web addresses';
+const relay = v.pipe(v.string(RELAYS), v.maxLength(300, RELAYS));
+
+/** Of the spending connection in the payload, in the clear: the server dials these relays only. */
+const Spending = v.strictObject({
+  provider: line(1, 100),
+  relays: v.pipe(v.array(relay, RELAYS), v.maxLength(3, RELAYS)),
+});
+
 const Changed = v.object({
   success: v.boolean(),
   message: v.string(),
@@ -67,6 +76,8 @@ export const EncryptedConfig = v.object({
   version: v.number(),
   /** Somebody who knows the passphrase has left the family. */
   isRenewalDue: v.boolean(),
+  /** Null where the payload has no connection that spends. */
+  spending: v.nullable(v.object({ provider: v.string(), relays: v.array(v.string()) })),
 });
 export type EncryptedConfig = v.InferOutput<typeof EncryptedConfig>;
 
@@ -125,6 +136,8 @@ export const vault = {
       version: seenVersion,
       /** Sealed with another passphrase than before. */
       isRenewed: v.optional(v.boolean(), false),
+      /** A new connection that spends, or none any more; left out, it is the same as before. */
+      spending: v.optional(v.nullable(Spending)),
     }),
     output: Changed,
   }),
