@@ -14,6 +14,8 @@ import { auth, authSummaries } from '#features/auth/contract.ts';
 import { authHandlers } from '#features/auth/server.ts';
 import { balanceSummaries, balances } from '#features/balances/contract.ts';
 import { balanceHandlers } from '#features/balances/server.ts';
+import { billing, billingSummaries } from '#features/billing/contract.ts';
+import { billingHandlers } from '#features/billing/server.ts';
 import { blog, blogSummaries } from '#features/blog/contract.ts';
 import { blogHandlers } from '#features/blog/server.ts';
 import { children, childrenSummaries } from '#features/children/contract.ts';
@@ -173,6 +175,7 @@ export const features: Readonly<Record<string, Feature>> = {
   trying: feature(trying, tryingSummaries, ({ services, limit }) =>
     tryingHandlers(services, limit),
   ),
+  billing: feature(billing, billingSummaries, ({ services }) => billingHandlers(services)),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

@@ -246,6 +246,15 @@ const REFUSALS = {
   LESSON_QUESTIONS: 'This lesson has {questions} questions',
   UNKNOWN_PUSH_SERVICE: 'This push service is not known here',
   FILE_TOO_LARGE: 'Expected a file of at most {most}',
+  NOTHING_TO_PAY: 'This server sells nothing: everything is open',
+  NO_INVOICE: 'There is no such invoice',
+  REFERRAL_UNKNOWN: 'There is no such referral code. Check it, or leave it out',
+  REFERRAL_OWN: 'A referral code is for other families, not for your own',
+  REFERRAL_FIRST_PAYMENT: 'A referral code counts with a family’s first payment only',
+  REFERRAL_RING: 'This family came to Satling through you, so its code does not count for you',
+  REFERRAL_ONCE: 'You have taken part in a referral before. A code counts once',
+  LARGE_FILE_NEEDS_SUBSCRIPTION:
+    'On this server, files of more than {most} rows need a subscription. Import the file in parts, or a parent subscribes',
 } as const;
 
 /** Only programs meet these: no page makes such a request. */

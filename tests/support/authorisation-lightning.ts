@@ -93,6 +93,15 @@ export const lightningRows: Record<string, Row> = {
     input: () => NO_PAYMENT,
     expect: { ...mapAll(404), anonymous: 401, removed: 401 },
   },
+  'billing.pricing': { input: nothing, expect: adults },
+  'billing.subscription': { input: nothing, expect: adults },
+  // Nothing is sold in this world.
+  'billing.createInvoice': {
+    input: () => ({ subscriptionMonths: 1 }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'billing.makeReferralCode': { input: nothing, expect: adults },
+  'billing.checkPayment': { input: () => ({ paymentHash: '0'.repeat(64) }), expect: noPayment },
   'trying.connect': {
     input: () => ({ connectionString: 'nostr+walletconnect://' }),
     expect: everyone,

@@ -113,4 +113,14 @@ export const WALLET_REASONS = {
     'Die Lightning-Adresse ist eine andere als die, die du gelesen hast. Bitte sieh noch einmal nach',
   PAYOUT_VAULT: 'Dieser Zahltag wird für den Tresor gesammelt und nicht über Lightning bezahlt',
   PAYOUT_TXID_KEPT: 'Was im Ersparten bleibt, hat keine Transaktion',
+  NOTHING_TO_PAY: 'Dieser Server verkauft nichts: Alles ist offen',
+  NO_INVOICE: 'Diese Rechnung gibt es nicht',
+  REFERRAL_UNKNOWN: 'Diesen Empfehlungscode gibt es nicht. Prüfe ihn, oder lass ihn weg',
+  REFERRAL_OWN: 'Ein Empfehlungscode ist für andere Familien, nicht für die eigene',
+  REFERRAL_FIRST_PAYMENT: 'Ein Empfehlungscode zählt nur bei der ersten Zahlung einer Familie',
+  REFERRAL_RING:
+    'Diese Familie ist durch dich zu Satling gekommen, deshalb zählt ihr Code bei dir nicht',
+  REFERRAL_ONCE: 'Du warst schon an einer Empfehlung beteiligt. Ein Code zählt nur einmal',
+  LARGE_FILE_NEEDS_SUBSCRIPTION:
+    'Auf diesem Server brauchen Dateien mit mehr als {most} Zeilen ein Abo. Importiere die Datei in Teilen, oder ein Elternteil schließt ein Abo ab',
 } as const satisfies Partial<Record<Readable, string>>;

@@ -107,4 +107,13 @@ export const WALLET_REASONS = {
     'La dirección Lightning no es la que has leído. Vuelve a mirarla, por favor',
   PAYOUT_VAULT: 'Este día de paga se reúne para la bóveda y no se paga por Lightning',
   PAYOUT_TXID_KEPT: 'Lo que se queda en los ahorros no tiene transacción',
+  NOTHING_TO_PAY: 'Este servidor no vende nada: todo está abierto',
+  NO_INVOICE: 'Esa factura no existe',
+  REFERRAL_UNKNOWN: 'Ese código de invitación no existe. Revísalo o déjalo en blanco',
+  REFERRAL_OWN: 'Un código de invitación es para otras familias, no para la tuya',
+  REFERRAL_FIRST_PAYMENT: 'Un código de invitación solo cuenta en el primer pago de una familia',
+  REFERRAL_RING: 'Esa familia llegó a Satling gracias a ti, así que su código no cuenta para ti',
+  REFERRAL_ONCE: 'Ya has participado en una invitación. Un código cuenta una sola vez',
+  LARGE_FILE_NEEDS_SUBSCRIPTION:
+    'En este servidor, los archivos de más de {most} filas necesitan una suscripción. Importa el archivo por partes, o que uno de los padres se suscriba',
 } as const satisfies Partial<Record<Readable, string>>;
