@@ -23,6 +23,7 @@ export const PAGES = [
   '/lightning-connect',
   '/lightning-config',
   '/lightning-setup',
+  '/subscription',
   '/coinos-test',
   '/invitation',
   '/lessons',

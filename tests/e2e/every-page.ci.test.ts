@@ -59,6 +59,7 @@ const WALKS: [who: string, paths: string[]][] = [
       '/lightning-connect',
       '/lightning-config',
       '/lightning-setup',
+      '/subscription',
       '/dashboard?view=overview',
       '/dashboard?view=child',
       '/lessons',

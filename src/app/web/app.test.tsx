@@ -108,6 +108,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/requests',
     '/requests/:id',
     '/statement',
+    '/subscription',
     '/year',
   ]);
   expect(paths(false)).toEqual([

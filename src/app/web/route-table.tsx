@@ -99,6 +99,14 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
       async () => (await import('#screens/lightning/web/setup-page.tsx')).LightningSetupPage,
     ),
   },
+  '/subscription': {
+    title: () => t`Subscription`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(
+      async () => (await import('#features/billing/web/subscription-page.tsx')).SubscriptionPage,
+    ),
+  },
   '/coinos-test': {
     title: () => t`Try your wallet`,
     about: () => t`Does your Lightning wallet answer?`,

@@ -106,9 +106,9 @@ const ok = async (reply: Promise<{ status: number; body: unknown }>) => {
 async function connect(who: Visitor, purpose: 'receive' | 'spend', connectionString: string) {
   const familyId = await familyOf(who);
   const made = {
-    ...{ connectionId: crypto.randomUUID(), purpose, type: 'nwc', provider: 'alby' },
+    ...{ connectionId: crypto.randomUUID(), purpose, type: 'nwc' as const, provider: 'alby' },
     ...{ balanceSats: null, budgetSats: null, by: crypto.randomUUID() },
-  } as const;
+  };
   await app.db.changeFamily(familyId, (tx) =>
     saveConnection(tx, KEY, familyId, { kind: 'nwc', connectionString }, made, new Date()),
   );

@@ -1,5 +1,5 @@
 /** The vault's screens: encrypting, unlocking, switching off, and what never leaves the browser. */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';
 import type { EncryptedConfig } from '#features/vault/contract.ts';
@@ -66,21 +66,6 @@ test('VAULT-31 with no wallet there is nothing to encrypt', async () => {
   fireEvent.click(await screen.findByRole('switch'));
   await toasted('No Data to Encrypt');
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('VAULT-50 over http on a LAN the card and the prompt say what is missing and what to do', async () => {
-  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  vi.stubGlobal('isSecureContext', false);
-  serve({ [PREFERENCES]: preferences(true, false), [CONFIG]: [200, config()] });
-  show(<SecurityCard />);
-  await screen.findByText('It lacks: Web Crypto API, PBKDF2, AES-GCM.');
-  expect(screen.getByRole('switch')).toHaveProperty('disabled', true);
-  cleanup();
-  show(<PassphrasePrompt onCancel={() => {}} />);
-  await screen.findByText(/^This page came over plain http from another machine/);
-  // Nobody is locked out of the book by it.
-  press('Continue without the wallet');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('VAULT-33 preferences that cannot be loaded say so, and can be tried again', async () => {

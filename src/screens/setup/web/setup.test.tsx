@@ -287,9 +287,8 @@ test('FAM-09 "No, my own family" goes on with the own setup', async () => {
 test('FAM-09 T19c a child is told what it and its grown-ups will see, by whom, and warned', async () => {
   serve({ 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
   show(<InvitationPage />);
-  expect(
-    await screen.findByText('Your grown-ups see your entries and your requests.'),
-  ).toBeTruthy();
+  const seen = 'Your grown-ups see your entries and your requests.';
+  expect(await screen.findByText(seen)).toBeTruthy();
   expect(screen.getByText('anna@example.org')).toBeTruthy();
   expect(screen.getByText('That family will run your book')).toBeTruthy();
 });
