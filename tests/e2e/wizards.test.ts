@@ -62,7 +62,7 @@ test('VAULT-43 VAULT-46 VAULT-56 T48 the wizard locks a wallet on a public page:
   await look('5-kept');
   // On paper stands the recovery sheet, and nothing else.
   await page.emulateMedia({ media: 'print' });
-  const sheet = kept.locator('.recovery-sheet');
+  const sheet = page.locator('.recovery-sheet');
   await sheet.waitFor();
   expect(await sheet.locator('li').allTextContents()).toEqual(words.split('-'));
   expect(await page.locator('h1').first().isVisible()).toBe(false);
