@@ -7,6 +7,7 @@ import { giftReversal } from '#features/lightning/gifts/store.ts';
 import { settleMarked } from '#features/lightning/payouts/settling.ts';
 import { payoutReversal } from '#features/lightning/payouts/store.ts';
 import { paymentPruning, type SettledHook } from '#features/transactions/payments.ts';
+import { depositReversal } from '#features/wallet/children/store.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 
@@ -14,6 +15,7 @@ export const reversalHooks: readonly ReversalHook[] = [
   weekReversal,
   shareReversal,
   giftReversal,
+  depositReversal,
   payoutReversal,
 ];
 

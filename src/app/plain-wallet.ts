@@ -1,4 +1,6 @@
 /** The wallet in the standard form, as the encrypted one (features/vault) needs it. */
+import { isRelay } from '#features/lightning/relays.ts';
+import { hasSpending } from '#features/lightning/store.ts';
 import type { PlainWallet } from '#features/vault/server.ts';
 import { configureWallet } from '#features/wallet/configuring.ts';
 import { findWallet, readWalletText, removeWallet } from '#features/wallet/store.ts';
@@ -19,4 +21,6 @@ export const plainWallet = (services: Services): PlainWallet => ({
   },
   save: (wallet, context) => configureWallet(services, wallet, context),
   remove: removeWallet,
+  isPaying: hasSpending,
+  isRelay: (url) => isRelay(url, services.chain),
 });

@@ -22,6 +22,7 @@ export const PAGES = [
   '/coverage',
   '/lightning-connect',
   '/lightning-config',
+  '/lightning-setup',
   '/coinos-test',
   '/invitation',
   '/lessons',
@@ -32,6 +33,7 @@ export const PAGES = [
   '/demo-dashboard',
   '/demo-goals',
   '/demo-coverage',
+  '/demo-year',
 ] as const;
 
 export type PageAddress = (typeof PAGES)[number];

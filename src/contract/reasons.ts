@@ -43,6 +43,11 @@ const REFUSALS = {
   OPEN_WALLET_FIRST:
     'Only you can open the encrypted wallet. Open it to take it along, or delete it',
   NO_ENCRYPTED_WALLET: 'There is no encrypted wallet',
+  DISCONNECT_PAYING_FIRST:
+    'A Lightning connection that pays is on this server. Remove it first, and connect it again in the encrypted wallet',
+  PAYING_IS_ENCRYPTED:
+    'Encryption is on for your family’s wallet. A connection that pays belongs into the encrypted wallet',
+  RELAY_WRONG: 'Expected relays with a public name over TLS (wss://)',
   VAULT_CHANGED:
     'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',
   FIRST_ADDRESS_FIRST: 'First a parent has to confirm the first receiving address of the wallet',

@@ -2,7 +2,7 @@
 import { base64 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { newHeader, readPayload, type VaultPayload, writePayload } from './payload.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, writeSecrets } from './secrets.ts';
 
 const binding = { purpose: 'wallet', familyId: 'family-1' } as const;
 const bytes = (count: number) => new Uint8Array(count).fill(7);
@@ -53,4 +53,13 @@ test('VAULT-15 VAULT-51 the opened text gives an address or a key, and nothing e
   expect(() => readSecrets(JSON.stringify({ walletAddress: 'a'.repeat(1_001) }))).toThrow();
   const found = { walletAddress: 'bc1qexample', walletXpub: null, seedPhrase: 'zoo zoo' };
   expect(readSecrets(JSON.stringify(found))).toEqual({ walletAddress: 'bc1qexample' });
+});
+
+test('LN-33 a payload may hold a Lightning connection beside the key, or alone; a name is no wallet', () => {
+  const lightning = { lightningProvider: 'coinos', nwcConnectionString: 'nostr+walletconnect://x' };
+  const both = { walletXpub: 'vpub', ...lightning };
+  for (const secrets of [lightning, both])
+    expect(readSecrets(writeSecrets(secrets))).toEqual(secrets);
+  expect(writeSecrets({ ...both, passphrase: 'maple' } as typeof both)).not.toContain('maple');
+  expect(() => readSecrets('{"lightningProvider":"coinos"}')).toThrow('Expected a wallet');
 });

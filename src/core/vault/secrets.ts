@@ -1,32 +1,51 @@
 /** What a family's wallet payload holds once it is open. Pure. */
 import { VaultError } from './error.ts';
 
-/** VAULT-15. At least one of them; both are public, and neither can spend. */
-export type WalletSecrets = { walletAddress?: string; walletXpub?: string };
-
 /** The longest thing that a wallet exports is a descriptor with an origin: about 200 characters. */
 const MOST_CHARS = 1_000;
+/** A connection string may name several relays. */
+const MOST_CONNECTION_CHARS = 4_096;
+
+/** The names of VAULT-15 and LN-33, and how long each text may be. */
+const MOST = {
+  /** Public, as the next: neither can spend. */
+  walletAddress: MOST_CHARS,
+  walletXpub: MOST_CHARS,
+  lightningProvider: 100,
+  /** These can spend. */
+  nwcConnectionString: MOST_CONNECTION_CHARS,
+  albyAccessToken: MOST_CHARS,
+  /** The web address of a phoenixd. */
+  phoenixApiKey: MOST_CHARS,
+  breezApiKey: MOST_CHARS,
+} as const;
+
+type Name = keyof typeof MOST;
+const NAMES = Object.keys(MOST) as Name[];
+
+/** At least one of them is there, beside the provider's name. */
+export type WalletSecrets = { readonly [name in Name]?: string };
 
 /**
  * Reads the opened text. Whatever else stands in it is left out.
- * @throws VaultError DAMAGED where there is neither an address nor a key
+ * @throws VaultError DAMAGED where nothing in it is a wallet
  */
 export function readSecrets(text: string): WalletSecrets {
-  const { walletAddress, walletXpub } = parsed(text);
-  const address = textOf(walletAddress);
-  const xpub = textOf(walletXpub);
-  if (address === undefined && xpub === undefined)
-    throw new VaultError('DAMAGED', 'Expected a walletAddress or a walletXpub');
-  return {
-    ...(address !== undefined && { walletAddress: address }),
-    ...(xpub !== undefined && { walletXpub: xpub }),
-  };
+  const found = parsed(text);
+  const secrets = NAMES.flatMap((name) => {
+    const value = found[name];
+    const isText = typeof value === 'string' && value !== '' && value.length <= MOST[name];
+    return isText ? [[name, value] as const] : [];
+  });
+  if (!secrets.some(([name]) => name !== 'lightningProvider'))
+    throw new VaultError('DAMAGED', 'Expected a wallet: an address, a key or a connection');
+  return Object.fromEntries(secrets);
 }
 
-export const writeSecrets = ({ walletAddress, walletXpub }: WalletSecrets): string =>
-  JSON.stringify({ walletAddress, walletXpub });
+/** In one order, and without other fields that an object may have. */
+export const writeSecrets = (secrets: WalletSecrets): string => JSON.stringify(secrets, NAMES);
 
-function parsed(text: string): { readonly [Name in keyof WalletSecrets]: unknown } {
+function parsed(text: string): { readonly [name in Name]?: unknown } {
   try {
     const found: unknown = JSON.parse(text);
     if (typeof found === 'object' && found !== null) return found;
@@ -35,6 +54,3 @@ function parsed(text: string): { readonly [Name in keyof WalletSecrets]: unknown
   }
   throw new VaultError('DAMAGED', 'Expected a JSON object');
 }
-
-const textOf = (value: unknown) =>
-  typeof value === 'string' && value !== '' && value.length <= MOST_CHARS ? value : undefined;

@@ -2,6 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { prefersEncryption } from '#features/vault/store.ts';
 import { ConnectionError, type LightningSettings } from '#server/adapters/lightning/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
@@ -40,6 +41,8 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
       },
       async ({ purpose, type }, { tx, actor, now }, { settings, heard }) => {
         const { familyId, userId: by } = actor;
+        if (purpose === 'spend' && (await prefersEncryption(tx, familyId)))
+          throw new Refusal('CONFLICT', because('PAYING_IS_ENCRYPTED'), 'purpose');
         const { description, balanceSats } = heard;
         const provider = providerOf(settings, description.alias);
         const budgetSats = budgetLeft(description.budget);

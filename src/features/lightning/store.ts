@@ -43,6 +43,11 @@ export async function connectionFor(
   return rows.find((row) => row.purpose === purpose) ?? rows.find((row) => row.purpose === 'spend');
 }
 
+export async function hasSpending(tx: Tx, familyId: string): Promise<boolean> {
+  const rows = await connectionsOf(tx, familyId);
+  return rows.some(({ purpose }) => purpose === 'spend');
+}
+
 const boxOf = (purpose: Purpose) => `lightning-${purpose}` as const;
 
 export const readSettings = async (

@@ -35,12 +35,26 @@ export async function obstacleTo(
   now: Date,
 ): Promise<Sentence | undefined> {
   if (isGoalMove(entry.type)) return because('GOAL_PAGE_MOVES');
-  const why = whyNotUndoable({ ...entry, bookClosed: entry.childName === '' }, now);
+  const isAnswer = await isAnswerOf(tx, familyId, entry.entryId);
+  const why = whyNotUndoable({ ...entry, bookClosed: entry.childName === '', isAnswer }, now);
   if (why) return why;
   if (await isImported(tx, familyId, entry.entryId)) return IMPORTED;
   const payout = await openPayout(tx, familyId, entry.entryId);
   if (payout?.state === 'checking') return because('PAYMENT_CHECKING');
   return inTheWay(tx, familyId, await effectOf(tx, familyId, entry.entryId));
+}
+
+/**
+ * Whether a parent's answer to a gift or a deposit wrote the entry. Its money stays in the wallet
+ * whatever the answer, so a wrong one can be taken back although the entry is Paid.
+ */
+async function isAnswerOf(tx: Tx, familyId: string, entryId: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM gift WHERE family_id = ${familyId} AND entry_id = ${entryId}
+    UNION ALL
+    SELECT FROM wallet_deposit WHERE family_id = ${familyId} AND entry_id = ${entryId}
+    LIMIT 1`;
+  return found.length > 0;
 }
 
 /** Of an allowance that is to be paid out, and is not. */

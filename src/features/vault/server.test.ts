@@ -66,6 +66,7 @@ test('VAULT-08 VAULT-09 VAULT-13 VAULT-53 VAULT-54 VAULT-55 a family begins with
   });
   expect(await read(anna, 'encrypted-config')).toMatchObject({
     ...{ hasEncryptedWallet: false, encryptedSecrets: null, version: 0, isRenewalDue: false },
+    spending: null,
   });
   expect(await read(anna, 'configuration')).toEqual({
     ...{ type: 'plaintext', hasWallet: false, encryptedSecrets: null },
@@ -153,6 +154,56 @@ test('VAULT-06 VAULT-10 switching off takes the opened wallet along, or not at a
   expect(on.body).toMatchObject({ success: true, version: 3 });
   expect(await read(anna, 'preferences')).toMatchObject({ prefersEncryption: true });
   expect((await post(anna, 'configure', { walletXpub: vpub })).status).toBe(409);
+});
+
+test('T20 a spending connection names relays that may be dialled, and is not on the server too', async () => {
+  const anna = await app.signIn('anna-relays@example.com');
+  const spend = (version: number, relays: unknown, more: object = {}) =>
+    configure(anna, 5, { version, spending: { provider: 'coinos', relays, ...more } });
+  for (const wrong of [
+    ...['ws://relay.example.org', 'wss://127.0.0.1/', 'wss://10.0.0.1/', 'wss://localhost:7000/'],
+    ...['wss://relay.getalby.com:8080/', 'wss://user:word@relay.getalby.com/', 'relay', ''],
+  ])
+    expect((await spend(0, [wrong])).status, wrong).toBe(400);
+  expect((await spend(0, Array(4).fill('wss://relay.getalby.com/v1'))).status).toBe(400);
+  expect((await spend(0, [], { secret: 'x' })).status).toBe(400);
+  const relays = ['wss://relay.getalby.com/v1'];
+  expect((await spend(0, relays)).status).toBe(200);
+  const spending = { provider: 'coinos', relays };
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ spending });
+  // A new passphrase keeps it; without a wallet that pays there is none.
+  await configure(anna, 6, { version: 1, isRenewed: true });
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ spending });
+  await configure(anna, 7, { version: 2, spending: null });
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ spending: null });
+});
+
+test('LN-34 a Lightning wallet goes into the one vault, and takes a readable wallet along', async () => {
+  const anna = await app.signIn('anna-lightning@example.com');
+  const relays = ['wss://relay.getalby.com/v1'];
+  const body = { encryptedSecrets: sealed(1), provider: 'coinos', hasLightning: true, relays };
+  const save = (more: object) =>
+    anna.send('POST', '/api/lightning/configure-encrypted', { ...body, ...more });
+  for (const wrong of [
+    ...[{ provider: 'lnd' }, { hasLightning: false }, { encryptedSecrets: 'AAAA' }],
+    ...[{ relays: ['ws://127.0.0.1/'] }, { nwcConnectionString: 'nostr+walletconnect://x' }],
+  ])
+    expect((await save(wrong)).status, JSON.stringify(wrong)).toBe(400);
+  await post(anna, 'configure', { walletXpub: newWallet().vpub });
+  const { walletId } = await read(anna, 'configuration');
+  // A readable wallet is not left beside the vault, and not removed unseen.
+  expect([(await save({})).status, (await save({ walletId: 'w' })).status]).toEqual([409, 409]);
+  expect(await forms(anna)).toEqual([true, false]);
+  expect((await save({ walletId })).body).toMatchObject({ success: true, version: 1 });
+  expect(await forms(anna)).toEqual([false, true]);
+  expect(await read(anna, 'encrypted-config')).toMatchObject({
+    ...{ encryptedSecrets: sealed(1), spending: { provider: 'coinos', relays } },
+  });
+  // The other parent has saved meanwhile.
+  expect((await save({ version: 0 })).status).toBe(409);
+  expect((await save({ version: 1, provider: 'phoenix', relays: [] })).body).toMatchObject({
+    ...{ success: true, version: 2 },
+  });
 });
 
 test('VAULT-52 both parents save at once: one is refused, and nothing is lost', async () => {

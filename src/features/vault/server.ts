@@ -5,6 +5,7 @@ import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
 import type { vault } from './contract.ts';
 import { readVault, type VaultRow, writeVault } from './store.ts';
 
@@ -22,6 +23,10 @@ export interface PlainWallet {
   /** @throws Refusal for what is no wallet of this server's network */
   save: (wallet: Typed, context: FamilyContext) => Promise<void>;
   remove: (tx: Tx, familyId: string) => Promise<void>;
+  /** True where a connection that spends is on this server. */
+  isPaying: (tx: Tx, familyId: string) => Promise<boolean>;
+  /** Whether a parent's browser may be connected with this relay. */
+  isRelay: (url: string) => boolean;
 }
 
 export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
@@ -42,12 +47,13 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
     if (!standard) throw new Refusal('CONFLICT', because('NO_WALLET'));
     if (walletId !== undefined && walletId !== standard.walletId)
       throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    await requireNoPaying(plain, context);
     await plain.remove(context.tx, context.actor.familyId);
     return changed('The wallet is encrypted', await keep(context, row, encryptedData, true));
   },
 
   config: async (_, { tx, actor }) => {
-    const { payload, version, renewalDue } = await readVault(tx, actor.familyId);
+    const { payload, version, renewalDue, spending } = await readVault(tx, actor.familyId);
     return {
       hasEncryptedWallet: payload !== null,
       encryptedSecrets: payload,
@@ -55,22 +61,19 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
       network: plain.network,
       version,
       isRenewalDue: renewalDue,
+      spending: spending && { provider: spending.provider, relays: [...spending.relays] },
     };
   },
 
-  configure: async ({ encryptedSecrets, version, isRenewed }, context) => {
-    const { row, standard } = await state(plain, context);
-    requireVersion(row, version);
-    if (standard) throw new Refusal('CONFLICT', because('ENCRYPT_WALLET_FIRST'));
-    const next = await keep(context, row, encryptedSecrets, isRenewed);
-    return changed('The encrypted wallet is saved', next);
-  },
+  configure: (wish, context) => configure(plain, wish, context),
+
+  configureLightning: (wish, context) => configureLightning(plain, wish, context),
 
   forget: async ({ version }, context) => {
     const row = await readVault(context.tx, context.actor.familyId);
     requireVersion(row, version);
     if (!row.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
-    const nothing = { prefersEncryption: false, payload: null, renewalDue: false };
+    const nothing = { prefersEncryption: false, payload: null, renewalDue: false, spending: null };
     return changed('The encrypted wallet is forgotten', await write(context, row, nothing));
   },
 
@@ -95,6 +98,41 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
   },
 });
 
+/** A wallet in the standard form comes along: sealed with it, and removed in the same step. */
+async function configureLightning(
+  plain: PlainWallet,
+  wish: Parsed<typeof vault.configureLightning>,
+  context: FamilyContext,
+) {
+  const { encryptedSecrets, provider, relays, version, walletId } = wish;
+  const { tx, actor } = context;
+  const standard = await plain.read(tx, actor.familyId);
+  if (standard && walletId !== undefined) {
+    if (walletId !== standard.walletId) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    await plain.remove(tx, actor.familyId);
+  }
+  const spending = { provider, relays };
+  const vault = { encryptedSecrets, hasWallet: true, version, isRenewed: false, spending } as const;
+  return configure(plain, vault, context);
+}
+
+async function configure(
+  plain: PlainWallet,
+  { encryptedSecrets, version, isRenewed, spending }: Parsed<typeof vault.configure>,
+  context: FamilyContext,
+) {
+  const { row, standard } = await state(plain, context);
+  requireVersion(row, version);
+  if (standard) throw new Refusal('CONFLICT', because('ENCRYPT_WALLET_FIRST'));
+  await requireNoPaying(plain, context);
+  if (spending?.relays.some((url) => !plain.isRelay(url)))
+    throw new Refusal('VALIDATION_ERROR', because('RELAY_WRONG'), 'spending.relays');
+  const id = newId(context.now.getTime());
+  const paying = spending === undefined ? row.spending : spending && { id, ...spending };
+  const next = await keep(context, { ...row, spending: paying }, encryptedSecrets, isRenewed);
+  return changed('The encrypted wallet is saved', next);
+}
+
 async function switchEncryption(
   plain: PlainWallet,
   { prefersEncryption, version, wallet }: Parsed<typeof vault.setPreference>,
@@ -106,11 +144,13 @@ async function switchEncryption(
   requireVersion(row, version);
   if (prefersEncryption) {
     if (standard) throw new Refusal('CONFLICT', because('ENCRYPT_WALLET_FIRST'));
+    await requireNoPaying(plain, context);
     return changed('Encryption is on', await write(context, row, { prefersEncryption }));
   }
   if (row.payload && !wallet) throw new Refusal('CONFLICT', because('OPEN_WALLET_FIRST'));
   if (!row.payload && wallet) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
-  const next = await write(context, row, { prefersEncryption, payload: null, renewalDue: false });
+  const without = { payload: null, renewalDue: false, spending: null };
+  const next = await write(context, row, { prefersEncryption, ...without });
   if (wallet) await plain.save(wallet, context);
   return changed('Encryption is off', next);
 }
@@ -118,6 +158,12 @@ async function switchEncryption(
 async function state(plain: PlainWallet, { tx, actor }: FamilyContext) {
   const row = await readVault(tx, actor.familyId);
   return { row, standard: await plain.read(tx, actor.familyId) };
+}
+
+/** A connection that spends is in the vault or on this server, never on both sides. */
+async function requireNoPaying(plain: PlainWallet, { tx, actor }: FamilyContext): Promise<void> {
+  if (await plain.isPaying(tx, actor.familyId))
+    throw new Refusal('CONFLICT', because('DISCONNECT_PAYING_FIRST'));
 }
 
 /** Two parents may save at once: the second one is told, and overwrites nothing. */

@@ -8,24 +8,42 @@ export type VaultRow = {
   prefersEncryption: boolean;
   payload: VaultPayload | null;
   renewalDue: boolean;
+  spending: VaultSpending | null;
 };
 
-type Raw = Omit<VaultRow, 'payload'> & {
+/** What the server knows of the spending connection inside the payload. */
+export type VaultSpending = {
+  /** Another connection has another one. */
+  id: string;
+  provider: string;
+  /** Where a parent's browser reaches the wallet. Empty where it speaks no Nostr. */
+  relays: readonly string[];
+};
+
+type Raw = Omit<VaultRow, 'payload' | 'spending'> & {
+  spendingId: string | null;
+  spendingProvider: string | null;
+  spendingRelays: string[] | null;
   encryptedData: string | null;
   iv: string | null;
   salt: string | null;
 };
 
-const NONE: VaultRow = { version: 0, prefersEncryption: false, payload: null, renewalDue: false };
+const NONE: VaultRow = {
+  ...{ version: 0, prefersEncryption: false, payload: null, renewalDue: false, spending: null },
+};
 
 export async function readVault(tx: Tx, familyId: string): Promise<VaultRow> {
   const [row] = await tx<Raw[]>`
-    SELECT version, prefers_encryption, encrypted_data, iv, salt, renewal_due
+    SELECT version, prefers_encryption, encrypted_data, iv, salt, renewal_due, spending_id,
+      spending_provider, spending_relays
     FROM vault WHERE family_id = ${familyId}`;
   if (!row) return NONE;
-  const { encryptedData, iv, salt, ...rest } = row;
+  const { encryptedData, iv, salt, spendingId: id, ...known } = row;
+  const { spendingProvider: provider, spendingRelays: relays, ...rest } = known;
   const payload = encryptedData && iv && salt ? { encryptedData, iv, salt } : null;
-  return { ...rest, payload };
+  const spending = id && provider !== null && relays ? { id, provider, relays } : null;
+  return { ...rest, payload, spending };
 }
 
 /** True where the wallet is encrypted, or the family wants it to be. */
@@ -35,30 +53,35 @@ export async function prefersEncryption(tx: Tx, familyId: string): Promise<boole
   return row !== undefined;
 }
 
-type NewVault = {
-  prefersEncryption: boolean;
-  payload: VaultPayload | null;
-  renewalDue: boolean;
-  by: string;
-  now: Date;
-};
+/** For a family without a wallet: what it connects from now on is encrypted. */
+export const preferEncryption = (tx: Tx, familyId: string, by: string, now: Date) => tx`
+  INSERT INTO vault (family_id, version, prefers_encryption, renewal_due, changed_by, changed_at)
+  VALUES (${familyId}, 1, true, false, ${by}, ${now})
+  ON CONFLICT (family_id) DO UPDATE SET version = vault.version + 1, prefers_encryption = true,
+    changed_by = excluded.changed_by, changed_at = excluded.changed_at
+  WHERE NOT vault.prefers_encryption`;
+
+type NewVault = Omit<VaultRow, 'version'> & { by: string; now: Date };
 
 /** Call it behind the family's lock, after the version was compared. @returns the new version */
 export async function writeVault(
   tx: Tx,
   familyId: string,
-  { prefersEncryption: prefers, payload, renewalDue, by, now }: NewVault,
+  { prefersEncryption: prefers, payload, renewalDue, spending, by, now }: NewVault,
 ): Promise<number> {
   const { encryptedData = null, iv = null, salt = null } = payload ?? {};
+  const relays = spending ? [...spending.relays] : null;
   const [row] = await tx<{ version: number }[]>`
     INSERT INTO vault (family_id, version, prefers_encryption, encrypted_data, iv, salt,
-      renewal_due, changed_by, changed_at)
-    VALUES (${familyId}, 1, ${prefers}, ${encryptedData}, ${iv}, ${salt}, ${renewalDue}, ${by},
-      ${now})
+      renewal_due, spending_id, spending_provider, spending_relays, changed_by, changed_at)
+    VALUES (${familyId}, 1, ${prefers}, ${encryptedData}, ${iv}, ${salt}, ${renewalDue},
+      ${spending?.id ?? null}, ${spending?.provider ?? null}, ${relays}, ${by}, ${now})
     ON CONFLICT (family_id) DO UPDATE SET version = vault.version + 1,
       prefers_encryption = excluded.prefers_encryption, encrypted_data = excluded.encrypted_data,
       iv = excluded.iv, salt = excluded.salt, renewal_due = excluded.renewal_due,
-      changed_by = excluded.changed_by, changed_at = excluded.changed_at
+      spending_id = excluded.spending_id, spending_provider = excluded.spending_provider,
+      spending_relays = excluded.spending_relays, changed_by = excluded.changed_by,
+      changed_at = excluded.changed_at
     RETURNING version`;
   return (row as { version: number }).version;
 }

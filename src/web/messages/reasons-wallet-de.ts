@@ -25,6 +25,11 @@ export const WALLET_REASONS = {
   OPEN_WALLET_FIRST:
     'Nur du kannst die verschlüsselte Wallet öffnen. Öffne sie, um sie mitzunehmen, oder lösche sie',
   NO_ENCRYPTED_WALLET: 'Es gibt keine verschlüsselte Wallet',
+  DISCONNECT_PAYING_FIRST:
+    'Auf diesem Server liegt eine Lightning-Verbindung, die bezahlt. Entferne sie zuerst und verbinde sie in der verschlüsselten Wallet neu',
+  PAYING_IS_ENCRYPTED:
+    'Für eure Wallet ist die Verschlüsselung an. Eine Verbindung, die bezahlt, gehört in die verschlüsselte Wallet',
+  RELAY_WRONG: 'Erwartet werden Relays mit einem öffentlichen Namen über TLS (wss://)',
   VAULT_CHANGED:
     'Die Wallet wurde inzwischen geändert, vielleicht vom anderen Elternteil. Nichts wurde überschrieben. Bitte sieh noch einmal nach',
   NO_CHAIN_SOURCE: 'Wähle zuerst, wer nach der Wallet gefragt werden darf',

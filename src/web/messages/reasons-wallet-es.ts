@@ -25,6 +25,11 @@ export const WALLET_REASONS = {
     'Este servidor ya guarda una cartera vuestra. Cifra esa cartera o quítala primero',
   OPEN_WALLET_FIRST: 'Solo tú puedes abrir la cartera cifrada. Ábrela para llevártela o bórrala',
   NO_ENCRYPTED_WALLET: 'No hay ninguna cartera cifrada',
+  DISCONNECT_PAYING_FIRST:
+    'En este servidor hay una conexión Lightning que paga. Quítala primero y vuelve a conectarla en la cartera cifrada',
+  PAYING_IS_ENCRYPTED:
+    'El cifrado está activado para vuestra cartera. Una conexión que paga debe ir en la cartera cifrada',
+  RELAY_WRONG: 'Se esperan relés con un nombre público por TLS (wss://)',
   VAULT_CHANGED:
     'La cartera ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarla',
   NO_CHAIN_SOURCE: 'Elige primero a quién se puede preguntar por la cartera',

@@ -7,7 +7,20 @@ import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
-export type OpenWallet = { kind: 'address' | 'key'; firstAddresses: string[] };
+export type OpenWallet = {
+  /** `none`: the payload holds a Lightning connection alone. */
+  kind: 'address' | 'key' | 'none';
+  firstAddresses: string[];
+  /** True where a Lightning wallet can be told to pay. */
+  canPay: boolean;
+};
+
+type PublicWallet = Pick<WalletSecrets, 'walletAddress' | 'walletXpub'>;
+
+/** What is named takes the place of what is open; undefined takes it away. */
+export type SecretsChange = {
+  [Name in keyof WalletSecrets]: WalletSecrets[Name] | undefined;
+};
 
 /** Each kind of work: what it takes and what it gives. */
 export type VaultWork = {
@@ -26,10 +39,16 @@ export type VaultWork = {
     /** `resealed`: the payload had an old form; save this one in its place. */
     output: { wallet: OpenWallet; resealed: VaultPayload | undefined };
   };
-  /** Seals what is open with another passphrase. */
-  reseal: { input: { passphrase: string; binding: Binding }; output: VaultPayload };
-  /** Gives out what is open: a person asked to see it, or takes it to the standard form. */
-  show: { input: Record<string, never>; output: WalletSecrets };
+  /** Seals what is open, with what is added to it or takes its place, under this passphrase. */
+  reseal: {
+    input: { passphrase: string; binding: Binding; add?: SecretsChange };
+    output: VaultPayload;
+  };
+  /**
+   * Gives out what cannot spend: a person asked to see it, or takes it to the standard form. What
+   * can spend never leaves the worker.
+   */
+  show: { input: Record<string, never>; output: PublicWallet };
 };
 
 export type VaultRequest = {
@@ -61,10 +80,12 @@ export function vaultAnswerer() {
         held = secrets;
         return { wallet, resealed };
       }
-      case 'reseal':
-        return sealSecrets(opened(), request.input.passphrase, request.input.binding);
+      case 'reseal': {
+        const { passphrase, binding, add } = request.input;
+        return sealSecrets({ ...opened(), ...add } as WalletSecrets, passphrase, binding);
+      }
       case 'show':
-        return opened();
+        return publicPart(opened());
     }
   };
   return async (request: VaultRequest, reply: (message: VaultReply) => void): Promise<void> => {
@@ -79,9 +100,18 @@ export function vaultAnswerer() {
   };
 }
 
+const publicPart = ({ walletAddress, walletXpub }: WalletSecrets): PublicWallet => ({
+  ...(walletAddress !== undefined && { walletAddress }),
+  ...(walletXpub !== undefined && { walletXpub }),
+});
+
 function openWallet(secrets: WalletSecrets, network: BitcoinNetwork): OpenWallet {
-  const wallet = readWalletText(secrets.walletXpub ?? secrets.walletAddress ?? '', network);
-  if (wallet.kind === 'address') return { kind: 'address', firstAddresses: [wallet.address] };
+  const canPay = secrets.nwcConnectionString !== undefined;
+  const text = secrets.walletXpub ?? secrets.walletAddress;
+  if (text === undefined) return { kind: 'none', firstAddresses: [], canPay };
+  const wallet = readWalletText(text, network);
+  if (wallet.kind === 'address')
+    return { kind: 'address', firstAddresses: [wallet.address], canPay };
   const choices = wallet.kind === 'key' ? [wallet.choice] : wallet.choices;
-  return { kind: 'key', firstAddresses: choices.map(({ firstAddress }) => firstAddress) };
+  return { kind: 'key', firstAddresses: choices.map((one) => one.firstAddress), canPay };
 }

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PaymentRecord, paying } from '#features/lightning/paying/contract.ts';
+import { momentText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -127,7 +128,7 @@ export function PaymentReceipt({ payment, onClose }: PaymentReceiptProps) {
   const rows: readonly (readonly [string, string | null])[] = [
     [t`Amount`, numberText(amount)],
     [t`Fee`, fee === null ? t`The wallet does not tell the fee.` : numberText(fee)],
-    [t`When`, endedAt && new Date(endedAt).toLocaleString()],
+    [t`When`, endedAt && momentText(endedAt, undefined)],
     [t`What for`, description || null],
     [t`Asked by`, madeBy],
     [t`Yes from`, decidedBy],

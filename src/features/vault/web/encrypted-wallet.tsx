@@ -82,9 +82,11 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
   };
   return (
     <>
-      <p className="sub">
-        {wallet.kind === 'address' ? t`Its address:` : t`The first address of your wallet:`}
-      </p>
+      {wallet.kind !== 'none' && (
+        <p className="sub">
+          {wallet.kind === 'address' ? t`Its address:` : t`The first address of your wallet:`}
+        </p>
+      )}
       <ul className="grid gap-3">
         {wallet.firstAddresses.map((address) => (
           <li key={address} className="key-text mono">

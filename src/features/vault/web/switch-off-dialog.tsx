@@ -26,28 +26,36 @@ export function SwitchOffDialog({ hasWallet, onClose }: SwitchOffDialogProps) {
         ways={<Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>}
       />
     );
-  return <ConfirmOff hasWallet={hasWallet} seen={wallet?.version} onClose={onClose} />;
+  const isTaken = hasWallet && wallet?.kind !== 'none';
+  return <ConfirmOff {...{ isTaken, canPay: wallet?.canPay, seen: wallet?.version, onClose }} />;
 }
 
-/** @param seen the version of what is open; without a wallet, the newest one counts */
-function ConfirmOff(props: SwitchOffDialogProps & { seen: number | undefined }) {
-  const { hasWallet, seen, onClose } = props;
+interface ConfirmOffProps {
+  /** There is an address or a key to be sent to the server. */
+  isTaken: boolean;
+  canPay: boolean | undefined;
+  /** The version of what is open; without a wallet, the newest one counts. */
+  seen: number | undefined;
+  onClose: () => void;
+}
+
+function ConfirmOff({ isTaken, canPay = false, seen, onClose }: ConfirmOffProps) {
   const newest = useQuery(query(vault.config, {})).data?.version;
   const version = seen ?? newest;
   const [failure, setFailure] = useState<string>();
   const fallback = t`Encryption could not be switched off.`;
-  const save = useCall(vault.setPreference, {
-    doneFirst: true,
-    onDone: () => {
-      onClose();
-      lockVault();
-    },
-    onFail: (error) => setFailure(messageOf(error, fallback)),
-  });
+  const fail = (error: unknown) => setFailure(messageOf(error, fallback));
+  const done = () => {
+    onClose();
+    lockVault();
+  };
+  const save = useCall(vault.setPreference, { doneFirst: true, onDone: done, onFail: fail });
+  const forget = useCall(vault.forget, { doneFirst: true, onDone: done, onFail: fail });
   const confirm = async () => {
     if (version === undefined) return setFailure(fallback);
+    if (canPay && !isTaken) return forget.run({ version });
     try {
-      const wallet = hasWallet ? await showVault() : undefined;
+      const wallet = isTaken ? await showVault() : undefined;
       save.run({ prefersEncryption: false, version, ...(wallet && { wallet }) });
     } catch {
       setFailure(fallback);
@@ -56,15 +64,18 @@ function ConfirmOff(props: SwitchOffDialogProps & { seen: number | undefined }) 
   return (
     <ConfirmDialog
       title={t`Switch encryption off?`}
-      confirmLabel={hasWallet ? t`Send it to the server` : t`Switch off`}
-      busy={save.isPending}
+      confirmLabel={isTaken ? t`Send it to the server` : t`Switch off`}
+      busy={save.isPending || forget.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
       more={failure && <InlineAlert>{failure}</InlineAlert>}
     >
-      {hasWallet
+      {isTaken
         ? t`Your wallet’s address or public key is sent to this server, which can read it from then on. Nobody can spend with it.`
         : t`A wallet that you connect from now on is kept by this server, which can read it.`}
+      {canPay && (
+        <> {t`The Lightning connection that pays is forgotten: connect it again afterwards.`}</>
+      )}
     </ConfirmDialog>
   );
 }

@@ -37,6 +37,7 @@ const config = (over: Partial<EncryptedConfig> = {}): EncryptedConfig => ({
   network: 'testnet',
   version: 4,
   isRenewalDue: false,
+  spending: null,
   ...over,
 });
 const preferences = (hasLegacyWallet: boolean, hasEncryptedWallet: boolean): Reply => [
