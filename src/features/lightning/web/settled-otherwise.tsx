@@ -54,7 +54,6 @@ function Word(props: SettledOtherwiseProps & { onClose: () => void }) {
           ? t`It stays in ${childName}’s savings, and this list forgets it.`
           : t`The book moves it from ${childName}’s savings to spending money.`
       }
-      size="small"
       onClose={onClose}
     >
       <Form
