@@ -25,7 +25,6 @@ export function UnlockDialog({ onUnlocked, onClose, ways }: UnlockDialogProps) {
     <Dialog
       title={t`Unlock Your Wallet`}
       description={t`It is opened in this browser only. Your children’s books work without it.`}
-      size="small"
       onClose={onClose}
       actions={
         <>

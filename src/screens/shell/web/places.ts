@@ -22,7 +22,12 @@ export function placesFor(isChild: boolean): Place[] {
   };
   const goals: Place = { href: '/family-goals', label: t`Goals`, Icon: FlagIcon };
   const learn: Place = { href: '/lessons', label: t`Learn`, Icon: LessonIcon };
-  const more: Place = { href: '/more', label: t`More`, Icon: MoreIcon, under: ['/privacy'] };
+  const more: Place = {
+    href: '/more',
+    label: t`More`,
+    Icon: MoreIcon,
+    under: ['/privacy', '/coverage', '/lightning-', '/coinos-test'],
+  };
   const lines = { href: '/activity', under: ['/statement', '/year'] };
   return isChild
     ? [home, { ...lines, label: t`My book`, Icon: BookIcon }, goals, learn, more]
