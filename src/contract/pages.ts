@@ -22,6 +22,8 @@ export const PAGES = [
   '/coverage',
   '/lightning-connect',
   '/lightning-config',
+  '/lightning-setup',
+  '/subscription',
   '/coinos-test',
   '/invitation',
   '/lessons',

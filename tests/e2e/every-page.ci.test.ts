@@ -58,6 +58,8 @@ const WALKS: [who: string, paths: string[]][] = [
       '/coverage',
       '/lightning-connect',
       '/lightning-config',
+      '/lightning-setup',
+      '/subscription',
       '/dashboard?view=overview',
       '/dashboard?view=child',
       '/lessons',

@@ -86,6 +86,7 @@ export const SCREENS: readonly Screen[] = [
     coverage: '/coverage',
     'lightning-connect': '/lightning-connect',
     'lightning-config': '/lightning-config',
+    subscription: '/subscription',
   }),
   ...['Mia', 'Leo', 'Ida'].flatMap((child) => pages(child, OF_A_CHILD)),
   ...(['de-DE', 'es-ES'] as const).flatMap((locale) => [

@@ -61,6 +61,7 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
   hasWallet: true,
   hasEncryptedWallet: false,
   hasGifts: false,
+  hasPayouts: false,
   today,
   weekday: weekdayOf(today),
   createdAt,

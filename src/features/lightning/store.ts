@@ -11,6 +11,7 @@ import {
   type SyncFrequency,
 } from './contract.ts';
 import { eraseGifts, hasWaiting } from './gifts/store.ts';
+import { erasePayouts } from './payouts/store.ts';
 
 export type ConnectionRow = {
   purpose: Purpose;
@@ -188,6 +189,7 @@ export const lightningEraser: Eraser = {
   },
   erase: async ({ tx, familyId, childId }) => {
     await eraseGifts(tx, familyId, childId);
+    await erasePayouts(tx, familyId, childId);
     await tx`
       DELETE FROM lightning_child WHERE family_id = ${familyId} AND child_id = ${childId}`;
     await tx`

@@ -21,7 +21,7 @@ const ENCRYPT = 'POST /api/wallet/encrypt-existing-data';
 const noVault = { hasEncryptedWallet: false, encryptedSecrets: null, familyId, version: 0 };
 const aConfig = (over: object = {}): Reply => [
   200,
-  { ...noVault, network: 'testnet', isRenewalDue: false, ...over },
+  { ...noVault, network: 'testnet', isRenewalDue: false, spending: null, ...over },
 ];
 const noWallet = { hasWallet: false, encryptedSecrets: null, walletAddress: null };
 const aConfiguration = (over: object = {}): Reply => [
