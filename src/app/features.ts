@@ -43,7 +43,13 @@ import { lessonHandlers } from '#features/lessons/server.ts';
 import { lightning, lightningSummaries } from '#features/lightning/contract.ts';
 import { giftSummaries, gifts } from '#features/lightning/gifts/contract.ts';
 import { giftHandlers } from '#features/lightning/gifts/server.ts';
-import { paying, payingSummaries } from '#features/lightning/paying/contract.ts';
+import {
+  handing,
+  handingSummaries,
+  paying,
+  payingSummaries,
+} from '#features/lightning/paying/contract.ts';
+import { handingHandlers } from '#features/lightning/paying/handing.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
@@ -166,6 +172,7 @@ export const features: Readonly<Record<string, Feature>> = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
   trying: feature(trying, tryingSummaries, ({ services, limit }) =>
     tryingHandlers(services, limit),

@@ -2,7 +2,7 @@
  * What a scripted wallet answers, in words that hold for every protocol. `scripted-*.ts` turn them
  * into NWC, Alby Hub, phoenixd and LNURL; `provider-answers.ts` is the table of them.
  */
-import type { LightningSettings } from '#server/adapters/lightning/port.ts';
+import type { LightningSettings } from '#core/lightning/wallet.ts';
 import { ORDINARY, PAYMENT_HASH, PREIMAGE, writeInvoice } from './invoice.ts';
 
 export const ADAPTERS = ['nwc', 'nwc-nip04', 'alby-hub', 'phoenixd', 'lnurl'] as const;

@@ -5,12 +5,8 @@
  */
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LookUp, type ReceivingWallet } from '#core/lightning/wallet.ts';
 import { notify } from '#features/messages/store.ts';
-import {
-  ConnectionError,
-  type LightningWallet,
-  type LookUp,
-} from '#server/adapters/lightning/port.ts';
 import type { Sql } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
@@ -24,6 +20,7 @@ import { findInvoice } from './receiving/store.ts';
 import {
   checkConnection,
   type Opened,
+  openReceiveOnly,
   openToReceive,
   openToSpend,
   type WalletContext,
@@ -124,7 +121,10 @@ async function watchPayments(
   familyId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const opened = await orSilent(openToSpend(context, familyId));
+  // The connection that only receives may know of payments too; that of the vault is not here.
+  const opened =
+    (await orSilent(openToSpend(context, familyId))) ??
+    (await orSilent(openReceiveOnly(context, familyId)));
   try {
     for (const id of ids) {
       const row = await context.db.readFamily(familyId, (tx) => findPayment(tx, familyId, id));
@@ -139,7 +139,7 @@ async function watchPayment(
   context: WatchContext,
   familyId: string,
   row: PaymentRow,
-  opened: Opened<LightningWallet> | undefined,
+  opened: Opened<ReceivingWallet> | undefined,
 ): Promise<void> {
   const { db, clock } = context;
   const { paymentId, state } = row;
