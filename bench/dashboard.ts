@@ -8,16 +8,12 @@
  * that holds the reply while nothing has changed: 304.
  */
 import fastify from 'fastify';
-import { addDays } from '#core/calendar.ts';
-import { transfer } from '#core/ledger.ts';
 import { askDashboard } from '#screens/dashboard/store.ts';
 import { connect, type Database } from '#server/db/database.ts';
 import { readSession } from '#server/http/actor.ts';
-import { newId } from '#server/ids.ts';
-import { post } from '#server/ledger/post.ts';
 import { cookieOf, listen, startApp } from './support/app.ts';
 import { type BenchServer, nameOf, startServer } from './support/database.ts';
-import { type SeededFamily, seedFamilies } from './support/families.ts';
+import { liveAYear, type SeededFamily, seedFamilies } from './support/families.ts';
 import { expectOnly, getRequest, startLoader } from './support/load.ts';
 import { alternate, log, logMedians, measured, ratio, report } from './support/measure.ts';
 
@@ -25,8 +21,6 @@ const CONNECTIONS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const FAMILIES = 100;
-const SINCE = '2026-01-01';
-const WEEKS = 52;
 /** The calls that a parent's first screen makes when each of its blocks asks for itself. */
 const NAMED_CALLS = 16;
 
@@ -40,11 +34,7 @@ try {
 async function bench(on: BenchServer): Promise<void> {
   const address = await on.fresh();
   const db = connect(address);
-  const families = await seedFamilies(db.owner, {
-    count: FAMILIES,
-    children: () => 3,
-    since: SINCE,
-  });
+  const families = await seedFamilies(db.owner, { count: FAMILIES, children: () => 3 });
   for (const one of families) await liveAYear(db, one);
   await db.owner.unsafe('VACUUM ANALYZE');
   const family = families[0] as SeededFamily;
@@ -124,27 +114,4 @@ function startBare({ app }: Database, { session }: SeededFamily) {
     return rows;
   });
   return listen(bare);
-}
-
-/** A weekly allowance for each child, and something spent of it. */
-async function liveAYear(db: Database, family: SeededFamily): Promise<void> {
-  const { familyId, userId, outside, children } = family;
-  const entries = Array.from({ length: WEEKS }, (_, week) => {
-    const occurredAt = new Date(`${addDays(SINCE, 7 * week + 1)}T12:00:00Z`);
-    return children.flatMap(({ childId, savings, spending }) => {
-      const base = { familyId, childId, occurredAt, madeBy: userId };
-      const entry = (type: string, from: string, to: string, amountSats: bigint) => ({
-        ...base,
-        entryId: newId(occurredAt.getTime()),
-        type,
-        amountSats,
-        postings: transfer(from, to, amountSats),
-      });
-      return [
-        entry('allowance', outside, savings, 1_000n),
-        entry('earned', outside, spending, 300n),
-      ];
-    });
-  }).flat();
-  await db.changeFamily(familyId, (tx) => post(tx, entries, new Date()));
 }

@@ -18,6 +18,7 @@ export const SITE_ENTRIES: Readonly<Record<string, string>> = {
   landing: 'src/site/landing-client.ts',
   site: 'src/site/site-client.ts',
   blog: 'src/site/blog-client.ts',
+  encryption: 'src/site/encryption-client.ts',
 };
 
 /** Larger scripts are files of their own, which the browser keeps. */
@@ -109,8 +110,8 @@ async function buildEntry(root: string, shared: InlineConfig, name: string): Pro
   if (!chunk) throw new Error(`The build lacks the entry “${name}”.`);
   const css = (chunk.css ?? []).map((file) => take(out + file)).join('');
   const text = readFileSync(out + chunk.file, 'utf8').trim();
-  if (chunk.imports?.length || text.length > INLINE_MAX)
-    return { css, script: { file: `/${chunk.file}` } };
+  const needsFiles = [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].length > 0;
+  if (needsFiles || text.length > INLINE_MAX) return { css, script: { file: `/${chunk.file}` } };
   rmSync(out + chunk.file);
   return { css, script: { text } };
 }

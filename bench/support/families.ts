@@ -1,9 +1,11 @@
-/** Families made in sets: a signed-in parent, children with a plan, accounts. */
-import type { CivilDate } from '#core/calendar.ts';
+/** Families made in sets: a signed-in parent, children with a plan, accounts, a year of lines. */
+import { addDays, type CivilDate } from '#core/calendar.ts';
+import { transfer } from '#core/ledger.ts';
 import { firstWeek, nextDue, type Plan } from '#core/pay-days.ts';
-import type { Pool } from '#server/db/database.ts';
+import type { Database, Pool } from '#server/db/database.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
+import { post } from '#server/ledger/post.ts';
 
 export type SeededChild = { childId: string; savings: string; spending: string };
 export type SeededFamily = {
@@ -16,6 +18,8 @@ export type SeededFamily = {
 };
 
 const AT_ONCE = 5_000;
+const SINCE = '2026-01-01';
+const WEEKS = 52;
 
 /** `children` says how many the n-th family has; all were born into the books on `since`. */
 export async function seedFamilies(
@@ -27,7 +31,7 @@ export async function seedFamilies(
     plan?: Omit<Plan, 'validFrom'>;
   },
 ): Promise<SeededFamily[]> {
-  const { since = '2026-01-01', plan: first = { weekday: 5, amountSats: 1_000n } } = options;
+  const { since = SINCE, plan: first = { weekday: 5, amountSats: 1_000n } } = options;
   const all: SeededFamily[] = [];
   for (let from = 0; from < options.count; from += AT_ONCE) {
     const size = Math.min(AT_ONCE, options.count - from);
@@ -36,6 +40,29 @@ export async function seedFamilies(
     all.push(...families.map(({ token: _, ...family }) => family));
   }
   return all;
+}
+
+/** A weekly allowance for each child, and something earned: 52 weeks, from 1 January 2026. */
+export async function liveAYear(db: Database, family: SeededFamily): Promise<void> {
+  const { familyId, userId, outside, children } = family;
+  const entries = Array.from({ length: WEEKS }, (_, week) => {
+    const occurredAt = new Date(`${addDays(SINCE, 7 * week + 1)}T12:00:00Z`);
+    return children.flatMap(({ childId, savings, spending }) => {
+      const base = { familyId, childId, occurredAt, madeBy: userId };
+      const entry = (type: string, from: string, to: string, amountSats: bigint) => ({
+        ...base,
+        entryId: newId(occurredAt.getTime()),
+        type,
+        amountSats,
+        postings: transfer(from, to, amountSats),
+      });
+      return [
+        entry('allowance', outside, savings, 1_000n),
+        entry('earned', outside, spending, 300n),
+      ];
+    });
+  }).flat();
+  await db.changeFamily(familyId, (tx) => post(tx, entries, new Date()));
 }
 
 type Planned = SeededFamily & { token: string };

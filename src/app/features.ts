@@ -14,6 +14,8 @@ import { auth, authSummaries } from '#features/auth/contract.ts';
 import { authHandlers } from '#features/auth/server.ts';
 import { balanceSummaries, balances } from '#features/balances/contract.ts';
 import { balanceHandlers } from '#features/balances/server.ts';
+import { billing, billingSummaries } from '#features/billing/contract.ts';
+import { billingHandlers } from '#features/billing/server.ts';
 import { blog, blogSummaries } from '#features/blog/contract.ts';
 import { blogHandlers } from '#features/blog/server.ts';
 import { children, childrenSummaries } from '#features/children/contract.ts';
@@ -51,6 +53,8 @@ import {
 } from '#features/lightning/paying/contract.ts';
 import { handingHandlers } from '#features/lightning/paying/handing.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
+import { payoutSummaries, payouts } from '#features/lightning/payouts/contract.ts';
+import { payoutHandlers } from '#features/lightning/payouts/server.ts';
 import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
@@ -90,7 +94,7 @@ import { type Handlers, type Mounted, mount } from '#server/http/mount.ts';
 import type { Monitor } from '#server/monitor/monitor.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
-import { pruneHooks, reversalHooks } from './ledger-hooks.ts';
+import { pruneHooks, reversalHooks, settledHooks } from './ledger-hooks.ts';
 import { plainWallet } from './plain-wallet.ts';
 
 /** What the handlers of a feature may stand on. */
@@ -138,7 +142,7 @@ export const features: Readonly<Record<string, Feature>> = {
   allowances: feature(allowances, allowanceSummaries, allowanceHandlers),
   imports: feature(imports, importSummaries, ({ services }) => importHandlers(services)),
   transactions: feature(transactions, transactionSummaries, ({ services }) =>
-    transactionHandlers(services, reversalHooks),
+    transactionHandlers(services, reversalHooks, settledHooks),
   ),
   balances: feature(balances, balanceSummaries, balanceHandlers),
   growth: feature(growth, growthSummaries, growthHandlers),
@@ -173,10 +177,12 @@ export const features: Readonly<Record<string, Feature>> = {
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
   handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
+  payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
   trying: feature(trying, tryingSummaries, ({ services, limit }) =>
     tryingHandlers(services, limit),
   ),
+  billing: feature(billing, billingSummaries, ({ services }) => billingHandlers(services)),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

@@ -1,14 +1,25 @@
-/** What features add when the ledger takes an entry back or removes old ones. */
+/** What features add when an entry is taken back, marked as paid, or removed with age. */
 import { weekReversal } from '#features/allowances/store.ts';
 import { shareReversal } from '#features/goals/allocations/store.ts';
 import { contributionPruning } from '#features/goals/history.ts';
 import { importPruning } from '#features/imports/kept.ts';
 import { giftReversal } from '#features/lightning/gifts/store.ts';
-import { paymentPruning } from '#features/transactions/payments.ts';
+import { settleMarked } from '#features/lightning/payouts/settling.ts';
+import { payoutReversal } from '#features/lightning/payouts/store.ts';
+import { paymentPruning, type SettledHook } from '#features/transactions/payments.ts';
+import { depositReversal } from '#features/wallet/children/store.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 
-export const reversalHooks: readonly ReversalHook[] = [weekReversal, shareReversal, giftReversal];
+export const reversalHooks: readonly ReversalHook[] = [
+  weekReversal,
+  shareReversal,
+  giftReversal,
+  depositReversal,
+  payoutReversal,
+];
+
+export const settledHooks: readonly SettledHook[] = [settleMarked];
 
 export const pruneHooks: readonly PruneHook[] = [
   importPruning,

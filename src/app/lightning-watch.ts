@@ -2,20 +2,19 @@
  * Looks every few seconds whether a wallet is to be asked, so that people see what arrives while
  * they wait. One small read where nothing is due; several servers share what is.
  */
-import { type WatchContext, watchLightning } from '#features/lightning/watch.ts';
 
 const EVERY_MS = 3_000;
 
 /** @returns stops it; what is under way is cut off and due again later */
 export function startLightningWatch(
-  context: WatchContext,
+  watch: () => Promise<void>,
   onError: (error: Error) => void,
 ): () => void {
   let isRunning = false;
   const round = async () => {
     if (isRunning) return;
     isRunning = true;
-    await watchLightning(context).catch(onError);
+    await watch().catch(onError);
     isRunning = false;
   };
   const timer = setInterval(round, EVERY_MS).unref();

@@ -1,6 +1,8 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watchBilling } from '#features/billing/watch.ts';
+import { watchLightning } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
@@ -41,7 +43,10 @@ async function main(): Promise<void> {
   const sender = { owner: db.owner, keys, contact: contactOf(env.publicUrl), rules, clock };
   const sealKey = deriveKey(env.secretKey, 'seal');
   const secretsKey = deriveKey(env.secretKey, SECRETS_KEY);
-  const chainSettings = { db, chain: env.chain, secretsKey, publicUrl: env.publicUrl, clock };
+  const { billing } = env;
+  const chainSettings = {
+    ...{ db, chain: env.chain, billing, secretsKey, publicUrl: env.publicUrl, clock },
+  };
   const jobs = await startJobs({
     address,
     owner: db.owner,
@@ -53,8 +58,16 @@ async function main(): Promise<void> {
     onError: (error) => log(`Jobs: ${error.message}`),
   });
   closing.push(jobs.stop);
+  const watched = { ...chainSettings, jobs };
   closing.push(
-    startLightningWatch({ ...chainSettings, jobs }, (error) => log(`Lightning: ${error.message}`)),
+    startLightningWatch(
+      () => watchLightning(watched),
+      (error) => log(`Lightning: ${error.message}`),
+    ),
+    startLightningWatch(
+      () => watchBilling(watched),
+      (error) => log(`Subscriptions: ${error.message}`),
+    ),
   );
   const { publicUrl, adminEmails: admins, importLimits } = env;
   const cookies = cookieJar(publicUrl);
@@ -64,6 +77,7 @@ async function main(): Promise<void> {
     checkMail: mailer.check,
     metricsToken: env.metricsToken,
     chain: env.chain,
+    billing,
     secretsKey,
   };
   const server = await buildServer(services, env);

@@ -4,6 +4,7 @@ import { settleAutomatic } from '#features/allowances/settling.ts';
 import { lapseRequests } from '#features/approvals/decisions.ts';
 import { eraseOldWords } from '#features/approvals/store.ts';
 import { sweep } from '#features/auth/store.ts';
+import { forgetReferred } from '#features/billing/referrals.ts';
 import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
@@ -118,6 +119,7 @@ export const tasks = (
       await sweepMessages(owner, clock());
       await sweepChanges(owner, clock());
       await sweepFigures(owner, clock());
+      await forgetReferred(owner, clock());
     },
   },
 ];

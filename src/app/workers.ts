@@ -4,7 +4,10 @@ import type { Services } from '#server/http/mount.ts';
 import type { Queue, Worker } from '#server/jobs.ts';
 import { reversalHooks } from './ledger-hooks.ts';
 
-export type ChainWork = Pick<Services, 'db' | 'chain' | 'secretsKey' | 'publicUrl' | 'clock'>;
+export type ChainWork = Pick<
+  Services,
+  'db' | 'chain' | 'billing' | 'secretsKey' | 'publicUrl' | 'clock'
+>;
 
 export const scanContext = (settings: ChainWork, jobs: Queue): ScanContext => ({
   ...settings,

@@ -22,6 +22,8 @@ export const PAGES = [
   '/coverage',
   '/lightning-connect',
   '/lightning-config',
+  '/lightning-setup',
+  '/subscription',
   '/coinos-test',
   '/invitation',
   '/lessons',
@@ -32,6 +34,7 @@ export const PAGES = [
   '/demo-dashboard',
   '/demo-goals',
   '/demo-coverage',
+  '/demo-year',
 ] as const;
 
 export type PageAddress = (typeof PAGES)[number];

@@ -112,6 +112,13 @@ const REFUSALS = {
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:
     'The amount or the fee is another one than you have read. Please look again',
+  NO_PAYOUT: 'There is no such pay day to be paid out',
+  PAYOUT_OVER: 'This pay day is settled already',
+  PAYOUT_NO_ADDRESS: 'This child has no Lightning address of its own yet',
+  PAYOUT_OTHER_ADDRESS:
+    'The Lightning address is another one than you have read. Please look again',
+  PAYOUT_VAULT: 'This pay day is collected for the vault and is not paid over Lightning',
+  PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
   TRIAL_OVER: 'This connection is no longer open here. Please test it again',
   TRIAL_FOREIGN_INVOICE: 'Only an invoice that was made on this page can be paid here',
@@ -242,6 +249,15 @@ const REFUSALS = {
   LESSON_QUESTIONS: 'This lesson has {questions} questions',
   UNKNOWN_PUSH_SERVICE: 'This push service is not known here',
   FILE_TOO_LARGE: 'Expected a file of at most {most}',
+  NOTHING_TO_PAY: 'This server sells nothing: everything is open',
+  NO_INVOICE: 'There is no such invoice',
+  REFERRAL_UNKNOWN: 'There is no such referral code. Check it, or leave it out',
+  REFERRAL_OWN: 'A referral code is for other families, not for your own',
+  REFERRAL_FIRST_PAYMENT: 'A referral code counts with a family’s first payment only',
+  REFERRAL_RING: 'This family came to Satling through you, so its code does not count for you',
+  REFERRAL_ONCE: 'You have taken part in a referral before. A code counts once',
+  LARGE_FILE_NEEDS_SUBSCRIPTION:
+    'On this server, files of more than {most} rows need a subscription. Import the file in parts, or a parent subscribes',
 } as const;
 
 /** Only programs meet these: no page makes such a request. */

@@ -35,11 +35,16 @@ const WAYS: Record<string, string> = {
   '/family-goals': '/demo-goals',
   '/coverage': '/demo-coverage',
 };
-const CHILD = /^\/children\/(.+)$/;
-const way: Way = (href) =>
-  WAYS[href] ?? (CHILD.test(href) ? href.replace(CHILD, '/demo?of=$1') : asView(href));
-const asView = (href: string) =>
-  href.startsWith('/dashboard?view=child') ? href.replace('/dashboard', '/demo') : undefined;
+/** The same where the address goes on. */
+const PATTERNS: [RegExp, string][] = [
+  [/^\/children\/(.+)$/, '/demo?of=$1'],
+  [/^\/year\b/, '/demo-year'],
+  [/^\/dashboard(?=\?view=child)/, '/demo'],
+];
+const way: Way = (href) => {
+  const pattern = PATTERNS.find(([from]) => from.test(href));
+  return WAYS[href] ?? (pattern && href.replace(...pattern));
+};
 
 export interface DemoFrameProps {
   demo: Demo;

@@ -73,6 +73,17 @@ test('DEMO-06 DEMO-10 no link of the demo leads into the signed-in pages', async
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
 });
 
+test('C3 DEMO-10 the year of a child is a page of the demo, between its own page and back', async () => {
+  open('/demo-year?year=2026');
+  expect(await heading('Mia, 2026')).toBeTruthy();
+  expect(screen.getByText('From pay days')).toBeTruthy();
+  expect(await screen.findByText('Birthday money from Grandma')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }));
+  expect(await heading('Mia, 9')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('link', { name: /^The year/ }));
+  expect(await heading('Mia, 2026')).toBeTruthy();
+});
+
 test('DEMO-02 DEMO-09 DEMO-10 the goals are only to look at, and a button leads to the sign-in', async () => {
   open('/demo-goals');
   expect(await heading('Family Goals')).toBeTruthy();

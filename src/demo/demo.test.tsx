@@ -11,6 +11,7 @@ import { children } from '#features/children/contract.ts';
 import { family } from '#features/family/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals } from '#features/goals/contract.ts';
+import { growth } from '#features/growth/contract.ts';
 import { handover } from '#features/handover/contract.ts';
 import { RECENT, transactions } from '#features/transactions/contract.ts';
 import { callApi } from '#web/api.ts';
@@ -259,4 +260,25 @@ test('DEMO-05 the same steps give the same book, and two visits do not meet', ()
   expect(other.state().family.today).toBe(TODAY);
   other.pass(364);
   expect(other.state()).toEqual(one.state());
+});
+
+test('C3 DEMO-10 a year of the sample book adds up, and the next one begins where it ends', async () => {
+  const demo = openDemo('2026-12-24');
+  const [leo] = (await ask(demo, children.list, {})).filter(({ name }) => name === 'Leo');
+  const id = leo?.id ?? '';
+  const sats = (btc = '0') => Math.round(Number(btc) * 1e8);
+  expect(await failing(ask(demo, growth.year, { id, year: '2027' }))).toBe(400);
+  const { sums, to, moments } = await ask(demo, growth.year, { id, year: '2026' });
+  expect(to).toBe('2026-12-24');
+  const holds = [leo?.savingsBalance, leo?.spendingBalance, leo?.goalsBalance].map(sats);
+  const closing = holds.reduce((sum, one) => sum + one, 0);
+  expect([sats(sums?.opening), sats(sums?.closing)]).toEqual([0, closing]);
+  expect(sats(sums?.in) - sats(sums?.out)).toBe(closing);
+  expect(moments.map(({ createdAt }) => createdAt)).toEqual(
+    moments.map(({ createdAt }) => createdAt).toSorted(),
+  );
+  demo.pass(14);
+  const next = await ask(demo, growth.year, { id, year: '2027' });
+  const before = await ask(demo, growth.year, { id, year: '2026' });
+  expect(next.sums?.opening).toBe(before.sums?.closing);
 });

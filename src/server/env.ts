@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { readChainServer } from './adapters/chain/server.ts';
+import { type BillingSettings, DEFAULT_PRICES, readBillingWallet } from './billing-settings.ts';
 import type { ChainSettings } from './chain-settings.ts';
 
 export type Env = {
@@ -33,6 +34,8 @@ export type Env = {
   /** The push services of browsers; no other host is ever called for pushes. */
   pushHosts: readonly string[];
   chain: ChainSettings;
+  /** Undefined: nothing is sold and everything is open. */
+  billing: BillingSettings | undefined;
   /** What pages show; contact details that are not set are not shown. */
   site: {
     sourceUrl: string | undefined;
@@ -85,6 +88,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     },
     pushHosts: pushHosts(env.PUSH_HOSTS),
     chain: chainSettings(env),
+    billing: billingSettings(env),
     site: {
       sourceUrl: url(env, 'SOURCE_URL', ['https:', 'http:']),
       analyticsUrl: url(env, 'ANALYTICS_URL', ['https:', 'http:']),
@@ -144,6 +148,28 @@ function chainSettings(env: Readonly<Record<string, string | undefined>>): Chain
     if (!/^[a-z0-9.-]+(:\d{1,5})?$/.test(host))
       throw new BadSetting('CHAIN_HOSTS', 'hosts, such as umbrel.local:50001', host);
   return { network, server, hosts };
+}
+
+const MOST_PRICE = 10_000_000;
+
+/** @throws BadSetting */
+function billingSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): BillingSettings | undefined {
+  const price = (name: string, usual: bigint) =>
+    BigInt(whole(env, name, Number(usual), 1, MOST_PRICE));
+  const prices = {
+    monthlySats: price('BILLING_MONTHLY_SATS', DEFAULT_PRICES.monthlySats),
+    yearlySats: price('BILLING_YEARLY_SATS', DEFAULT_PRICES.yearlySats),
+  };
+  if (!env.BILLING_WALLET) return undefined;
+  try {
+    return { ...readBillingWallet(env.BILLING_WALLET), ...prices };
+  } catch {
+    // The text is a key to money, so it is not repeated.
+    const expected = 'a connection string such as nostr+walletconnect://…?relay=…&secret=…';
+    throw new BadSetting('BILLING_WALLET', expected, '…');
+  }
 }
 
 /** A key for one purpose (RFC 5869 HKDF-SHA-256), so that no two uses share key material. */

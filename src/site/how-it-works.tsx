@@ -108,6 +108,10 @@ function Limits() {
         <Trans>
           The core is free to use. It is supported by voluntary donations, value for value: you give
           what it is worth to you, or nothing.
+        </Trans>{' '}
+        <Trans>
+          Whoever runs a server may ask for a subscription for what it does beyond: reminders,
+          spending alerts and large imports.
         </Trans>
       </p>
       <p className="soft">

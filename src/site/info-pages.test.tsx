@@ -1,7 +1,7 @@
 /** The words and links of the pages that tell something, and the copy buttons of the donations. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PAGES } from '#contract/pages.ts';
+import { SIGHTS } from '#core/vault/sight.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { startCopying } from './site-copy.ts';
 import { SITE_PAGES } from './site-pages.tsx';
@@ -48,17 +48,49 @@ test('INFO-03 INFO-04 PLAT-02 PLAT-05 PLAT-06 the guide says who does what, that
     expect(words()).toContain(sentence);
 });
 
-test('INFO-05 INFO-06 INFO-07 the wizard explains encryption, two ways, and shows only buttons that lead somewhere', () => {
+test('INFO-05 INFO-06 INFO-07 the wizard explains encryption, two ways, and where each begins', () => {
   open('/setup-wizard');
   expect(words()).toContain('it happens in your browser');
   expect(words()).toContain('Accounting only');
   expect(words()).toContain('Default');
   expect(words()).toContain('Advanced, optional');
-  const wanted = ['/dashboard', '/lightning-setup', '/encryption-demo'];
-  const shown = [...document.querySelectorAll('main a')].map((a) => a.getAttribute('href'));
-  expect(shown).toEqual(wanted.filter((path) => (PAGES as readonly string[]).includes(path)));
-  expect(shown).toContain('/dashboard');
+  expect(links()).toEqual([
+    'Go to Dashboard /dashboard',
+    'Set up Lightning /lightning-setup',
+    'Try the encryption demo /encryption-demo',
+    'What the server can see /encryption-options',
+  ]);
 });
+
+test('VAULT-01 VAULT-02 the options name both modes, and what the server sees in each', () => {
+  open('/encryption-options');
+  for (const sentence of [
+    'Zero-knowledge mode',
+    'Recommended for families',
+    'Client-side encryption of wallet data with a personal passphrase.',
+    'Standard mode',
+    'Server-side encryption.',
+  ])
+    expect(words()).toContain(sentence);
+  const shown = [...document.querySelectorAll('[data-sight]')].map((row) => [
+    row.getAttribute('data-sight'),
+    ...[...row.querySelectorAll('dd')].map((mark) => mark.className.replace('sight-', '')),
+  ]);
+  expect(shown).toEqual(SIGHTS.map(({ what, standard, encrypted }) => [what, standard, encrypted]));
+  expect(words()).toContain('could still ship you a changed page; to rule that out, host it');
+});
+
+test.each(['/encryption-options', '/encryption-demo'])(
+  'VAULT-41 VAULT-42 VAULT-59 %s has a place for the wizard, and tells visitors to sign in',
+  (path) => {
+    open(path);
+    expect(document.querySelectorAll('[data-wizard]')).toHaveLength(1);
+    expect(document.querySelector('.wizard-visitor')?.textContent).toBe(
+      'You must be logged in to configure an encrypted Bitcoin wallet.Sign in',
+    );
+    expect(links()).toContain('Sign in /onboarding');
+  },
+);
 
 test('INFO-08 privacy and security says what is kept, for how long, and leads home', () => {
   open('/privacy-security');

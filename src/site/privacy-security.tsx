@@ -41,6 +41,9 @@ export function PrivacySecurity() {
           <Counting />
         </Part>
         <WayHome>
+          <a className="btn btn-alt" href="/encryption-options">
+            <Trans>What the server can see</Trans>
+          </a>
           <a className="btn btn-alt" href="/privacy">
             <Trans>What this browser keeps</Trans>
           </a>

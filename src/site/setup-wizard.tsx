@@ -1,15 +1,11 @@
 /**
  * /setup-wizard: how a browser locks a wallet before anything is sent (client-side encryption), and
- * the two ways to begin. A button stands only where the page it names exists.
+ * the two ways to begin.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { PAGES } from '#contract/pages.ts';
 import { KeyIcon } from '#web/ui/icons.tsx';
-import { Part, Sheet, Step, Steps, Ticked } from './sheet.tsx';
+import { Part, Sheet, Step, Steps, Ticked, Way } from './sheet.tsx';
 import { SiteFrame } from './site-frame.tsx';
-
-const exists = (path: string) => (PAGES as readonly string[]).includes(path);
 
 export function SetupWizard() {
   return (
@@ -47,14 +43,14 @@ function AccountingOnly() {
     t`You pay from any wallet, or in coins, and tick the line`,
   ];
   return (
-    <Choice title={<Trans>Accounting only</Trans>} chip={<Trans>Default</Trans>} tone="green">
+    <Way title={<Trans>Accounting only</Trans>} chip={<Trans>Default</Trans>} tone="green">
       <Ticked lines={lines.map((text) => ({ key: text, text }))} />
       <div className="acts">
         <a className="btn" href="/dashboard">
           <Trans>Go to Dashboard</Trans>
         </a>
       </div>
-    </Choice>
+    </Way>
   );
 }
 
@@ -66,43 +62,18 @@ function Lightning() {
     t`The connection is locked with a passphrase that only you know`,
   ];
   return (
-    <Choice
+    <Way
       title={<Trans>Lightning integration</Trans>}
       chip={<Trans>Advanced, optional</Trans>}
       tone="gold"
     >
       <Ticked lines={lines.map((text) => ({ key: text, text }))} />
-      {exists('/lightning-setup') ? (
-        <div className="acts">
-          <a className="btn btn-alt" href="/lightning-setup">
-            <Trans>Set up Lightning</Trans>
-          </a>
-        </div>
-      ) : (
-        <p className="soft">
-          <Trans>Not in this release. Until then, Lightning is accounting-only.</Trans>
-        </p>
-      )}
-    </Choice>
-  );
-}
-
-interface ChoiceProps {
-  title: ReactNode;
-  chip: ReactNode;
-  tone: 'green' | 'gold';
-  children: ReactNode;
-}
-
-function Choice({ title, chip, tone, children }: ChoiceProps) {
-  return (
-    <div className={`choice choice-${tone}`}>
-      <h3>
-        {title}
-        <span className={`chip chip-${tone}`}>{chip}</span>
-      </h3>
-      {children}
-    </div>
+      <div className="acts">
+        <a className="btn btn-alt" href="/lightning-setup">
+          <Trans>Set up Lightning</Trans>
+        </a>
+      </div>
+    </Way>
   );
 }
 
@@ -135,20 +106,14 @@ function Locking() {
           </Trans>
         </Step>
       </Steps>
-      {exists('/encryption-demo') ? (
-        <div className="acts">
-          <a className="btn btn-alt" href="/encryption-demo">
-            <Trans>Try the encryption demo</Trans>
-          </a>
-        </div>
-      ) : (
-        <p className="soft">
-          <Trans>
-            Once your Bitcoin wallet is connected, you find this on the dashboard, under “Wallet
-            security”. Until you switch it on, nobody asks you for a passphrase.
-          </Trans>
-        </p>
-      )}
+      <div className="acts">
+        <a className="btn btn-alt" href="/encryption-demo">
+          <Trans>Try the encryption demo</Trans>
+        </a>
+        <a className="btn btn-quiet" href="/encryption-options">
+          <Trans>What the server can see</Trans>
+        </a>
+      </div>
     </>
   );
 }

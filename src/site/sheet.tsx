@@ -66,14 +66,34 @@ export function Ticked({ lines }: { lines: readonly { key: string; text: ReactNo
 
 /** What happens one after the other, numbered. */
 export function Steps({ children }: { children: ReactNode }) {
-  return <ol className="steps">{children}</ol>;
+  return <ol className="numbered">{children}</ol>;
 }
 
 export function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <li className="step">
+    <li className="numbered-step">
       <h3>{title}</h3>
       <p className="soft">{children}</p>
     </li>
+  );
+}
+
+interface WayProps {
+  title: ReactNode;
+  chip: ReactNode;
+  tone: 'green' | 'gold';
+  children: ReactNode;
+}
+
+/** One of two ways, side by side. */
+export function Way({ title, chip, tone, children }: WayProps) {
+  return (
+    <div className={`way way-${tone}`}>
+      <h3>
+        {title}
+        <span className={`chip chip-${tone}`}>{chip}</span>
+      </h3>
+      {children}
+    </div>
   );
 }

@@ -2,6 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { BLOG_FEED, BLOG_PAGES } from './blog-pages.tsx';
 import { Donations } from './donations.tsx';
+import { EncryptionDemo } from './encryption/encryption-demo.tsx';
+import { EncryptionOptions } from './encryption/encryption-options.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Landing } from './landing.tsx';
 import { LANDING_BOOT } from './landing-boot.ts';
@@ -39,6 +41,26 @@ export const TRANSLATED_PAGES: readonly SitePage[] = [
     keywords: () => t`client-side encryption, passphrase, Lightning, setup, family`,
     Body: SetupWizard,
     entry: 'site',
+  },
+  {
+    path: '/encryption-options',
+    title: () => t`Wallet security options · Satling`,
+    description: () =>
+      t`Zero-knowledge or standard: who can read the keys to your family’s wallet, what the server can see in each mode, and how to set it up.`,
+    keywords: () => t`wallet security, zero-knowledge, client-side encryption, passphrase`,
+    Body: EncryptionOptions,
+    entry: 'encryption',
+    boot: [LANDING_BOOT],
+  },
+  {
+    path: '/encryption-demo',
+    title: () => t`Encryption demo · Satling`,
+    description: () =>
+      t`Lock your wallet’s key in your own browser, in four short steps, and see that only the locked copy is ever sent to the server.`,
+    keywords: () => t`encryption demo, passphrase, xpub, wallet, browser`,
+    Body: EncryptionDemo,
+    entry: 'encryption',
+    boot: [LANDING_BOOT],
   },
   {
     path: '/privacy-security',

@@ -69,9 +69,9 @@ export function fakeApi(
 export const sentTo = (sent: readonly Sent[], call: string): Sent[] =>
   sent.filter((one) => one.call === call);
 
-/** What the book itself asks for; the wallet's part, further down, asks on its own. */
+/** What the book itself asks for; the wallets' parts, further down, ask on their own. */
 export const bookCalls = (sent: readonly Sent[]): Sent[] =>
-  sent.filter(({ call }) => !call.includes('/api/wallet/') && !call.endsWith('/growth'));
+  sent.filter(({ call }) => !/\/api\/(wallet\/|payouts)|\/growth$/.test(call));
 
 /** Draws a screen as the app does, StrictMode included. */
 export function show(screen: ReactNode): QueryClient {

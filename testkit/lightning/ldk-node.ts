@@ -171,7 +171,7 @@ export class LdkNode {
     const made = this.#parts.channels.create_bolt11_invoice(
       ldk.Option_u64Z.constructor_some(BigInt(msat)),
       about,
-      ldk.Option_u32Z.constructor_some(expirySeconds),
+      ldk.Option_u32Z.constructor_some(expirySeconds + this.#secondsSinceBlock()),
       ldk.Option_u16Z.constructor_none(),
       ldk.Option_ThirtyTwoBytesZ.constructor_none(),
     );
@@ -179,6 +179,11 @@ export class LdkNode {
       throw new Error('The invoice was refused');
     }
     return { bolt11: made.res.to_str(), hash: hex(made.res.payment_hash()) };
+  }
+
+  /** Here LDK has no clock: it dates an invoice by the newest block, however old that is. */
+  #secondsSinceBlock(): number {
+    return Math.max(0, Math.floor(Date.now() / 1000) - this.#chain.index.tip.entry.time);
   }
 
   /** @throws Error if the payment surely failed */

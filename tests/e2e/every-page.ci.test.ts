@@ -42,12 +42,14 @@ const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
 /** Mia is 8, Leo 12, Ida 16: one of each band. */
 const WALKS: [who: string, paths: string[]][] = [
   ['visitor', ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo']],
+  ['visitor', ['/encryption-options', '/encryption-demo', '/de/encryption-options']],
+  ['parent', ['/encryption-options', '/encryption-demo']],
   ['visitor', ['/donations', '/blog', '/blog/sats-and-units', '/de', '/es/donations']],
   [
     'visitor',
     ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/coinos-test', '/nowhere'],
   ],
-  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage']],
+  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage', '/demo-year']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
   [
     'parent',
@@ -56,6 +58,8 @@ const WALKS: [who: string, paths: string[]][] = [
       '/coverage',
       '/lightning-connect',
       '/lightning-config',
+      '/lightning-setup',
+      '/subscription',
       '/dashboard?view=overview',
       '/dashboard?view=child',
       '/lessons',

@@ -1,6 +1,6 @@
 /**
  * How many presses a parent with a phone needs for what it does most, from opening the app; what
- * Home answers without scrolling; and where Back returns to.
+ * Home answers without scrolling; where Back returns to; and that what can be pressed looks it.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -13,11 +13,13 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const PHONE = { width: 390, theme: 'light' } as const;
 const { app, browser } = await appAndBrowser({ at: '2026-03-14T12:00:00Z' });
 let anna: Visitor;
+let miasPage: string;
 
 /** Three children, three goals, a line in March, and one request in November. */
 beforeAll(async () => {
   const march = await app.signIn('anna@example.com');
   const mia = await addChild(march, { age: 8 });
+  miasPage = `/children/${mia.id}`;
   await record(march, mia.id, 'bonus', '0.0001', 'A birthday in March');
   app.clock.now = new Date('2026-11-18T12:00:00Z');
   anna = await app.signIn('anna@example.com');
@@ -137,6 +139,34 @@ test('inviting the other parent takes three presses', async () => {
   await context.close();
 });
 
+test('A7 quiet buttons are underlined, lines that lead on have a chevron, rows are 44 px high', async () => {
+  const { page, context, origin } = await parent();
+  for (const path of ['/dashboard', '/activity', miasPage, '/family-goals', '/more']) {
+    await page.goto(origin + path);
+    await page.locator('h1').waitFor();
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+    if (path === '/dashboard') await readOn(page);
+    await page.locator('.ledger-line, .ruled-link, .btn').first().waitFor();
+    expect(await page.evaluate<string[]>(PLAIN), path).toEqual([]);
+    expect(await page.evaluate<string[]>(LOW), path).toEqual([]);
+  }
+  await context.close();
+});
+
+/** What could be taken for plain words, among what is in sight. */
+const PLAIN = `[
+  ...[...document.querySelectorAll('.btn-quiet:not(.btn-icon), .why-link, summary')].filter(
+    (one) => !getComputedStyle(one).textDecorationLine.includes('underline'),
+  ),
+  ...[...document.querySelectorAll('.ruled-link')].filter((one) => !one.querySelector('svg')),
+].filter((one) => one.checkVisibility()).map((one) => one.outerHTML)`;
+
+/** Lower than a thumb needs. */
+const LOW = `[...document.querySelectorAll('.ledger-line, .ruled-link, .child-row, .btn, summary')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.9)
+  .map((one) => one.outerHTML)`;
+
+/** The last: afterwards Anna holds no more than Mia’s book. */
 test('T19 handing the tablet over takes two presses', async () => {
   const { page, context, press, presses } = await parent();
   const hasPin = page.waitForResponse((reply) => reply.url().endsWith('/api/family/pin'));

@@ -27,7 +27,7 @@ async function paste(page: Page, text: string) {
   await page.getByRole('button', { name: 'Test Connection' }).click();
 }
 
-test('LN-60 LN-67 LN-81 T56 a visitor reads the steps, and names no wallet inside our network', async () => {
+test('PLAT-41 LN-60 LN-67 LN-81 T56 a visitor reads the steps, and names no wallet inside our network', async () => {
   const { page, context, problems } = await visit(browser, origin, VIEWS[0] as View);
   await page.goto(`${origin}/coinos-test`);
   await page.getByRole('heading', { name: 'Try your wallet' }).waitFor();
@@ -41,7 +41,7 @@ test('LN-60 LN-67 LN-81 T56 a visitor reads the steps, and names no wallet insid
 });
 
 test.each(VIEWS)(
-  'LN-60 LN-68 LN-70 LN-72 LN-80 LN-83 LN-86 a wallet of the lab answers, is paid, and pays nothing twice: $width $theme',
+  'LN-60 LN-68 LN-70 LN-72 LN-80 LN-83 LN-86 a wallet of the lab answers, is paid, pays nothing twice, and pays itself: $width $theme',
   async (view) => {
     const anna = await app.signIn(`trial-${view.width}@example.com`);
     const { page, context, problems } = await openAs(app, browser, anna, view, '/coinos-test');
@@ -62,6 +62,13 @@ test.each(VIEWS)(
     await question.getByText('10 sats').waitFor();
     await question.getByRole('button', { name: 'Pay now' }).click();
     await page.getByText('Payment Failed').first().waitFor();
+    await page.getByRole('button', { name: 'Create Test Invoice' }).click();
+    await expect.poll(() => bill.locator('.trial-text').textContent()).not.toBe(bolt11);
+    await bill.getByRole('button', { name: 'Pay with CoinOS' }).click();
+    await question.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText('Payment Successful!').first().waitFor();
+    await bill.getByText('Paid', { exact: true }).waitFor();
+    await shot(page, `trial-paid-${view.width}-${view.theme}`);
     expect(problems).toEqual([]);
     await context.close();
   },

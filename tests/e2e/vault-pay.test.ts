@@ -1,6 +1,6 @@
 /**
- * An encrypted wallet that pays, in a real browser: encrypted, opened after a reload, an invoice paid
- * through the relay pipe under the pages' usual policy, and taken back. Its secrets stay here.
+ * An encrypted wallet that pays, in a real browser: opened after a reload, an invoice paid through
+ * the relay pipe under the pages' usual policy, and the key taken back. No secret leaves the browser.
  */
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -108,6 +108,8 @@ test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no se
   for (const word of [WORDS, vpub, secret]) expect(sent.join('\n')).not.toContain(word);
 
   // Back to the standard form: the key is sent, and what can spend is forgotten.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('radio', { name: 'Parent View' }).check({ force: true });
   const part = await comeTo(page, 'The family’s book');
   await part.getByRole('button', { name: 'Wallet security' }).click();

@@ -12,7 +12,7 @@ import { enterAs, type View } from '../support/browser.ts';
 import { OPERATOR, playPeople } from '../support/play-people.ts';
 import { forgetProofs } from '../support/proof.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
-import { SCREENS, type Screen } from './screens.ts';
+import { NOWHERE, SCREENS, type Screen } from './screens.ts';
 
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const { app, browser } = await appAndBrowser({ admins: [OPERATOR] });
@@ -67,8 +67,8 @@ async function take(screen: Screen, view: View): Promise<string> {
     caret: 'initial', // hiding it takes a style sheet, which the policy refuses
     ...(isWhole && !isOpen && { clip: { x: 0, y: 0, width: view.width, height } }),
   });
-  // A stale proof is a 403 on purpose.
-  expect(problems.filter((one) => !(screen.isStale && one.includes('403')))).toEqual([]);
+  const meant = screen.isStale ? '403' : screen.path === NOWHERE && '404';
+  expect(problems.filter((one) => !(meant && one.includes(meant)))).toEqual([]);
   await context.close();
   return png.toString('base64');
 }

@@ -1,5 +1,8 @@
 /** What is photographed: who opens which address, and what they press there. */
 
+/** An address without a page: its 404 is meant. */
+export const NOWHERE = '/nowhere';
+
 export type Screen = {
   /** Of the file in docs/screens/. */
   name: string;
@@ -47,7 +50,7 @@ export const SCREENS: readonly Screen[] = [
     'sign-in': '/onboarding',
     'coinos-test': '/coinos-test',
     privacy: '/privacy',
-    'not-found': '/nowhere',
+    'not-found': NOWHERE,
     demo: '/demo-dashboard',
   }),
   ...pages('newcomer', { home: '/dashboard', setup: '/onboarding-setup', goals: '/family-goals' }),
@@ -83,6 +86,7 @@ export const SCREENS: readonly Screen[] = [
     coverage: '/coverage',
     'lightning-connect': '/lightning-connect',
     'lightning-config': '/lightning-config',
+    subscription: '/subscription',
   }),
   ...['Mia', 'Leo', 'Ida'].flatMap((child) => pages(child, OF_A_CHILD)),
   ...(['de-DE', 'es-ES'] as const).flatMap((locale) => [

@@ -9,7 +9,7 @@ import type { ChildInvoice } from '../../src/features/lightning/receiving/contra
 import { watchLightning } from '../../src/features/lightning/watch.ts';
 import { ROUNDS_MS, type Row, type View } from './answer-rows.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';
-import { addChild, getChild } from './family.ts';
+import { addChild, getChild, message } from './family.ts';
 import { invoiceWords, paymentWords } from './payment-words.ts';
 import { freshInvoice, type ScriptedWallet } from './provider-script.ts';
 import { startScripted, typedFor } from './scripted-wallets.ts';
@@ -97,12 +97,35 @@ async function begin(app: TestApp, row: Row, at: number): Promise<Family> {
   await post(parent, '/api/lightning/connect', typedFor(wallet.settings));
   wallet.play(row.script);
   const family: Family = { row, parent, childId, wallet, seen: {} };
-  if (row.does === 'pay') family.seen.first = await payTwice(app, family);
-  else {
-    await post(parent, '/api/lightning/invoice', { childId, amount: 2_100 });
-    family.seen.first = await look(app, family);
-  }
+  family.seen.first = await firstOf(app, family);
   return family;
+}
+
+async function firstOf(app: TestApp, family: Family): Promise<View> {
+  const { row, parent, childId } = family;
+  const invoice = { childId, amount: 2_100 };
+  switch (row.does) {
+    case 'pay':
+      return payTwice(app, family);
+    case 'receive':
+      await post(parent, '/api/lightning/invoice', invoice);
+      return look(app, family);
+    case 'be refused an invoice':
+      return refusedTwice(app, family, '/api/lightning/invoice', invoice);
+    case 'be refused a payment': {
+      const call = { childId, paymentRequest: freshInvoice() };
+      return refusedTwice(app, family, '/api/lightning/pay', call);
+    }
+  }
+}
+
+/** The second try is refused in the same words. */
+async function refusedTwice(app: TestApp, family: Family, path: string, body: object) {
+  const replies = [await family.parent.send('POST', path, body)];
+  replies.push(await family.parent.send('POST', path, body));
+  const said = new Set(replies.map((reply) => `${reply.status} ${message(reply)}`));
+  expect([...said], family.row.name).toEqual([`409 ${family.row.first.words}`]);
+  return look(app, family);
 }
 
 const post = async (who: Visitor, path: string, body: object, key?: string) => {
@@ -143,14 +166,20 @@ async function look(
     SELECT amount_sats FROM entry
     WHERE child_id = ${childId} AND type IN ('lightning_spend', 'earned') ORDER BY entry_id`;
   return {
-    ...(row.does === 'pay'
-      ? await seenPayment(parent)
-      : await seenInvoice(parent, childId, clock.now)),
+    ...(await seenOf(row, parent, childId, clock.now)),
     balance: satsOf(child.spendingBalance),
     available: satsOf(child.availableSpending),
     entries: entries.map(({ amountSats }) => Number(amountSats)),
     asked: wallet.asked(),
   };
+}
+
+async function seenOf({ does, first }: Row, parent: Visitor, childId: string, now: Date) {
+  if (does === 'pay') return seenPayment(parent);
+  if (does === 'receive') return seenInvoice(parent, childId, now);
+  for (const path of ['payments', `invoices?childId=${childId}`])
+    expect((await parent.get(`/api/lightning/${path}`)).body, path).toEqual([]);
+  return { state: 'none', failure: null, proof: null, fee: null, words: first.words };
 }
 
 const satsOf = (btc: string) => Math.round(Number(btc) * 1e8);

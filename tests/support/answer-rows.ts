@@ -2,11 +2,29 @@
  * The feature's half of the table of provider answers: what follows from each answer in the book of
  * a family, and what its screens say. `answer-families.ts` plays the rows.
  */
+
+import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
+import type { Sentence } from '../../src/contract/checks.ts';
+import { because } from '../../src/contract/reasons.ts';
+import { whyOf } from '../../src/features/lightning/connecting.ts';
 import type { Failure, Proof } from '../../src/features/lightning/paying/contract.ts';
 import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
 import { invoiceWords, paymentWords } from './payment-words.ts';
-import { LOOK_UP_ROWS, type LookUpRow, PAY_ROWS, type PayRow } from './provider-answers.ts';
-import { type Adapter, freshInvoice, type Reply, type Script } from './provider-script.ts';
+import {
+  INVOICE_ROWS,
+  type InvoiceRow,
+  LOOK_UP_ROWS,
+  type LookUpRow,
+  PAY_ROWS,
+  type PayRow,
+} from './provider-answers.ts';
+import {
+  type Adapter,
+  freshInvoice,
+  INVOICES,
+  type Reply,
+  type Script,
+} from './provider-script.ts';
 import { type Expected, none, settled } from './provider-words.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,8 +59,8 @@ export type View = {
 
 export type Row = {
   readonly name: string;
-  readonly does: 'pay' | 'receive';
-  readonly adapter: Exclude<Adapter, 'lnurl'>;
+  readonly does: 'pay' | 'receive' | 'be refused an invoice' | 'be refused a payment';
+  readonly adapter: Adapter;
   readonly script: Script;
   /** Right after the call. */
   readonly first: View;
@@ -58,9 +76,10 @@ type Outcome =
 
 const NAMES = { nwc: 'Scripted', 'nwc-nip04': 'Scripted' } as const;
 const PROVIDERS = { ...NAMES, 'alby-hub': 'Alby Hub', phoenixd: 'phoenixd' } as const;
+type Payer = keyof typeof PROVIDERS;
 
 /** @param lateFee told after the payment was booked */
-function viewOf(adapter: Row['adapter'], outcome: Outcome, asked: number, lateFee = 0): View {
+function viewOf(adapter: Payer, outcome: Outcome, asked: number, lateFee = 0): View {
   const { state } = outcome;
   const paid = outcome.state === 'paid' ? outcome : undefined;
   const failure = outcome.state === 'paid' ? null : outcome.failure;
@@ -98,7 +117,7 @@ const LATE_FEE = 3;
 
 /** What the wallet does not know any more stays unknown until its day has gone. */
 function paymentRounds(
-  adapter: Row['adapter'],
+  adapter: Payer,
   first: Outcome,
   later: readonly (readonly [Reply, Outcome])[],
 ): Row['rounds'] {
@@ -129,7 +148,7 @@ const isSilent = (reply: Reply | undefined): boolean =>
   reply !== undefined && 'fault' in reply && SILENT.has(reply.fault);
 
 function paid(row: PayRow): Row {
-  const adapter = row.adapter as Row['adapter'];
+  const adapter = row.adapter as Payer;
   const outcome = afterPay(row.expected);
   const later = row.later.map(([record, expected]) => [record, afterLookUp(expected)] as const);
   return {
@@ -142,7 +161,7 @@ function paid(row: PayRow): Row {
 
 /** The reply to the payment is lost; the row is what the wallet says later. */
 function paidUnheard(row: LookUpRow): Row {
-  const adapter = row.adapter as Row['adapter'];
+  const adapter = row.adapter as Payer;
   const lost: Outcome = { state: 'checking', failure: 'no-answer' };
   const record = row.script.records?.[0] ?? none;
   return {
@@ -174,12 +193,13 @@ function invoiceState({ expected: { state, reason } }: LookUpRow, round: number)
 }
 
 function received(row: LookUpRow): Row {
-  const adapter = row.adapter as Row['adapter'];
+  const { adapter } = row;
+  const invoice = freshInvoice(adapter);
   const record = row.script.records?.[0] ?? none;
   return {
     ...{ does: 'receive', adapter, isSilent: false },
     name: `${adapter} made an invoice: ${row.answer}`,
-    script: { direction: 'in', invoice: freshInvoice(), records: [record] },
+    script: { direction: 'in', invoice, text: invoice, records: [record] },
     first: invoiceView('open', 0),
     rounds: ROUNDS_MS.map((_, round) => [
       round === ROUNDS_MS.length - 1 ? settled : record,
@@ -188,13 +208,43 @@ function received(row: LookUpRow): Row {
   };
 }
 
-const hasKey = ({ adapter }: { adapter: Adapter }) => adapter !== 'lnurl';
+/** Nothing was made, held or booked, now or later. */
+function refused(
+  { adapter, answer, asks }: PayRow | InvoiceRow,
+  does: Row['does'],
+  words: Sentence,
+  script: Script = {},
+): Row {
+  const first: View = {
+    ...{ state: 'none', failure: null, proof: null, fee: null, words: words.english },
+    ...{ balance: HAD, available: HAD, entries: [], asked: 0 },
+  };
+  const rounds = ROUNDS_MS.map(() => [settled, first] as const);
+  const name = `${adapter} asked to ${asks}: ${answer}`;
+  return { name, does, adapter, script, first, rounds, isSilent: false };
+}
+
+/** Which invoice a wallet makes instead; the port has told the rest from a good one. */
+function refusedInvoice(row: InvoiceRow): Row {
+  const { adapter, invoice: draft, expected } = row;
+  const invoice = typeof draft === 'string' ? INVOICES[draft](adapter) : draft;
+  const words = whyOf(expected as ConnectionErrorCode);
+  return refused(row, 'be refused an invoice', words, { invoice });
+}
+
+const isPayer = ({ adapter }: { adapter: Adapter }) => adapter !== 'lnurl';
 
 /** Silence and a hang-up are one to whoever looks up, so silence need not be waited for. */
 export const ANSWER_ROWS: readonly Row[] = [
-  ...PAY_ROWS.filter(hasKey).map(paid),
-  ...LOOK_UP_ROWS.filter((row) => hasKey(row) && row.asks === 'look up out').map(paidUnheard),
+  ...PAY_ROWS.map((row) =>
+    isPayer(row) ? paid(row) : refused(row, 'be refused a payment', because('NO_LIGHTNING')),
+  ),
+  ...LOOK_UP_ROWS.filter((row) => row.asks === 'look up out').map(paidUnheard),
   ...LOOK_UP_ROWS.filter(
-    (row) => hasKey(row) && row.asks === 'look up in' && !isSilent(row.script.records?.[0]),
+    (row) => row.asks === 'look up in' && !isSilent(row.script.records?.[0]),
   ).map(received),
+  // What a bad invoice is to the book does not differ by adapter: one of each protocol's kind.
+  ...INVOICE_ROWS.filter(
+    ({ adapter, expected }) => expected !== 'good' && ['nwc', 'lnurl'].includes(adapter),
+  ).map(refusedInvoice),
 ];

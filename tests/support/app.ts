@@ -77,6 +77,8 @@ export async function startApp(
     publicUrl?: string;
     /** Without it nobody is asked about wallets. */
     chain?: Services['chain'];
+    /** Without it nothing is sold. */
+    billing?: Services['billing'];
     site?: SiteSettings;
     mailer?: Mailer;
     /** How long a request waits for the database; by default long, as test machines are busy. */
@@ -122,6 +124,7 @@ export async function startApp(
     checkMail: options.checkMail,
     metricsToken: options.metricsToken,
     chain,
+    billing: options.billing,
     secretsKey: SECRETS_KEY_OF_TESTS,
     push: {
       publicKey: VAPID.publicKey,

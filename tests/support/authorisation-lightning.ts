@@ -58,6 +58,16 @@ export const lightningRows: Record<string, Row> = {
     input: (w) => ({ ...ofMia(w), amount: '0.00000001' }),
     expect: adultsAndTheChildItself,
   },
+  'payouts.list': { input: nothing, expect: signedIn },
+  'payouts.plan': { input: mia, expect: adultsOfThisFamily },
+  'payouts.setPlan': { input: (w) => ({ ...mia(w), plan: 'vault' }), expect: adultsOfThisFamily },
+  'payouts.pay': {
+    input: () => ({
+      payouts: [{ ...NO_PAYMENT, seenAmount: 1, seenFeeLimit: 10, seenReceiver: 'a@example.com' }],
+    }),
+    expect: noPayment,
+  },
+  'payouts.settle': { input: () => ({ ...NO_PAYMENT, how: 'paid' }), expect: noPayment },
   'gifts.list': { input: nothing, expect: adults },
   'gifts.answer': { input: () => ({ ...NO_PAYMENT, purpose: 'savings' }), expect: noPayment },
   'gifts.address': { input: mia, expect: adultsAndTheChildItself },
@@ -83,6 +93,15 @@ export const lightningRows: Record<string, Row> = {
     input: () => NO_PAYMENT,
     expect: { ...mapAll(404), anonymous: 401, removed: 401 },
   },
+  'billing.pricing': { input: nothing, expect: adults },
+  'billing.subscription': { input: nothing, expect: adults },
+  // Nothing is sold in this world.
+  'billing.createInvoice': {
+    input: () => ({ subscriptionMonths: 1 }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'billing.makeReferralCode': { input: nothing, expect: adults },
+  'billing.checkPayment': { input: () => ({ paymentHash: '0'.repeat(64) }), expect: noPayment },
   'trying.connect': {
     input: () => ({ connectionString: 'nostr+walletconnect://' }),
     expect: everyone,

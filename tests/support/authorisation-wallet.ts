@@ -49,6 +49,12 @@ export const walletRows: Record<string, Row> = {
     input: () => ({ encryptedSecrets: payload, hasWallet: true, version: 700 }),
     expect: { ...adults, ...onAdults(409) },
   },
+  'vault.configureLightning': {
+    input: () => ({
+      ...{ encryptedSecrets: payload, provider: 'coinos', hasLightning: true, version: 700 },
+    }),
+    expect: { ...adults, ...onAdults(409) },
+  },
   'vault.forget': { input: () => ({ version: 700 }), expect: { ...adults, ...onAdults(409) } },
   'vault.status': { input: nothing, expect: adults },
   'vault.configuration': { input: nothing, expect: adults },

@@ -31,6 +31,8 @@ export async function firstChild(page: Page, { press, fill }: Hands) {
   await press('Not now');
   await page.getByLabel('Parents’ Lightning address').waitFor();
   await press('Not now');
+  await page.getByRole('heading', { name: 'Who can read your wallet’s key?' }).waitFor();
+  await press('Not now');
   await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
   await press('Go to Dashboard');
   await page.getByRole('heading', { name: /^Mia/ }).waitFor();

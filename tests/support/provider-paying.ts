@@ -48,6 +48,7 @@ const ever: Options = { records: [none], later: [LATER_NONE, LATER_PAID] };
 /** What the wallet says, what that means, and what its record says before and after. */
 export const PAYING_DRAFTS: readonly Draft[] = [
   [PAYING, 'paid with its proof', paid, PROVEN],
+  [['lnurl'], 'only receives', paid, refused('not-offered'), { isUnasked: true }],
   [PAYING, 'proof in capitals', { ...paid, preimage: 'capitals' }, PROVEN],
   [PAYING, 'no preimage', { ...paid, preimage: 'missing' }, STATED],
   [PAYING, 'empty preimage', { ...paid, preimage: 'empty' }, STATED],

@@ -2,8 +2,18 @@
  * What a scripted wallet answers, in words that hold for every protocol. `scripted-*.ts` turn them
  * into NWC, Alby Hub, phoenixd and LNURL; `provider-answers.ts` is the table of them.
  */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { LightningSettings } from '#core/lightning/wallet.ts';
-import { ORDINARY, PAYMENT_HASH, PREIMAGE, writeInvoice } from './invoice.ts';
+import {
+  bytesField,
+  type Draft,
+  type Field,
+  ORDINARY,
+  PAYMENT_HASH,
+  PREIMAGE,
+  writeInvoice,
+} from './invoice.ts';
 
 export const ADAPTERS = ['nwc', 'nwc-nip04', 'alby-hub', 'phoenixd', 'lnurl'] as const;
 export type Adapter = (typeof ADAPTERS)[number];
@@ -113,20 +123,32 @@ export const AMOUNT_MSAT = 2_100_000;
 export const OTHER_HASH = 'ee'.repeat(32);
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Paid with the preimage `right`: 2,100 sats on regtest. */
-export const freshInvoice = (): string => writeInvoice({ timestamp: seconds() - 5 });
+/** What an LNURL server says of itself. Its invoices carry the hash of it (LUD-06). */
+export const METADATA = '[["text/plain","For Mia"]]';
+const METADATA_HASH = bytesField('h', sha256(utf8ToBytes(METADATA)));
 
-const { s: _, ...withoutSecret } = ORDINARY;
+const fieldsOf = (adapter: Adapter, letters: readonly string[]): Field[] => [
+  ...letters.map((letter) => ORDINARY[letter] as Field),
+  adapter === 'lnurl' ? METADATA_HASH : (ORDINARY.d as Field),
+];
+const write = (adapter: Adapter, draft: Draft = {}): string =>
+  writeInvoice({ timestamp: seconds() - 5, fields: fieldsOf(adapter, ['p', 's', '9']), ...draft });
+
+/** Paid with the preimage `right`: 2,100 sats on regtest. */
+export const freshInvoice = (adapter: Adapter = 'nwc'): string => write(adapter);
+
+/** As a wallet of this kind writes them. */
 export const INVOICES = {
   good: freshInvoice,
-  'another amount': () => writeInvoice({ timestamp: seconds(), prefix: 'lnbcrt22u' }),
-  'no amount': () => writeInvoice({ timestamp: seconds(), prefix: 'lnbcrt' }),
-  'another network': () => writeInvoice({ timestamp: seconds(), prefix: 'lnbc21u' }),
-  expired: () => writeInvoice({ timestamp: seconds() - 7200 }),
-  'a broken checksum': () => freshInvoice().replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')),
-  'no secret': () => writeInvoice({ timestamp: seconds(), fields: Object.values(withoutSecret) }),
+  'another amount': (adapter) => write(adapter, { prefix: 'lnbcrt22u' }),
+  'no amount': (adapter) => write(adapter, { prefix: 'lnbcrt' }),
+  'another network': (adapter) => write(adapter, { prefix: 'lnbc21u' }),
+  expired: (adapter) => write(adapter, { timestamp: seconds() - 7200 }),
+  'a broken checksum': (adapter) =>
+    write(adapter).replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')),
+  'no secret': (adapter) => write(adapter, { fields: fieldsOf(adapter, ['p', '9']) }),
   'no invoice': () => 'lnbcrt-this-is-none',
-} as const;
+} as const satisfies Record<string, (adapter: Adapter) => string>;
 
 /** The parts of a record that mean the same in every protocol. */
 export function factsOf(reply: Saying, { direction = 'out' }: Script) {

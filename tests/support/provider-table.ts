@@ -71,7 +71,7 @@ export const describeAnswersOf = (adapter: Adapter): void => {
   });
 
   test.for(of(INVOICE_ROWS))('T23 asked for an invoice: $answer', async (row) => {
-    const invoice = typeof row.invoice === 'string' ? INVOICES[row.invoice]() : row.invoice;
+    const invoice = typeof row.invoice === 'string' ? INVOICES[row.invoice](adapter) : row.invoice;
     const wallet = await open({ invoice });
     const wanted = { amountSats: 2_100n, about: { text: 'Allowance' }, expirySeconds: 600 };
     const made = wallet.makeInvoice(wanted);

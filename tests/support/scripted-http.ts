@@ -7,6 +7,7 @@ import {
   factsOf,
   HUGE,
   LATE_MS,
+  METADATA,
   recordsOf,
   type Saying,
   type Script,
@@ -15,12 +16,14 @@ import {
 
 type Answer = { readonly status?: number; readonly body: unknown; readonly fault?: Fault };
 
+type Room = 'pay' | 'record' | 'invoice';
+
 /** One protocol: how it answers a path, and how it words a reply to it. */
 type Face = {
-  readonly room: (path: string, body: string) => 'pay' | 'record' | 'invoice' | Answer;
+  readonly room: (path: string, body: string, origin: string) => Room | Answer;
   readonly told: (room: 'pay' | 'record', reply: Saying, script: Script) => unknown;
-  readonly failure: (room: 'pay' | 'record' | 'invoice', failure: Failure) => Answer;
-  readonly invoice: (text: string) => unknown;
+  readonly failure: (room: Room, failure: Failure) => Answer;
+  readonly invoice: (text: string, origin: string) => unknown;
 };
 
 const isoTime = (seconds: number | undefined) =>
@@ -101,9 +104,15 @@ const PHOENIXD: Face = {
   invoice: (serialized) => ({ serialized }),
 };
 
-/** Only tells whether an invoice was paid (LUD-21). */
+/** Makes invoices (LUD-06) and tells whether they were paid (LUD-21). */
 const LNURL: Face = {
-  room: () => 'record',
+  room: (path, _, origin) => {
+    if (path.startsWith('/callback')) return 'invoice';
+    if (path.startsWith('/verify')) return 'record';
+    const callback = `${origin}/callback`;
+    const amounts = { minSendable: 1_000, maxSendable: 100_000_000 };
+    return { body: { tag: 'payRequest', callback, ...amounts, metadata: METADATA } };
+  },
   told: (_, reply, script) => {
     const { preimage = null } = factsOf(reply, script);
     const pr = reply.hash === 'other' ? 'lnbcrt1another' : script.text;
@@ -115,7 +124,7 @@ const LNURL: Face = {
     if (failure === 'internal') return { status: 500, body: '<html>Internal Server Error</html>' };
     return { status: 404, body: { status: 'ERROR', reason: failure } };
   },
-  invoice: (pr) => ({ pr }),
+  invoice: (pr, origin) => ({ pr, routes: [], verify: `${origin}/verify` }),
 };
 
 const FACES = { 'alby-hub': HUB, phoenixd: PHOENIXD, lnurl: LNURL } as const;
@@ -133,10 +142,10 @@ export async function startScriptedHttp(adapter: keyof typeof FACES): Promise<Sc
   let nextRecord = recordsOf(script);
   let asked = 0;
 
-  const answerTo = (path: string, body: string): Answer => {
-    const room = face.room(path, body);
+  const answerTo = (path: string, body: string, origin: string): Answer => {
+    const room = face.room(path, body, origin);
     if (typeof room === 'object') return room;
-    if (room === 'invoice') return invoiceAnswer(face, script);
+    if (room === 'invoice') return invoiceAnswer(face, script, origin);
     if (room === 'pay') asked += 1;
     const reply = room === 'pay' ? (script.pay ?? { error: 'internal' }) : nextRecord();
     if ('error' in reply) return face.failure(room, reply.error);
@@ -150,7 +159,8 @@ export async function startScriptedHttp(adapter: keyof typeof FACES): Promise<Sc
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    send(response, answerTo(request.url ?? '', Buffer.concat(parts).toString()));
+    const body = Buffer.concat(parts).toString();
+    send(response, answerTo(request.url ?? '', body, `http://${request.headers.host}`));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -169,8 +179,8 @@ export async function startScriptedHttp(adapter: keyof typeof FACES): Promise<Sc
   };
 }
 
-function invoiceAnswer(face: Face, { invoice = '' }: Script): Answer {
-  if (typeof invoice === 'string') return { body: face.invoice(invoice) };
+function invoiceAnswer(face: Face, { invoice = '' }: Script, origin: string): Answer {
+  if (typeof invoice === 'string') return { body: face.invoice(invoice, origin) };
   if (invoice === null) return { body: {} };
   if ('error' in invoice) return face.failure('invoice', invoice.error);
   return { body: {}, fault: invoice.fault };

@@ -15,7 +15,7 @@ export function startScripted(adapter: Adapter): Promise<ScriptedWallet> {
   }
 }
 
-/** What a parent types to pay from it. */
+/** What a parent types to pay from it; an address only receives. */
 export function typedFor(settings: LightningSettings) {
   const purpose = { purpose: 'spend', withoutBudget: true };
   switch (settings.kind) {
@@ -26,6 +26,6 @@ export function typedFor(settings: LightningSettings) {
     case 'phoenixd':
       return { ...purpose, type: 'phoenixd', url: settings.url, token: settings.password };
     default:
-      throw new Error('An address cannot pay');
+      return { type: 'address', token: settings.address };
   }
 }

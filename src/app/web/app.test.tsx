@@ -102,11 +102,13 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/lessons/:slug',
     '/lightning-config',
     '/lightning-connect',
+    '/lightning-setup',
     '/more',
     '/onboarding-setup',
     '/requests',
     '/requests/:id',
     '/statement',
+    '/subscription',
     '/year',
   ]);
   expect(paths(false)).toEqual([
@@ -119,6 +121,7 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/demo-coverage',
     '/demo-dashboard',
     '/demo-goals',
+    '/demo-year',
     '/logout',
     '/onboarding',
     '/privacy',

@@ -1,6 +1,6 @@
 /** Shows the page of the address: found in the route table, loaded when first asked for. */
 import { t } from '@lingui/core/macro';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { PAGES, type PageAddress } from '#contract/pages.ts';
 import { QuietFrame } from '#screens/shell/web/quiet-frame.tsx';
@@ -54,8 +54,21 @@ function OnePage({ route }: { route: PageRoute }) {
       </Suspense>
     </Titled>
   );
-  if (hasShell(route)) return <Shell narrow={route.frame !== 'shell'}>{page}</Shell>;
+  if (hasShell(route))
+    return (
+      <Shell narrow={route.frame !== 'shell'}>
+        <InSteps key={route.title()}>{page}</InSteps>
+      </Shell>
+    );
   return route.frame === 'own' ? page : <QuietFrame>{page}</QuietFrame>;
+}
+
+/**
+ * Draws a new page in small steps, after the press that leads to it has been shown, so that a slow
+ * device can be used meanwhile. Its key is what all addresses of one page share.
+ */
+function InSteps({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : <div style={{ minHeight: '60dvh' }} />;
 }
 
 const aboutBook = () => t`Your family’s savings books.`;

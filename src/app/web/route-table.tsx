@@ -91,6 +91,22 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     frame: 'narrow',
     Page: page(async () => (await import('#features/lightning/web/config-page.tsx')).ConfigPage),
   },
+  '/lightning-setup': {
+    title: () => t`Set up Lightning`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(
+      async () => (await import('#screens/lightning/web/setup-page.tsx')).LightningSetupPage,
+    ),
+  },
+  '/subscription': {
+    title: () => t`Subscription`,
+    signedIn: true,
+    frame: 'narrow',
+    Page: page(
+      async () => (await import('#features/billing/web/subscription-page.tsx')).SubscriptionPage,
+    ),
+  },
   '/coinos-test': {
     title: () => t`Try your wallet`,
     about: () => t`Does your Lightning wallet answer?`,
@@ -177,4 +193,5 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/demo-dashboard': demo,
   '/demo-goals': demo,
   '/demo-coverage': demo,
+  '/demo-year': demo,
 };

@@ -25,6 +25,7 @@ import { settle } from './pay-days.ts';
 import { requestHandlers } from './request-calls.ts';
 import { asChild, asTransaction, PARENT, transactionsOf } from './shown.ts';
 import { walletHandlers } from './wallet-calls.ts';
+import { yearOf } from './year.ts';
 
 type Answer<E extends Endpoint> = Output<E>;
 
@@ -60,6 +61,7 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
   hasWallet: true,
   hasEncryptedWallet: false,
   hasGifts: false,
+  hasPayouts: false,
   today,
   weekday: weekdayOf(today),
   createdAt,
@@ -134,6 +136,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
   ),
 
   on(growth.ofChild, (family, { id, span }) => growthOf(family, span, kidOf(family, id).id)),
+  on(growth.year, (family, { id, year }) => yearOf(family, id, year)),
   on(growth.ofFamily, (family, { span }) => growthOf(family, span)),
 
   on(balances.updateSavings, (family, { id, ...rest }) =>

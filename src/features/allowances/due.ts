@@ -3,6 +3,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
 import { between, list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { PayingPlan } from './payouts.ts';
 
 export type DueChild = {
   familyId: string;
@@ -15,6 +16,10 @@ export type DueChild = {
   pauses: Pause[];
   savings: string;
   outside: string;
+  /** What happens after the booking; null where the allowance is only booked. */
+  payoutPlan: PayingPlan | null;
+  agreedBy: string | null;
+  payoutAddress: string | null;
 };
 
 type Raw = Omit<DueChild, 'plans' | 'pauses' | 'today'> & {
@@ -32,7 +37,8 @@ export async function readDue(
   if (ids.length === 0) return [];
   const rows = await tx<Raw[]>`
     SELECT c.family_id, c.child_id, c.name, f.time_zone, c.next_week,
-      s.account_id AS savings, o.account_id AS outside,
+      s.account_id AS savings, o.account_id AS outside, w.plan AS payout_plan, w.agreed_by,
+      w.address AS payout_address,
       (SELECT string_agg(p.valid_from || ' ' || p.weekday || ' ' || p.amount_sats, ','
         ORDER BY p.plan_id)
         FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
@@ -46,6 +52,7 @@ export async function readDue(
       AND ${between(tx, 'c.family_id', ids, (id) => id)}
     JOIN account s ON s.family_id = c.family_id AND s.child_id = c.child_id AND s.kind = 'savings'
     JOIN account o ON o.family_id = c.family_id AND o.kind = 'outside'
+    LEFT JOIN payout_plan w ON w.family_id = c.family_id AND w.child_id = c.child_id
     ${onlyChild ? tx`WHERE c.child_id = ${onlyChild}` : tx``}
     ORDER BY c.family_id, c.child_id`;
   return rows.map((row) => ({

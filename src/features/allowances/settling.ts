@@ -14,6 +14,7 @@ import { markChanged } from '#server/db/revision.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { type DueChild, readDue } from './due.ts';
+import { addPayouts, type NewPayout } from './payouts.ts';
 
 export type Booked = {
   childId: string;
@@ -56,12 +57,10 @@ export async function settle(
     tx,
     bookings.map(({ child, ...one }) => ({ ...one, ...idsOf(child) })),
   );
-  await post(
-    tx,
-    bookings.map((one) => asEntry(one, shares.get(one.entryId), by)),
-    by.now,
-  );
+  const entries = bookings.map((one) => asEntry(one, shares.get(one.entryId), by));
+  await post(tx, entries, by.now);
   await writeShares(tx, bookings, shares);
+  await addPayouts(tx, bookings.flatMap(payoutOf(entries)), by.now);
   const booked = bookings.map(({ child, amountSats, dueDate, entryId }) => ({
     childId: child.childId,
     childName: child.name,
@@ -71,6 +70,19 @@ export async function settle(
   }));
   return { booked, settled: settled.length };
 }
+
+/** What the booking leaves to be paid; the shares of goals are not. */
+const payoutOf =
+  (entries: readonly Entry[]) =>
+  ({ entryId, child, dueDate }: Booking, at: number): NewPayout[] => {
+    const { familyId, childId, payoutPlan: plan, agreedBy, payoutAddress: address } = child;
+    if (plan === null || agreedBy === null) return [];
+    const { savings } = child;
+    const saved = entries[at]?.postings.find(({ accountId }) => accountId === savings);
+    const amountSats = saved?.amountSats ?? 0n;
+    const due = { familyId, entryId, childId, dueDate, amountSats };
+    return [{ ...due, plan, agreedBy, address, savings }];
+  };
 
 const idsOf = ({ familyId, childId }: DueChild) => ({ familyId, childId });
 

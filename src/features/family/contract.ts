@@ -96,6 +96,8 @@ export const Family = v.object({
   hasEncryptedWallet: v.boolean(),
   /** Whether gifts from outside wait for an answer. */
   hasGifts: v.boolean(),
+  /** Whether a pay day is owed that was to be paid out. */
+  hasPayouts: v.boolean(),
   /** The family's date and weekday now. */
   today: date,
   weekday: v.number(),

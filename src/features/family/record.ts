@@ -15,6 +15,7 @@ export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family =>
   hasWallet: row.hasWallet,
   hasEncryptedWallet: row.hasEncryptedWallet,
   hasGifts: row.hasGifts,
+  hasPayouts: row.hasPayouts,
   today: row.today,
   weekday: weekdayOf(row.today),
   createdAt: row.createdAt.toISOString(),

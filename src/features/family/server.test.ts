@@ -76,6 +76,18 @@ test('SETUP-19 the setup takes children by name and age, with the defaults, and 
   expect((await anna.get('/api/family')).body).toMatchObject({ timeZone: 'Europe/Berlin' });
 });
 
+test('SETUP-18 a family that wants encryption has it on, and a readable wallet is refused from then on', async () => {
+  const anna = await app.signIn('setup-encrypted@example.com');
+  const setUp = () => anna.send('POST', '/api/family/setup', { children: [], useEncryption: true });
+  expect((await setUp()).status).toBe(200);
+  expect((await anna.get('/api/wallet/preferences')).body).toEqual({
+    ...{ prefersEncryption: true, hasLegacyWallet: false, hasEncryptedWallet: false },
+  });
+  const { version } = (await anna.get('/api/wallet/encrypted-config')).body as { version: number };
+  await setUp();
+  expect((await anna.get('/api/wallet/encrypted-config')).body).toMatchObject({ version });
+});
+
 test('SETUP-19 the setup takes a picture, an allowance and its day with a child', async () => {
   const anna = await app.signIn('setup-choices@example.com');
   const ida = { name: 'Ida', age: 15, face: 'owl', weeklyAllowance: '0.00004000', allowanceDay: 6 };

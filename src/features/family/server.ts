@@ -8,6 +8,8 @@ import { asChild } from '#features/children/record.ts';
 import { createChildren, listChildren } from '#features/children/store.ts';
 import { invite } from '#features/invitations/invite.ts';
 import * as invitations from '#features/invitations/store.ts';
+import { preferEncryption } from '#features/vault/store.ts';
+import { findWallet } from '#features/wallet/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import type { family } from './contract.ts';
 import { join } from './join.ts';
@@ -31,7 +33,7 @@ function bookHandlers(): Book {
   return {
     get: async (_, { tx, actor, now }) => asFamily(await store.readFamily(tx, actor.familyId, now)),
 
-    setup: async ({ children, timeZone }, context) => {
+    setup: async ({ children, timeZone, useEncryption }, context) => {
       const { tx, actor, now, calendar } = context;
       // Only the first time: a later visit, on a journey perhaps, must not move the family.
       const isFirst = !(await access.userById(tx, actor.userId, now))?.onboarded;
@@ -42,6 +44,9 @@ function bookHandlers(): Book {
       const added = children.map((child) => ({ face: 'letter' as const, ...child }));
       const by = { madeBy: actor.userId, now, today };
       if (added.length > 0) await createChildren(tx, actor.familyId, added, by);
+      // A wallet that is connected already is encrypted in the browser first.
+      if (useEncryption && !(await findWallet(tx, actor.familyId)))
+        await preferEncryption(tx, actor.familyId, actor.userId, now);
       await tx`UPDATE users SET onboarded = true WHERE user_id = ${actor.userId}`;
       const rows = await listChildren(tx, actor.familyId, now);
       return { success: true, children: rows.map((row) => asChild(row, today)) };

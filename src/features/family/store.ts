@@ -13,6 +13,7 @@ export type FamilyRow = {
   hasWallet: boolean;
   hasEncryptedWallet: boolean;
   hasGifts: boolean;
+  hasPayouts: boolean;
   spouseShare: number;
   createdAt: Date;
 };
@@ -31,12 +32,13 @@ export async function readFamily(
   return { ...row, today: localDate(now, row.timeZone) };
 }
 
-/** Of a family `f`: a wallet, in one form or the other, and gifts that wait for an answer. */
+/** Of a family `f`: a wallet in one form or the other, gifts that wait, pay days that are owed. */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
   EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.encrypted_data IS NOT NULL)
     AS has_encrypted_wallet,
-  EXISTS (SELECT FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting') AS has_gifts`;
+  EXISTS (SELECT FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting') AS has_gifts,
+  EXISTS (SELECT FROM payout o WHERE o.family_id = f.family_id AND o.state = 'owed') AS has_payouts`;
 
 export async function changeSettings(
   tx: Tx,

@@ -7,8 +7,9 @@ import type { Of } from './store.ts';
 type Found = Candidate & { paymentHash: string; childId: string; entryId: string | null };
 
 /**
- * Entries that were taken back are left out. A gift that a parent kept out of the book counts as
- * waiting: the answer may still become a yes, and a file must not be a second one.
+ * Entries that were taken back are left out. A payout comes into the child's wallet. A gift that a
+ * parent kept out of the book counts as waiting: the answer may still become a yes, and a file must
+ * not be a second one.
  */
 export async function findBookedByHash(
   tx: Tx,
@@ -22,7 +23,8 @@ export async function findBookedByHash(
       coalesce(t.text, '') AS text
     FROM (
       SELECT family_id, payment_hash, child_id, entry_id, state = 'checking' AS is_under_way,
-        ended_at AS occurred_at, -(amount_sats + coalesce(fee_sats, 0)) AS amount_sats
+        ended_at AS occurred_at, CASE WHEN pays_entry IS NULL
+          THEN -(amount_sats + coalesce(fee_sats, 0)) ELSE amount_sats END AS amount_sats
       FROM lightning_payment
       UNION ALL
       SELECT family_id, payment_hash, child_id, entry_id, state = 'open', paid_at, amount_sats

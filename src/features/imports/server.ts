@@ -8,6 +8,7 @@ import { sessionKind } from '#features/approvals/rules.ts';
 import { openRequest } from '#features/approvals/store.ts';
 import { findChild } from '#features/children/store.ts';
 import { isBackup } from '#features/privacy/rules.ts';
+import { hasSubscription } from '#server/billing-settings.ts';
 import type { Actor } from '#server/http/actor.ts';
 import {
   type FamilyContext,
@@ -26,8 +27,10 @@ import { takeBack, writeImport } from './write.ts';
 
 const REASONS = 100;
 const LISTED = 100;
+/** More rows than this are a large import. */
+const LARGE_ROWS = 1_000;
 
-type Needed = Pick<Services, 'db' | 'jobs' | 'publicUrl' | 'importLimits'>;
+type Needed = Pick<Services, 'db' | 'jobs' | 'publicUrl' | 'importLimits' | 'billing'>;
 
 export function importHandlers(services: Needed): Handlers<typeof imports> {
   const { db, importLimits: limits = DEFAULT_LIMITS } = services;
@@ -38,12 +41,14 @@ export function importHandlers(services: Needed): Handlers<typeof imports> {
   return {
     preview: preparedBy(read, async (input, context: FamilyContext, file) => {
       const { tx, actor, now } = context;
+      await refuseLarge(services, file, context);
       return preview(context, await makePlan(tx, actor.familyId, input, file, now));
     }),
 
-    importCsv: preparedBy(read, (input, context, file) =>
-      importFile(services, file, input, context),
-    ),
+    importCsv: preparedBy(read, async (input, context: FamilyContext, file) => {
+      await refuseLarge(services, file, context);
+      return importFile(services, file, input, context);
+    }),
 
     waiting: preparedBy(
       async ({ id }, { actor, now }) => {
@@ -85,6 +90,17 @@ function refuseBackup({ csvContent }: FileInput, actor: Actor): void {
       because(actor.role === 'child' ? 'NOT_A_WALLET_FILE_CHILD' : 'NOT_A_WALLET_FILE'),
       'csvContent',
     );
+}
+
+/** @throws Refusal for a large file where those need a subscription */
+async function refuseLarge(
+  { billing }: Needed,
+  { rows }: ReadFile,
+  { tx, actor: { familyId }, now }: FamilyContext,
+): Promise<void> {
+  if (rows.length <= LARGE_ROWS || (await hasSubscription(billing, tx, familyId, now))) return;
+  const why = because('LARGE_FILE_NEEDS_SUBSCRIPTION', { most: LARGE_ROWS });
+  throw new Refusal('CONFLICT', why, 'csvContent');
 }
 
 async function preview({ tx, actor, now }: FamilyContext, plan: Plan): Promise<ImportPreview> {

@@ -57,7 +57,11 @@ export const addressHandlers: Handlers<Calls> = {
 
 type Reading = { tx: Tx; familyId: string; now: Date };
 
-export async function requireChild({ tx, familyId, now }: Reading, childId: string): Promise<void> {
+export async function requireChild(
+  { tx, familyId, now }: Reading,
+  childId: string,
+  field = 'id',
+): Promise<void> {
   if (!(await findChild(tx, familyId, childId, now)))
-    throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'id');
+    throw new Refusal('NOT_FOUND', because('NO_CHILD'), field);
 }

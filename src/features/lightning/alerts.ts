@@ -1,6 +1,7 @@
 /** Alerts about large spending, for families that asked for them. */
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/messages/store.ts';
+import { type BillingSettings, hasSubscription } from '#server/billing-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import { LARGE_SPENDING_PERCENT } from './contract.ts';
@@ -14,13 +15,13 @@ type Spending = { childId: string; spentSats: bigint; now: Date };
 
 /** After the entry was posted. */
 export async function noteSpending(
-  { jobs }: { jobs: Queue },
+  { jobs, billing }: { jobs: Queue; billing?: BillingSettings | undefined },
   tx: Tx,
   familyId: string,
   { childId, spentSats, now }: Spending,
 ): Promise<void> {
   const { spendingAlerts } = await readPreferences(tx, familyId);
-  if (!spendingAlerts) return;
+  if (!spendingAlerts || !(await hasSubscription(billing, tx, familyId, now))) return;
   const [row] = await tx<{ balanceSats: bigint }[]>`
     SELECT balance_sats FROM account
     WHERE family_id = ${familyId} AND child_id = ${childId} AND kind = 'spending'`;

@@ -1,5 +1,6 @@
 /** Reminds adults who asked for it to bring the book and their wallet together. */
 import { notify } from '#features/messages/store.ts';
+import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import { syncMail } from './mails.ts';
@@ -9,17 +10,20 @@ export type ReminderContext = {
   readonly jobs: Queue;
   readonly clock: () => Date;
   readonly publicUrl: string;
+  readonly billing?: BillingSettings | undefined;
 };
 
 /** One message and one mail for each interval, however late this runs. */
 export async function remindToSync(context: ReminderContext): Promise<void> {
-  const { db, jobs, clock, publicUrl } = context;
+  const { db, jobs, clock, publicUrl, billing } = context;
   const now = clock();
   const due = await db.owner<{ familyId: string }[]>`
     SELECT family_id FROM lightning_settings
     WHERE email_reminders AND sync_frequency <> 'manual'
       AND reminded_at + CASE sync_frequency WHEN 'daily' THEN interval '1 day'
-        WHEN 'every3days' THEN interval '3 days' ELSE interval '7 days' END <= ${now}`;
+        WHEN 'every3days' THEN interval '3 days' ELSE interval '7 days' END <= ${now}
+      AND (${billing === undefined} OR EXISTS (SELECT FROM subscription_credit c
+        WHERE c.family_id = lightning_settings.family_id AND c.expires_at > ${now}))`;
   for (const { familyId } of due)
     await db.changeFamily(familyId, async (tx) => {
       const taken = await tx`

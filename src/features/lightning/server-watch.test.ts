@@ -15,6 +15,7 @@ test.each([
   ['lightning_invoice', 'payment_hash'],
   ['lightning_connection', 'purpose'],
   ['gift', 'gift_id'],
+  ['payout', 'entry_id'],
 ])(
   'what is due in %s is found by its time, however many families there are',
   async (table, key) => {

@@ -12,6 +12,7 @@ import {
   type SyncFrequency,
 } from './contract.ts';
 import { eraseGifts, hasWaiting } from './gifts/store.ts';
+import { erasePayouts } from './payouts/store.ts';
 
 export type ConnectionRow = {
   purpose: Purpose;
@@ -189,6 +190,7 @@ export const lightningEraser: Eraser = {
   },
   erase: async ({ tx, familyId, childId }) => {
     await eraseGifts(tx, familyId, childId);
+    await erasePayouts(tx, familyId, childId);
     await tx`
       DELETE FROM lightning_child WHERE family_id = ${familyId} AND child_id = ${childId}`;
     await tx`

@@ -16,7 +16,7 @@ import { budgetLeft, stateAfter } from './connecting.ts';
 import type { Purpose } from './contract.ts';
 import { type ConnectionRow, connectionFor, noteChecked, readSettings } from './store.ts';
 
-export type WalletContext = Pick<Services, 'db' | 'chain' | 'secretsKey' | 'clock'>;
+export type WalletContext = Pick<Services, 'db' | 'chain' | 'billing' | 'secretsKey' | 'clock'>;
 
 /** Public hosts over TLS, and what the operator trusts by name (CHAIN_HOSTS). */
 export const reachOf = (chain: ChainSettings): LightningReach => ({

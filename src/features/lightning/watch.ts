@@ -8,13 +8,13 @@ import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LookUp, type ReceivingWallet } from '#core/lightning/wallet.ts';
 import { notify } from '#features/messages/store.ts';
 import type { Sql } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Purpose } from './contract.ts';
 import { watchGifts } from './gifts/watch.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
 import { settleFee, settlePayment } from './paying/settling.ts';
 import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
+import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { settleInvoice } from './receiving/settling.ts';
 import { findInvoice } from './receiving/store.ts';
 import {
@@ -23,16 +23,16 @@ import {
   openReceiveOnly,
   openToReceive,
   openToSpend,
-  type WalletContext,
 } from './wallet.ts';
 
-export type WatchContext = WalletContext & { readonly jobs: Queue };
+export type WatchContext = PayoutContext;
 
 type Due = {
   familyId: string;
   invoices: string[];
   payments: string[];
   gifts: string[];
+  payouts: string[];
   connections: Purpose[];
 };
 
@@ -62,7 +62,7 @@ async function takeDue(owner: Sql, now: Date): Promise<Due[]> {
     RETURNING family_id, ${owner(key)}::text AS key`;
   const found = new Map<string, Due>();
   const of = (familyId: string): Due => {
-    const none = { invoices: [], payments: [], gifts: [], connections: [] };
+    const none = { invoices: [], payments: [], gifts: [], payouts: [], connections: [] };
     const one = found.get(familyId) ?? { familyId, ...none };
     found.set(familyId, one);
     return one;
@@ -72,6 +72,7 @@ async function takeDue(owner: Sql, now: Date): Promise<Due[]> {
   for (const { familyId, key } of await taken('lightning_payment', 'payment_id'))
     of(familyId).payments.push(key);
   for (const { familyId, key } of await taken('gift', 'gift_id')) of(familyId).gifts.push(key);
+  for (const { familyId, key } of await taken('payout', 'entry_id')) of(familyId).payouts.push(key);
   for (const { familyId, key } of await taken('lightning_connection', 'purpose'))
     of(familyId).connections.push(key as Purpose);
   return [...found.values()];
@@ -86,6 +87,7 @@ async function watchFamily(context: WatchContext, due: Due): Promise<void> {
   const { familyId } = due;
   if (due.payments.length > 0) await watchPayments(context, familyId, due.payments);
   if (due.invoices.length + due.gifts.length > 0) await watchIncoming(context, due);
+  await payDue(context, familyId, due.payouts);
   for (const purpose of due.connections) await watchConnection(context, familyId, purpose);
 }
 

@@ -30,6 +30,8 @@ export const MESSAGE_KINDS = [
   'lightning_can_pay',
   'spending_large',
   'sync_due',
+  'subscription_paid',
+  'friend_subscribed',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

@@ -17,6 +17,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   error_note: 'crashes of the program by id and route, gone within a week',
   push_subscription: 'addresses of devices at push services: whoever knows one can ring there',
   sealed_secret: 'boxes that only this server opens; the wallet itself exports what is in them',
+  referred_person: 'keyed hashes of addresses, which nobody can read back',
   chain_tip: 'how far each source of the chain was asked: blocks, nothing of a family',
   migration: 'the state of the schema, not of a family',
   email_change: 'a change of address that waits for both mailboxes: its links are secrets',
@@ -39,6 +40,10 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'lightning_invoice.payment_hash': 'the name of an invoice, and part of it',
   'vault.salt': 'part of the encrypted wallet, which only the family’s passphrase opens',
   'gift.payment_hash': 'the name of an invoice, and part of it',
+  'subscription_invoice.payment_hash': 'the name of an invoice, and part of it',
+  'subscription_invoice.referral_code': 'what the family typed',
+  'subscription_credit.payment_hash': 'the name of an invoice, and part of it',
+  'referral_code.code': 'the family gives it to its friends',
   'goal_image.bytes': 'a picture that the family stored',
 };
 
@@ -47,6 +52,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   'parent_pin.hash': 'a PIN has few digits: whoever holds its hash can find it',
   'parent_pin.salt': 'as parent_pin.hash',
   'users.last_active_at': 'when another adult was here last is nobody else’s to know',
+  'referral.referrer_id': 'the id of another family',
   'message.read_at': 'when somebody read a message, likewise',
 };
 

@@ -13,6 +13,14 @@ export type PaymentProof = 'proven' | 'stated' | 'person';
 
 type Said = { by: string; now: Date; source: PaymentSource; proof?: PaymentProof };
 
+/** What a feature does in its own tables when a parent says that an entry was paid. */
+export type SettledHook = (
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+  said: { by: string; now: Date },
+) => Promise<void>;
+
 /** Entries that are Paid already, or are not the family's, are passed over. Returns the others. */
 export async function markPaid(
   tx: Tx,

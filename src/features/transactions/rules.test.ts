@@ -10,6 +10,7 @@ const open = {
   undoneBy: null,
   state: null,
   bookClosed: false,
+  isAnswer: false,
   recordedAt: RECORDED,
 };
 
@@ -36,6 +37,8 @@ test('each obstacle alone is enough, and has words', () => {
   expect(new Set(words).size).toBe(obstacles.length);
   expect(words).not.toContain(undefined);
   expect(whyNotUndoable({ ...open, state: 'cancelled' }, RECORDED)).toBeUndefined();
+  // The money that an answer booked is in the wallet, whatever the answer.
+  expect(whyNotUndoable({ ...open, state: 'paid', isAnswer: true }, RECORDED)).toBeUndefined();
 });
 
 test('all but corrections of spending money and pairs that cancel out can be paid', () => {

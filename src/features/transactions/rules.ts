@@ -110,6 +110,8 @@ export function whyNotUndoable(
     undoneBy: string | null;
     state: TransactionState | 'cancelled' | null;
     bookClosed: boolean;
+    /** It says whose money that arrived is: taken back, it is asked about again. */
+    isAnswer: boolean;
     recordedAt: Date;
   },
   now: Date,
@@ -117,7 +119,7 @@ export function whyNotUndoable(
   if (entry.reverses) return because('REVERSAL_STAYS');
   if (entry.undoneBy) return because('LINE_TAKEN_BACK');
   if (entry.bookClosed) return because('BOOK_CLOSED');
-  if (entry.state === 'paid') return because('PAID_FIRST');
+  if (entry.state === 'paid' && !entry.isAnswer) return because('PAID_FIRST');
   if (entry.state === 'checking') return because('PAYMENT_CHECKING');
   if (entry.state === 'waiting') return because('PAYMENT_WAITING');
   if (now > undoUntil(entry.recordedAt)) return because('UNDO_TOO_OLD');

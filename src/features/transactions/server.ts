@@ -21,7 +21,7 @@ import {
 } from './contract.ts';
 import { describeAll } from './details.ts';
 import { enter } from './entering.ts';
-import { markPaid, unmarkPaid } from './payments.ts';
+import { markPaid, type SettledHook, unmarkPaid } from './payments.ts';
 import { courseOf, NOT_PAID, SHOWN_PAID, whyNotPayable } from './rules.ts';
 import {
   type AccountRow,
@@ -46,6 +46,7 @@ const NO_ENTRY = because('NO_ENTRY');
 export const transactionHandlers = (
   services: Services,
   reversals: readonly ReversalHook[],
+  settled: readonly SettledHook[],
 ): Handlers<typeof transactions> => ({
   add: async (input, context) => {
     const course = courseOf(context.actor.role, input.type);
@@ -83,9 +84,9 @@ export const transactionHandlers = (
 
   undoSeveral: ({ ids }, context) => inTurn(ids, (id) => takeBack(context, id, reversals)),
 
-  markPaid: ({ id }, context) => sayPaid(context, id),
+  markPaid: ({ id }, context) => sayPaid(context, id, settled),
 
-  markSeveralPaid: ({ ids }, context) => inTurn(ids, (id) => sayPaid(context, id)),
+  markSeveralPaid: ({ ids }, context) => inTurn(ids, (id) => sayPaid(context, id, settled)),
 
   unmarkPaid: async ({ id }, { tx, actor, now }) => {
     const { familyId, userId: by } = actor;
@@ -113,10 +114,15 @@ async function takeBack(
   return asTransaction(await entryOf(tx, actor.familyId, reversalId));
 }
 
-async function sayPaid({ tx, actor, now }: FamilyContext, entryId: string): Promise<Transaction> {
+async function sayPaid(
+  { tx, actor, now }: FamilyContext,
+  entryId: string,
+  settled: readonly SettledHook[],
+): Promise<Transaction> {
   const { familyId, userId: by } = actor;
   const why = whyNotPayable(await entryOf(tx, familyId, entryId));
   if (why) throw new Refusal('CONFLICT', why);
+  for (const settle of settled) await settle(tx, familyId, entryId, { by, now });
   await markPaid(tx, familyId, [entryId], { by, now, source: 'parent' });
   return asTransaction(await entryOf(tx, familyId, entryId));
 }

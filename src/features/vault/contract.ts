@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { line, nothing } from '#contract/fields.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { PROVIDERS } from '#core/lightning/providers.ts';
 import { MOST_PAYLOAD_CHARS, TAG_BYTES } from '#core/vault/payload.ts';
 
 const NETWORKS = [
@@ -53,10 +54,9 @@ const RELAYS = 'Expected at most 3 relays, as web addresses';
 const relay = v.pipe(v.string(RELAYS), v.maxLength(300, RELAYS));
 
 /** Of the spending connection in the payload, in the clear: the server dials these relays only. */
-const Spending = v.strictObject({
-  provider: line(1, 100),
-  relays: v.pipe(v.array(relay, RELAYS), v.maxLength(3, RELAYS)),
-});
+const Relays = v.pipe(v.array(relay, RELAYS), v.maxLength(3, RELAYS));
+
+const Spending = v.strictObject({ provider: line(1, 100), relays: Relays });
 
 const Changed = v.object({
   success: v.boolean(),
@@ -141,6 +141,22 @@ export const vault = {
     }),
     output: Changed,
   }),
+  configureLightning: endpoint({
+    method: 'POST',
+    path: '/api/lightning/configure-encrypted',
+    access: 'adult',
+    input: v.strictObject({
+      /** The whole vault: the Lightning secrets, and what was in it before. */
+      encryptedSecrets: Payload,
+      provider: v.picklist(PROVIDERS, 'Expected one of the names in the documents'),
+      hasLightning: v.literal(true, 'Expected true'),
+      relays: v.optional(Relays, []),
+      version: seenVersion,
+      /** A wallet in the standard form that was encrypted along (`configuration`). */
+      walletId: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    }),
+    output: Changed,
+  }),
   forget: endpoint({
     method: 'DELETE',
     path: '/api/wallet/encrypted-config',
@@ -186,6 +202,7 @@ export const vaultSummaries: Summaries<typeof vault> = {
   encryptExisting: 'Keep the wallet as the browser has encrypted it, and forget the standard form',
   config: 'The encrypted wallet, for a parent’s browser to open',
   configure: 'Save an encrypted wallet, or another one in its place',
+  configureLightning: 'Save the vault with a Lightning wallet that pays from a parent’s browser',
   forget: 'Forget the encrypted wallet: its passphrase is lost, or it is not wanted any more',
   status: 'Whether there is an encrypted wallet, or one that could be encrypted',
   configuration: 'The wallet in the form in which it is kept',

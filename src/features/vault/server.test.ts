@@ -178,6 +178,34 @@ test('T20 a spending connection names relays that may be dialled, and is not on 
   expect(await read(anna, 'encrypted-config')).toMatchObject({ spending: null });
 });
 
+test('LN-34 a Lightning wallet goes into the one vault, and takes a readable wallet along', async () => {
+  const anna = await app.signIn('anna-lightning@example.com');
+  const relays = ['wss://relay.getalby.com/v1'];
+  const body = { encryptedSecrets: sealed(1), provider: 'coinos', hasLightning: true, relays };
+  const save = (more: object) =>
+    anna.send('POST', '/api/lightning/configure-encrypted', { ...body, ...more });
+  for (const wrong of [
+    ...[{ provider: 'lnd' }, { hasLightning: false }, { encryptedSecrets: 'AAAA' }],
+    ...[{ relays: ['ws://127.0.0.1/'] }, { nwcConnectionString: 'nostr+walletconnect://x' }],
+  ])
+    expect((await save(wrong)).status, JSON.stringify(wrong)).toBe(400);
+  await post(anna, 'configure', { walletXpub: newWallet().vpub });
+  const { walletId } = await read(anna, 'configuration');
+  // A readable wallet is not left beside the vault, and not removed unseen.
+  expect([(await save({})).status, (await save({ walletId: 'w' })).status]).toEqual([409, 409]);
+  expect(await forms(anna)).toEqual([true, false]);
+  expect((await save({ walletId })).body).toMatchObject({ success: true, version: 1 });
+  expect(await forms(anna)).toEqual([false, true]);
+  expect(await read(anna, 'encrypted-config')).toMatchObject({
+    ...{ encryptedSecrets: sealed(1), spending: { provider: 'coinos', relays } },
+  });
+  // The other parent has saved meanwhile.
+  expect((await save({ version: 0 })).status).toBe(409);
+  expect((await save({ version: 1, provider: 'phoenix', relays: [] })).body).toMatchObject({
+    ...{ success: true, version: 2 },
+  });
+});
+
 test('VAULT-52 both parents save at once: one is refused, and nothing is lost', async () => {
   const anna = await app.signIn('anna-both@example.com');
   const tom = await joinAsSpouse(app, anna, 'tom-both@example.com');

@@ -67,6 +67,8 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
 
   configure: (wish, context) => configure(plain, wish, context),
 
+  configureLightning: (wish, context) => configureLightning(plain, wish, context),
+
   forget: async ({ version }, context) => {
     const row = await readVault(context.tx, context.actor.familyId);
     requireVersion(row, version);
@@ -95,6 +97,24 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
     };
   },
 });
+
+/** A wallet in the standard form comes along: sealed with it, and removed in the same step. */
+async function configureLightning(
+  plain: PlainWallet,
+  wish: Parsed<typeof vault.configureLightning>,
+  context: FamilyContext,
+) {
+  const { encryptedSecrets, provider, relays, version, walletId } = wish;
+  const { tx, actor } = context;
+  const standard = await plain.read(tx, actor.familyId);
+  if (standard && walletId !== undefined) {
+    if (walletId !== standard.walletId) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    await plain.remove(tx, actor.familyId);
+  }
+  const spending = { provider, relays };
+  const vault = { encryptedSecrets, hasWallet: true, version, isRenewed: false, spending } as const;
+  return configure(plain, vault, context);
+}
 
 async function configure(
   plain: PlainWallet,

@@ -53,6 +53,14 @@ export async function prefersEncryption(tx: Tx, familyId: string): Promise<boole
   return row !== undefined;
 }
 
+/** For a family without a wallet: what it connects from now on is encrypted. */
+export const preferEncryption = (tx: Tx, familyId: string, by: string, now: Date) => tx`
+  INSERT INTO vault (family_id, version, prefers_encryption, renewal_due, changed_by, changed_at)
+  VALUES (${familyId}, 1, true, false, ${by}, ${now})
+  ON CONFLICT (family_id) DO UPDATE SET version = vault.version + 1, prefers_encryption = true,
+    changed_by = excluded.changed_by, changed_at = excluded.changed_at
+  WHERE NOT vault.prefers_encryption`;
+
 type NewVault = Omit<VaultRow, 'version'> & { by: string; now: Date };
 
 /** Call it behind the family's lock, after the version was compared. @returns the new version */

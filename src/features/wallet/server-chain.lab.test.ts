@@ -166,6 +166,11 @@ test('WALL-20 WALL-21 WALL-22 a deposit is seen, asked about, booked once, and t
     entry: { type: 'savings_deposit', state: 'paid' },
     payments: [{ state: 'paid', source: 'wallet', proof: 'proven' }],
   });
+  expect((await anna.send('POST', `/api/transactions/${entryId}/undo`)).status).toBe(200);
+  const again = { state: 'asked', entryId: null, childId: mia, answeredBy: null };
+  expect((await deposits(anna))[0], 'a wrong answer is asked again').toMatchObject(again);
+  expect(await savings(anna, mia)).toBe('0.00000000');
+  expect((await answer(mia)).status).toBe(200);
 
   await press(lab, 'reorg', {});
   await watch();

@@ -9,6 +9,9 @@ export const notByFamily: Readonly<Record<string, string>> = {
   invitation: 'directory: found by e-mail by someone who is not yet in the family',
   email_change: 'directory: found by the tokens of two mails, perhaps without being signed in',
   gift_address: 'directory: found by a payer, who knows nothing but the name',
+  referral_code: 'directory: found by a friend, who knows nothing but the code',
+  referral: 'directory: joins two families, one that invited and one that paid',
+  referred_person: 'directory: keyed hashes that outlive their family; no family stands in them',
   rate_limit: 'directory: counts attempts of strangers',
   blog_view: 'directory: how often an article was opened, without saying by whom',
   request_figure: 'operator: counts of replies of the whole program',
@@ -24,4 +27,6 @@ export const indexesByTime: readonly string[] = [
   'lightning_invoice_due',
   'lightning_connection_due',
   'gift_due',
+  'payout_due',
+  'subscription_invoice_due',
 ];

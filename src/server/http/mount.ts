@@ -14,6 +14,7 @@ import {
 } from '#contract/endpoint.ts';
 import { bodyOf, Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { BillingSettings } from '../billing-settings.ts';
 import type { ChainSettings } from '../chain-settings.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
@@ -48,6 +49,8 @@ export type Services = {
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
   /** Bitcoin's chain as the operator has set it. */
   readonly chain: ChainSettings;
+  /** What the operator sells; left out where everything is open. */
+  readonly billing?: BillingSettings | undefined;
   /** Seals what families keep here (secrets.ts). */
   readonly secretsKey: Uint8Array;
   /** Limits of an import; the defaults if left out. */

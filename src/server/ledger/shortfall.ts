@@ -57,4 +57,5 @@ const REASONS: Record<string, string> = {
   withdrawal: 'withdrawal from savings',
   savings_transfer: 'transfer to savings',
   bitcoin_send: 'Bitcoin to send',
+  payout: 'allowance to be paid out',
 };

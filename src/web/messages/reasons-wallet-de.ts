@@ -105,4 +105,25 @@ export const WALLET_REASONS = {
     'Die Wallet hat nicht bezahlt. Manche Wallets weigern sich, an sich selbst zu zahlen',
   TRIAL_UNCLEAR:
     'Die Wallet sagt nicht, ob sie bezahlt hat. Sieh dort nach, bevor du es noch einmal versuchst',
+  PAYOUT_REQUIRED: 'Nenne mindestens einen Zahltag',
+  AT_MOST_PAYOUTS: 'Höchstens {most} Zahltage auf einmal',
+  TXID_EXPECTED:
+    'Erwartet wird die Kennung einer Transaktion: 64 Ziffern und Buchstaben von a bis f',
+  NO_PAYOUT: 'Diesen Zahltag gibt es hier nicht',
+  PAYOUT_OVER: 'Dieser Zahltag ist schon erledigt',
+  PAYOUT_NO_ADDRESS: 'Dieses Kind hat noch keine eigene Lightning-Adresse',
+  PAYOUT_OTHER_ADDRESS:
+    'Die Lightning-Adresse ist eine andere als die, die du gelesen hast. Bitte sieh noch einmal nach',
+  PAYOUT_VAULT: 'Dieser Zahltag wird für den Tresor gesammelt und nicht über Lightning bezahlt',
+  PAYOUT_TXID_KEPT: 'Was im Ersparten bleibt, hat keine Transaktion',
+  NOTHING_TO_PAY: 'Dieser Server verkauft nichts: Alles ist offen',
+  NO_INVOICE: 'Diese Rechnung gibt es nicht',
+  REFERRAL_UNKNOWN: 'Diesen Empfehlungscode gibt es nicht. Prüfe ihn, oder lass ihn weg',
+  REFERRAL_OWN: 'Ein Empfehlungscode ist für andere Familien, nicht für die eigene',
+  REFERRAL_FIRST_PAYMENT: 'Ein Empfehlungscode zählt nur bei der ersten Zahlung einer Familie',
+  REFERRAL_RING:
+    'Diese Familie ist durch dich zu Satling gekommen, deshalb zählt ihr Code bei dir nicht',
+  REFERRAL_ONCE: 'Du warst schon an einer Empfehlung beteiligt. Ein Code zählt nur einmal',
+  LARGE_FILE_NEEDS_SUBSCRIPTION:
+    'Auf diesem Server brauchen Dateien mit mehr als {most} Zeilen ein Abo. Importiere die Datei in Teilen, oder ein Elternteil schließt ein Abo ab',
 } as const satisfies Partial<Record<Readable, string>>;

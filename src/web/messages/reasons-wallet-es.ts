@@ -100,4 +100,23 @@ export const WALLET_REASONS = {
     'La cartera de la familia solo paga desde el libro de un hijo, donde queda anotado. Pega una conexión para probar un pago',
   TRIAL_UNPAID: 'La cartera no pagó. Algunas carteras se niegan a pagarse a sí mismas',
   TRIAL_UNCLEAR: 'La cartera no dice si ha pagado. Míralo allí antes de intentarlo otra vez',
+  PAYOUT_REQUIRED: 'Indica al menos un día de paga',
+  AT_MOST_PAYOUTS: 'Como máximo {most} días de paga a la vez',
+  TXID_EXPECTED: 'Se espera el identificador de una transacción: 64 cifras y letras de la a a la f',
+  NO_PAYOUT: 'No existe ese día de paga',
+  PAYOUT_OVER: 'Este día de paga ya está saldado',
+  PAYOUT_NO_ADDRESS: 'Este niño todavía no tiene una dirección Lightning propia',
+  PAYOUT_OTHER_ADDRESS:
+    'La dirección Lightning no es la que has leído. Vuelve a mirarla, por favor',
+  PAYOUT_VAULT: 'Este día de paga se reúne para la bóveda y no se paga por Lightning',
+  PAYOUT_TXID_KEPT: 'Lo que se queda en los ahorros no tiene transacción',
+  NOTHING_TO_PAY: 'Este servidor no vende nada: todo está abierto',
+  NO_INVOICE: 'Esa factura no existe',
+  REFERRAL_UNKNOWN: 'Ese código de invitación no existe. Revísalo o déjalo en blanco',
+  REFERRAL_OWN: 'Un código de invitación es para otras familias, no para la tuya',
+  REFERRAL_FIRST_PAYMENT: 'Un código de invitación solo cuenta en el primer pago de una familia',
+  REFERRAL_RING: 'Esa familia llegó a Satling gracias a ti, así que su código no cuenta para ti',
+  REFERRAL_ONCE: 'Ya has participado en una invitación. Un código cuenta una sola vez',
+  LARGE_FILE_NEEDS_SUBSCRIPTION:
+    'En este servidor, los archivos de más de {most} filas necesitan una suscripción. Importa el archivo por partes, o que uno de los padres se suscriba',
 } as const satisfies Partial<Record<Readable, string>>;

@@ -19,6 +19,20 @@ afterEach(() => {
 });
 afterAll(emptyPage);
 
+/** An earlier file's tab would hear what a later file's tab says, and hide the page. */
+const { BroadcastChannel: Channel } = globalThis;
+const channels: BroadcastChannel[] = [];
+globalThis.BroadcastChannel = class extends Channel {
+  constructor(name: string) {
+    super(name);
+    channels.push(this);
+  }
+};
+afterAll(() => {
+  for (const channel of channels) channel.close();
+  globalThis.BroadcastChannel = Channel;
+});
+
 function emptyPage() {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -25,7 +25,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       open={props.open ?? true}
       title={title}
-      size="small"
       role="alertdialog"
       description={children}
       onClose={onCancel}

@@ -1,5 +1,6 @@
 /**
- * A native modal dialog: a full-height sheet with a fixed action row on phones, centred on desktop.
+ * A native modal dialog: a sheet at the foot of phones, centred on desktop, as tall as its
+ * content, with an action row that stays in sight.
  * The browser traps the focus and makes the page behind inert; closing restores the focus. Render
  * it only while open, or with `open`; its content is then mounted afresh each time.
  */
@@ -18,7 +19,7 @@ export interface DialogProps {
   description?: ReactNode;
   /** Buttons of the row that stays visible. */
   actions?: ReactNode;
-  size?: 'small' | 'normal' | 'wide';
+  size?: 'normal' | 'wide';
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;
 }

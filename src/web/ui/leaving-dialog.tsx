@@ -9,7 +9,6 @@ export function LeavingDialog({ href, onClose }: { href: string; onClose: () => 
   const { hostname } = new URL(href);
   return (
     <Dialog
-      size="small"
       title={t`You are leaving Satling`}
       onClose={onClose}
       actions={

@@ -1,5 +1,6 @@
 /** For tests: a worker that does what the real one does, with copied messages but no thread. */
 import { vi } from 'vitest';
+import { answerRequest, type Request } from '#web/bitcoin/work.ts';
 import type { VaultWorker } from './vault.ts';
 import { type VaultReply, type VaultRequest, vaultAnswerer } from './work.ts';
 
@@ -12,7 +13,11 @@ export function stubVaultWorkers() {
     const worker: VaultWorker = {
       onmessage: null,
       onerror: null,
-      postMessage: (request: VaultRequest) => {
+      postMessage: (request: VaultRequest | Request) => {
+        if (!('vault' in request)) {
+          const post = (data: unknown) => worker.onmessage?.({ data } as MessageEvent<VaultReply>);
+          return void queueMicrotask(() => answerRequest(structuredClone(request), post));
+        }
         seen.posted.push(JSON.stringify(request));
         void answer(structuredClone(request), (reply) => {
           const data: VaultReply = structuredClone(reply);

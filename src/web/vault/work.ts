@@ -19,6 +19,11 @@ export type OpenWallet = {
 
 type PublicWallet = Pick<WalletSecrets, 'walletAddress' | 'walletXpub'>;
 
+/** What is named takes the place of what is open; undefined takes it away. */
+export type SecretsChange = {
+  [Name in keyof WalletSecrets]: WalletSecrets[Name] | undefined;
+};
+
 /** Each kind of work: what it takes and what it gives. */
 export type VaultWork = {
   seal: {
@@ -38,7 +43,7 @@ export type VaultWork = {
   };
   /** Seals what is open, with what is added to it or takes its place, under this passphrase. */
   reseal: {
-    input: { passphrase: string; binding: Binding; add?: WalletSecrets };
+    input: { passphrase: string; binding: Binding; add?: SecretsChange };
     output: VaultPayload;
   };
   /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
@@ -83,7 +88,8 @@ export function vaultAnswerer() {
       }
       case 'reseal': {
         const { passphrase, binding, add } = request.input;
-        return sealSecrets({ ...opened().secrets, ...add }, passphrase, binding);
+        const changed = { ...opened().secrets, ...add } as WalletSecrets;
+        return sealSecrets(changed, passphrase, binding);
       }
       case 'pay':
         return payFrom(opened(), request.input);

@@ -33,7 +33,6 @@ function NothingToAsk({ child, onClose }: AskSavingsDialogProps) {
   return (
     <Dialog
       title={t`Request Savings Withdrawal`}
-      size="small"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t`Close`}</Button>}
     >

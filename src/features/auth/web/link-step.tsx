@@ -9,11 +9,11 @@ import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { useSecondsLeft } from '#web/use-seconds-left.ts';
 import { CodeForm } from './code-form.tsx';
 import { type Draft, keepDraft } from './draft.ts';
 import { Envelope } from './envelope.tsx';
 import { linkSentToast } from './link-sent-toast.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 const RESEND_WAIT_SECONDS = 30;
 

@@ -1,7 +1,7 @@
 /** The family step: a book for each child, with a line for the next one; or not now. */
 
 import { t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Input, Output } from '#contract/endpoint.ts';
 import { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
@@ -20,14 +20,24 @@ type Setup = Input<typeof family.setup>;
 interface FamilyStepProps {
   /** Books that the family has already. */
   open: Books;
+  encryption: Encryption;
   onDone: OnDone;
+}
+
+/** Whether the wallet, which comes later, is to be encrypted. */
+interface Encryption {
+  isOn: boolean;
+  /** True while a passphrase has to be written down first. */
+  holds: () => boolean;
+  /** Where it is chosen, below the children. */
+  part: ReactNode;
 }
 
 /** `isSkipped`: with "Skip Setup", which leads past the other steps. */
 type OnDone = (books: Books, how: { isSkipped: boolean }) => void;
 
-export function FamilyStep({ open, onDone }: FamilyStepProps) {
-  const form = useEntries(open, onDone);
+export function FamilyStep({ open, encryption, onDone }: FamilyStepProps) {
+  const form = useEntries(open, encryption, onDone);
   return (
     <Book
       title={t`Whose books shall we open?`}
@@ -46,6 +56,7 @@ export function FamilyStep({ open, onDone }: FamilyStepProps) {
               <PlusIcon size={20} /> {t`Add Child`}
             </Button>
           </div>
+          {encryption.part}
           <div className="form-actions rule-above pt-6">
             <Button type="submit" busy={form.busy}>{t`Continue`}</Button>
             <Button look="quiet" onClick={form.skip}>{t`Skip Setup`}</Button>
@@ -59,14 +70,15 @@ export function FamilyStep({ open, onDone }: FamilyStepProps) {
   );
 }
 
-function useEntries(open: Books, onDone: OnDone) {
+function useEntries(open: Books, encryption: Encryption, onDone: OnDone) {
   const [added, setAdded] = useState<readonly NewChild[]>([]);
   const [entry, setEntry] = useState(EMPTY_ENTRY);
   const isSkipped = useRef(false);
   const setup = useSetup((books) => onDone(books, { isSkipped: isSkipped.current }));
   const save = (children: readonly NewChild[], skips = false) => {
     isSkipped.current = skips;
-    setup.submit(setupInput(children));
+    const useEncryption = encryption.isOn && !skips;
+    setup.submit({ ...setupInput(children), ...(useEncryption && { useEncryption }) });
   };
   const accept = (): NewChild | undefined => {
     const wrong = entryErrors(entry);
@@ -89,6 +101,7 @@ function useEntries(open: Books, onDone: OnDone) {
     },
     remove: (child: NewChild) => setAdded(added.filter((one) => one !== child)),
     finish() {
+      if (encryption.isOn && encryption.holds()) return;
       const blank = entry.name.trim() === '' && entry.age.trim() === '';
       if (blank && added.length + open.length > 0) return save(added);
       const child = accept();

@@ -23,7 +23,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   return (
-    <Dialog size="small" title={t`What do your children call you?`} onClose={onClose}>
+    <Dialog title={t`What do your children call you?`} onClose={onClose}>
       <Form
         onSubmit={() => rename.submit({ firstName: firstName.trim() })}
         errors={rename.errors}

@@ -157,7 +157,7 @@ function OpenDialog(props: OpenDialogProps) {
 /** At the address of a goal that was deleted, or is another child's own. */
 function NoSuchGoal({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t`This goal is no longer here`} size="small" onClose={onClose}>
+    <Dialog title={t`This goal is no longer here`} onClose={onClose}>
       <p>{t`It may have been deleted. The other goals are on this page.`}</p>
     </Dialog>
   );

@@ -11,23 +11,36 @@ export async function sendPayment(
   familyId: string,
   paymentId: string,
 ): Promise<News | undefined> {
-  const { db, clock } = context;
+  const { db } = context;
   const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
   if (row?.state !== 'checking') return undefined;
   const opened = await open(context, familyId);
   try {
-    const now = clock();
-    const connectionId = opened?.row.connectionId ?? null;
-    const isOurs = await db.changeFamily(familyId, (tx) =>
-      claimSending(tx, familyId, paymentId, { connectionId, now }),
-    );
-    if (!opened) return isOurs ? { is: 'failed', failure: 'unreachable' } : SILENCE;
-    if (!isOurs) return await askAbout(context, familyId, paymentId, opened);
-    const wanted = { invoice: decodeInvoice(row.invoice), feeLimitSats: row.feeLimitSats };
-    return afterPay(await opened.wallet.pay(wanted));
+    return await sendThrough(context, familyId, paymentId, opened);
   } finally {
     opened?.wallet.close();
   }
+}
+
+/** The same through a wallet that is open already; undefined where none is connected. */
+export async function sendThrough(
+  context: WalletContext,
+  familyId: string,
+  paymentId: string,
+  opened: Opened<LightningWallet> | undefined,
+): Promise<News | undefined> {
+  const { db, clock } = context;
+  const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
+  if (row?.state !== 'checking') return undefined;
+  const now = clock();
+  const connectionId = opened?.row.connectionId ?? null;
+  const isOurs = await db.changeFamily(familyId, (tx) =>
+    claimSending(tx, familyId, paymentId, { connectionId, now }),
+  );
+  if (!opened) return isOurs ? { is: 'failed', failure: 'unreachable' } : SILENCE;
+  if (!isOurs) return await askAbout(context, familyId, paymentId, opened);
+  const wanted = { invoice: decodeInvoice(row.invoice), feeLimitSats: row.feeLimitSats };
+  return afterPay(await opened.wallet.pay(wanted));
 }
 
 /** What became of a payment that somebody else has sent. */

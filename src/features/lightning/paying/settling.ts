@@ -9,6 +9,8 @@ import { captureHold, releaseHold } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import { noteSpending } from '../alerts.ts';
+import { bookPaid, payoutFailed } from '../payouts/settling.ts';
+import { findPayout } from '../payouts/store.ts';
 import type { Settling } from '../receiving/settling.ts';
 import type { News } from './news.ts';
 import { bookedFee, nextLook } from './rules.ts';
@@ -39,18 +41,44 @@ export async function settlePayment(
     return;
   }
   if (news.is === 'failed') {
-    await releaseHold(tx, familyId, row.holdId, now);
+    const { paysEntry, holdId } = row;
+    if (paysEntry !== null) await payoutFailed(tx, familyId, paysEntry, news.failure, now);
+    else await releaseHold(tx, familyId, holdId, now);
     const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
     await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });
     return;
   }
-  await book(context, tx, familyId, row, news, by);
+  if (row.paysEntry === null) await book(context, tx, familyId, row, news, by);
+  else await bookPayout(tx, familyId, row, row.paysEntry, { news, by, now });
 }
 
 const NOTHING = { feeSats: null, preimage: null, proof: null, entryId: null } as const;
 
 /** A fee that was not told is looked up once more after this time. */
 const FEE_LOOK_MS = 60_000;
+
+const feeLook = (feeSats: bigint | null, by: string | undefined, now: Date) =>
+  feeSats === null && !by ? new Date(now.getTime() + FEE_LOOK_MS) : null;
+
+/** The entry has the payment's own id. The fee is the parents', and stays out of the book. */
+async function bookPayout(
+  tx: Tx,
+  familyId: string,
+  { paymentId, madeBy }: PaymentRow,
+  paysEntry: string,
+  { news, by, now }: { news: News & { is: 'paid' }; by: string | undefined; now: Date },
+): Promise<void> {
+  const payout = await findPayout(tx, familyId, paysEntry);
+  if (payout?.state !== 'checking') throw new Error(`The payout of ${paysEntry} is not open`);
+  const { proof, preimage, feeSats } = news;
+  await bookPaid(tx, familyId, payout, {
+    ...{ paidEntryId: paymentId, madeBy, now, proof, ...(by && { by }) },
+  });
+  const end = { state: 'paid', failure: null, feeSats, preimage, proof, entryId: paymentId };
+  await endPayment(tx, familyId, paymentId, end as typeof end & { state: 'paid' }, {
+    ...{ now, lookAt: feeLook(feeSats, by, now), by },
+  });
+}
 
 /** The entry has the payment's own id. */
 async function book(
@@ -78,7 +106,7 @@ async function book(
   const said = { by: by ?? madeBy, now, source: by ? 'parent' : 'wallet', proof } as const;
   await markPaid(tx, familyId, [paymentId], said);
   const end = { state: 'paid', failure: null, feeSats, preimage, proof, entryId: paymentId };
-  const lookAt = feeSats === null && !by ? new Date(now.getTime() + FEE_LOOK_MS) : null;
+  const lookAt = feeLook(feeSats, by, now);
   await endPayment(tx, familyId, paymentId, end as typeof end & { state: 'paid' }, {
     ...{ now, lookAt, by },
   });
@@ -96,6 +124,7 @@ export async function settleFee(
   const row = await findPayment(tx, familyId, paymentId);
   if (row?.state !== 'paid' || row.feeSats !== null) return;
   await setFee(tx, familyId, paymentId, feeSats);
+  if (row.paysEntry !== null) return;
   const books = (await findBooks(tx, familyId, [row.childId])).get(row.childId);
   if (!books || feeSats === null) return;
   const fee = bookedFee(feeSats, await availableOn(tx, familyId, books.spending));

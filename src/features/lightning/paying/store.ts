@@ -40,6 +40,8 @@ export type PaymentRow = {
   sentAt: Date | null;
   /** Of the connection that was told to pay. */
   connectionId: string | null;
+  /** The booked allowance that this pays out; null for other payments. */
+  paysEntry: string | null;
   endedAt: Date | null;
 };
 
@@ -47,9 +49,8 @@ const selected = (sql: Sql) => sql`
   SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.payment_hash, p.invoice,
     p.payee, p.description, p.amount_sats, p.fee_limit_sats, p.state, p.failure, p.fee_sats,
     p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
-    p.handed_to, p.made_by,
-    m.first_name AS made_by_name, p.decided_by, d.first_name AS decided_by_name, p.created_at,
-    p.expires_at, p.sent_at, p.connection_id, p.ended_at
+    p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by, d.first_name AS decided_by_name, p.created_at,
+    p.expires_at, p.sent_at, p.connection_id, p.pays_entry, p.ended_at
   FROM lightning_payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
@@ -143,19 +144,20 @@ type NewPayment = Pick<
   | 'provider'
   | 'holdId'
   | 'byChild'
-  | 'byBrowser'
   | 'madeBy'
   | 'createdAt'
   | 'expiresAt'
->;
+> &
+  Partial<Pick<PaymentRow, 'byBrowser' | 'paysEntry'>>;
 
 export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
   INSERT INTO lightning_payment (family_id, payment_id, child_id, payment_hash, invoice, payee,
-    description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child,
-    by_browser, made_by, created_at, expires_at, look_at)
+    description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, by_browser,
+    made_by, created_at, expires_at, look_at, pays_entry)
   VALUES (${familyId}, ${p.paymentId}, ${p.childId}, ${p.paymentHash}, ${p.invoice}, ${p.payee},
     ${p.description}, ${p.amountSats}, ${p.feeLimitSats}, ${p.state}, ${p.provider}, ${p.holdId},
-    ${p.byChild}, ${p.byBrowser}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt})`;
+    ${p.byChild}, ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
+    ${p.paysEntry ?? null})`;
 
 /** A parent's yes. */
 export const setDecided = (

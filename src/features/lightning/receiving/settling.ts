@@ -6,6 +6,7 @@ import { PROGRAM } from '#features/allowances/settling.ts';
 import { notify } from '#features/messages/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
+import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -15,7 +16,11 @@ import { nextLook } from '../paying/rules.ts';
 import { type Heard, isOver } from './rules.ts';
 import { findInvoice, type InvoiceRow, lookAgain, setExpired, setPaid } from './store.ts';
 
-export type Settling = { readonly jobs: Queue; readonly clock: () => Date };
+export type Settling = {
+  readonly jobs: Queue;
+  readonly clock: () => Date;
+  readonly billing?: BillingSettings | undefined;
+};
 
 const HOUR_MS = 3_600_000;
 

@@ -12,6 +12,7 @@ import { BoltIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PaymentsCard } from './payments-card.tsx';
+import { SettleUpCard } from './settle-up-card.tsx';
 import { connectionText, numberText } from './words.ts';
 import './lightning.css';
 
@@ -28,6 +29,7 @@ export function ConfigPage() {
           {(config) => <Connections config={config} />}
         </Loaded>
       </Book>
+      <SettleUpCard />
       <PaymentsCard />
     </div>
   );

@@ -13,6 +13,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { GiftAnswers } from './gift-answers.tsx';
 
 type AddressPanelProps = { child: { id: string; name: string }; isChild: boolean };
 
@@ -27,6 +28,7 @@ export function AddressPanel({ child, isChild }: AddressPanelProps) {
             <p>{t`You have no Lightning address yet. Ask a parent to turn it on.`}</p>
           )}
           {!isChild && <Manage found={found} child={child} />}
+          {!isChild && <GiftAnswers childId={child.id} />}
         </div>
       )}
     </Loaded>
@@ -35,6 +37,7 @@ export function AddressPanel({ child, isChild }: AddressPanelProps) {
 
 function Shown({ found, child, isChild }: AddressPanelProps & { found: GiftAddress }) {
   const address = found.address ?? '';
+  const [name = ''] = address.split('@');
   return (
     <>
       <p>
@@ -43,7 +46,11 @@ function Shown({ found, child, isChild }: AddressPanelProps & { found: GiftAddre
           : t`Whoever has this address can send ${child.name} sats from any Lightning wallet. Nothing is written down before you have said what they are for.`}
       </p>
       <QrCode text={`lightning:${found.lnurl ?? ''}`} label={t`QR code of the address`} />
-      <p className="mono break-all">{address}</p>
+      <p className="mono break-words">
+        {name}
+        <wbr />
+        {address.slice(name.length)}
+      </p>
       <div className="form-actions">
         <CopyButton text={address} label={t`Copy the address`} />
       </div>

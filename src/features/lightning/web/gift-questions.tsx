@@ -21,7 +21,7 @@ export function GiftQuestions({ childId }: { childId?: string }) {
   const all = useQuery(query(gifts.list, {})).data ?? [];
   const goals = useQuery(query(goalCalls.list, {})).data ?? [];
   const waiting = all.filter((one) => one.state === 'waiting' && isOf(one, childId));
-  return waiting.map((gift) => <Question key={gift.id} gift={gift} goals={goals} />);
+  return waiting.map((gift) => <GiftQuestion key={gift.id} gift={gift} goals={goals} />);
 }
 
 const isOf = (gift: Gift, childId: string | undefined) => !childId || gift.childId === childId;
@@ -51,13 +51,19 @@ function choicesOf({ childId, amount }: Gift, goals: readonly Goal[]) {
   ];
 }
 
-function Question({ gift, goals }: { gift: Gift; goals: readonly Goal[] }) {
+export function GiftQuestion({ gift, goals }: { gift: Gift; goals: readonly Goal[] }) {
   const { id, amount, childName, comment } = gift;
   const [choice, choose] = useState('');
   const [showComment, setShow] = useState(false);
   const answer = useCall(gifts.answer, {
     onDone: ({ state }) =>
-      toast({ title: state === 'booked' ? t`Written into the book` : t`Kept out of the book` }),
+      toast({
+        title: state === 'booked' ? t`Written into the book` : t`Kept out of the book`,
+        description:
+          state === 'booked'
+            ? t`Wrong answer? Undo it within 24 hours: ${childName}’s Lightning, Address.`
+            : t`Wrong answer? Answer again within 30 days: ${childName}’s Lightning, Address.`,
+      }),
   });
   const sats = numberText(amount);
   return (

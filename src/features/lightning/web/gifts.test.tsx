@@ -1,5 +1,5 @@
 /** Gifts on screens: the question to adults, a child’s address; and the limit of its payments. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { aGoal } from '#features/goals/web/test-goals.ts';
@@ -7,6 +7,7 @@ import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx'
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AddressPanel } from './gift-address.tsx';
+import { GiftAnswers } from './gift-answers.tsx';
 import { GiftQuestions } from './gift-questions.tsx';
 import { LightningStatus } from './lightning-status.tsx';
 import { PayLimitForm } from './pay-limit-form.tsx';
@@ -16,6 +17,11 @@ const ID = '01a1fca1-0000-7000-8000-000000000002';
 const AT = '2026-11-22T12:00:00.000Z';
 const LIST = 'GET /api/lightning/gifts';
 const GOALS = 'GET /api/family-goals';
+const A_WEEK_AGO = new Date(Date.now() - 7 * 86_400_000).toISOString();
+const NO = '01a1fca1-0000-7000-8000-000000000003';
+const GOAL = '01a1fca1-0000-7000-8000-000000000004';
+const OF_GOAL = `POST /api/goal-contributions/${ID}/undo`;
+const OF_BOOK = `POST /api/transactions/${MIA}/undo`;
 const ANSWER = `POST /api/lightning/gifts/${ID}/answer`;
 const ADDRESS = `GET /api/lightning/children/${MIA}/gift-address`;
 const TURN_ON = `POST /api/lightning/children/${MIA}/gift-address`;
@@ -32,6 +38,11 @@ const gift = {
 const booked = { ...gift, state: 'booked', purpose: 'goal', answeredBy: 'Anna', answeredAt: AT };
 const off = { address: null, lnurl: null, obstacle: null };
 const on = { ...off, address: 'k7qhm2xwpa@book.satling.org', lnurl: 'LNURL1DP68GURN8GHJ7' };
+const reversal = {
+  ...{ id: GOAL, childId: MIA, type: 'savings_deposit', amount: '-0.00005000' },
+  ...{ description: 'Taken back', childName: 'Mia', createdAt: AT, state: 'recorded' },
+  ...{ reverses: MIA, undoneBy: null, from: 'savings', to: null },
+};
 const config = {
   ...{ configured: false, provider: null, connections: [], parentAddress: null },
   ...{ childAddresses: {}, payLimits: { [MIA]: 500 }, syncFrequency: 'weekly' },
@@ -115,6 +126,41 @@ test('what is not for the book is kept out of it', async () => {
   press('Keep them out of the book');
   await screen.findByText('Kept out of the book');
   expect(sentTo(sent, ANSWER)[0]?.body).toEqual({ purpose: null, showComment: false });
+});
+
+test('a wrong answer is undone for 24 hours, and a no may become a yes', async () => {
+  const lately = { answeredAt: new Date().toISOString() };
+  const ofGoal = { ...booked, ...lately, entryId: ID };
+  const saved = { ...ofGoal, id: MIA, purpose: 'savings', entryId: MIA };
+  const old = { ...saved, id: GOAL, amount: 100, answeredAt: A_WEEK_AGO, entryId: GOAL };
+  const no = { ...booked, id: NO, amount: 200, state: 'kept_out', purpose: null };
+  const kept = { ...booked, state: 'booked', purpose: 'spending' };
+  const sent = open(<GiftAnswers childId={MIA} />, {
+    [LIST]: [200, [ofGoal, saved, old, no, gift, { ...no, id: ID, childId: ID }]],
+    [GOALS]: [200, []],
+    [OF_GOAL]: [refusal(409, 'The goal is bought'), [200, { success: true }]],
+    [OF_BOOK]: [200, reversal],
+    [`POST /api/lightning/gifts/${NO}/answer`]: [200, kept],
+  });
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map((row) => within(row).getAllByText(/./)[0]?.textContent)).toEqual([
+    'To a goal',
+    'To savings',
+    'To savings',
+    'Not for the book',
+  ]);
+  const undos = screen.getAllByRole('button', { name: 'Undo' });
+  expect(undos, 'not after a day').toHaveLength(2);
+  fireEvent.click(undos[0] as HTMLElement);
+  await screen.findByText('The goal is bought');
+  fireEvent.click(undos[0] as HTMLElement);
+  await waitFor(() => expect(sentTo(sent, OF_GOAL)).toHaveLength(2));
+  fireEvent.click(undos[1] as HTMLElement);
+  await waitFor(() => expect(sentTo(sent, OF_BOOK)).toHaveLength(1));
+  press('Answer again');
+  enter('What are they for?', 'spending');
+  press('Write them down');
+  await screen.findByText('Written into the book');
 });
 
 test('a child without an address is told to ask; with one it sees it, and changes nothing', async () => {

@@ -13,6 +13,7 @@ import { PayLimitForm } from './pay-limit-form.tsx';
 import { ReceiveTab } from './receive-tab.tsx';
 import { SendTab } from './send-tab.tsx';
 import { TransferTab } from './transfer-tab.tsx';
+import './lightning.css';
 
 export function LightningDialog(props: LightningPanelProps & { onClose: () => void }) {
   const { child, isChild, onClose } = props;
@@ -21,42 +22,44 @@ export function LightningDialog(props: LightningPanelProps & { onClose: () => vo
     <Dialog title={t`${child.name}’s Lightning`} onClose={onClose}>
       <Loaded answer={answer} label={t`Opening Lightning`} height="16rem">
         {({ canReceive, canPay, leftToday, paysInBrowser }) => (
-          <Tabs
-            label={t`Lightning`}
-            tabs={[
-              {
-                id: 'receive',
-                label: t`Receive`,
-                panel: canReceive ? (
-                  <ReceiveTab childId={child.id} />
-                ) : (
-                  <NotConnected isChild={isChild} />
-                ),
-              },
-              {
-                id: 'send',
-                label: t`Send`,
-                panel: canPay ? (
-                  <div className="grid gap-5">
-                    <SendTab {...{ child, isChild, leftToday, paysInBrowser }} />
-                    {!isChild && <PayLimitForm child={child} />}
-                  </div>
-                ) : (
-                  <NotConnected isChild={isChild} />
-                ),
-              },
-              {
-                id: 'transfer',
-                label: t`Transfer`,
-                panel: <TransferTab childId={child.id} isChild={isChild} />,
-              },
-              {
-                id: 'address',
-                label: t`Address`,
-                panel: <AddressPanel child={child} isChild={isChild} />,
-              },
-            ]}
-          />
+          <div className="ln-tabs">
+            <Tabs
+              label={t`Lightning`}
+              tabs={[
+                {
+                  id: 'receive',
+                  label: t`Receive`,
+                  panel: canReceive ? (
+                    <ReceiveTab childId={child.id} />
+                  ) : (
+                    <NotConnected isChild={isChild} />
+                  ),
+                },
+                {
+                  id: 'send',
+                  label: t`Send`,
+                  panel: canPay ? (
+                    <div className="grid gap-5">
+                      <SendTab {...{ child, isChild, leftToday, paysInBrowser }} />
+                      {!isChild && <PayLimitForm child={child} />}
+                    </div>
+                  ) : (
+                    <NotConnected isChild={isChild} />
+                  ),
+                },
+                {
+                  id: 'transfer',
+                  label: t`Transfer`,
+                  panel: <TransferTab childId={child.id} isChild={isChild} />,
+                },
+                {
+                  id: 'address',
+                  label: t`Address`,
+                  panel: <AddressPanel child={child} isChild={isChild} />,
+                },
+              ]}
+            />
+          </div>
         )}
       </Loaded>
     </Dialog>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { OwedLines } from './owed-lines.tsx';
 
 const LightningDialog = lazyPart(
   async () => (await import('./lightning-dialog.tsx')).LightningDialog,
@@ -19,6 +20,7 @@ export function LightningPanel({ child, isChild }: LightningPanelProps) {
   return (
     <Card className="dash-stack" aria-labelledby="child-lightning">
       <h2 id="child-lightning">{t`Lightning`}</h2>
+      <OwedLines childId={child.id} />
       <p className="sub">{t`Receive and pay spending money in seconds.`}</p>
       <div className="form-actions">
         <Button look="alt" onClick={() => setOpen(true)}>{t`Open Lightning`}</Button>

@@ -1,11 +1,9 @@
-/** Lightning on screens: receive, pay after one question, connect, and what is said of it all. */
+/** A child’s Lightning dialog: receive, pay after one question, and move savings. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { ConfigPage } from './config-page.tsx';
-import { ConnectPage } from './connect-page.tsx';
 import { LightningPanel } from './lightning-panel.tsx';
 
 const MIA = '01a1fca1-0000-7000-8000-000000000001';
@@ -17,8 +15,6 @@ const CREATE = 'POST /api/lightning/invoice';
 const DECODE = 'POST /api/lightning/decode';
 const PAY = 'POST /api/lightning/pay';
 const MOVE = 'POST /api/wallet/transfer-to-spending';
-const CONFIG = 'GET /api/lightning/config';
-const PAYMENTS = 'GET /api/lightning/payments';
 
 const SERVER = { paysInBrowser: false };
 const all = { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 0, ...SERVER };
@@ -50,17 +46,6 @@ const invoice = {
   ...{ paymentHash: HASH, childId: MIA, invoice: 'lntb21', amount: 2_100, description: 'x' },
   ...{ state: 'paid', createdAt: AT, expiresAt: AT, paidAt: AT, entryId: ID },
 };
-const config = {
-  ...{ configured: true, provider: 'CoinOS', parentAddress: null, childAddresses: {} },
-  ...{ payLimits: {}, syncFrequency: 'weekly', emailReminders: false, spendingAlerts: false },
-  connections: [
-    {
-      ...{ purpose: 'spend', provider: 'CoinOS', type: 'nwc', state: 'connected' },
-      ...{ balance: 900, budget: 5_000, checkedAt: AT, connectedAt: AT },
-    },
-  ],
-};
-
 type Replies = Record<string, Reply | readonly Reply[]>;
 
 beforeEach(() => clearToasts());
@@ -103,6 +88,26 @@ test('LN-01 LN-17 LN-18 an invoice is made, or it is said that it was not; what 
   await said('Invoice Created');
   expect(sentTo(sent, CREATE)[1]?.body).toMatchObject({ amount: '2100' });
   expect(await screen.findByText('2,100 sats arrived.')).toBeTruthy();
+});
+
+test('LN-01 a waiting invoice shows its QR code and both ends of its text, and copies all of it', async () => {
+  const text = `lntb21u1${'q'.repeat(300)}theend`;
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const waiting = { ...invoice, invoice: text, state: 'open', expiresAt, paidAt: null };
+  await open({
+    [CREATE]: [200, { ...waiting, entryId: null }],
+    'GET /api/lightning/invoices': [200, [{ ...waiting, entryId: null }]],
+  });
+  enter(/^Amount/, '2100');
+  press('Create invoice');
+  await screen.findByText('Waiting for 2,100 sats.');
+  screen.getByRole('img', { name: 'QR code of the invoice' });
+  screen.getByText('lntb21u1qqqqqqqq…qqqqtheend');
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  press('Copy the invoice');
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(text));
+  vi.unstubAllGlobals();
 });
 
 test('LN-02 LN-09 LN-19 LN-22 an invoice is decoded first and paid after one question', async () => {
@@ -169,113 +174,4 @@ test('LN-03 LN-10 LN-23 LN-24 savings become spending money', async () => {
   await said('Transfer Failed');
   press('Transfer');
   await said('Transfer Successful');
-});
-
-test('LN-37 LN-38 LN-39 LN-40 LN-43 LN-46 LN-47 LN-48 LN-51 LN-53 LN-54 LN-55 the page that connects', async () => {
-  const sent = serve({
-    [CONFIG]: [200, config],
-    'GET /api/children': [200, []],
-    'POST /api/lightning/connect': [
-      refusal(409, 'The wallet cannot be reached', 'url'),
-      [200, { success: true, provider: 'Alby Hub', connection: config.connections[0] }],
-    ],
-    'POST /api/lightning/addresses': refusal(400, 'Please enter at least one Lightning address'),
-    'POST /api/lightning/sync-preferences': [refusal(409, 'No'), [200, { success: true }]],
-  });
-  show(
-    <>
-      <ConnectPage />
-      <Toaster />
-    </>,
-  );
-  await screen.findByLabelText('Connection string');
-  enter('Connection string', 'nostr+walletconnect://x');
-  expect(screen.getByLabelText('Connection string').getAttribute('type')).toBe('password');
-  await tabOf('Setup', 'Connect', 'Connection failed');
-  await tabOf('Setup', 'Connect', 'Lightning wallet connected!');
-  await tabOf('Address', 'Save addresses', 'No addresses to save');
-  await tabOf('Sync', 'Save preferences', 'Save failed');
-  await tabOf('Sync', 'Save preferences', 'Sync preferences saved!');
-  fireEvent.click(screen.getByRole('tab', { name: 'Advanced' }));
-  expect(screen.getByText(/21k sats per month or 200k sats per year/)).toBeTruthy();
-  expect(sentTo(sent, 'GET /api/children').length).toBeGreaterThan(0);
-  const hub = within(screen.getByRole('region', { name: 'Alby Hub' }));
-  for (const [label, value] of [
-    ['Its web address', 'https://my.albyhub.com'],
-    ['Access token', 'a.b.c'],
-    ['Name of the hub', 'nwc1'],
-    ['Region', 'lax'],
-  ] as const)
-    fireEvent.change(hub.getByLabelText(new RegExp(label)), { target: { value } });
-  fireEvent.click(hub.getByRole('button', { name: 'Connect' }));
-  await vi.waitFor(() =>
-    expect(sentTo(sent, 'POST /api/lightning/connect').at(-1)?.body).toMatchObject({
-      ...{ type: 'alby_hub', url: 'https://my.albyhub.com', token: 'a.b.c' },
-      ...{ name: 'nwc1', region: 'lax' },
-    }),
-  );
-  for (const name of ['Back', 'Skip for now'])
-    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard');
-});
-
-async function tabOf(tab: string, button: string, toast: string) {
-  fireEvent.click(screen.getByRole('tab', { name: tab }));
-  const panel = screen.getByRole('tabpanel', { name: tab });
-  fireEvent.click(await within(panel).findByRole('button', { name: button }));
-  await said(toast);
-}
-
-test('LN-58 LN-59 connections, a yes after one question, and a receipt', async () => {
-  const asked = {
-    ...payment,
-    state: 'asked',
-    fee: null,
-    proof: null,
-    preimage: null,
-    entryId: null,
-  };
-  const sent = serve({
-    [CONFIG]: [200, config],
-    [PAYMENTS]: [200, [asked, payment]],
-    'GET /api/lightning/balance': [
-      200,
-      {
-        lightningConfigured: true,
-        totalBalance: 900,
-        confirmedBalance: 900,
-        checkedAt: AT,
-        bookBalance: 2_000,
-      },
-    ],
-    'POST /api/lightning/test-user-connection': [
-      200,
-      { success: false, provider: 'CoinOS', message: 'No' },
-    ],
-    [`POST /api/lightning/payments/${ID}/approve`]: [200, paid],
-    'DELETE /api/lightning/config': refusal(409, 'No'),
-  });
-  show(
-    <>
-      <ConfigPage />
-      <Toaster />
-    </>,
-  );
-  for (const name of ['Configure', 'Add Connection']) {
-    const link = await screen.findByRole('link', { name });
-    expect(link.getAttribute('href')).toBe('/lightning-connect');
-  }
-  expect(await screen.findByText(/The wallet holds 900 sats/)).toBeTruthy();
-  press('Test connection');
-  await said('Connection test failed');
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay it' }));
-  expect(sentTo(sent, `POST /api/lightning/payments/${ID}/approve`)).toHaveLength(0);
-  press('Pay now');
-  await said('Payment Successful');
-  expect(sentTo(sent, `POST /api/lightning/payments/${ID}/approve`)[0]?.body).toEqual({
-    ...{ seenAmount: 1_500, seenFeeLimit: 15 },
-  });
-  press('Receipt');
-  const receipt = await screen.findByRole('dialog', { name: 'Receipt' });
-  for (const text of [HASH, 'cd'.repeat(32), 'Anna'])
-    expect(within(receipt).getByText(text)).toBeTruthy();
 });

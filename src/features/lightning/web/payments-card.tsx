@@ -3,18 +3,19 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PaymentRecord, paying } from '#features/lightning/paying/contract.ts';
+import { momentText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useBrowserPay } from './browser-pay.ts';
 import { LockedNote } from './locked-note.tsx';
 import { PayDetails } from './pay-details.tsx';
+import { ReceiptDialog } from './receipt-dialog.tsx';
 import { resultToast } from './result-toast.ts';
 import { numberText, stateText } from './words.ts';
 
@@ -59,7 +60,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
           <Button look="alt" small onClick={() => setOpen(true)}>{t`Receipt`}</Button>
         </div>
       )}
-      {isOpen && <Receipt payment={payment} onClose={() => setOpen(false)} />}
+      {isOpen && <PaymentReceipt payment={payment} onClose={() => setOpen(false)} />}
     </li>
   );
 }
@@ -145,13 +146,18 @@ function SayIt({ payment }: { payment: PaymentRecord }) {
   );
 }
 
-function Receipt({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+interface PaymentReceiptProps {
+  payment: PaymentRecord;
+  onClose: () => void;
+}
+
+export function PaymentReceipt({ payment, onClose }: PaymentReceiptProps) {
   const { amount, fee, payee, description, paymentHash, preimage, endedAt } = payment;
   const { madeBy, decidedBy } = payment;
   const rows: readonly (readonly [string, string | null])[] = [
     [t`Amount`, numberText(amount)],
     [t`Fee`, fee === null ? t`The wallet does not tell the fee.` : numberText(fee)],
-    [t`When`, endedAt && new Date(endedAt).toLocaleString()],
+    [t`When`, endedAt && momentText(endedAt, undefined)],
     [t`What for`, description || null],
     [t`Asked by`, madeBy],
     [t`Yes from`, decidedBy],
@@ -159,23 +165,5 @@ function Receipt({ payment, onClose }: { payment: PaymentRecord; onClose: () => 
     [t`Payment hash`, paymentHash],
     [t`Preimage`, preimage],
   ];
-  return (
-    <Dialog
-      title={t`Receipt`}
-      description={stateText(payment)}
-      onClose={onClose}
-      actions={<Button look="alt" onClick={() => window.print()}>{t`Print`}</Button>}
-    >
-      <dl className="ln-slip ln-lines ln-receipt">
-        {rows.map(([term, text]) =>
-          text === null ? null : (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-    </Dialog>
-  );
+  return <ReceiptDialog about={stateText(payment)} rows={rows} onClose={onClose} />;
 }

@@ -51,6 +51,10 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`${who} has spent ${sats}, more than a fifth of the spending money.`;
     case 'sync_due':
       return t`It is time to compare the book with your Lightning wallet.`;
+    case 'subscription_paid':
+      return t`Your subscription is paid. Thank you.`;
+    case 'friend_subscribed':
+      return t`A family that you invited has subscribed. A month of your subscription is free.`;
     case 'coverage_short':
       return t`Your wallet holds less than your children’s books promise.`;
   }
@@ -60,6 +64,7 @@ export function messageText({ kind, childName, data }: Message): string {
 export function messageHref({ kind, data, state }: Message): string {
   const { request, requestId, goalId } = data;
   if (kind === 'payment_asked' || kind === 'lightning_can_pay') return '/lightning-config';
+  if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';
   if (kind === 'book_closed' || kind === 'child_left') return '/dashboard?view=overview';
   if (kind === 'book_restored' || !requestId) return '/dashboard';
   if (state !== 'approved') return `/requests/${requestId}`;

@@ -57,12 +57,14 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   const text = lineText(entry, ownBook === true);
   const transfer = transferOf(entry);
   const account = accountOf(entry);
-  const words = [
+  const rest = [
     transfer && text,
     !ownBook && said(entry.childName),
     !byDay && dayText(entry.createdAt, timeZone),
     after?.(entry),
-  ];
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const title = transfer ? <TransferWords {...transfer} /> : text;
   return {
     id: entry.id,
@@ -75,13 +77,9 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
     ),
     detail: (
       <>
-        {account && !transfer && (
-          <>
-            <AccountSign kind={account} />
-            {' · '}
-          </>
-        )}
-        {words.filter(Boolean).join(' · ')}
+        {account && !transfer && <AccountSign kind={account} />}
+        {account && !transfer && rest && ' · '}
+        {rest}
       </>
     ),
     amount: <LineAmount entry={entry} isTransfer={transfer !== undefined && !isAccount} />,

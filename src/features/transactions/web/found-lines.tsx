@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Input } from '#contract/endpoint.ts';
 import {
   type Line,
@@ -113,7 +113,11 @@ type LinesProps = Omit<FoundLinesProps, 'wanted' | 'onAll'> & {
   isAccount: boolean;
 };
 
-function Lines({ lines, isAccount, ...rest }: LinesProps) {
+const NONE: readonly Line[] = [];
+
+/** Many lines are drawn in small steps, so that a slow device can be used meanwhile. */
+function Lines({ lines: found, isAccount, ...rest }: LinesProps) {
+  const lines = useDeferredValue(found, NONE);
   const unit = useStoredChoice(unitChoice) ?? 'sats';
   const balances = new Map(lines.map((line) => [line.id, line.balanceAfter]));
   if (lines.length === 0) return null;

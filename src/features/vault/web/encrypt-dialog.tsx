@@ -1,71 +1,37 @@
 /** Turning encryption on: passphrase, the wallet encrypted here and sent, the passphrase once. */
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CANNOT_SEAL } from '#core/vault/error.ts';
-import { vault } from '#features/vault/contract.ts';
 import { messageOf } from '#web/errors.ts';
-import { query, useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { sealVault } from '#web/vault/vault.ts';
 import { KeptPassphraseDialog } from './kept-passphrase-dialog.tsx';
 import { NewPassphraseDialog } from './new-passphrase-dialog.tsx';
-import { skipPrompt } from './passphrase-prompt.tsx';
+import { useEncryptExisting } from './use-encrypt-existing.ts';
 
 export function EncryptDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
-  const [isSealing, setSealing] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [kept, setKept] = useState<string>();
   const [chosen, choose] = useState('');
-  const fail = (error?: unknown) => {
-    const description = t`Failed to encrypt your wallet data`;
-    setFailure(error === undefined ? description : messageOf(error, description));
-    toast({ title: t`Encryption Failed`, description, destructive: true, inline: true });
-  };
-  const save = useCall(vault.encryptExisting, {
-    doneFirst: true,
+  const encryption = useEncryptExisting({
     onDone: () => setKept(chosen),
-    onFail: fail,
+    onFail: (error) => {
+      const description = t`Failed to encrypt your wallet data`;
+      setFailure(messageOf(error, description));
+      toast({ title: t`Encryption Failed`, description, destructive: true, inline: true });
+    },
   });
-  const encrypt = async (passphrase: string) => {
+  const encrypt = (passphrase: string) => {
     setFailure(undefined);
-    setSealing(true);
     choose(passphrase);
-    try {
-      const fresh = { staleTime: 0 };
-      const found = await queries.fetchQuery({ ...query(vault.configuration, {}), ...fresh });
-      const { familyId } = await queries.fetchQuery({ ...query(vault.config, {}), ...fresh });
-      const { walletAddress, walletXpub, walletId, version } = found;
-      const encryptedData = await sealVault({
-        secrets: {
-          ...(walletAddress !== null && { walletAddress }),
-          ...(walletXpub !== null && { walletXpub }),
-        },
-        passphrase,
-        binding: { purpose: 'wallet', familyId },
-      });
-      skipPrompt();
-      save.run({
-        encryptedData,
-        prefersEncryption: true,
-        version,
-        ...(walletId !== null && { walletId }),
-      });
-    } catch {
-      fail(new Error(CANNOT_SEAL));
-    } finally {
-      setSealing(false);
-    }
+    void encryption.run(passphrase);
   };
   if (kept !== undefined) return <KeptPassphraseDialog passphrase={kept} onDone={onClose} />;
   return (
     <NewPassphraseDialog
       title={t`Encrypt our wallet`}
       submitLabel={t`Encrypt`}
-      busy={isSealing || save.isPending}
+      busy={encryption.isBusy}
       failure={failure}
-      onChosen={(passphrase) => void encrypt(passphrase)}
+      onChosen={encrypt}
       onClose={onClose}
     >
       <p>

@@ -142,8 +142,9 @@ async function takeBack(
     const said = { by: PROGRAM, now, source: 'wallet' } as const;
     await unmarkPaid(tx, familyId, [entryId], said);
     const why = 'Taken back: Bitcoin deposit';
-    await reverse(tx, familyId, entryId, { madeBy: PROGRAM, now, why }, hooks);
+    // The answer stands, for the next block: `depositReversal` finds no entry any more.
     await setEntry(tx, familyId, depositId, null);
+    await reverse(tx, familyId, entryId, { madeBy: PROGRAM, now, why }, hooks);
   }
   const kind = isStuck ? 'deposit_stuck' : 'deposit_taken_back';
   const data = { amount: formatBtc(amountSats) };

@@ -101,7 +101,7 @@ async function requireChild(
     throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
 }
 
-/** A no may become a yes; what is in the book is answered for good. */
+/** A no may become a yes; what is in the book is answered until its entry is taken back. */
 function requireAnswerable(deposit: DepositRow): void {
   const state = depositState(deposit);
   if (deposit.entryId !== null) throw new Refusal('CONFLICT', because('DEPOSIT_BOOKED'));

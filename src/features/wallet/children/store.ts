@@ -3,6 +3,7 @@ import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { DEPOSITS_ANSWERED_DAYS } from './contract.ts';
 import type { DepositFacts } from './rules.ts';
 
@@ -108,6 +109,14 @@ export const answerDeposit = (
 export const setEntry = (tx: Tx, familyId: string, depositId: string, entryId: string | null) => tx`
   UPDATE wallet_deposit SET entry_id = ${entryId}
   WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
+
+/** A person takes its entry back: the adults are asked again whose it is. */
+export const depositReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
+  UPDATE wallet_deposit d
+  SET entry_id = NULL, answer = NULL, answered_by = NULL, answered_at = NULL,
+    child_id = coalesce((SELECT a.child_id FROM wallet_address a
+      WHERE a.family_id = d.family_id AND a.script_hash = d.script_hash), d.child_id)
+  WHERE d.family_id = ${familyId} AND d.entry_id = ${entryId}`;
 
 /** What arrived at the child's addresses and is not in the book. */
 export async function arriving(tx: Tx, familyId: string, childId: string): Promise<bigint> {

@@ -59,12 +59,11 @@ function monthsUpTo(today: CivilDate): string[] {
   return months;
 }
 
-/** Last month with one press; earlier ones from a list. */
+/** Last month and the year with one press; earlier months from a list. */
 function Months({ childId, today }: { childId: string; today: CivilDate }) {
-  const [, go] = useLocation();
   const address = (month: string) => `/statement?child=${childId}&month=${month}`;
   const hasStatements = useWay(address('')) !== undefined;
-  if (!hasStatements) return null;
+  const year = today.slice(0, 4);
   const months = monthsUpTo(today);
   const last = months[1] ?? today;
   return (
@@ -74,22 +73,38 @@ function Months({ childId, today }: { childId: string; today: CivilDate }) {
         <RuledLink href={address(last)} detail={monthText(last)}>
           {t`Last month`}
         </RuledLink>
+        <RuledLink href={`/year?child=${childId}&year=${year}`} detail={year}>
+          {t`The year`}
+        </RuledLink>
       </ul>
-      <select
-        className="input"
-        aria-label={t`Statement of a month`}
-        value=""
-        onChange={({ target }) => go(address(target.value))}
-      >
-        <option value="" disabled>
-          {t`Statement of a month`}
-        </option>
-        {months.map((month) => (
-          <option key={month} value={month}>
-            {monthText(month)}
-          </option>
-        ))}
-      </select>
+      {hasStatements && <MonthField months={months} addressOf={address} />}
     </>
+  );
+}
+
+function MonthField({
+  months,
+  addressOf,
+}: {
+  months: readonly string[];
+  addressOf: (month: string) => string;
+}) {
+  const [, go] = useLocation();
+  return (
+    <select
+      className="input"
+      aria-label={t`Statement of a month`}
+      value=""
+      onChange={({ target }) => go(addressOf(target.value))}
+    >
+      <option value="" disabled>
+        {t`Statement of a month`}
+      </option>
+      {months.map((month) => (
+        <option key={month} value={month}>
+          {monthText(month)}
+        </option>
+      ))}
+    </select>
   );
 }

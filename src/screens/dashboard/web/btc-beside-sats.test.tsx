@@ -8,20 +8,11 @@ import { openBoard, press as pressLater } from '#features/goals/web/test-board.t
 import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
 import { GoalsPage } from '#screens/goals/web/goals-page.tsx';
 import { serve, show } from '#web/test-support.tsx';
+import { bitcoinAlone } from '#web/ui/test-bitcoin.ts';
 import { openChildPage, openParentView, press, type } from './test-family.tsx';
 import { aChild, aUser, MIA } from './test-replies.ts';
 
 beforeEach(() => localStorage.clear());
-
-/** What is read as bitcoin, and its surroundings hold no sats. Below a field stand its own sats. */
-const bitcoinAlone = () =>
-  [...document.querySelectorAll('body *')]
-    .filter((one) => isBitcoin(one) && ![...one.children].some(isBitcoin))
-    .filter((one) => !one.closest('.amount-below'))
-    .map((one) => one.parentElement?.parentElement?.textContent ?? '')
-    .filter((text) => !/\d sats/.test(text));
-
-const isBitcoin = (one: Element) => /\d\s*BTC/.test(one.textContent);
 
 const OF_MIA: [button: string | RegExp, field?: string][] = [
   [/^Weekly allowance/, 'Weekly allowance'],

@@ -10,6 +10,7 @@ import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { RemoveChild } from '#features/children/web/remove-child.tsx';
 import type { Family } from '#features/family/contract.ts';
 import { ProgressPanel } from '#features/lessons/web/progress-panel.tsx';
+import { PayoutPlan } from '#features/lightning/web/payout-plan.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export type Setting = 'allowance' | 'pause' | 'limit' | 'details' | 'lessons';
@@ -25,7 +26,12 @@ export function ChildSetting({ setting, child, family, onClose }: ChildSettingPr
   const [, go] = useLocation();
   return (
     <Dialog title={settingTitle(setting, child.name)} onClose={onClose}>
-      {setting === 'allowance' && <AllowanceForm child={child} />}
+      {setting === 'allowance' && (
+        <div className="dash-stack dash-parts">
+          <AllowanceForm child={child} />
+          <PayoutPlan child={child} />
+        </div>
+      )}
       {setting === 'pause' && <PauseForm child={child} today={family.today} />}
       {setting === 'limit' && <LimitForm child={child} />}
       {setting === 'lessons' && <ProgressPanel childId={child.id} timeZone={family.timeZone} />}

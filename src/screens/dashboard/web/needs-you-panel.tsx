@@ -19,6 +19,10 @@ const GiftQuestions = lazyPart(
   async () => (await import('#features/lightning/web/gift-questions.tsx')).GiftQuestions,
 );
 
+const PayoutsOwed = lazyPart(
+  async () => (await import('#features/lightning/web/payouts-owed.tsx')).PayoutsOwed,
+);
+
 export interface NeedsYouPanelProps {
   book: FamilyBook;
   /** Of one child alone. */
@@ -38,6 +42,11 @@ export function NeedsYouPanel(props: NeedsYouPanelProps) {
       {book.family.hasGifts && (
         <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
           <GiftQuestions {...(childId !== undefined && { childId })} />
+        </Suspense>
+      )}
+      {book.family.hasPayouts && (
+        <Suspense fallback={<Loading label={t`Loading what waits for you`} height="9rem" />}>
+          <PayoutsOwed {...(childId !== undefined && { childId })} />
         </Suspense>
       )}
     </>

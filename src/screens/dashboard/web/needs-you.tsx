@@ -41,6 +41,7 @@ export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const allocations = (useQuery(query(allocationsCalls.pending, {})).data ?? []).filter(isOf);
   const isWaiting =
     book.family.hasGifts ||
+    book.family.hasPayouts ||
     allocations.length > 0 ||
     transfers.length > 0 ||
     (requests?.open.length ?? 0) > 0;

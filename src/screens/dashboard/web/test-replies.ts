@@ -144,6 +144,7 @@ export const aFamily = (over: Partial<Family> = {}): Family => ({
   hasWallet: false,
   hasEncryptedWallet: false,
   hasGifts: false,
+  hasPayouts: false,
   today: '2026-11-18',
   weekday: 3,
   createdAt: NOW,

@@ -53,6 +53,9 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
         <RuledLink href="/lightning-config" detail={t`Connections, payments and receipts`}>
           {t`Lightning wallet`}
         </RuledLink>
+        <RuledLink href="/subscription" detail={t`What is free, and what is not`}>
+          {t`Subscription`}
+        </RuledLink>
         <RuledLink href="/dashboard?view=child" detail={t`See a book as your child sees it`}>
           {t`Child View`}
         </RuledLink>

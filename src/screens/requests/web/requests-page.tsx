@@ -37,7 +37,7 @@ function OfFamily({ first }: { first: string | undefined }) {
   if (!book) return null;
   return (
     <>
-      {waiting === 0 && !book.family.hasGifts && (
+      {waiting === 0 && !book.family.hasGifts && !book.family.hasPayouts && (
         <p>{t`Nothing waits for your answer. A child asks in its own book, with “Ask to Use Savings”.`}</p>
       )}
       <NeedsYou book={book} first={first ?? ''} />

@@ -75,7 +75,7 @@ export function SearchDialog({ reader, onAct, onClose }: SearchDialogProps) {
       <p className="sub" role="status">
         {hits.length === 0 && t`Nothing found. Try other words, or fewer letters.`}
       </p>
-      <div id={list} role="listbox" aria-label={t`Found`}>
+      <div id={list} className="hits" role="listbox" aria-label={t`Found`}>
         {groups.map((group) => (
           <HitGroup key={group.id} group={group} list={list} active={active} onOpen={open} />
         ))}

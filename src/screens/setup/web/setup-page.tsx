@@ -11,17 +11,34 @@ import { family } from '#features/family/contract.ts';
 import { CompleteStep } from '#features/family/web/complete-step.tsx';
 import { FamilyStep } from '#features/family/web/family-step.tsx';
 import { JoinQuestion } from '#features/family/web/join-question.tsx';
+import { vault } from '#features/vault/contract.ts';
+import {
+  ShownPassphrase,
+  type ShownPassphraseState,
+  useShownPassphrase,
+} from '#features/vault/web/shown-passphrase.tsx';
+import { whenForgotten } from '#web/forget.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { STORAGE_PREFIX } from '#web/local/storage.ts';
 import { query } from '#web/query.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
+import { storedChoice } from '#web/ui/stored-choice.ts';
+import { Switch } from '#web/ui/switch.tsx';
 
 const BitcoinStep = lazyPart(
   async () => (await import('#features/wallet/web/bitcoin-step.tsx')).BitcoinStep,
 );
 const LightningStep = lazyPart(
   async () => (await import('#features/lightning/web/lightning-step.tsx')).LightningStep,
+);
+
+const EncryptedBitcoinStep = lazyPart(
+  async () => (await import('./encrypted-bitcoin-step.tsx')).EncryptedBitcoinStep,
+);
+const SecurityStep = lazyPart(
+  async () => (await import('#features/vault/web/security-step.tsx')).SecurityStep,
 );
 
 type Books = Output<typeof family.setup>['children'];
@@ -44,50 +61,89 @@ export function SetupPage() {
   );
 }
 
-const STEPS = ['family', 'bitcoin', 'lightning', 'complete'] as const;
+const STEPS = ['family', 'bitcoin', 'lightning', 'security', 'complete'] as const;
 type Step = (typeof STEPS)[number];
 
+/** Where somebody was who closed the tab; kept in this browser until the end, or until they go. */
+const keptStep = storedChoice<Step>(`${STORAGE_PREFIX}setup_step`, STEPS);
+whenForgotten(() => keptStep.set(undefined));
+
 function Steps() {
-  const [step, goTo] = useState<Step>('family');
-  const [books, setBooks] = useState<Books>([]);
-  const [hasWallet, setWallet] = useState(false);
+  const [step, setStep] = useState<Step>(keptStep.get() ?? 'family');
+  const [added, setAdded] = useState<Books>();
+  const [isConnected, setConnected] = useState(false);
+  const [wantsEncryption, wantEncryption] = useState(false);
+  const shown = useShownPassphrase();
   const existing = useQuery(query(children.list, {}));
+  const preferences = useQuery({ ...query(vault.preferences, {}), meta: { quiet: true } });
+  const books = added ?? existing.data ?? [];
+  const isEncrypted = wantsEncryption || preferences.data?.prefersEncryption === true;
+  const hasWallet =
+    isConnected || preferences.data?.hasLegacyWallet || preferences.data?.hasEncryptedWallet;
   const label = t`Opening the book`;
+  const goTo = (next: Step) => {
+    keptStep.set(next === 'complete' ? undefined : next);
+    setStep(next);
+  };
+  const leaveBitcoin = (outcome: { isConnected: boolean }) => {
+    setConnected(outcome.isConnected);
+    goTo('lightning');
+  };
   const parts: Record<Step, () => ReactNode> = {
     family: () => (
       <Loaded answer={existing} label={label} height="24rem">
         {(open) => (
           <FamilyStep
             open={open}
+            encryption={{
+              isOn: wantsEncryption,
+              holds: shown.holds,
+              part: <Encryption isOn={wantsEncryption} onChange={wantEncryption} shown={shown} />,
+            }}
             onDone={(all, { isSkipped }) => {
-              setBooks(all);
+              setAdded(all);
               goTo(isSkipped ? 'complete' : 'bitcoin');
             }}
           />
         )}
       </Loaded>
     ),
-    bitcoin: () => (
-      <Suspense fallback={<Loading label={label} height="24rem" />}>
-        <BitcoinStep
-          onDone={({ isConnected }) => {
-            setWallet(isConnected);
-            goTo('lightning');
-          }}
-        />
-      </Suspense>
-    ),
+    bitcoin: () =>
+      isEncrypted ? (
+        <EncryptedBitcoinStep shown={shown} onDone={leaveBitcoin} />
+      ) : (
+        <BitcoinStep onDone={leaveBitcoin} />
+      ),
     lightning: () => (
-      <Suspense fallback={<Loading label={label} height="24rem" />}>
-        <LightningStep names={books.map(({ name }) => name)} onDone={() => goTo('complete')} />
-      </Suspense>
+      <LightningStep names={books.map(({ name }) => name)} onDone={() => goTo('security')} />
     ),
-    complete: () => <CompleteStep books={books} hasWallet={hasWallet} />,
+    security: () => <SecurityStep shown={shown} onDone={() => goTo('complete')} />,
+    complete: () => <CompleteStep books={books} hasWallet={hasWallet === true} />,
   };
   return (
     <div className="grid gap-5">
       <Stepper steps={STEPS.map(stepName)} current={STEPS.indexOf(step)} />
-      {parts[step]()}
+      <Suspense fallback={<Loading label={label} height="24rem" />}>{parts[step]()}</Suspense>
+    </div>
+  );
+}
+
+interface EncryptionProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  shown: ShownPassphraseState;
+}
+
+function Encryption({ isOn, onChange, shown }: EncryptionProps) {
+  return (
+    <div className="grid gap-4 rule-above pt-5">
+      <Switch
+        label={t`Encrypt our wallet in the browser`}
+        hint={t`Only your passphrase opens it. The wallet comes in the next step, and can wait.`}
+        checked={isOn}
+        onChange={onChange}
+      />
+      {isOn && <ShownPassphrase shown={shown} />}
     </div>
   );
 }
@@ -97,6 +153,7 @@ function stepName(step: Step): string {
     family: t`Family`,
     bitcoin: t`Bitcoin`,
     lightning: t`Lightning`,
+    security: t`Security`,
     complete: t`Complete`,
   };
   return names[step];

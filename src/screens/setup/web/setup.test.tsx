@@ -2,12 +2,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InvitationPage } from '#features/family/web/invitation-page.tsx';
-import { aSaved, noWallet, VPUB } from '#features/wallet/web/test-wallet.ts';
+import { aSaved, VPUB } from '#features/wallet/web/test-wallet.ts';
 import { aChild, aUser, id } from '#screens/dashboard/web/test-replies.ts';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { SetupPage } from './setup-page.tsx';
+import { parent } from './test-setup.ts';
 
 const SETUP = 'POST /api/family/setup';
 const INVITATION = {
@@ -19,12 +22,6 @@ const INVITATION = {
 };
 const JOIN = `POST /api/invitations/${INVITATION.id}/join`;
 const DECLINE = `POST /api/invitations/${INVITATION.id}/decline`;
-const parent: Record<string, Reply> = {
-  'GET /api/auth/user': [200, aUser()],
-  'GET /api/invitations': [200, []],
-  'GET /api/children': [200, []],
-  'GET /api/wallet/family-info': [200, noWallet()],
-};
 const opened = (...names: string[]): Reply => [
   200,
   { success: true, children: names.map((name, i) => aChild({ id: id(i), name })) },
@@ -36,6 +33,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  forgetPerson(newQueryClient());
   vi.unstubAllGlobals();
   clearToasts();
 });
@@ -53,6 +51,12 @@ async function passWallets() {
 async function passLightning() {
   await screen.findByLabelText('Parents’ Lightning address');
   press('Not now');
+  await passSecurity();
+}
+
+async function passSecurity() {
+  await screen.findByRole('radio', { name: /^Standard mode/ });
+  press('Continue');
 }
 
 async function open(replies: Record<string, Reply | readonly Reply[]>) {
@@ -190,20 +194,20 @@ test('SETUP-03 SETUP-12 SETUP-14 after the family come its Bitcoin wallet and it
     [SETUP]: opened('Mia'),
     'POST /api/wallet/configure': [200, aSaved()],
   });
-  expect(screen.getByText(/Step 1 of 4/).textContent).toBe('Step 1 of 4: Family');
+  expect(screen.getByText(/Step 1 of 5/).textContent).toBe('Step 1 of 5: Family');
   fill('Mia', '9');
   press('Continue');
   const field = await screen.findByLabelText('Your wallet’s address');
-  expect(screen.getByText(/Step 2 of 4/).textContent).toBe('Step 2 of 4: Bitcoin');
+  expect(screen.getByText(/Step 2 of 5/).textContent).toBe('Step 2 of 5: Bitcoin');
   fireEvent.change(field, { target: { value: VPUB } });
   await screen.findByText('Extended public key');
   press('Continue');
   await screen.findByLabelText('Mia’s Lightning address');
-  expect(screen.getByText(/Step 3 of 4/).textContent).toBe('Step 3 of 4: Lightning');
+  expect(screen.getByText(/Step 3 of 5/).textContent).toBe('Step 3 of 5: Lightning');
   expect(lastToast()?.title).toBe('Bitcoin Wallet Connected');
   await passLightning();
   expect(await screen.findByText('Your Bitcoin wallet is connected.')).toBeTruthy();
-  expect(screen.getByText(/Step 4 of 4/).textContent).toBe('Step 4 of 4: Complete');
+  expect(screen.getByText(/Step 5 of 5/).textContent).toBe('Step 5 of 5: Complete');
   expect(sentTo(sent, 'POST /api/wallet/configure')).toHaveLength(1);
 });
 
@@ -283,9 +287,8 @@ test('FAM-09 "No, my own family" goes on with the own setup', async () => {
 test('FAM-09 T19c a child is told what it and its grown-ups will see, by whom, and warned', async () => {
   serve({ 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
   show(<InvitationPage />);
-  expect(
-    await screen.findByText('Your grown-ups see your entries and your requests.'),
-  ).toBeTruthy();
+  const seen = 'Your grown-ups see your entries and your requests.';
+  expect(await screen.findByText(seen)).toBeTruthy();
   expect(screen.getByText('anna@example.org')).toBeTruthy();
   expect(screen.getByText('That family will run your book')).toBeTruthy();
 });

@@ -22,8 +22,13 @@ export function placesFor(isChild: boolean): Place[] {
   };
   const goals: Place = { href: '/family-goals', label: t`Goals`, Icon: FlagIcon };
   const learn: Place = { href: '/lessons', label: t`Learn`, Icon: LessonIcon };
-  const more: Place = { href: '/more', label: t`More`, Icon: MoreIcon, under: ['/privacy'] };
-  const lines = { href: '/activity', under: ['/statement'] };
+  const more: Place = {
+    href: '/more',
+    label: t`More`,
+    Icon: MoreIcon,
+    under: ['/privacy', '/coverage', '/lightning-', '/coinos-test'],
+  };
+  const lines = { href: '/activity', under: ['/statement', '/year'] };
   return isChild
     ? [home, { ...lines, label: t`My book`, Icon: BookIcon }, goals, learn, more]
     : [home, goals, { ...lines, label: t`Activity`, Icon: LinesIcon }, learn, more];

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { bandOf } from '#features/children/rules.ts';
 import { growth, type Year } from '#features/growth/contract.ts';
-import { useReader } from '#screens/dashboard/web/use-reader.ts';
+import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { BackLink } from '#screens/shell/web/back-link.tsx';
 import { satsOf } from '#web/amounts.ts';
 import { datedText, dayText, isoDay, momentText } from '#web/dates.ts';
@@ -26,24 +26,27 @@ const GrowthChart = lazyPart(async () => (await import('#web/ui/growth-chart.tsx
 /** In the reader's time zone; on the server the family's zone decides. */
 const thisYear = () => isoDay(new Date().toISOString(), undefined).slice(0, 4);
 
-/** Shown without a child: there is no year, and the statements lead to one. */
+/** Without a child in the address: of the first one, or the reader's own. */
 export function YearPage() {
   const [params] = useSearchParams();
-  const id = params.get('child');
-  return id ? <OfChild id={id} /> : <Redirect to="/activity" replace />;
+  const reader = useReader();
+  const id = params.get('child') ?? reader?.books[0]?.id;
+  if (id) return <OfChild id={id} reader={reader} />;
+  return reader ? <Redirect to="/activity" replace /> : <Turning />;
 }
 
-function OfChild({ id }: { id: string }) {
+const Turning = () => <Loading label={t`Turning to the year`} height="30rem" />;
+
+function OfChild({ id, reader }: { id: string; reader: Reader | undefined }) {
   const [params, setParams] = useSearchParams();
   const year = params.get('year') ?? thisYear();
-  const reader = useReader();
   const { data, error, refetch } = useQuery(query(growth.year, { id, year }));
   const goTo = (step: number) => setParams({ child: id, year: String(Number(year) + step) });
   const child = reader?.books.find((book) => book.id === id);
   return (
     <div className="statement-page">
       <nav className="statement-tools" aria-label={t`The year`}>
-        <BackLink href={`/statement?child=${id}`} />
+        <BackLink href={reader?.isChild ? '/more' : `/children/${id}`} />
         <Button look="alt" small onClick={() => goTo(-1)}>
           <BackIcon size={20} /> {t`Previous year`}
         </Button>
@@ -70,7 +73,7 @@ function OfChild({ id }: { id: string }) {
           isOwn={reader.isChild}
         />
       ) : (
-        <Loading label={t`Turning to the year`} height="30rem" />
+        <Turning />
       )}
     </div>
   );

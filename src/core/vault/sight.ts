@@ -1,0 +1,29 @@
+/**
+ * What this server can see of a family in each mode. One table: /encryption-options is drawn from
+ * it, and features/vault/server-sight.test.ts looks each row up in the database. Pure.
+ */
+
+/**
+ * - `readable`: it is stored here so that the server can read it.
+ * - `locked`: only a copy is stored that needs the family's passphrase.
+ * - `absent`: it is not stored here at all.
+ */
+export type Sight = 'readable' | 'locked' | 'absent';
+
+export const SIGHTS = [
+  /** Names, entries, goals, requests. */
+  { what: 'BOOK', standard: 'readable', encrypted: 'readable' },
+  /** An xpub, a descriptor, or the address of a wallet. */
+  { what: 'PUBLIC_KEY', standard: 'readable', encrypted: 'locked' },
+  /** What a Lightning wallet takes payment orders with. */
+  { what: 'PAYING_CONNECTION', standard: 'readable', encrypted: 'locked' },
+  { what: 'RECEIVING_CONNECTION', standard: 'readable', encrypted: 'readable' },
+  /** The provider's name, and the relays at which a wallet is reached. */
+  { what: 'PROVIDER', standard: 'readable', encrypted: 'readable' },
+  { what: 'LIGHTNING_ADDRESSES', standard: 'readable', encrypted: 'readable' },
+  { what: 'PASSPHRASE', standard: 'absent', encrypted: 'absent' },
+  /** Private keys and seed words. */
+  { what: 'PRIVATE_KEYS', standard: 'absent', encrypted: 'absent' },
+] as const satisfies readonly { what: string; standard: Sight; encrypted: Sight }[];
+
+export type Seen = (typeof SIGHTS)[number]['what'];

@@ -1,0 +1,40 @@
+/** When a subscription ends, and who counts as the same person. Pure. */
+import type { Status } from './contract.ts';
+
+/**
+ * The same day some months later, in UTC; the last day of a shorter month: 31 January and one month
+ * are 28 February.
+ */
+export function addMonths(from: Date, months: number): Date {
+  const to = new Date(from);
+  to.setUTCMonth(from.getUTCMonth() + months);
+  // 31 February has become 3 March: back to the last day of February.
+  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0);
+  return to;
+}
+
+/** Months are added to what is left; what has ended begins anew. */
+export const extended = (expiresAt: Date | undefined, months: number, now: Date): Date =>
+  addMonths(expiresAt && expiresAt > now ? expiresAt : now, months);
+
+export function statusOf(expiresAt: Date | undefined, now: Date): Exclude<Status, 'open'> {
+  if (!expiresAt) return 'none';
+  return expiresAt > now ? 'active' : 'expired';
+}
+
+/**
+ * One form for all addresses that reach one mailbox: without what follows a plus, and at Gmail
+ * without dots.
+ */
+export function canonicalEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [name = ''] = email.slice(0, at).toLowerCase().split('+');
+  const host = email.slice(at + 1).toLowerCase();
+  return host === 'gmail.com' || host === 'googlemail.com'
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${host}`;
+}
+
+/** Free months that a family gets for friends within a year. */
+export const MOST_FRIENDS_A_YEAR = 12;
+export const FREE_MONTHS = 1;

@@ -1,0 +1,137 @@
+/** The subscription through the API: the operator's wallet makes invoices, a job sees them paid. */
+
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import {
+  ConnectionError,
+  type ConnectionErrorCode,
+  type MadeInvoice,
+} from '#core/lightning/wallet.ts';
+import { whyOf } from '#features/lightning/connecting.ts';
+import { jsonSats } from '#features/lightning/json-sats.ts';
+import { nextLook } from '#features/lightning/paying/rules.ts';
+import { type BillingSettings, DEFAULT_PRICES } from '#server/billing-settings.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { talkedBy } from '#server/http/talking.ts';
+import {
+  type billing,
+  HOSTED_FEATURES,
+  INVOICE_MINUTES,
+  MOST_OF_FAMILY,
+  MOST_OF_PERSON,
+  type SubscriptionInvoice,
+  type Term,
+} from './contract.ts';
+import { codeOf, judgeReferral } from './referrals.ts';
+import { statusOf } from './rules.ts';
+import { addInvoice, findInvoice, type InvoiceRow, madeToday, readCredits } from './store.ts';
+import { openBillingWallet } from './wallet.ts';
+
+const WAIT_MS = INVOICE_MINUTES * 60_000;
+
+/** As JSON: it is kept with the key. */
+type Wanted = { amount: string; text: string; months: Term; code: string | null };
+type Made = { made: MadeInvoice } | { failed: ConnectionErrorCode };
+
+export const billingHandlers = (services: Services): Handlers<typeof billing> => ({
+  pricing: async () => {
+    const { monthlySats, yearlySats } = services.billing ?? DEFAULT_PRICES;
+    const pricing = { monthly: jsonSats(monthlySats), yearly: jsonSats(yearlySats) };
+    return { pricing, features: [...HOSTED_FEATURES] };
+  },
+
+  subscription: async (_, { tx, actor, now }) => {
+    const { expiresAt, paidSats } = await readCredits(tx, actor.familyId);
+    const status = services.billing ? statusOf(expiresAt, now) : 'open';
+    const isActive = status === 'active' || status === 'open';
+    const end = expiresAt?.toISOString() ?? null;
+    return { subscription: { status, isActive, expiresAt: end, totalPaid: jsonSats(paidSats) } };
+  },
+
+  createInvoice: talkedBy({
+    prepare: async ({ subscriptionMonths: months, referralCode }, context): Promise<Wanted> => {
+      const billing = requireBilling(services);
+      await requireRoom(context);
+      const code = referralCode === '' ? null : referralCode.toLowerCase();
+      if (code !== null) await requireReferral(services, context, code);
+      const amountSats = months === 12 ? billing.yearlySats : billing.monthlySats;
+      const text = months === 12 ? 'Satling, 12 months' : 'Satling, 1 month';
+      return { amount: String(amountSats), text, months, code };
+    },
+    talk: (wanted) => make(services, wanted),
+    settle: async (_, { tx, actor, now }, { prepared, told }) => {
+      if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+      if ('failed' in told) throw new Refusal('CONFLICT', whyOf(told.failed));
+      const { familyId, userId: madeBy } = actor;
+      const { paymentHash, text: invoice, expiresAt } = told.made.invoice;
+      const { months, code: referralCode, text: description } = prepared;
+      const { walletId } = requireBilling(services);
+      const row = {
+        ...{ paymentHash, invoice, description, months, referralCode, walletId, madeBy },
+        amountSats: BigInt(prepared.amount),
+        createdAt: now,
+        expiresAt: new Date(expiresAt * 1_000),
+      };
+      await addInvoice(tx, familyId, row, nextLook(now, now));
+      return { invoice: asInvoice(row) };
+    },
+  }),
+
+  makeReferralCode: async (_, { tx, actor, now }) => ({
+    referralCode: await codeOf(tx, actor.familyId, now),
+  }),
+
+  checkPayment: async ({ paymentHash }, { tx, actor: { familyId } }) => {
+    const row = await findInvoice(tx, familyId, paymentHash);
+    if (!row) throw new Refusal('NOT_FOUND', because('NO_INVOICE'));
+    return { payment: { verified: row.state === 'paid' } };
+  },
+});
+
+function requireBilling({ billing }: Services): BillingSettings {
+  if (!billing) throw new Refusal('CONFLICT', because('NOTHING_TO_PAY'));
+  return billing;
+}
+
+async function requireRoom({ tx, actor, now }: FamilyContext): Promise<void> {
+  const { ofFamily, ofPerson } = await madeToday(tx, actor.familyId, actor.userId, now);
+  if (ofFamily >= MOST_OF_FAMILY || ofPerson >= MOST_OF_PERSON)
+    throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
+}
+
+async function requireReferral(
+  { secretsKey }: Services,
+  { tx, actor: { familyId } }: FamilyContext,
+  code: string,
+): Promise<void> {
+  const judged = await judgeReferral(tx, secretsKey, { familyId, code });
+  if ('obstacle' in judged) throw new Refusal('CONFLICT', judged.obstacle, 'referralCode');
+}
+
+async function make(services: Services, { amount, text }: Wanted): Promise<Made> {
+  try {
+    const wallet = await openBillingWallet(requireBilling(services), services.chain);
+    try {
+      const expirySeconds = INVOICE_MINUTES * 60;
+      const wanted = { amountSats: BigInt(amount), about: { text }, expirySeconds };
+      return { made: await wallet.makeInvoice(wanted) };
+    } finally {
+      wallet.close();
+    }
+  } catch (error) {
+    if (error instanceof ConnectionError) return { failed: error.code };
+    throw error;
+  }
+}
+
+/** A wallet may let it be paid for longer; the page waits for ten minutes. */
+function asInvoice(row: Omit<InvoiceRow, 'state'>): SubscriptionInvoice {
+  const waited = new Date(row.createdAt.getTime() + WAIT_MS);
+  return {
+    paymentHash: row.paymentHash,
+    bolt11: row.invoice,
+    amountSats: jsonSats(row.amountSats),
+    description: row.description,
+    expiresAt: (row.expiresAt < waited ? row.expiresAt : waited).toISOString(),
+  };
+}

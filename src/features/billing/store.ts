@@ -1,0 +1,120 @@
+/** Invoices and credited months in the database. */
+import type { Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import type { Term } from './contract.ts';
+import { extended } from './rules.ts';
+
+export type InvoiceRow = {
+  paymentHash: string;
+  invoice: string;
+  description: string;
+  amountSats: bigint;
+  months: Term;
+  referralCode: string | null;
+  walletId: string;
+  state: 'open' | 'paid' | 'expired';
+  madeBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+export async function findInvoice(
+  tx: Tx,
+  familyId: string,
+  paymentHash: string,
+): Promise<InvoiceRow | undefined> {
+  const [row] = await tx<InvoiceRow[]>`
+    SELECT payment_hash, invoice, description, amount_sats, months, referral_code, wallet_id, state,
+      made_by, created_at, expires_at
+    FROM subscription_invoice WHERE family_id = ${familyId} AND payment_hash = ${paymentHash}`;
+  return row;
+}
+
+/** A wallet that hands out one invoice twice gets one row. */
+export const addInvoice = (
+  tx: Tx,
+  familyId: string,
+  one: Omit<InvoiceRow, 'state'>,
+  lookAt: Date,
+) => tx`
+  INSERT INTO subscription_invoice (family_id, payment_hash, invoice, description, amount_sats,
+    months, referral_code, wallet_id, state, made_by, created_at, expires_at, look_at)
+  VALUES (${familyId}, ${one.paymentHash}, ${one.invoice}, ${one.description}, ${one.amountSats},
+    ${one.months}, ${one.referralCode}, ${one.walletId}, 'open', ${one.madeBy}, ${one.createdAt},
+    ${one.expiresAt}, ${lookAt})
+  ON CONFLICT DO NOTHING`;
+
+const DAY_MS = 86_400_000;
+
+/** Invoices of the last day: the family's, and this person's. */
+export async function madeToday(
+  tx: Tx,
+  familyId: string,
+  userId: string,
+  now: Date,
+): Promise<{ ofFamily: number; ofPerson: number }> {
+  const [row] = await tx<{ ofFamily: number; ofPerson: number }[]>`
+    SELECT count(*)::integer AS of_family,
+      count(*) FILTER (WHERE made_by = ${userId})::integer AS of_person
+    FROM subscription_invoice
+    WHERE family_id = ${familyId} AND created_at > ${new Date(now.getTime() - DAY_MS)}`;
+  return row ?? { ofFamily: 0, ofPerson: 0 };
+}
+
+/** False if it was paid before: the caller credits nothing then. */
+export async function setPaid(
+  tx: Tx,
+  familyId: string,
+  paymentHash: string,
+  { proof, now }: { proof: 'proven' | 'stated'; now: Date },
+): Promise<boolean> {
+  const changed = await tx`
+    UPDATE subscription_invoice SET state = 'paid', proof = ${proof}, paid_at = ${now},
+      look_at = NULL
+    WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND state <> 'paid'`;
+  return changed.count === 1;
+}
+
+export const setExpired = (tx: Tx, familyId: string, paymentHash: string) => tx`
+  UPDATE subscription_invoice SET state = 'expired', look_at = NULL
+  WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND state = 'open'`;
+
+export const lookAgain = (tx: Tx, familyId: string, paymentHash: string, at: Date) => tx`
+  UPDATE subscription_invoice SET look_at = ${at}
+  WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND state = 'open'`;
+
+export type Credits = { expiresAt: Date | undefined; paidSats: bigint; invoices: number };
+
+/** What was credited so far. */
+export async function readCredits(tx: Tx, familyId: string): Promise<Credits> {
+  const [row] = await tx<{ expiresAt: Date | null; paidSats: bigint; invoices: number }[]>`
+    SELECT max(expires_at) AS expires_at, coalesce(sum(amount_sats), 0)::bigint AS paid_sats,
+      count(*) FILTER (WHERE source = 'invoice')::integer AS invoices
+    FROM subscription_credit WHERE family_id = ${familyId}`;
+  return {
+    expiresAt: row?.expiresAt ?? undefined,
+    paidSats: row?.paidSats ?? 0n,
+    invoices: row?.invoices ?? 0,
+  };
+}
+
+type NewCredit =
+  | { source: 'invoice'; months: number; amountSats: bigint; paymentHash: string }
+  | { source: 'invited' | 'friend'; months: number };
+
+/** Behind the family's lock, so that months never overlap. */
+export async function addCredit(
+  tx: Tx,
+  familyId: string,
+  credit: NewCredit,
+  now: Date,
+): Promise<void> {
+  const { expiresAt } = await readCredits(tx, familyId);
+  const { amountSats, paymentHash } =
+    credit.source === 'invoice' ? credit : { amountSats: 0n, paymentHash: null };
+  await tx`
+    INSERT INTO subscription_credit (family_id, credit_id, source, payment_hash, months,
+      amount_sats, credited_at, expires_at)
+    VALUES (${familyId}, ${newId(now.getTime())}, ${credit.source}, ${paymentHash},
+      ${credit.months}, ${amountSats}, ${now}, ${extended(expiresAt, credit.months, now)})`;
+}

@@ -1,0 +1,90 @@
+/**
+ * Asks the operator's wallet about invoices that are due, and gives referrers their month. A round
+ * claims what it asks about, so several servers share the work.
+ */
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LookUp, type ReceivingWallet } from '#core/lightning/wallet.ts';
+import { notify } from '#features/messages/store.ts';
+import type { BillingSettings } from '#server/billing-settings.ts';
+import type { Sql } from '#server/db/database.ts';
+import type { Services } from '#server/http/mount.ts';
+import type { Queue } from '#server/jobs.ts';
+import { creditReferrer } from './referrals.ts';
+import { settleInvoice } from './settling.ts';
+import { findInvoice } from './store.ts';
+import { openBillingWallet } from './wallet.ts';
+
+export type BillingWatch = Pick<Services, 'db' | 'chain' | 'secretsKey' | 'clock' | 'billing'> & {
+  readonly jobs: Queue;
+};
+
+type Due = { familyId: string; paymentHash: string };
+
+/** Rows that one round takes. */
+const MOST = 100;
+/** What a round has taken is due again after this time, if the round was cut off. */
+const LEASE_MS = 120_000;
+
+export async function watchBilling(context: BillingWatch): Promise<void> {
+  const { db, clock, billing } = context;
+  if (billing) {
+    const due = await takeDue(db.owner, clock());
+    if (due.length > 0) await askAbout(context, billing, due);
+  }
+  await creditReferrers(context);
+}
+
+const takeDue = (owner: Sql, now: Date) => owner<Due[]>`
+  UPDATE subscription_invoice SET look_at = ${new Date(now.getTime() + LEASE_MS)}
+  WHERE (family_id, payment_hash) IN (
+    SELECT family_id, payment_hash FROM subscription_invoice WHERE look_at <= ${now}
+    ORDER BY look_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED)
+  RETURNING family_id, payment_hash`;
+
+async function askAbout(
+  context: BillingWatch,
+  billing: BillingSettings,
+  due: readonly Due[],
+): Promise<void> {
+  const { db, clock, chain } = context;
+  const wallet = await orSilent(openBillingWallet(billing, chain));
+  try {
+    for (const { familyId, paymentHash } of due) {
+      const row = await db.readFamily(familyId, (tx) => findInvoice(tx, familyId, paymentHash));
+      if (row?.state !== 'open') continue;
+      const invoice = decodeInvoice(row.invoice);
+      const heard = { by: wallet && billing.walletId, now: clock() };
+      const found = (await wallet?.lookUp({ direction: 'in', invoice })) ?? NOBODY;
+      await db.changeFamily(familyId, (tx) =>
+        settleInvoice(context, tx, familyId, paymentHash, found, heard),
+      );
+    }
+  } finally {
+    wallet?.close();
+  }
+}
+
+const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
+
+async function orSilent(opening: Promise<ReceivingWallet>): Promise<ReceivingWallet | undefined> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof ConnectionError) return undefined;
+    throw error;
+  }
+}
+
+/** In a transaction of the referrer's own family: no two families are locked at once. */
+async function creditReferrers({ db, jobs, clock }: BillingWatch): Promise<void> {
+  const waiting = await db.owner<{ familyId: string; referrerId: string }[]>`
+    SELECT family_id, referrer_id FROM referral WHERE credited_at IS NULL
+    ORDER BY paid_at LIMIT ${MOST}`;
+  for (const { familyId: friendId, referrerId } of waiting)
+    await db.changeFamily(referrerId, async (tx) => {
+      const now = clock();
+      if (!(await creditReferrer(tx, referrerId, friendId, now))) return;
+      const notice = { familyId: referrerId, to: 'adults', kind: 'friend_subscribed' } as const;
+      await notify(jobs, tx, [notice], now);
+    });
+}

@@ -1,0 +1,13 @@
+/** Copies a text and says so in a toast. */
+import { t } from '@lingui/core/macro';
+import { toast } from '#web/ui/toast-store.ts';
+
+export async function copyText(text: string, { copied }: { copied: string }): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ title: copied });
+  } catch {
+    const description = t`Could not copy to clipboard`;
+    toast({ title: t`Copy failed`, description, destructive: true });
+  }
+}

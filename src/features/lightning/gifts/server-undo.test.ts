@@ -1,0 +1,117 @@
+/** A parent answers a gift wrongly: the entry is taken back, and the gift is asked about again. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseBtc } from '#core/money.ts';
+import type { Child } from '#features/children/contract.ts';
+import type { Details } from '#features/transactions/contract.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
+import type { Gift } from './contract.ts';
+import { settleGift } from './settling.ts';
+import { addGift, findGiftByHash } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let anna: Visitor;
+let kid: Visitor;
+let mia: Child;
+let familyId: string;
+beforeAll(async () => {
+  app = await startApp();
+  anna = await app.signIn('anna@example.com');
+  mia = await addChild(anna);
+  kid = await joinAsChild(app, anna, mia.id, 'mia@example.com');
+  const [row] = await app.db.owner<{ familyId: string }[]>`SELECT family_id FROM child`;
+  familyId = row?.familyId ?? '';
+});
+afterAll(() => app.close());
+
+/** As the address and the watcher write it once the wallet says that it was paid. */
+async function arrive(amountSats: bigint): Promise<string> {
+  const { db } = app.services;
+  const now = app.clock.now;
+  const paymentHash = randomBytes(32).toString('hex');
+  const asked = { familyId, childId: mia.id, paymentHash, invoice: 'lnbcrt1', verifyUrl: null };
+  const connectionId = crypto.randomUUID();
+  const expiresAt = new Date(now.getTime() + HOUR_MS);
+  const gift = { ...asked, connectionId, amountSats, comment: '', expiresAt };
+  await addGift(db.owner, gift, { now, lookAt: now });
+  return db.changeFamily(familyId, async (tx) => {
+    const id = (await findGiftByHash(tx, familyId, paymentHash))?.giftId ?? '';
+    const found = { state: 'settled', proof: 'stated', feeSats: undefined } as const;
+    const heard = { by: connectionId, now };
+    await settleGift(app.services, tx, familyId, id, { ...found, settledAt: undefined }, heard);
+    return id;
+  });
+}
+
+const gift = async (id: string) =>
+  ((await anna.get('/api/lightning/gifts')).body as Gift[]).find((one) => one.id === id);
+async function answered(id: string, purpose: 'savings' | 'spending'): Promise<string> {
+  const reply = await anna.send('POST', `/api/lightning/gifts/${id}/answer`, { purpose });
+  expect(reply.status, reply.text).toBe(200);
+  return (reply.body as Gift).entryId ?? '';
+}
+const undo = (entryId: string, who = anna, headers = {}) =>
+  who.send('POST', `/api/transactions/${entryId}/undo`, {}, headers);
+const details = async (entryId: string) =>
+  (await anna.get(`/api/transactions/${entryId}`)).body as Details;
+const balances = async () => {
+  const { savingsBalance, spendingBalance } = await getChild(anna, mia.id);
+  return [parseBtc(savingsBalance) ?? 0n, parseBtc(spendingBalance) ?? 0n];
+};
+
+test('T26 nobody but its own parents takes an answer back, and not after a day', async () => {
+  const entryId = await answered(await arrive(5_000n), 'savings');
+  expect((await undo(entryId, kid)).status).toBe(403);
+  const stranger = await app.signIn('stranger@example.com');
+  expect((await undo(entryId, stranger)).status).toBe(404);
+  app.clock.advance(24 * HOUR_MS + 1);
+  const again = await app.signIn('anna@example.com');
+  expect(message(await undo(entryId, again))).toContain('24 hours');
+  expect(await balances()).toEqual([5_000n, 0n]);
+});
+
+test('T26 an answer whose money is used stays until it is there again', async () => {
+  anna = await app.signIn('anna@example.com');
+  const id = await arrive(700n);
+  const entryId = await answered(id, 'spending');
+  const spent = { childId: mia.id, type: 'spending', amount: '0.00000500', description: 'Sweets' };
+  expect((await anna.send('POST', '/api/transactions', spent)).status).toBe(200);
+  expect((await details(entryId)).undoObstacle).not.toBeNull();
+  expect((await undo(entryId)).status).toBe(409);
+  expect(await gift(id)).toMatchObject({ state: 'booked', entryId });
+});
+
+test.each(['savings', 'spending'] as const)(
+  'T26 T27 a gift wrongly booked to %s is taken back once, asked about again, and booked anew',
+  async (purpose) => {
+    const id = await arrive(2_000n);
+    const before = await balances();
+    const entryId = await answered(id, purpose);
+    expect(await balances()).not.toEqual(before);
+    const { entry, undoUntil } = await details(entryId);
+    expect(entry.state).toBe('paid');
+    expect(undoUntil, 'the entry offers it').not.toBeNull();
+
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const twice = [undo(entryId, anna, key), undo(entryId, anna, key), undo(entryId)];
+    const replies = await Promise.all(twice);
+    expect(replies.filter(({ status }) => status === 409)).not.toHaveLength(3);
+    const done = replies.filter(({ status }) => status === 200);
+    const reversals = new Set(done.map(({ body }) => (body as { id: string }).id));
+    expect(reversals.size).toBe(1);
+    expect((await undo(entryId)).status).toBe(409);
+    expect((await details([...reversals][0] ?? '')).entry).toMatchObject({ reverses: entryId });
+    expect(await balances()).toEqual(before);
+    expect(await gift(id)).toMatchObject({ state: 'waiting', purpose: null, answeredBy: null });
+
+    const other = purpose === 'savings' ? 'spending' : 'savings';
+    expect(await answered(id, other)).not.toBe(entryId);
+    const [savings = 0n, spending = 0n] = before;
+    expect(await balances()).toEqual(
+      other === 'savings' ? [savings + 2_000n, spending] : [savings, spending + 2_000n],
+    );
+  },
+);

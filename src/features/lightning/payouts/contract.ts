@@ -1,0 +1,175 @@
+/** Pay days that pay: the plan of each child, what is due or owed, and settling up. In sats. */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { date, id, line, moment } from '#contract/fields.ts';
+import { sats, satsAboveZero } from '../contract.ts';
+import { FAILURES, PROOFS } from '../paying/contract.ts';
+
+/**
+ * - `book`: the allowance is booked, and nothing is paid.
+ * - `lightning`: it is paid to the child's own Lightning address.
+ * - `vault`: it stays in savings and is collected for the vault.
+ */
+export const PAYOUT_PLANS = ['book', 'lightning', 'vault'] as const;
+export type PayoutPlan = (typeof PAYOUT_PLANS)[number];
+
+/**
+ * - `due`: booked, and paid in a moment.
+ * - `checking`: a wallet was told to pay and it is not known what came of it.
+ * - `owed`: it could not be paid yet; it is tried again, or waits for a person.
+ * - `paid`: in spending money or, with the plan `vault`, in the vault.
+ * - `kept`: a parent leaves it in savings after all.
+ * - `undone`: the allowance was taken back.
+ */
+export const PAYOUT_STATES = ['due', 'checking', 'owed', 'paid', 'kept', 'undone'] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+/** Why it is owed; the screen words it. Those of a payment, and what comes before one. */
+export const OWED_BECAUSE = [
+  ...FAILURES,
+  'no-wallet',
+  'locked',
+  'no-address',
+  'other-address',
+  'too-large',
+  'receiver-silent',
+  'receiver-refused',
+  'taken-back',
+] as const;
+export type OwedBecause = (typeof OWED_BECAUSE)[number];
+
+/** Who can pay: the server; a parent's browser once the vault is unlocked; nobody yet. */
+export const PAYERS = ['server', 'unlock', 'none'] as const;
+export type Payer = (typeof PAYERS)[number];
+
+/** Ended payouts are listed for this long. */
+export const PAYOUTS_SHOWN_DAYS = 30;
+const MOST_AT_ONCE = 500;
+
+export const Payout = v.object({
+  /** That of the entry which booked the allowance. */
+  id,
+  childId: id,
+  childName: v.string(),
+  plan: v.picklist(['lightning', 'vault']),
+  dueDate: date,
+  amount: v.number(),
+  /** The most that the wallet may pay as a fee; the parents bear it. */
+  feeLimit: v.number(),
+  /** The Lightning address that is paid; null for a child that asks, and for the vault. */
+  receiver: v.nullable(v.string()),
+  state: v.picklist(PAYOUT_STATES),
+  failure: v.nullable(v.picklist(OWED_BECAUSE)),
+  /** The payment over Lightning, with its receipt. */
+  paymentId: v.nullable(id),
+  /** The entry that moved it from savings to spending. */
+  paidEntryId: v.nullable(id),
+  proof: v.nullable(v.picklist(PROOFS)),
+  /** Of the Bitcoin transaction that a parent named. */
+  txid: v.nullable(v.string()),
+  /** First name of the parent who said that it is settled. */
+  settledBy: v.nullable(v.string()),
+  since: moment,
+  endedAt: v.nullable(moment),
+});
+export type Payout = v.InferOutput<typeof Payout>;
+
+export const PayoutList = v.object({
+  payer: v.picklist(PAYERS),
+  payouts: v.array(Payout),
+});
+export type PayoutList = v.InferOutput<typeof PayoutList>;
+
+const Plan = v.object({
+  plan: v.picklist(PAYOUT_PLANS),
+  /** The weekly allowance as it is now, and the most that paying it may cost. */
+  weekly: v.number(),
+  feeLimit: v.number(),
+  /** The child's Lightning address as it is now. */
+  address: v.nullable(v.string()),
+  /** The one that a parent said yes to. */
+  agreedAddress: v.nullable(v.string()),
+  /** The address leads to the family's own wallet: the payout is only a line in the book. */
+  leadsHome: v.boolean(),
+  payer: v.picklist(PAYERS),
+});
+export type Plan = v.InferOutput<typeof Plan>;
+
+const EXPECTED = 'Expected one of the names in the documents';
+const address = line(0, 320);
+
+export const payouts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/payouts',
+    access: 'member',
+    input: v.strictObject({ childId: v.optional(id) }),
+    output: PayoutList,
+  }),
+  plan: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/payout-plan',
+    access: 'adult',
+    input: v.strictObject({ id }),
+    output: Plan,
+  }),
+  setPlan: endpoint({
+    method: 'PUT',
+    path: '/api/children/{id}/payout-plan',
+    access: 'adult',
+    input: v.strictObject({
+      id,
+      plan: v.picklist(PAYOUT_PLANS, EXPECTED),
+      /** With `lightning`: what the parent has read. The yes counts for this address only. */
+      seenAddress: v.optional(address, ''),
+    }),
+    output: Plan,
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/payouts/pay',
+    access: 'adult',
+    input: v.strictObject({
+      /** What the parent has read of each: the yes counts for this and nothing else. */
+      payouts: v.pipe(
+        v.array(
+          v.strictObject({
+            id,
+            seenAmount: satsAboveZero(),
+            seenFeeLimit: sats(),
+            seenReceiver: address,
+          }),
+        ),
+        v.minLength(1, check('PAYOUT_REQUIRED')),
+        v.maxLength(MOST_AT_ONCE, check('AT_MOST_PAYOUTS', { most: MOST_AT_ONCE })),
+      ),
+    }),
+    output: PayoutList,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/api/payouts/{id}/settle',
+    access: 'adult',
+    input: v.strictObject({
+      id,
+      /** `paid`: paid in another way. `kept`: it stays in savings. */
+      how: v.picklist(['paid', 'kept'], EXPECTED),
+      /** Of the Bitcoin transaction, where it was paid on chain. */
+      txid: v.optional(
+        v.pipe(v.string(), v.regex(/^([0-9a-f]{64})?$/, check('TXID_EXPECTED'))),
+        '',
+      ),
+    }),
+    output: Payout,
+  }),
+};
+
+export const payoutSummaries: Summaries<typeof payouts> = {
+  list: 'Pay days to be paid out, and those of the last 30 days; a child gets its own',
+  plan: 'What happens to a child’s allowance after it is booked',
+  setPlan: 'Only book it, pay it to the child’s own Lightning address, or collect it for the vault',
+  pay: 'Say yes to paying what is due or owed; the wallet pays it at once',
+  settle: 'Say that a pay day was paid in another way, or leave it in savings',
+};

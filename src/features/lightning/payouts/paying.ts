@@ -1,0 +1,186 @@
+/**
+ * Pays what is due, without a person. Each payout gets one invoice from the child's own wallet and
+ * one payment, whose row is written before the family's wallet is told to pay; while that row is
+ * open nobody asks for another invoice. Nothing here waits inside a transaction.
+ */
+import type { Invoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
+import { openWallet } from '#server/adapters/lightning/open.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import type { Queue } from '#server/jobs.ts';
+import { budgetLeft } from '../connecting.ts';
+import { SILENCE } from '../paying/news.ts';
+import { feeLimitOf, nextLook } from '../paying/rules.ts';
+import { sendThrough } from '../paying/sending.ts';
+import { settlePayment } from '../paying/settling.ts';
+import { addPayment, isKnown } from '../paying/store.ts';
+import { connectionFor } from '../store.ts';
+import { type Opened, openToSpend, reachOf, type WalletContext } from '../wallet.ts';
+import type { OwedBecause, Payer } from './contract.ts';
+import { isPayable, nameHere, obstacleTo, receiverFailure, walletFailure } from './rules.ts';
+import { bookPaid, oweOn } from './settling.ts';
+import { findPayout, isEncrypted, isOwnName, type PayoutRow, setChecking } from './store.ts';
+
+export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { readonly jobs: Queue };
+
+/** Who can pay for the family at the moment. */
+export async function payerOf(tx: Tx, familyId: string): Promise<Payer> {
+  const connection = await connectionFor(tx, familyId, 'spend');
+  if (connection?.purpose === 'spend') return 'server';
+  return (await isEncrypted(tx, familyId)) ? 'unlock' : 'none';
+}
+
+/** Whether the address is one of the family's own on this server. */
+export async function leadsHome(
+  tx: Tx,
+  familyId: string,
+  address: string,
+  publicUrl: string,
+): Promise<boolean> {
+  const name = nameHere(address, publicUrl);
+  return name !== undefined && isOwnName(tx, familyId, name);
+}
+
+/** One after the other: the next one sees what is left of the budget. */
+export async function payDue(
+  context: PayoutContext,
+  familyId: string,
+  entryIds: readonly string[],
+): Promise<void> {
+  for (const entryId of entryIds) await payOne(context, familyId, entryId);
+}
+
+type Found = { row: PayoutRow; payer: Payer; isHome: boolean };
+
+async function payOne(context: PayoutContext, familyId: string, entryId: string): Promise<void> {
+  const { db, publicUrl } = context;
+  const found = await db.readFamily(familyId, async (tx): Promise<Found | undefined> => {
+    const row = await findPayout(tx, familyId, entryId);
+    if (!row || !isPayable(row.state)) return undefined;
+    const { address } = row;
+    const isHome = address !== null && (await leadsHome(tx, familyId, address, publicUrl));
+    return { row, payer: await payerOf(tx, familyId), isHome };
+  });
+  if (!found) return;
+  const { row, payer, isHome } = found;
+  // At home nobody pays, so it takes no wallet.
+  const obstacle = obstacleTo({ ...row, payer: isHome ? 'server' : payer });
+  if (obstacle) await owe(context, familyId, row, obstacle);
+  else if (isHome) await bookAtHome(context, familyId, entryId);
+  else await payAway(context, familyId, row);
+}
+
+const owe = ({ db, clock }: PayoutContext, familyId: string, row: PayoutRow, why: OwedBecause) =>
+  db.changeFamily(familyId, async (tx) => {
+    const { entryId } = row;
+    const now = await findPayout(tx, familyId, entryId);
+    if (now && isPayable(now.state))
+      await oweOn(tx, familyId, entryId, why, { tries: now.tries + 1, now: clock() });
+  });
+
+/** The family's own wallet has it already: only the book moves. */
+const bookAtHome = ({ db, clock }: PayoutContext, familyId: string, entryId: string) =>
+  db.changeFamily(familyId, async (tx) => {
+    const row = await findPayout(tx, familyId, entryId);
+    if (row && isPayable(row.state)) await bookHere(tx, familyId, row, clock());
+  });
+
+const bookHere = (tx: Tx, familyId: string, row: PayoutRow, now: Date) =>
+  bookPaid(tx, familyId, row, {
+    ...{ paidEntryId: newId(now.getTime()), madeBy: row.agreedBy, now, proof: null },
+  });
+
+/** The budget is asked for first, then an invoice, and only then is anything written. */
+async function payAway(context: PayoutContext, familyId: string, row: PayoutRow): Promise<void> {
+  const { amountSats } = row;
+  let opened: Opened<LightningWallet> | undefined;
+  try {
+    opened = await openToSpend(context, familyId);
+    if (!opened) return await owe(context, familyId, row, 'no-wallet');
+    const left = budgetLeft((await opened.wallet.describe()).budget);
+    if (left !== null && left < amountSats + feeLimitOf(amountSats))
+      return await owe(context, familyId, row, 'over-budget');
+    const invoice = await askReceiver(context, row);
+    if (typeof invoice === 'string') return await owe(context, familyId, row, invoice);
+    const paymentId = await begin(context, familyId, { row, invoice, opened });
+    if (paymentId === undefined) return;
+    const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
+    await context.db.changeFamily(familyId, (tx) =>
+      settlePayment(context, tx, familyId, paymentId, news),
+    );
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    await owe(context, familyId, row, walletFailure(error.code));
+  } finally {
+    opened?.wallet.close();
+  }
+}
+
+/** The child's wallet reads no words: it may belong to a service that keeps them. */
+const ABOUT = { text: '' };
+const EXPIRY_SECONDS = 600;
+
+/** An invoice, checked for amount, network and time; or why there is none. */
+async function askReceiver(
+  { chain }: PayoutContext,
+  { address, amountSats }: PayoutRow,
+): Promise<Invoice | OwedBecause> {
+  if (address === null) return 'no-address';
+  try {
+    const receiver = await openWallet({ kind: 'lnurl', address }, reachOf(chain));
+    const wanted = { amountSats, about: ABOUT, expirySeconds: EXPIRY_SECONDS };
+    return (await receiver.makeInvoice(wanted)).invoice;
+  } catch (error) {
+    if (error instanceof ConnectionError) return receiverFailure(error.code);
+    throw error;
+  }
+}
+
+type Begun = { row: PayoutRow; invoice: Invoice; opened: Opened<LightningWallet> };
+
+/** Long enough to hand the payment over; then whoever was to do it is gone. */
+const UNSENT_MS = 60_000;
+
+/**
+ * Writes the payment, which takes over the payout's hold. Undefined where somebody else was faster,
+ * or the invoice is not one to pay.
+ */
+const begin = (
+  { db, clock }: PayoutContext,
+  familyId: string,
+  { row: { entryId }, invoice, opened }: Begun,
+): Promise<string | undefined> =>
+  db.changeFamily(familyId, async (tx) => {
+    const now = clock();
+    const row = await findPayout(tx, familyId, entryId);
+    if (!row || !isPayable(row.state) || row.address !== row.agreedAddress) return undefined;
+    const { amountSats, childId, holdId, agreedBy: madeBy, tries } = row;
+    const { paymentHash, payee, text } = invoice;
+    const known = await isKnown(tx, familyId, paymentHash);
+    if (known === 'own') {
+      // Under another name the address leads to the family's own wallet.
+      await bookHere(tx, familyId, row, now);
+      return undefined;
+    }
+    if (known) {
+      await oweOn(tx, familyId, entryId, 'receiver-refused', { tries: tries + 1, now });
+      return undefined;
+    }
+    const paymentId = newId(now.getTime());
+    const lookAt = new Date(nextLook(now, now).getTime() + UNSENT_MS);
+    await addPayment(
+      tx,
+      familyId,
+      {
+        ...{ paymentId, childId, paymentHash, invoice: text, payee, description: 'Allowance' },
+        ...{ amountSats, feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const },
+        ...{ provider: opened.row.provider, holdId, byChild: false, madeBy, paysEntry: entryId },
+        ...{ createdAt: now, expiresAt: new Date(invoice.expiresAt * 1_000) },
+      },
+      lookAt,
+    );
+    await setChecking(tx, familyId, entryId, paymentId);
+    return paymentId;
+  });

@@ -1,0 +1,46 @@
+/** When a payout is tried, and what is paid at all. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MOST_SATS } from '../contract.ts';
+import { PAYERS } from './contract.ts';
+import { nameHere, nextTry, obstacleTo } from './rules.ts';
+
+const now = new Date('2026-11-18T12:00:00Z');
+const waitAfter = (tries: number) => nextTry(tries, now).getTime() - now.getTime();
+
+test('T28 the more often it was tried the longer it waits, and never more than a day', () => {
+  expect(waitAfter(1)).toBe(5 * 60_000);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000 }), (tries) => {
+      expect(waitAfter(tries + 1)).toBeGreaterThanOrEqual(waitAfter(tries));
+      expect(waitAfter(tries)).toBeLessThanOrEqual(86_400_000);
+    }),
+  );
+});
+
+test('T26 only an address that was agreed to is paid, and only by a wallet that the server may use', () => {
+  const address = fc.constantFrom(null, 'mia@example.com', 'eve@example.com');
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...PAYERS),
+      address,
+      address,
+      fc.bigInt({ min: 1n, max: 2n * MOST_SATS }),
+      (payer, now, agreedAddress, amountSats) => {
+        const why = obstacleTo({ payer, amountSats, address: now, agreedAddress });
+        const may = now !== null && now === agreedAddress && amountSats <= MOST_SATS;
+        expect(why === undefined).toBe(may && payer === 'server');
+        expect(why === 'no-wallet').toBe(may && payer === 'none');
+        expect(why === 'locked').toBe(may && payer === 'unlock');
+      },
+    ),
+  );
+});
+
+test('T23 an address on this server is known by its host, whatever its letters look like', () => {
+  const url = 'https://satling.example.org';
+  for (const here of ['k7qhm2xwpa@satling.example.org', 'K7QHM2XWPA@Satling.Example.org'])
+    expect(nameHere(here, url)).toBe('k7qhm2xwpa');
+  for (const there of ['k7qhm2xwpa@example.org', 'mia@satling.example.org.evil.com', 'nonsense'])
+    expect(nameHere(there, url)).toBeUndefined();
+});

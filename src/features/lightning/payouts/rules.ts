@@ -1,0 +1,68 @@
+/** What becomes of a payout, and when it is tried again. Pure. */
+import { LightningError } from '#core/lightning/error.ts';
+import { payRequestUrl } from '#core/lightning/lnurl.ts';
+import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
+import { MOST_SATS } from '../contract.ts';
+import { LNURLP } from '../gifts/rules.ts';
+import type { OwedBecause, Payer, PayoutState } from './contract.ts';
+
+/** No wallet has been told to pay it. */
+export const isPayable = (state: PayoutState): boolean => state === 'due' || state === 'owed';
+
+type Facts = {
+  payer: Payer;
+  amountSats: bigint;
+  address: string | null;
+  agreedAddress: string | null;
+};
+
+/** What stands in the way before anybody is asked; undefined where it can be tried. */
+export function obstacleTo(facts: Facts): OwedBecause | undefined {
+  const { payer, amountSats, address, agreedAddress } = facts;
+  if (amountSats > MOST_SATS) return 'too-large';
+  if (address === null) return 'no-address';
+  if (address !== agreedAddress) return 'other-address';
+  if (payer === 'server') return undefined;
+  return payer === 'unlock' ? 'locked' : 'no-wallet';
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** After the first try, the second, and so on; then once a day. */
+const WAITS_MS = [5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
+const DAY_MS = 24 * HOUR_MS;
+
+/** @param tries how often it was tried, this time included */
+export const nextTry = (tries: number, now: Date): Date =>
+  new Date(now.getTime() + (WAITS_MS[tries - 1] ?? DAY_MS));
+
+/**
+ * A person's word that a payment was not made is no proof: it is paid again only if a person says
+ * so too.
+ */
+export const isTriedAgain = (failure: OwedBecause): boolean => failure !== 'unclear';
+
+/** Why the receiver's server gave no invoice. */
+export const receiverFailure = (code: ConnectionErrorCode): OwedBecause =>
+  code === 'UNREACHABLE' || code === 'NO_ANSWER' || code === 'BUSY'
+    ? 'receiver-silent'
+    : 'receiver-refused';
+
+/** Why the family's wallet, asked for its budget, is not told to pay. */
+export function walletFailure(code: ConnectionErrorCode): OwedBecause {
+  if (code === 'OVER_BUDGET') return 'over-budget';
+  if (code === 'UNREACHABLE' || code === 'NO_ANSWER' || code === 'BUSY') return 'unreachable';
+  return 'refused';
+}
+
+/** The name of an address on this server; undefined for addresses elsewhere. */
+export function nameHere(address: string, publicUrl: string): string | undefined {
+  try {
+    const url = payRequestUrl(address, { allowLoopback: true });
+    const isHere = url.host === new URL(publicUrl).host && url.pathname.startsWith(LNURLP);
+    return isHere ? decodeURIComponent(url.pathname.slice(LNURLP.length)) : undefined;
+  } catch (error) {
+    if (error instanceof LightningError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,7 @@
+/** A year of outages in twelve time zones. */
+import { test } from 'vitest';
+import { playWeeks, ZONES } from '#tests/support/payout-weeks.ts';
+
+test('T27 T28 T31 52 weeks in 12 time zones with outages: each week is paid once', async () => {
+  await playWeeks(ZONES, 52, 21);
+}, 3_600_000);

@@ -1,0 +1,127 @@
+/** Ends payouts in the book: paid over Lightning, at home, or by a person's word; or owed on. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { transfer } from '#core/ledger.ts';
+import { markPaid } from '#features/transactions/payments.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { captureHold, releaseHold } from '#server/ledger/holds.ts';
+import { entryText } from '#server/ledger/text.ts';
+import type { Failure, Proof } from '../paying/contract.ts';
+import type { OwedBecause } from './contract.ts';
+import { isPayable, isTriedAgain, nextTry } from './rules.ts';
+import { endPayout, findPayout, type PayoutRow, setOwed } from './store.ts';
+
+type Paid = {
+  /** The new entry, which moves savings to spending. */
+  paidEntryId: string;
+  madeBy: string;
+  now: Date;
+  /** Null where nothing was paid: the address leads to the family's own wallet. */
+  proof: Proof | null;
+  txid?: string | null;
+  /** The parent who says so. */
+  by?: string;
+};
+
+/** The fee stays out of the child's book: the parents bear it. */
+export async function bookPaid(
+  tx: Tx,
+  familyId: string,
+  row: PayoutRow,
+  { paidEntryId, madeBy, now, proof, txid, by }: Paid,
+): Promise<void> {
+  const { entryId, childId, amountSats, holdId } = row;
+  const books = (await findBooks(tx, familyId, [childId])).get(childId);
+  if (!books || holdId === null) throw new Error(`The payout of ${entryId} has no hold`);
+  const entry = {
+    ...{ entryId: paidEntryId, familyId, type: 'savings_withdrawal', childId, madeBy },
+    amountSats: -amountSats,
+    occurredAt: now,
+    text: entryText('Allowance paid out'),
+    postings: transfer(books.savings, books.spending, amountSats),
+  };
+  await captureHold(tx, holdId, entry, now);
+  if (proof !== null) {
+    const said = { by: by ?? madeBy, now, source: by ? 'parent' : 'wallet', proof } as const;
+    await markPaid(tx, familyId, [entryId, paidEntryId], said);
+  }
+  await endPayout(tx, familyId, entryId, {
+    ...{ state: 'paid', paidEntryId, proof, txid: txid ?? null, by, now },
+  });
+}
+
+/** It surely was not paid: it stays owed, and what it holds is held on. */
+export async function oweOn(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+  failure: OwedBecause,
+  { tries, now }: { tries: number; now: Date },
+): Promise<void> {
+  const lookAt = isTriedAgain(failure) ? nextTry(tries, now) : null;
+  await setOwed(tx, familyId, entryId, { failure, tries, lookAt });
+}
+
+/** A payment of it surely failed. */
+export async function payoutFailed(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+  failure: Failure,
+  now: Date,
+): Promise<void> {
+  const row = await findPayout(tx, familyId, entryId);
+  if (row?.state === 'checking') await oweOn(tx, familyId, entryId, failure, { ...row, now });
+}
+
+type Word = { by: string; now: Date; txid?: string | null };
+
+/** A parent says that it was paid in another way. @throws Refusal CONFLICT unless it is payable */
+export async function settleByWord(
+  tx: Tx,
+  familyId: string,
+  row: PayoutRow,
+  { by, now, txid = null }: Word,
+): Promise<void> {
+  assertPayable(row);
+  if (row.plan === 'vault') {
+    const end = { state: 'paid', paidEntryId: null, proof: 'person', txid, by, now } as const;
+    await endPayout(tx, familyId, row.entryId, end);
+    return;
+  }
+  const paidEntryId = newId(now.getTime());
+  await bookPaid(tx, familyId, row, {
+    ...{ paidEntryId, madeBy: by, now, proof: 'person', txid, by },
+  });
+}
+
+/** A parent leaves it in savings. @throws Refusal CONFLICT unless it is payable */
+export async function keepInSavings(
+  tx: Tx,
+  familyId: string,
+  row: PayoutRow,
+  { by, now }: Word,
+): Promise<void> {
+  assertPayable(row);
+  if (row.holdId !== null) await releaseHold(tx, familyId, row.holdId, now);
+  const end = { state: 'kept', paidEntryId: null, proof: null, by, now } as const;
+  await endPayout(tx, familyId, row.entryId, end);
+}
+
+function assertPayable({ state }: PayoutRow): void {
+  if (state === 'checking') throw new Refusal('CONFLICT', because('PAYMENT_CHECKING'));
+  if (!isPayable(state)) throw new Refusal('CONFLICT', because('PAYOUT_OVER'));
+}
+
+/** A parent marks the entry of an allowance as paid: its payout, if it has one, is settled. */
+export async function settleMarked(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+  word: Word,
+): Promise<void> {
+  const row = await findPayout(tx, familyId, entryId);
+  if (row && row.endedAt === null) await settleByWord(tx, familyId, row, word);
+}

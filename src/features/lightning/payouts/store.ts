@@ -1,0 +1,182 @@
+/** Payouts and the plans behind them in the database. */
+import { PAYOUT_HOLD, type PayingPlan } from '#features/allowances/payouts.ts';
+import { shownName } from '#features/children/store.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import { placeHold } from '#server/ledger/holds.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
+import type { Proof } from '../paying/contract.ts';
+import { type OwedBecause, PAYOUTS_SHOWN_DAYS, type PayoutState } from './contract.ts';
+
+export type PayoutRow = {
+  /** That of the booked allowance. */
+  entryId: string;
+  childId: string;
+  childName: string | null;
+  plan: PayingPlan;
+  dueDate: string;
+  amountSats: bigint;
+  state: PayoutState;
+  failure: OwedBecause | null;
+  tries: number;
+  holdId: string | null;
+  paymentId: string | null;
+  paidEntryId: string | null;
+  proof: Proof | null;
+  txid: string | null;
+  /** Who said yes to paying it, and to which Lightning address. */
+  agreedBy: string;
+  agreedAddress: string | null;
+  settledByName: string | null;
+  createdAt: Date;
+  endedAt: Date | null;
+  /** The child's Lightning address now. */
+  address: string | null;
+};
+
+const selected = (sql: Sql) => sql`
+  SELECT p.entry_id, p.child_id, ${shownName(sql)} AS child_name, p.plan, p.due_date, p.amount_sats,
+    p.state, p.failure, p.tries, p.hold_id, p.payment_id, p.paid_entry_id, p.proof, p.txid,
+    p.agreed_by, p.address AS agreed_address, s.first_name AS settled_by_name, p.created_at,
+    p.ended_at, l.address
+  FROM payout p
+  LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
+  LEFT JOIN users s ON s.family_id = p.family_id AND s.user_id = p.settled_by
+  LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id`;
+
+const DAY_MS = 86_400_000;
+
+const shownSince = (now: Date) => new Date(now.getTime() - PAYOUTS_SHOWN_DAYS * DAY_MS);
+
+/** Those that are open, the oldest first, then those that ended lately. */
+export const shownPayouts = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
+  PayoutRow[]
+>`
+  ${selected(tx)}
+  WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
+    AND c.removed_at IS NULL
+    AND (p.ended_at IS NULL OR p.ended_at > ${shownSince(now)})
+  ORDER BY p.ended_at DESC NULLS FIRST, p.due_date, p.entry_id LIMIT 500`;
+
+export async function findPayout(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+): Promise<PayoutRow | undefined> {
+  const [row] = await tx<PayoutRow[]>`
+    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.entry_id = ${entryId}`;
+  return row;
+}
+
+/** A parent's yes to a payout: it is tried as soon as somebody looks. */
+export const agreeTo = (
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+  { by, address, now }: { by: string; address: string; now: Date },
+) => tx`
+  UPDATE payout SET agreed_by = ${by}, address = ${address}, look_at = ${now}
+  WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'owed')`;
+
+/** It has a payment now, which is about to be sent. */
+export const setChecking = (tx: Tx, familyId: string, entryId: string, paymentId: string) => tx`
+  UPDATE payout SET state = 'checking', failure = NULL, payment_id = ${paymentId},
+    tries = tries + 1, look_at = NULL
+  WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
+
+/** It surely was not paid. @param tries how often it was tried */
+export const setOwed = (
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+  owed: { failure: OwedBecause; tries: number; lookAt: Date | null },
+) => tx`
+  UPDATE payout SET state = 'owed', failure = ${owed.failure}, tries = ${owed.tries},
+    look_at = ${owed.lookAt}
+  WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'checking', 'owed')`;
+
+type End = {
+  state: 'paid' | 'kept';
+  paidEntryId: string | null;
+  proof: Proof | null;
+  txid?: string | null;
+  by?: string | undefined;
+  now: Date;
+};
+
+/** Its hold has ended, in the same transaction. */
+export const endPayout = (tx: Tx, familyId: string, entryId: string, end: End) => tx`
+  UPDATE payout SET state = ${end.state}, failure = NULL, hold_id = NULL, look_at = NULL,
+    paid_entry_id = ${end.paidEntryId}, proof = ${end.proof}, txid = ${end.txid ?? null},
+    settled_by = ${end.by ?? null}, ended_at = ${end.now}
+  WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
+
+export type PlanRow = { plan: PayingPlan; address: string | null };
+
+export async function findPlan(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+): Promise<PlanRow | undefined> {
+  const [row] = await tx<PlanRow[]>`
+    SELECT plan, address FROM payout_plan WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  return row;
+}
+
+/** What was booked before keeps the plan under which it was booked. */
+export async function savePlan(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  row: PlanRow | null,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  await tx`DELETE FROM payout_plan WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  if (row)
+    await tx`
+      INSERT INTO payout_plan (family_id, child_id, plan, address, agreed_by, agreed_at)
+      VALUES (${familyId}, ${childId}, ${row.plan}, ${row.address}, ${by}, ${now})`;
+}
+
+/** Whether this name is an address of the family on this server. */
+export async function isOwnName(tx: Tx, familyId: string, name: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM gift_address WHERE name = ${name} AND family_id = ${familyId}`;
+  return found.length > 0;
+}
+
+/** Whether the wallet's keys are encrypted, so that only a parent's browser can pay. */
+export async function isEncrypted(tx: Tx, familyId: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM vault WHERE family_id = ${familyId} AND prefers_encryption`;
+  return found.length > 0;
+}
+
+/**
+ * An allowance that is taken back is not paid out any more; undo.ts has released its hold. A payout
+ * whose line is taken back is owed again, and is paid only by a person's act.
+ */
+export const payoutReversal: ReversalHook = async (tx, { familyId, entryId, reversalId }) => {
+  const [reversal] = await tx<{ at: Date }[]>`
+    SELECT recorded_at AS at FROM entry WHERE family_id = ${familyId} AND entry_id = ${reversalId}`;
+  if (!reversal) throw new Error(`There is no entry ${reversalId}`);
+  await tx`
+    UPDATE payout SET state = 'undone', hold_id = NULL, look_at = NULL, ended_at = ${reversal.at}
+    WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'owed')`;
+  const [paid] = await tx<{ entryId: string; accountId: string; amountSats: bigint }[]>`
+    SELECT p.entry_id, a.account_id, p.amount_sats FROM payout p
+    JOIN account a ON a.family_id = p.family_id AND a.child_id = p.child_id AND a.kind = 'savings'
+    WHERE p.family_id = ${familyId} AND p.paid_entry_id = ${entryId}`;
+  if (!paid) return;
+  const { accountId, amountSats } = paid;
+  const hold = { accountId, amountSats, reason: PAYOUT_HOLD, now: reversal.at };
+  const holdId = await placeHold(tx, familyId, hold);
+  await tx`
+    UPDATE payout SET state = 'owed', failure = 'taken-back', hold_id = ${holdId},
+      paid_entry_id = NULL, proof = NULL, txid = NULL, settled_by = NULL, ended_at = NULL
+    WHERE family_id = ${familyId} AND entry_id = ${paid.entryId}`;
+};
+
+export async function erasePayouts(tx: Tx, familyId: string, childId: string): Promise<void> {
+  await tx`DELETE FROM payout_plan WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  await tx`DELETE FROM payout WHERE family_id = ${familyId} AND child_id = ${childId}`;
+}

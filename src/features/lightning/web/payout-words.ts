@@ -1,0 +1,71 @@
+/** Words for what became of a pay day that is to be paid out. */
+import { t } from '@lingui/core/macro';
+import type { OwedBecause, Payout } from '#features/lightning/payouts/contract.ts';
+import { datedText } from '#web/dates.ts';
+import { failureText } from './words.ts';
+
+/** For parents. */
+export function payoutText({ plan, state, failure, proof, settledBy, dueDate }: Payout): string {
+  const since = datedText(dueDate);
+  const person = settledBy ?? t`A parent`;
+  switch (state) {
+    case 'due':
+      return plan === 'vault'
+        ? t`Collected for the vault since ${since}.`
+        : t`Of ${since}. It is paid in a moment.`;
+    case 'checking':
+      return t`Of ${since}. Still checking. The amount stays held, and nothing is paid twice.`;
+    case 'owed':
+      return `${t`Owed since ${since}.`} ${owedText(failure)}`;
+    case 'paid':
+      if (plan === 'vault') return t`Of ${since}. In the vault, as ${person} says.`;
+      if (proof === null) return t`Of ${since}. Moved to spending money in your own wallet.`;
+      return proof === 'person'
+        ? t`Of ${since}. ${person} says paid.`
+        : t`Of ${since}. Paid over Lightning.`;
+    case 'kept':
+      return t`Of ${since}. It stays in savings.`;
+    case 'undone':
+      return t`Of ${since}. The allowance was taken back.`;
+  }
+}
+
+/** Why it is not paid yet. */
+function owedText(failure: OwedBecause | null): string {
+  switch (failure) {
+    case null:
+      return '';
+    case 'no-wallet':
+      return t`No wallet that may pay is connected.`;
+    case 'locked':
+      return t`Your wallet is encrypted: it waits until you unlock it.`;
+    case 'no-address':
+      return t`The child has no Lightning address of its own.`;
+    case 'other-address':
+      return t`The child’s Lightning address has changed: it needs your yes.`;
+    case 'too-large':
+      return t`It is more than is paid over Lightning at once.`;
+    case 'receiver-silent':
+      return t`The child’s wallet does not answer. It is tried again.`;
+    case 'receiver-refused':
+      return t`The child’s wallet gives no invoice for it. It is tried again.`;
+    case 'taken-back':
+      return t`A parent took back that it was paid.`;
+    case 'unclear':
+      return t`A parent said that it was not paid.`;
+    default:
+      return `${failureText(failure)} ${t`It is tried again.`}`;
+  }
+}
+
+/** For the child itself; undefined once it is over. */
+export function ownPayoutText(
+  { plan, state, dueDate }: Pick<Payout, 'plan' | 'state' | 'dueDate'>,
+  amount: string,
+): string | undefined {
+  const since = datedText(dueDate);
+  if (plan === 'vault') return undefined;
+  if (state === 'owed') return t`${amount} owed to you since ${since}`;
+  if (state === 'checking') return t`${amount} on the way to your wallet. Still checking`;
+  return state === 'due' ? t`${amount} about to be paid to your wallet` : undefined;
+}

@@ -1,0 +1,136 @@
+/** Pay days that pay, on screens: the plan, settling up, and the child's line. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import type { Payout } from '../payouts/contract.ts';
+import { OwedLines } from './owed-lines.tsx';
+import { PayoutPlan } from './payout-plan.tsx';
+import { payoutText } from './payout-words.ts';
+import { PayoutsOwed } from './payouts-owed.tsx';
+import { SettleUpCard } from './settle-up-card.tsx';
+
+const MIA = '01a1fca1-0000-7000-8000-000000000001';
+const LEO = '01a1fca1-0000-7000-8000-000000000002';
+const ENTRY = '01a1fca1-0000-7000-8000-000000000003';
+const OTHER = '01a1fca1-0000-7000-8000-000000000004';
+const AT = '2026-05-03T06:00:00.000Z';
+const LIST = 'GET /api/payouts';
+const PAY = 'POST /api/payouts/pay';
+const SETTLE = `POST /api/payouts/${ENTRY}/settle`;
+const PLAN = `GET /api/children/${MIA}/payout-plan`;
+const SAVE = `PUT /api/children/${MIA}/payout-plan`;
+
+const owed: Payout = {
+  ...{ id: ENTRY, childId: MIA, childName: 'Mia', plan: 'lightning', dueDate: '2026-05-03' },
+  ...{ amount: 5_000, feeLimit: 50, receiver: 'mia@example.com', state: 'owed' },
+  ...{ failure: 'over-budget', paymentId: null, paidEntryId: null, proof: null, txid: null },
+  ...{ settledBy: null, since: AT, endedAt: null },
+};
+const leo: Payout = {
+  ...{ ...owed, id: OTHER, childId: LEO, childName: 'Leo', amount: 7_000, feeLimit: 70 },
+  receiver: 'leo@example.com',
+};
+const listOf = (payouts: readonly Payout[], payer = 'server'): Reply => [200, { payer, payouts }];
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('T26 what is due is paid after one question that names amounts, receivers and fees', async () => {
+  const sent = serve({ [LIST]: listOf([owed, leo]), [PAY]: listOf([]) });
+  show(<SettleUpCard />);
+  await screen.findByText(/Owed since May 3, 2026\. Not paid: it is more than the budget/);
+  press('Pay what is due');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Pay 2 pay days?' });
+  for (const words of ['mia@example.com', 'leo@example.com', '5,000 sats', '70 sats'])
+    expect(within(dialog).getByText(words)).toBeDefined();
+  expect(sentTo(sent, PAY)).toEqual([]);
+  press('Pay now');
+  await screen.findByText(/No pay day waits/).catch(() => undefined);
+  expect(sentTo(sent, PAY).map(({ body }) => body)).toEqual([
+    {
+      payouts: [
+        { id: ENTRY, seenAmount: 5_000, seenFeeLimit: 50, seenReceiver: 'mia@example.com' },
+        { id: OTHER, seenAmount: 7_000, seenFeeLimit: 70, seenReceiver: 'leo@example.com' },
+      ],
+    },
+  ]);
+});
+
+test('T26 a pay day that was paid in another way is settled with or without a transaction', async () => {
+  const no = refusal(409, 'This pay day is settled already');
+  const sent = serve({ [LIST]: listOf([owed], 'none'), [SETTLE]: [no, [200, owed]] });
+  show(<SettleUpCard />);
+  await screen.findByText('Mia');
+  expect(screen.queryByRole('button', { name: 'Pay it' })).toBeNull();
+  press('I paid in another way');
+  await screen.findByRole('dialog', { name: 'Paid in another way?' });
+  press('Yes, settled');
+  await screen.findByText('This pay day is settled already');
+  const txid = 'ab'.repeat(32);
+  fireEvent.change(screen.getByLabelText(/Transaction id/), { target: { value: txid } });
+  press('Yes, settled');
+  await expect.poll(() => sentTo(sent, SETTLE)).toHaveLength(2);
+  expect(sentTo(sent, SETTLE)[1]?.body).toEqual({ how: 'paid', txid });
+});
+
+test('LN-49 a plan that pays is asked once with receiver, amount and fee', async () => {
+  const plan = { plan: 'book', weekly: 5_000, feeLimit: 50, agreedAddress: null, payer: 'server' };
+  const known = { ...plan, address: 'mia@example.com', leadsHome: false };
+  const sent = serve({ [PLAN]: [200, known], [SAVE]: [200, { ...known, plan: 'lightning' }] });
+  show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} />);
+  fireEvent.click(await screen.findByRole('radio', { name: /own Lightning address/ }));
+  press('Save plan');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Pay Mia on each pay day?' });
+  for (const words of ['5,000 sats', '50 sats', 'mia@example.com'])
+    expect(within(dialog).getByText(words)).toBeDefined();
+  expect(sentTo(sent, SAVE)).toEqual([]);
+  press('Yes, pay it');
+  await expect.poll(() => sentTo(sent, SAVE)).toHaveLength(1);
+  expect(sentTo(sent, SAVE)[0]?.body).toEqual({
+    plan: 'lightning',
+    seenAddress: 'mia@example.com',
+  });
+});
+
+test('LN-49 without an address nothing can be paid', async () => {
+  const plan = { plan: 'book', weekly: 0, feeLimit: 10, agreedAddress: null, payer: 'none' };
+  serve({ [PLAN]: [200, { ...plan, address: null, leadsHome: false }] });
+  show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} />);
+  const choice = await screen.findByRole('radio', { name: /own Lightning address/ });
+  expect((choice as HTMLInputElement).disabled).toBe(true);
+});
+
+test('T28 the child reads since when it is owed, and Home how many are to be paid', async () => {
+  serve({
+    [LIST]: listOf(
+      [
+        { ...owed, receiver: null },
+        { ...leo, state: 'checking' },
+      ],
+      'unlock',
+    ),
+  });
+  show(
+    <>
+      <OwedLines childId={MIA} />
+      <PayoutsOwed />
+    </>,
+  );
+  await screen.findByText('5,000 sats owed to you since May 3, 2026');
+  await screen.findByText('7,000 sats on the way to your wallet. Still checking');
+  await screen.findByRole('heading', { name: '1 to pay, unlock' });
+});
+
+test.each([
+  [{ state: 'due' }, 'It is paid in a moment'],
+  [{ state: 'checking' }, 'Still checking'],
+  [{ state: 'owed', failure: 'locked' }, 'until you unlock it'],
+  [{ state: 'owed', failure: 'receiver-silent' }, 'does not answer'],
+  [{ state: 'owed', failure: 'other-address' }, 'needs your yes'],
+  [{ state: 'paid', proof: 'proven' }, 'Paid over Lightning'],
+  [{ state: 'paid', proof: 'person', settledBy: 'Anna' }, 'Anna says paid'],
+  [{ state: 'paid', proof: null }, 'in your own wallet'],
+  [{ state: 'due', plan: 'vault' }, 'Collected for the vault since May 3, 2026'],
+  [{ state: 'kept' }, 'stays in savings'],
+  [{ state: 'undone' }, 'taken back'],
+] as const)('T28 %o says so', (over, words) => {
+  expect(payoutText({ ...owed, failure: null, ...over } as Payout)).toContain(words);
+});

@@ -1,0 +1,66 @@
+/** Whether this browser can encrypt, part by part, and what to do if it cannot. */
+import { t } from '@lingui/core/macro';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CloseIcon, TickIcon } from '#web/ui/icons.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { type BrowserCapability, isPlainHttp } from '#web/vault/capability.ts';
+import { useCapability } from './use-capability.ts';
+import './vault.css';
+
+/** VAULT-44: only a browser that can encrypt leads on. */
+export function CompatibilityStep({ onDone }: { onDone: () => void }) {
+  const capability = useCapability();
+  if (!capability) return <Loading label={t`Checking this browser`} height="14rem" />;
+  return (
+    <div className="grid gap-4">
+      <p>{t`Your wallet is encrypted on this device, before anything is sent. For that the browser needs four things.`}</p>
+      <ul className="capability">
+        {partsOf(capability).map(({ name, isThere }) => (
+          <li key={name}>
+            {isThere ? (
+              <TickIcon size={20} className="text-green" />
+            ) : (
+              <CloseIcon size={20} className="text-brick" />
+            )}
+            <span className="sr-only">{isThere ? t`There:` : t`Missing:`} </span>
+            {name}
+          </li>
+        ))}
+      </ul>
+      {capability.supported ? (
+        <div className="form-actions">
+          <Button onClick={onDone}>{t`Continue`}</Button>
+        </div>
+      ) : (
+        <CannotEncrypt capability={capability} />
+      )}
+    </div>
+  );
+}
+
+/** VAULT-50 */
+export function CannotEncrypt({ capability }: { capability: BrowserCapability }) {
+  const missing = partsOf(capability)
+    .filter(({ isThere }) => !isThere)
+    .map(({ name }) => name)
+    .join(', ');
+  return (
+    <Banner tone="warn" title={t`This browser cannot encrypt here`}>
+      <p>{t`It lacks: ${missing}.`}</p>
+      {isPlainHttp() ? (
+        <p>{t`This page came over plain http from another machine, and browsers encrypt only on https or on the machine itself. Ask whoever runs Satling for an address with https, or open it on that machine as http://localhost. Your children’s books work as they are.`}</p>
+      ) : (
+        <p>{t`Update it, or use another one: Firefox, Chrome, Edge and Safari can do it. Your children’s books work as they are.`}</p>
+      )}
+    </Banner>
+  );
+}
+
+/** The specified names are the same in every language. */
+const partsOf = ({ webCrypto, pbkdf2, aesGcm, randomValues }: BrowserCapability) => [
+  { name: 'Web Crypto API', isThere: webCrypto },
+  { name: 'PBKDF2', isThere: pbkdf2 },
+  { name: 'AES-GCM', isThere: aesGcm },
+  { name: t`secure random numbers`, isThere: randomValues },
+];

@@ -1,0 +1,82 @@
+/**
+ * The passphrase of the family's one vault: a new one, or the one that opens it already. A second
+ * wallet goes into the same vault and never gets a passphrase of its own.
+ */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { LONGEST_PASSPHRASE } from '#core/vault/passphrase.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form, type FormErrors } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { type NewPassphrase, PassphraseFields } from './passphrase-fields.tsx';
+import { useUnlock } from './use-unlock.ts';
+
+/** VAULT-47 */
+export function invalidPassphraseToast(): void {
+  const description = t`Please enter a strong passphrase first.`;
+  toast({ title: t`Invalid Passphrase`, description, destructive: true, inline: true });
+}
+
+interface NewPassphraseStepProps {
+  /** Kept by the wizard, so that it survives a step back. */
+  input: NewPassphrase;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** VAULT-45: only a strong passphrase, typed twice alike, leads on. */
+export function NewPassphraseStep({ input, onDone, onBack }: NewPassphraseStepProps) {
+  const [errors, setErrors] = useState<FormErrors>({});
+  const submit = () => {
+    const problems = input.problems();
+    setErrors(problems);
+    if (Object.keys(problems).length === 0) return onDone();
+    if (problems.passphrase) invalidPassphraseToast();
+  };
+  return (
+    <Form onSubmit={submit} errors={errors} actions={<Ways onBack={onBack} />}>
+      <p>{t`It locks your wallet’s key. We never see it and cannot reset it, so write it down. If it is lost, you connect the wallet again; your children’s books stay.`}</p>
+      <PassphraseFields input={input} />
+    </Form>
+  );
+}
+
+interface OpenVaultStepProps {
+  onDone: (passphrase: string) => void;
+  onBack: () => void;
+}
+
+export function OpenVaultStep({ onDone, onBack }: OpenVaultStepProps) {
+  const [passphrase, setPassphrase] = useState('');
+  const unlock = useUnlock(onDone);
+  return (
+    <Form
+      onSubmit={() => void unlock.run(passphrase)}
+      errors={unlock.error ? { passphrase: unlock.error } : {}}
+      actions={<Ways onBack={onBack} busy={unlock.isPending} />}
+    >
+      <p>{t`Your family has an encrypted vault already. Its passphrase opens it here, and what you add is locked with the same one.`}</p>
+      <TextField
+        name="passphrase"
+        label={t`Passphrase`}
+        type="password"
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST_PASSPHRASE}
+        value={passphrase}
+        onChange={setPassphrase}
+      />
+    </Form>
+  );
+}
+
+function Ways({ onBack, busy = false }: { onBack: () => void; busy?: boolean }) {
+  return (
+    <>
+      <Button type="submit" busy={busy}>{t`Continue`}</Button>
+      <Button look="quiet" onClick={onBack}>{t`Back`}</Button>
+    </>
+  );
+}

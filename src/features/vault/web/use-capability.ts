@@ -1,0 +1,11 @@
+/** What this browser can encrypt with; undefined until it was tried. */
+import { useQuery } from '@tanstack/react-query';
+import { type BrowserCapability, browserCapability } from '#web/vault/capability.ts';
+
+export const useCapability = (): BrowserCapability | undefined =>
+  useQuery({
+    queryKey: ['browser-capability'],
+    queryFn: browserCapability,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  }).data;

@@ -1,0 +1,48 @@
+/** Encrypts the wallet that the server can read so far, and has its readable form deleted. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CANNOT_SEAL } from '#core/vault/error.ts';
+import { vault } from '#features/vault/contract.ts';
+import { query, useCall } from '#web/query.ts';
+import { sealVault } from '#web/vault/vault.ts';
+import { skipPrompt } from './passphrase-prompt.tsx';
+
+interface Outcome {
+  onDone: () => void;
+  onFail: (error: unknown) => void;
+}
+
+export function useEncryptExisting({ onDone, onFail }: Outcome) {
+  const queries = useQueryClient();
+  const [isSealing, setSealing] = useState(false);
+  const save = useCall(vault.encryptExisting, { doneFirst: true, onDone, onFail });
+  const run = async (passphrase: string) => {
+    setSealing(true);
+    try {
+      const fresh = { staleTime: 0 };
+      const found = await queries.fetchQuery({ ...query(vault.configuration, {}), ...fresh });
+      const { familyId } = await queries.fetchQuery({ ...query(vault.config, {}), ...fresh });
+      const { walletAddress, walletXpub, walletId, version } = found;
+      const encryptedData = await sealVault({
+        secrets: {
+          ...(walletAddress !== null && { walletAddress }),
+          ...(walletXpub !== null && { walletXpub }),
+        },
+        passphrase,
+        binding: { purpose: 'wallet', familyId },
+      });
+      skipPrompt();
+      save.run({
+        encryptedData,
+        prefersEncryption: true,
+        version,
+        ...(walletId !== null && { walletId }),
+      });
+    } catch {
+      onFail(new Error(CANNOT_SEAL));
+    } finally {
+      setSealing(false);
+    }
+  };
+  return { run, isBusy: isSealing || save.isPending };
+}

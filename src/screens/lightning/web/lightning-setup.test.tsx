@@ -1,0 +1,213 @@
+/** The Lightning wizard: its six steps, each provider's check, and what is sent. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { VPUB } from '#features/wallet/web/test-wallet.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import {
+  type Reply,
+  refusal,
+  type Sent,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#web/test-support.tsx';
+import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { LightningSetupPage } from './setup-page.tsx';
+
+const familyId = '01a1fca1-0000-7000-8000-000000000001';
+const binding = { purpose: 'wallet', familyId } as const;
+const passphrase = 'maple-orbit-lantern-pebble-cactus-violin-417';
+const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+const relay = 'wss://relay.coinos.io/';
+const nwc = `nostr+walletconnect://${key}?relay=${relay}&secret=${key}`;
+const SAVE = 'POST /api/lightning/configure-encrypted';
+const changed: Reply = [200, { success: true, message: 'Done', version: 1 }];
+
+const noVault = { hasEncryptedWallet: false, encryptedSecrets: null, familyId, version: 0 };
+const aConfig = (over: object = {}): Reply => [
+  200,
+  { ...noVault, network: 'testnet', isRenewalDue: false, spending: null, ...over },
+];
+const noWallet = { hasWallet: false, encryptedSecrets: null, walletAddress: null };
+const aConfiguration = (over: object = {}): Reply => [
+  200,
+  { type: 'plaintext', ...noWallet, walletXpub: null, walletId: null, version: 0, ...over },
+];
+const preferences = { syncFrequency: 'weekly', emailReminders: false, spendingAlerts: false };
+const unconnected = { configured: false, provider: null, connections: [], parentAddress: null };
+const aLightning = (connections: object[] = []): Reply => [
+  200,
+  { ...unconnected, connections, childAddresses: {}, payLimits: {}, ...preferences },
+];
+
+beforeEach(() => history.replaceState(null, '', '/lightning-setup'));
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const stepText = () => screen.getByText(/^Step \d of 6/).textContent;
+
+function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
+  stubVaultWorkers();
+  const sent = serve({
+    'GET /api/wallet/encrypted-config': aConfig(),
+    'GET /api/wallet/configuration': aConfiguration(),
+    'GET /api/lightning/config': aLightning(),
+    ...replies,
+  });
+  show(<LightningSetupPage />);
+  return sent;
+}
+
+async function toProvider() {
+  await screen.findByText('secure random numbers');
+  press('Continue');
+  type('Passphrase', passphrase);
+  type('The same passphrase again', passphrase);
+  press('Continue');
+}
+
+async function toConfirm() {
+  await toProvider();
+  press('Continue');
+  type('Connection string', nwc);
+  press('Continue');
+}
+
+test('LN-28 five providers: coinos recommended and free, breez not yet', async () => {
+  open();
+  await toProvider();
+  expect(stepText()).toBe('Step 3 of 6: Provider');
+  const options = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(options.map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['coinos', false],
+    ['alby', false],
+    ['alby-cloud', false],
+    ['phoenix', false],
+    ['breez', true],
+  ]);
+  expect(options[0]?.checked).toBe(true);
+  for (const words of [
+    /Recommended, free/,
+    /about 21k sats per month/,
+    /Self-hosted/,
+    /Coming soon/,
+  ])
+    screen.getByText(words);
+});
+
+test('LN-26 LN-27 LN-29 only a whole connection string leads on, and every step has a way back', async () => {
+  open();
+  await toProvider();
+  press('Continue');
+  expect(stepText()).toBe('Step 4 of 6: Connection');
+  type('Connection string', 'https://coinos.io');
+  press('Continue');
+  await screen.findAllByText('A connection string starts with nostr+walletconnect://');
+  type('Connection string', nwc.slice(0, -9));
+  press('Continue');
+  await screen.findAllByText(/^This is not a whole connection string/);
+  expect(stepText()).toBe('Step 4 of 6: Connection');
+  type('Connection string', nwc);
+  press('Continue');
+  expect(stepText()).toBe('Step 5 of 6: Confirm');
+  screen.getByText(relay);
+  for (const step of [
+    '4 of 6: Connection',
+    '3 of 6: Provider',
+    '2 of 6: Passphrase',
+    '1 of 6: Browser',
+  ]) {
+    press('Back');
+    expect(stepText()).toBe(`Step ${step}`);
+  }
+});
+
+test('LN-30 LN-31 a token needs more than 10 characters', async () => {
+  open();
+  await toProvider();
+  fireEvent.click(screen.getByRole('radio', { name: /^Alby Cloud/ }));
+  press('Continue');
+  type('Access token', '0123456789');
+  press('Continue');
+  await screen.findAllByText('More than 10 characters are expected.');
+  type('Access token', '0123456789a');
+  press('Continue');
+  expect(stepText()).toBe('Step 5 of 6: Confirm');
+});
+
+test('LN-25 LN-33 LN-34 LN-35 the connection is locked here, with a readable wallet; its end is the dashboard', async () => {
+  const readable = { hasWallet: true, walletXpub: VPUB, walletId: 'w1' };
+  const sent = open({ 'GET /api/wallet/configuration': aConfiguration(readable), [SAVE]: changed });
+  await toConfirm();
+  press('Encrypt and save');
+  expect(stepText()).toBe('Step 6 of 6: Save');
+  await toasted('Lightning Configured');
+  const { encryptedSecrets, ...rest } = (sentTo(sent, SAVE)[0] as Sent).body as {
+    encryptedSecrets: never;
+  };
+  expect(rest).toEqual({
+    ...{ provider: 'coinos', hasLightning: true, relays: [relay], version: 0, walletId: 'w1' },
+  });
+  expect((await openSecrets(encryptedSecrets, passphrase, binding)).secrets).toEqual({
+    ...{ walletXpub: VPUB, lightningProvider: 'coinos', nwcConnectionString: nwc },
+  });
+  const all = sent.map(({ url, init }) => url + JSON.stringify(init)).join('\n');
+  for (const secret of [passphrase, nwc, `secret=${key}`, VPUB]) expect(all).not.toContain(secret);
+  type('Word 2', 'orbit');
+  type('Word 5', 'cactus');
+  press('I have written it down');
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+});
+
+test('LN-36 a refusal says why; it can be tried again, and there is a way back', async () => {
+  open({ [SAVE]: refusal(409, 'Changed meanwhile') });
+  await toConfirm();
+  press('Encrypt and save');
+  await toasted('Failed to configure Lightning wallet. Please try again.');
+  await toasted('Setup Failed');
+  screen.getByText('Changed meanwhile');
+  screen.getByRole('button', { name: 'Try Again' });
+  press('Back');
+  expect(stepText()).toBe('Step 5 of 6: Confirm');
+});
+
+test('LN-34 the family’s one vault is opened: what was in it stays, another provider’s secret goes', async () => {
+  const before = { walletXpub: VPUB, lightningProvider: 'phoenix', phoenixApiKey: 'k'.repeat(20) };
+  const payload = await sealSecrets(before, passphrase, binding);
+  const vault = { hasEncryptedWallet: true, encryptedSecrets: payload, version: 3 };
+  const sent = open({ 'GET /api/wallet/encrypted-config': aConfig(vault), [SAVE]: changed });
+  await screen.findByText('secure random numbers');
+  press('Continue');
+  expect(screen.queryByLabelText('The same passphrase again')).toBeNull();
+  type('Passphrase', passphrase);
+  press('Continue');
+  await screen.findByRole('radio', { name: /^CoinOS/ });
+  press('Continue');
+  type('Connection string', nwc);
+  press('Continue');
+  press('Encrypt and save');
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  const body = sentTo(sent, SAVE)[0]?.body as { encryptedSecrets: never; version: number };
+  expect(body.version).toBe(3);
+  expect((await openSecrets(body.encryptedSecrets, passphrase, binding)).secrets).toEqual({
+    ...{ walletXpub: VPUB, lightningProvider: 'coinos', nwcConnectionString: nwc },
+  });
+});
+
+test('LN-34 while a connection that pays is on the server, none goes into the vault', async () => {
+  const connection = {
+    ...{ purpose: 'spend', provider: 'CoinOS', type: 'nwc', state: 'connected', balance: null },
+    ...{ budget: null, checkedAt: '2026-11-22T10:00:00Z', connectedAt: '2026-11-22T10:00:00Z' },
+  };
+  open({ 'GET /api/lightning/config': aLightning([connection]) });
+  await screen.findByText('A connection that pays is on this server');
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+});

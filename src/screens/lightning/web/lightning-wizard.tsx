@@ -1,0 +1,144 @@
+/** The Lightning wizard: six steps from the browser's check to the saved vault. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Output } from '#contract/endpoint.ts';
+import { type Provider, relaysIn } from '#core/lightning/providers.ts';
+import type { EncryptedConfig, vault } from '#features/vault/contract.ts';
+import { CompatibilityStep } from '#features/vault/web/compatibility.tsx';
+import { KeptPassphraseDialog } from '#features/vault/web/kept-passphrase-dialog.tsx';
+import { useNewPassphrase } from '#features/vault/web/passphrase-fields.tsx';
+import { NewPassphraseStep, OpenVaultStep } from '#features/vault/web/passphrase-step.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { lockVault } from '#web/vault/vault.ts';
+import { ConfigurationStep, ProviderStep } from './provider-steps.tsx';
+import { providerText, secretLabel } from './provider-words.ts';
+import { SaveStep, useSave } from './save-step.tsx';
+
+export interface WizardStart {
+  config: EncryptedConfig;
+  configuration: Output<typeof vault.configuration>;
+}
+
+/** LN-26 */
+const STEPS = [
+  'compatibility',
+  'passphrase',
+  'provider',
+  'configuration',
+  'confirm',
+  'save',
+] as const;
+type Step = (typeof STEPS)[number];
+
+export function LightningWizard(start: WizardStart) {
+  const [step, goTo] = useState<Step>('compatibility');
+  const chosen = useNewPassphrase();
+  const [opening, setOpening] = useState('');
+  const [provider, choose] = useState<Provider>('coinos');
+  const [secret, setSecret] = useState('');
+  const [isKept, setKept] = useState(false);
+  const [, navigate] = useLocation();
+  const isNew = !start.config.hasEncryptedWallet;
+  const passphrase = isNew ? chosen.passphrase : opening;
+  const move = (by: number) => goTo(STEPS[STEPS.indexOf(step) + by] as Step);
+  const next = () => move(1);
+  const back = () => move(-1);
+  /** LN-25 */
+  const leave = () => navigate('/dashboard');
+  const saved = () => {
+    lockVault();
+    if (isNew) setKept(true);
+    else leave();
+  };
+  const save = useSave({ ...start, isNew, passphrase, provider, secret, onSaved: saved });
+  const openedWith = (words: string) => {
+    setOpening(words);
+    next();
+  };
+  const startSaving = () => {
+    next();
+    void save.run();
+  };
+  const parts = {
+    compatibility: () => <CompatibilityStep onDone={next} />,
+    passphrase: () =>
+      isNew ? (
+        <NewPassphraseStep input={chosen} onDone={next} onBack={back} />
+      ) : (
+        <OpenVaultStep onDone={openedWith} onBack={back} />
+      ),
+    provider: () => (
+      <ProviderStep
+        provider={provider}
+        onChoose={(one) => {
+          choose(one);
+          setSecret('');
+        }}
+        onDone={next}
+        onBack={back}
+      />
+    ),
+    configuration: () => (
+      <ConfigurationStep
+        {...{ provider, secret }}
+        onChange={setSecret}
+        onDone={next}
+        onBack={back}
+      />
+    ),
+    confirm: () => <ConfirmStep {...{ provider, secret }} onDone={startSaving} onBack={back} />,
+    save: () => <SaveStep save={save} onBack={back} />,
+  };
+  return (
+    <div className="grid gap-5">
+      <Stepper steps={STEPS.map(stepName)} current={STEPS.indexOf(step)} />
+      {parts[step]()}
+      {isKept && <KeptPassphraseDialog passphrase={passphrase} onDone={leave} />}
+    </div>
+  );
+}
+
+interface ConfirmStepProps {
+  provider: Provider;
+  secret: string;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** What is locked, and what the server learns. */
+function ConfirmStep({ provider, secret, onDone, onBack }: ConfirmStepProps) {
+  const { name } = providerText(provider);
+  const relays = relaysIn(provider, secret);
+  return (
+    <div className="grid gap-4">
+      <p>{t`Locked in this browser: ${secretLabel(provider)} of ${name}.`}</p>
+      <p className="sub">{t`The server learns that it is ${name}, and where it is reached:`}</p>
+      <ul className="grid gap-2">
+        {relays.map((relay) => (
+          <li key={relay} className="mono break-all">
+            {relay}
+          </li>
+        ))}
+        {relays.length === 0 && <li>{t`nothing more`}</li>}
+      </ul>
+      <div className="form-actions">
+        <Button onClick={onDone}>{t`Encrypt and save`}</Button>
+        <Button look="quiet" onClick={onBack}>{t`Back`}</Button>
+      </div>
+    </div>
+  );
+}
+
+function stepName(step: Step): string {
+  const names: Record<Step, string> = {
+    compatibility: t`Browser`,
+    passphrase: t`Passphrase`,
+    provider: t`Provider`,
+    configuration: t`Connection`,
+    confirm: t`Confirm`,
+    save: t`Save`,
+  };
+  return names[step];
+}

@@ -1,0 +1,99 @@
+/** The wizard's last step: seals the vault with the Lightning wallet in it, and saves that. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { type Provider, relaysIn, SECRET_OF } from '#core/lightning/providers.ts';
+import type { VaultPayload } from '#core/vault/payload.ts';
+import { vault } from '#features/vault/contract.ts';
+import { skipPrompt } from '#features/vault/web/passphrase-prompt.tsx';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { resealVault, sealVault } from '#web/vault/vault.ts';
+import type { WizardStart } from './lightning-wizard.tsx';
+
+interface Sealing extends WizardStart {
+  /** The family has no vault yet. */
+  isNew: boolean;
+  passphrase: string;
+  provider: Provider;
+  secret: string;
+  onSaved: () => void;
+}
+
+export type Saving = ReturnType<typeof useSave>;
+
+export function SaveStep({ save, onBack }: { save: Saving; onBack: () => void }) {
+  const { failure, isBusy, run } = save;
+  return (
+    <div className="grid gap-4">
+      {failure ? (
+        <InlineAlert>{failure}</InlineAlert>
+      ) : (
+        <p aria-live="polite">{t`Your browser locks the connection and saves the locked copy.`}</p>
+      )}
+      <div className="form-actions">
+        <Button busy={isBusy} onClick={() => void run()}>
+          {failure ? t`Try Again` : t`Saving`}
+        </Button>
+        <Button look="quiet" onClick={onBack}>{t`Back`}</Button>
+      </div>
+    </div>
+  );
+}
+
+export function useSave(props: Sealing) {
+  const { config, configuration, provider, secret, onSaved } = props;
+  const [failure, setFailure] = useState<string>();
+  const [isSealing, setSealing] = useState(false);
+  const description = t`Failed to configure Lightning wallet. Please try again.`;
+  const fail = (error: unknown) => {
+    setFailure(messageOf(error, description));
+    toast({ title: t`Setup Failed`, description, destructive: true, inline: true });
+  };
+  const save = useCall(vault.configureLightning, {
+    doneFirst: true,
+    onDone: () => {
+      toast({ title: t`Lightning Configured` });
+      onSaved();
+    },
+    onFail: fail,
+  });
+  const run = async () => {
+    setFailure(undefined);
+    setSealing(true);
+    try {
+      const encryptedSecrets = await sealed(props);
+      skipPrompt();
+      const { walletId } = configuration;
+      save.run({
+        ...{ encryptedSecrets, provider, hasLightning: true, version: config.version },
+        relays: relaysIn(provider, secret),
+        ...(walletId !== null && { walletId }),
+      });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setSealing(false);
+    }
+  };
+  return { run, failure, isBusy: isSealing || save.isPending };
+}
+
+/** With the wallet that the server could read so far, if there is one. */
+function sealed(props: Sealing): Promise<VaultPayload> {
+  const { config, configuration, isNew, passphrase, provider, secret } = props;
+  const binding = { purpose: 'wallet', familyId: config.familyId } as const;
+  const { walletAddress, walletXpub } = configuration;
+  const added = {
+    lightningProvider: provider,
+    [SECRET_OF[provider]]: secret.trim(),
+    ...(walletAddress !== null && { walletAddress }),
+    ...(walletXpub !== null && { walletXpub }),
+  };
+  if (isNew) return sealVault({ secrets: added, passphrase, binding });
+  // Another provider's secret goes.
+  const others = Object.values(SECRET_OF).map((name) => [name, undefined]);
+  return resealVault({ passphrase, binding, add: { ...Object.fromEntries(others), ...added } });
+}

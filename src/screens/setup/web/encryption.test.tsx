@@ -1,0 +1,139 @@
+/** Encryption in the setup: the passphrase that is made up, the security step, and a closed tab. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { VPUB } from '#features/wallet/web/test-wallet.ts';
+import { aChild } from '#screens/dashboard/web/test-replies.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import { type Reply, type Sent, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { openSecrets } from '#web/vault/cipher.ts';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { SetupPage } from './setup-page.tsx';
+import { familyId, parent, preferences } from './test-setup.ts';
+
+const SETUP = 'POST /api/family/setup';
+const CONFIGURE = 'POST /api/wallet/configure-encrypted';
+const PREFERENCES = 'GET /api/wallet/preferences';
+const changed: Reply = [200, { success: true, message: 'Done', version: 1 }];
+const mia = aChild({ name: 'Mia' });
+
+function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
+  stubVaultWorkers();
+  const sent = serve({
+    ...parent,
+    [SETUP]: [200, { success: true, children: [mia] }],
+    ...replies,
+  });
+  show(<SetupPage />);
+  return sent;
+}
+
+beforeEach(() => history.replaceState(null, '', '/onboarding-setup'));
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const tick = () =>
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I have written it down' }));
+const madeUp = async () => (await screen.findByText(/^([a-z]+-){6}\d{1,3}$/)).textContent as string;
+const child = async () => {
+  fireEvent.change(await screen.findByLabelText("Child's name"), { target: { value: 'Mia' } });
+  fireEvent.change(screen.getByLabelText('Age'), { target: { value: '9' } });
+};
+
+test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 with encryption on, the first press shows a passphrase; only the tick leads on', async () => {
+  const sent = open({
+    [PREFERENCES]: [preferences(false), preferences(true)],
+    [CONFIGURE]: changed,
+  });
+  await child();
+  fireEvent.click(screen.getByRole('switch', { name: /^Encrypt our wallet/ }));
+  press('Continue');
+  const words = await madeUp();
+  press('Continue');
+  await screen.findByText('Please write the passphrase down and tick this first.');
+  expect(sentTo(sent, SETUP)).toHaveLength(0);
+  tick();
+  press('Continue');
+  const field = await screen.findByLabelText('Your wallet’s address');
+  expect(sentTo(sent, SETUP)[0]?.body).toMatchObject({ useEncryption: true });
+  // The wallet goes into the vault at once, under the passphrase that was shown.
+  fireEvent.change(field, { target: { value: VPUB } });
+  await screen.findByText('Extended public key');
+  press('Continue');
+  await screen.findByLabelText('Mia’s Lightning address');
+  await toasted('Bitcoin Wallet Connected');
+  const { encryptedSecrets } = (sentTo(sent, CONFIGURE)[0] as Sent).body as {
+    encryptedSecrets: never;
+  };
+  const { secrets } = await openSecrets(encryptedSecrets, words, { purpose: 'wallet', familyId });
+  expect(Object.keys(secrets)).toEqual(['walletXpub']);
+  const all = sent.map(({ url, init }) => url + JSON.stringify(init)).join('\n');
+  for (const secret of [words, VPUB, String(secrets.walletXpub)]) expect(all).not.toContain(secret);
+});
+
+test('SETUP-03 SETUP-15 the security step asks who can read the key; a connected wallet is encrypted', async () => {
+  const readable = { type: 'plaintext', hasWallet: true, encryptedSecrets: null };
+  const sent = open({
+    [PREFERENCES]: preferences(false, true),
+    'GET /api/wallet/configuration': [
+      200,
+      { ...readable, walletAddress: null, walletXpub: VPUB, walletId: 'w1', version: 0 },
+    ],
+    'POST /api/wallet/encrypt-existing-data': changed,
+  });
+  await child();
+  press('Continue');
+  await screen.findByLabelText('Your wallet’s address');
+  press('Not now');
+  await screen.findByLabelText('Mia’s Lightning address');
+  press('Not now');
+  const zero = await screen.findByRole('radio', { name: /^Zero-knowledge mode/ });
+  expect(screen.getByText(/Step 4 of 5/).textContent).toBe('Step 4 of 5: Security');
+  fireEvent.click(zero);
+  press('Continue');
+  const words = await madeUp();
+  tick();
+  press('Continue');
+  await screen.findByText('The first page is written');
+  const [body] = sentTo(sent, 'POST /api/wallet/encrypt-existing-data').map((one) => one.body);
+  const { encryptedData } = body as { encryptedData: never };
+  const { secrets } = await openSecrets(encryptedData, words, { purpose: 'wallet', familyId });
+  expect(secrets).toEqual({ walletXpub: VPUB });
+});
+
+test('SETUP-15 without a wallet the choice alone is kept; "Not now" changes nothing', async () => {
+  const set = 'POST /api/wallet/set-encryption-preference';
+  const sent = open({ [set]: changed, 'GET /api/children': [200, [mia]] });
+  await child();
+  press('Continue');
+  await screen.findByLabelText('Your wallet’s address');
+  press('Not now');
+  await screen.findByLabelText('Mia’s Lightning address');
+  press('Not now');
+  fireEvent.click(await screen.findByRole('radio', { name: /^Zero-knowledge mode/ }));
+  press('Continue');
+  await screen.findByText('The first page is written');
+  expect(sentTo(sent, set)[0]?.body).toEqual({ prefersEncryption: true, version: 0 });
+});
+
+test('SETUP-02 who closes the tab goes on where they were, and begins anew after the end', async () => {
+  open({ 'GET /api/children': [200, [mia]] });
+  await child();
+  press('Continue');
+  await screen.findByLabelText('Your wallet’s address');
+  press('Not now');
+  await screen.findByLabelText('Mia’s Lightning address');
+  cleanup();
+  open({ 'GET /api/children': [200, [mia]] });
+  await screen.findByLabelText('Mia’s Lightning address');
+  press('Not now');
+  await screen.findByRole('radio', { name: /^Standard mode/ });
+  press('Not now');
+  await screen.findByText('Mia has a savings book.');
+  cleanup();
+  open();
+  await waitFor(() => screen.getByLabelText("Child's name"));
+});

@@ -1,0 +1,26 @@
+/** For tests of the setup: what the server replies to a parent who has nothing yet. */
+import { noWallet } from '#features/wallet/web/test-wallet.ts';
+import { aUser, id } from '#screens/dashboard/web/test-replies.ts';
+import type { Reply } from '#web/test-support.tsx';
+
+export const familyId = id(900);
+
+export const preferences = (prefersEncryption: boolean, hasLegacyWallet = false): Reply => [
+  200,
+  { prefersEncryption, hasLegacyWallet, hasEncryptedWallet: false },
+];
+
+export const parent: Record<string, Reply> = {
+  'GET /api/auth/user': [200, aUser()],
+  'GET /api/invitations': [200, []],
+  'GET /api/children': [200, []],
+  'GET /api/wallet/family-info': [200, noWallet()],
+  'GET /api/wallet/preferences': preferences(false),
+  'GET /api/wallet/encrypted-config': [
+    200,
+    {
+      ...{ hasEncryptedWallet: false, encryptedSecrets: null, familyId, network: 'testnet' },
+      ...{ version: 0, isRenewalDue: false, spending: null },
+    },
+  ],
+};

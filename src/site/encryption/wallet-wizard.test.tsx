@@ -1,0 +1,214 @@
+/** The encrypted wallet wizard: each step, what holds it back, and what leaves the browser. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FIRST, VPUB } from '#features/wallet/web/test-wallet.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { browserCapability } from '#web/vault/capability.ts';
+import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { WalletWizard } from './wallet-wizard.tsx';
+
+const familyId = '01a1fca1-0000-7000-8000-000000000001';
+const binding = { purpose: 'wallet', familyId } as const;
+const passphrase = 'maple-orbit-lantern-pebble-cactus-violin-417';
+const CONFIG = 'GET /api/wallet/encrypted-config';
+const CONFIGURATION = 'GET /api/wallet/configuration';
+const CONFIGURE = 'POST /api/wallet/configure-encrypted';
+const ENCRYPT = 'POST /api/wallet/encrypt-existing-data';
+
+const noVault = { hasEncryptedWallet: false, encryptedSecrets: null, familyId, version: 0 };
+const aConfig = (over: object = {}): Reply => [
+  200,
+  { ...noVault, network: 'testnet', isRenewalDue: false, spending: null, ...over },
+];
+const noWallet = { hasWallet: false, encryptedSecrets: null, walletAddress: null };
+const aConfiguration = (over: object = {}): Reply => [
+  200,
+  { type: 'plaintext', ...noWallet, walletXpub: null, walletId: null, version: 0, ...over },
+];
+const changed: Reply = [200, { success: true, message: 'Done', version: 1 }];
+
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const stepText = () => screen.getByText(/^Step \d of 4/).textContent;
+
+function open(replies: Record<string, Reply | readonly Reply[]> = {}, signedOut = () => {}) {
+  const worker = stubVaultWorkers();
+  const sent = serve({ [CONFIG]: aConfig(), [CONFIGURATION]: aConfiguration(), ...replies });
+  show(<WalletWizard onSignedOut={signedOut} />);
+  return { sent, worker };
+}
+
+/** Past the browser's check. */
+async function toPassphrase() {
+  await screen.findByText('secure random numbers');
+  press('Continue');
+}
+
+async function toWallet() {
+  await toPassphrase();
+  type('Passphrase', passphrase);
+  type('The same passphrase again', passphrase);
+  press('Continue');
+}
+
+async function toConfirm() {
+  await toWallet();
+  fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: VPUB } });
+  await screen.findByText('Extended public key');
+  press('Continue');
+}
+
+test('VAULT-44 VAULT-49 VAULT-50 a browser without Web Crypto is told what it lacks, and goes no further', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  vi.stubGlobal('isSecureContext', false);
+  open();
+  await screen.findByText('It lacks: Web Crypto API, PBKDF2, AES-GCM.');
+  screen.getByText(/^This page came over plain http from another machine/);
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  expect(stepText()).toBe('Step 1 of 4: Browser');
+});
+
+test('VAULT-49 every part is tried, not only looked for', async () => {
+  const all = { webCrypto: true, pbkdf2: true, aesGcm: true, randomValues: true };
+  expect(await browserCapability()).toEqual({ supported: true, ...all });
+  const subtle = { importKey: () => Promise.reject(new Error('no')) };
+  vi.stubGlobal('crypto', { subtle });
+  const some = { webCrypto: true, pbkdf2: false, aesGcm: false, randomValues: false };
+  expect(await browserCapability()).toEqual({ supported: false, ...some });
+});
+
+test('VAULT-50 each missing part is named, also where the page came over https', async () => {
+  const subtle = { importKey: () => Promise.reject(new Error('no')) };
+  vi.stubGlobal('crypto', { subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
+  vi.stubGlobal('isSecureContext', true);
+  open();
+  await screen.findByText('It lacks: PBKDF2, AES-GCM.');
+  screen.getByText(/^Update it, or use another one/);
+});
+
+test('VAULT-23 VAULT-45 VAULT-47 a weak passphrase, or two that differ, lead no further', async () => {
+  open();
+  await toPassphrase();
+  expect(stepText()).toBe('Step 2 of 4: Passphrase');
+  type('Passphrase', 'lowercase');
+  type('The same passphrase again', 'lowercase');
+  press('Continue');
+  await toasted('Invalid Passphrase');
+  await toasted('Please enter a strong passphrase first.');
+  expect(stepText()).toBe('Step 2 of 4: Passphrase');
+  type('Passphrase', passphrase);
+  press('Continue');
+  await screen.findAllByText('Passphrases do not match');
+  expect(stepText()).toBe('Step 2 of 4: Passphrase');
+  type('The same passphrase again', passphrase);
+  press('Continue');
+  expect(stepText()).toBe('Step 3 of 4: Wallet');
+});
+
+test('VAULT-48 without an address or a key the hint says what is missing', async () => {
+  open();
+  await toWallet();
+  const hint = 'Please enter either a wallet address or XPUB to continue.';
+  screen.getByText(hint);
+  press('Continue');
+  await waitFor(() => expect(screen.getAllByText(hint)).toHaveLength(2));
+  expect(stepText()).toBe('Step 3 of 4: Wallet');
+});
+
+test('VAULT-43 VAULT-46 VAULT-51 VAULT-56 the wallet is sealed here; only the locked copy is sent', async () => {
+  const { sent } = open({ [CONFIGURE]: changed });
+  await toConfirm();
+  expect(stepText()).toBe('Step 4 of 4: Confirm');
+  press('Back');
+  expect(stepText()).toBe('Step 3 of 4: Wallet');
+  // What was pasted is still there.
+  press('Continue');
+  press('Encrypt and save');
+  await toasted('Wallet Configured');
+  const body = sentTo(sent, CONFIGURE)[0]?.body as { encryptedSecrets: never };
+  expect(body).toMatchObject({ hasWallet: true, version: 0 });
+  const { secrets } = await openSecrets(body.encryptedSecrets, passphrase, binding);
+  expect(Object.keys(secrets)).toEqual(['walletXpub']);
+  const all = sent.map(({ url, init }) => url + JSON.stringify(init)).join('\n');
+  for (const secret of [passphrase, VPUB, FIRST, String(secrets.walletXpub)])
+    expect(all).not.toContain(secret);
+  // Shown once, with the drill.
+  type('Word 2', 'orbit');
+  type('Word 5', 'cactus');
+  press('I have written it down');
+  await screen.findByText('Your wallet is encrypted.');
+  expect(screen.queryByText(passphrase)).toBeNull();
+});
+
+test('VAULT-57 a refusal says why, and the wizard stays where it is', async () => {
+  open({ [CONFIGURE]: refusal(409, 'Changed meanwhile') });
+  await toConfirm();
+  press('Encrypt and save');
+  await toasted('Failed to configure wallet. Please try again.');
+  await toasted('Setup Failed');
+  screen.getByText('Changed meanwhile');
+  expect(stepText()).toBe('Step 4 of 4: Confirm');
+});
+
+test('VAULT-43 a family with a vault opens it: no second passphrase, and what was in it stays', async () => {
+  const payload = await sealSecrets({ walletAddress: FIRST }, passphrase, binding);
+  const { sent } = open({
+    [CONFIG]: aConfig({ hasEncryptedWallet: true, encryptedSecrets: payload, version: 3 }),
+    [CONFIGURE]: changed,
+  });
+  await toPassphrase();
+  expect(screen.queryByLabelText('The same passphrase again')).toBeNull();
+  type('Passphrase', `${passphrase}8`);
+  press('Continue');
+  await screen.findAllByText('Incorrect passphrase. Please try again.');
+  type('Passphrase', passphrase);
+  press('Continue');
+  const field = await screen.findByLabelText('Your wallet’s address');
+  fireEvent.change(field, { target: { value: VPUB } });
+  await screen.findByText('Extended public key');
+  press('Continue');
+  press('Encrypt and save');
+  await screen.findByText('Your wallet is encrypted.');
+  const body = sentTo(sent, CONFIGURE)[0]?.body as { encryptedSecrets: never; version: number };
+  expect(body.version).toBe(3);
+  const { secrets } = await openSecrets(body.encryptedSecrets, passphrase, binding);
+  expect(Object.keys(secrets)).toEqual(['walletXpub']);
+});
+
+test('VAULT-46 a wallet that the server can read is encrypted in its place', async () => {
+  const standard = { hasWallet: true, walletXpub: VPUB, walletId: 'w1' };
+  const { sent } = open({ [CONFIGURATION]: aConfiguration(standard), [ENCRYPT]: changed });
+  await toWallet();
+  screen.getByText(/^This wallet is connected already/);
+  press('Continue');
+  press('Encrypt and save');
+  await toasted('Wallet Configured');
+  expect(sentTo(sent, ENCRYPT)[0]?.body).toMatchObject({ version: 0, walletId: 'w1' });
+});
+
+test('VAULT-58 a wallet that cannot be loaded says so, and can be asked for again', async () => {
+  open({ [CONFIG]: [refusal(404, 'Not found'), aConfig()] });
+  await toasted('Failed to load wallet information');
+  press('Try Again');
+  await screen.findByText('secure random numbers');
+});
+
+test('VAULT-59 somebody whose sign-in has ended is a visitor again; a child is told who may', async () => {
+  const signedOut = vi.fn();
+  open({ [CONFIG]: refusal(401, 'No') }, signedOut);
+  await waitFor(() => expect(signedOut).toHaveBeenCalled());
+});
+
+test('VAULT-59 somebody who is no parent is told so', async () => {
+  open({ [CONFIG]: refusal(403, 'Access denied') });
+  await screen.findByText('Only a parent can set up the family’s wallet.');
+});

@@ -1,0 +1,152 @@
+/**
+ * The encrypted wallet wizard: can this browser encrypt, with which passphrase, which wallet, and
+ * a last look before it is saved. Used on both encryption pages.
+ */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Output } from '#contract/endpoint.ts';
+import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
+import { CompatibilityStep } from '#features/vault/web/compatibility.tsx';
+import { KeptPassphraseDialog } from '#features/vault/web/kept-passphrase-dialog.tsx';
+import { useNewPassphrase } from '#features/vault/web/passphrase-fields.tsx';
+import { NewPassphraseStep, OpenVaultStep } from '#features/vault/web/passphrase-step.tsx';
+import { useWalletInput } from '#features/wallet/web/wallet-input.tsx';
+import { statusOf } from '#web/errors.ts';
+import { query, retryQuery } from '#web/query.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { lockVault } from '#web/vault/vault.ts';
+import { ConfirmStep } from './confirm-step.tsx';
+import { WalletStep } from './wallet-step.tsx';
+
+export type Configuration = Output<typeof vault.configuration>;
+
+/** @param onSignedOut somebody whose sign-in has ended meanwhile */
+export function WalletWizard({ onSignedOut }: { onSignedOut: () => void }) {
+  const quiet = { meta: { quiet: true }, retry: retryQuery };
+  const config = useQuery({ ...query(vault.config, {}), ...quiet });
+  const configuration = useQuery({ ...query(vault.configuration, {}), ...quiet });
+  // As it was when the wizard began: what is saved here leads to its end.
+  const [start, begin] = useState<{ config: EncryptedConfig; configuration: Configuration }>();
+  const error = config.error ?? configuration.error;
+  useLoadFailure(error, onSignedOut);
+  if (!start && config.data && configuration.data)
+    begin({ config: config.data, configuration: configuration.data });
+  if (start) return <Wizard {...start} />;
+  if (statusOf(error) === 403)
+    return <Banner title={t`Only a parent can set up the family’s wallet.`} />;
+  const label = t`Opening the wallet`;
+  return (
+    <Loaded answer={config} label={label} height="18rem">
+      {() => (
+        <Loaded answer={configuration} label={label} height="18rem">
+          {() => null}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+/** VAULT-58; who is signed out by now is told what VAULT-59 says. */
+function useLoadFailure(error: Error | null, onSignedOut: () => void): void {
+  useEffect(() => {
+    if (!error) return;
+    const status = statusOf(error);
+    if (status === 401) return onSignedOut();
+    if (status === 403) return;
+    const description = t`Failed to load wallet information`;
+    toast({ title: t`Error`, description, destructive: true });
+  }, [error, onSignedOut]);
+}
+
+const STEPS = ['compatibility', 'passphrase', 'wallet', 'confirm'] as const;
+type Step = (typeof STEPS)[number];
+
+type WizardProps = { config: EncryptedConfig; configuration: Configuration };
+
+/** VAULT-43 to VAULT-48 */
+function Wizard({ config, configuration }: WizardProps) {
+  const [step, goTo] = useState<Step>('compatibility');
+  const chosen = useNewPassphrase();
+  const wallet = useWalletInput(config.network);
+  const [opening, setOpening] = useState('');
+  const [end, setEnd] = useState<'kept' | 'done'>();
+  const isNew = !config.hasEncryptedWallet;
+  const passphrase = isNew ? chosen.passphrase : opening;
+  const saved = () => {
+    lockVault();
+    setEnd(isNew ? 'kept' : 'done');
+  };
+  if (end === 'done') return <Done />;
+  const back = () => goTo(STEPS[STEPS.indexOf(step) - 1] as Step);
+  const next = () => goTo(STEPS[STEPS.indexOf(step) + 1] as Step);
+  const parts = {
+    compatibility: () => <CompatibilityStep onDone={next} />,
+    passphrase: () =>
+      isNew ? (
+        <NewPassphraseStep input={chosen} onDone={next} onBack={back} />
+      ) : (
+        <OpenVaultStep
+          onBack={back}
+          onDone={(words) => {
+            setOpening(words);
+            next();
+          }}
+        />
+      ),
+    wallet: () => (
+      <WalletStep
+        input={wallet}
+        network={config.network}
+        configuration={configuration}
+        onDone={next}
+        onBack={back}
+      />
+    ),
+    confirm: () => (
+      <ConfirmStep
+        typed={wallet.typed()}
+        {...{ passphrase, isNew, config, configuration }}
+        onSaved={saved}
+        onBack={back}
+        onWeak={() => goTo('passphrase')}
+      />
+    ),
+  };
+  return (
+    <div className="grid gap-5">
+      <Stepper steps={STEPS.map(stepName)} current={STEPS.indexOf(step)} />
+      {parts[step]()}
+      {end === 'kept' && (
+        <KeptPassphraseDialog passphrase={passphrase} onDone={() => setEnd('done')} />
+      )}
+    </div>
+  );
+}
+
+function Done() {
+  return (
+    <div className="grid gap-4">
+      <Banner tone="done" announce="polite" title={t`Your wallet is encrypted.`}>
+        {t`We store a locked copy. On the dashboard, your passphrase opens it in your own browser.`}
+      </Banner>
+      <div className="form-actions">
+        <ButtonLink href="/dashboard">{t`Go to Dashboard`}</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function stepName(step: Step): string {
+  const names: Record<Step, string> = {
+    compatibility: t`Browser`,
+    passphrase: t`Passphrase`,
+    wallet: t`Wallet`,
+    confirm: t`Confirm`,
+  };
+  return names[step];
+}

@@ -1,0 +1,21 @@
+/** Where the wizard is drawn for parents who are signed in, and what everybody else reads there. */
+import { Trans } from '@lingui/react/macro';
+
+/** VAULT-59 */
+export function WizardPlace() {
+  return (
+    <div className="wizard-place">
+      <div data-wizard="" />
+      <div className="none wizard-visitor">
+        <p>
+          <Trans>You must be logged in to configure an encrypted Bitcoin wallet.</Trans>
+        </p>
+        <div className="acts">
+          <a className="btn" href="/onboarding">
+            <Trans>Sign in</Trans>
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}

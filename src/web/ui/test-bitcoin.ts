@@ -1,0 +1,11 @@
+/** For tests: amounts in bitcoin that stand on a screen without the same amount in sats. */
+
+/** The surroundings of each. Below a field stand its own sats. */
+export const bitcoinAlone = (): string[] =>
+  [...document.querySelectorAll('body *')]
+    .filter((one) => isBitcoin(one) && ![...one.children].some(isBitcoin))
+    .filter((one) => !one.closest('.amount-below'))
+    .map((one) => one.parentElement?.parentElement?.textContent ?? '')
+    .filter((text) => !/\d sats/.test(text));
+
+const isBitcoin = (one: Element) => /\d\s*BTC/.test(one.textContent);

@@ -1,0 +1,72 @@
+/**
+ * The wizards of the wallet in a real browser: on public pages, and what leaves the browser.
+ */
+import { expect, test } from 'vitest';
+import { expectAccessible, openAs, originOf, shot, VIEWS } from '../support/browser.ts';
+import { newWallet } from '../support/wallets.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
+
+const { app, browser } = await appAndBrowser();
+const [view] = VIEWS as [(typeof VIEWS)[number]];
+
+test('VAULT-41 VAULT-42 VAULT-59 the encryption pages are there without script, for everybody', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/encryption-options', '/encryption-demo', '/de/encryption-demo']) {
+    await page.goto(originOf(app) + path);
+    expect(await page.locator('h1').isVisible(), path).toBe(true);
+    expect(await page.locator('.wizard-visitor').isVisible(), path).toBe(true);
+  }
+  await context.close();
+});
+
+test('VAULT-43 VAULT-46 VAULT-56 T48 the wizard locks a wallet on a public page: only the locked copy leaves', async () => {
+  const host = await app.signIn('wizard-wallet@example.com');
+  const { page, context, requests, problems } = await openAs(
+    app,
+    browser,
+    host,
+    view,
+    '/encryption-options',
+  );
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    sent.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
+  });
+  const look = async (what: string) => {
+    await expectAccessible(page, `the wizard, ${what}`);
+    await shot(page, `wizard-wallet-${what}`);
+  };
+  const next = () => page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('secure random numbers').waitFor();
+  expect(await page.locator('.wizard-visitor').isVisible()).toBe(false);
+  await look('1-browser');
+  await next();
+  await page.getByRole('button', { name: 'Make one up for me' }).click();
+  const field = page.getByLabel('Passphrase', { exact: true });
+  await expect.poll(() => field.inputValue()).toMatch(/-\d{1,3}$/);
+  const words = await field.inputValue();
+  await look('2-passphrase');
+  await next();
+  const { vpub, address } = newWallet();
+  await page.getByLabel('Your wallet’s address').fill(vpub);
+  await page.getByText(address(0)).waitFor();
+  await look('3-wallet');
+  await next();
+  await look('4-confirm');
+  await page.getByRole('button', { name: 'Encrypt and save' }).click();
+  const kept = page.getByRole('dialog', { name: 'Your passphrase' });
+  await kept.getByText(words, { exact: true }).waitFor();
+  await look('5-kept');
+  for (const place of [2, 5])
+    await kept.getByLabel(`Word ${place}`).fill(words.split('-')[place - 1] as string);
+  await kept.getByRole('button', { name: 'I have written it down' }).click();
+  await page.getByText('Your wallet is encrypted.').waitFor();
+  await look('6-done');
+  expect(requests.some((one) => one.includes('/api/wallet/configure-encrypted'))).toBe(true);
+  for (const secret of [words, vpub, address(0)]) expect(sent.join('\n')).not.toContain(secret);
+  const kind = (await host.get('/api/wallet/preferences')).body;
+  expect(kind).toMatchObject({ hasEncryptedWallet: true, hasLegacyWallet: false });
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,152 @@
+/**
+ * Two wallets that keep books of their own, for tests of many payments: a family's phoenixd, which
+ * pays, and the server of children's Lightning addresses, which makes invoices. Each can be away.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { bytesField, numberField, ORDINARY, writeInvoice } from './invoice.ts';
+
+type Receiver = {
+  /** `name@` of this server. */
+  readonly addressOf: (name: string) => string;
+  readonly host: string;
+  /** The preimages of its invoices, by payment hash. */
+  readonly preimages: ReadonlyMap<string, string>;
+  /** What it was asked for by name: one invoice each time. */
+  readonly invoices: () => number;
+  set isAway(away: boolean);
+  readonly close: () => Promise<void>;
+};
+
+const SECONDS_VALID = 600;
+const { d: _, ...withoutText } = ORDINARY;
+
+/** @param clock the clock of the server under test, by which invoices expire */
+export async function startReceiver(clock: () => Date): Promise<Receiver> {
+  const preimages = new Map<string, string>();
+  let isAway = false;
+  const metadataOf = (name: string) => JSON.stringify([['text/plain', `To ${name}`]]);
+
+  function makeInvoice(name: string, msat: string): string {
+    const preimage = randomBytes(32);
+    const hash = sha256(preimage);
+    preimages.set(bytesToHex(hash), preimage.toString('hex'));
+    const timestamp = Math.floor(Date.now() / 1_000) - 5;
+    const ahead = Math.max(0, Math.floor(clock().getTime() / 1_000) - timestamp);
+    const fields = {
+      ...withoutText,
+      p: bytesField('p', hash),
+      h: bytesField('h', sha256(utf8ToBytes(metadataOf(name)))),
+      x: numberField('x', ahead + SECONDS_VALID),
+    };
+    // A tenth of a pico is a millisat.
+    return writeInvoice({ prefix: `lnbcrt${msat}0p`, timestamp, fields: Object.values(fields) });
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const name = url.pathname.split('/').at(-1) ?? '';
+    if (isAway) request.socket.destroy();
+    else if (url.pathname.startsWith('/pay/'))
+      json(response, { pr: makeInvoice(name, url.searchParams.get('amount') ?? ''), routes: [] });
+    else
+      json(response, {
+        tag: 'payRequest',
+        callback: `http://${hostOf(server)}/pay/${name}`,
+        minSendable: 1_000,
+        maxSendable: 100_000_000_000,
+        metadata: metadataOf(name),
+      });
+  });
+  await listen(server);
+  return {
+    addressOf: (name) => `${name}@${hostOf(server)}`,
+    host: hostOf(server),
+    preimages,
+    invoices: () => preimages.size,
+    set isAway(away: boolean) {
+      isAway = away;
+    },
+    close: () => close(server),
+  };
+}
+
+/** `lost`: it pays, and its answer is lost. `refuses`: it has too little money. */
+export type WalletMood = 'pays' | 'away' | 'lost' | 'unheard' | 'refuses';
+
+type Payer = {
+  readonly url: string;
+  /** How often each invoice was paid, by payment hash. */
+  readonly paid: ReadonlyMap<string, number>;
+  set mood(mood: WalletMood);
+  readonly close: () => Promise<void>;
+};
+
+/** A phoenixd with as much money as it takes; each payment costs a fee of 3 sats. */
+export async function startPayer(preimages: ReadonlyMap<string, string>): Promise<Payer> {
+  const paid = new Map<string, number>();
+  const FEE_SATS = 3;
+  let mood: WalletMood = 'pays';
+
+  function pay(response: ServerResponse, text: string): void {
+    const { paymentHash, amountMsat = 0n } = decodeInvoice(text);
+    if (mood === 'unheard') response.destroy();
+    else if (mood === 'refuses') json(response, { paymentHash, reason: 'not enough funds' });
+    else settle(response, paymentHash, amountMsat);
+  }
+
+  function settle(response: ServerResponse, paymentHash: string, amountMsat: bigint): void {
+    paid.set(paymentHash, (paid.get(paymentHash) ?? 0) + 1);
+    const receipt = { paymentHash, paymentPreimage: preimages.get(paymentHash) };
+    const recipientAmountSat = Number(amountMsat / 1_000n);
+    if (mood === 'lost') response.destroy();
+    else json(response, { ...receipt, recipientAmountSat, routingFeeSat: FEE_SATS });
+  }
+
+  function tell(response: ServerResponse, paymentHash: string): void {
+    const at = Date.now();
+    const receipt = { paymentHash, preimage: preimages.get(paymentHash), isPaid: true };
+    if (!paid.has(paymentHash)) text(response, 404, 'Not found');
+    else json(response, { ...receipt, fees: FEE_SATS * 1_000, createdAt: at, completedAt: at });
+  }
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const path = request.url ?? '';
+    if (mood === 'away') request.socket.destroy();
+    else if (path === '/getinfo') json(response, { nodeId: '02', chain: 'regtest' });
+    else if (path === '/getbalance') json(response, { balanceSat: 21_000_000 });
+    else if (path.startsWith('/payments/')) tell(response, path.split('/').at(-1) ?? '');
+    else if (body === '') text(response, 400, 'Missing');
+    else pay(response, new URLSearchParams(body).get('invoice') ?? '');
+  });
+  await listen(server);
+  return {
+    url: `http://${hostOf(server)}`,
+    paid,
+    set mood(next: WalletMood) {
+      mood = next;
+    },
+    close: () => close(server),
+  };
+}
+
+const hostOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+const listen = (server: Server) =>
+  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const close = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+const json = (response: ServerResponse, body: unknown): void => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const text = (response: ServerResponse, status: number, body: string): void => {
+  response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
+};

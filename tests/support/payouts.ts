@@ -1,0 +1,97 @@
+/** Families whose pay days pay, for tests: children with plans, and what became of their weeks. */
+import type { Payout, PayoutList } from '../../src/features/lightning/payouts/contract.ts';
+import { watchLightning } from '../../src/features/lightning/watch.ts';
+import { type Reply, startApp, type TestApp, type Visitor } from './app.ts';
+import { addChild, getChild } from './family.ts';
+import { startPayer, startReceiver } from './live-wallets.ts';
+
+/** A paying connection to a phoenixd. */
+export const connectPayer = (parent: Visitor, url: string): Promise<Reply> =>
+  parent.send('POST', '/api/lightning/connect', {
+    ...{ type: 'phoenixd', purpose: 'spend', url, token: 'a-full-password', withoutBudget: true },
+  });
+
+export const saveAddresses = (
+  parent: Visitor,
+  childAddresses: Readonly<Record<string, string>>,
+): Promise<Reply> => parent.send('POST', '/api/lightning/addresses', { childAddresses });
+
+export const setPayoutPlan = (
+  parent: Visitor,
+  childId: string,
+  plan: string,
+  seenAddress = '',
+): Promise<Reply> =>
+  parent.send('PUT', `/api/children/${childId}/payout-plan`, { plan, seenAddress });
+
+export const payoutsOf = async (who: Visitor): Promise<Payout[]> =>
+  ((await who.get('/api/payouts')).body as PayoutList).payouts;
+
+/** A parent's yes to these, as they were read. */
+export const payPayouts = (parent: Visitor, rows: readonly Payout[]): Promise<Reply> =>
+  parent.send('POST', '/api/payouts/pay', {
+    payouts: rows.map(({ id, amount, feeLimit, receiver }) => ({
+      ...{ id, seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver },
+    })),
+  });
+
+/** Lets some time pass, and the server look what is due. */
+export async function watchLater({ clock, services }: TestApp, ms: number): Promise<void> {
+  clock.advance(ms);
+  await watchLightning(services);
+}
+
+export type PayingHome = { parent: Visitor; childId: string; address: string };
+
+export type PayoutWorld = {
+  app: TestApp;
+  receiver: Awaited<ReturnType<typeof startReceiver>>;
+  wallet: Awaited<ReturnType<typeof startPayer>>;
+  close: () => Promise<void>;
+};
+
+/** A server, the family's wallet, and the children's. Invoices go by the real clock. */
+export async function startPayoutWorld(): Promise<PayoutWorld> {
+  const receiver = await startReceiver(() => app.clock.now);
+  const wallet = await startPayer(receiver.preimages);
+  const app = await startApp({
+    at: new Date().toISOString(),
+    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+  });
+  const close = async () => {
+    for (const one of [app, wallet, receiver]) await one.close();
+  };
+  return { app, receiver, wallet, close };
+}
+
+/** A child whose pay day is today in UTC and is paid to its own address. */
+export async function newPayingHome(
+  { app, receiver, wallet }: PayoutWorld,
+  name: string,
+  connected: boolean,
+): Promise<PayingHome> {
+  const parent = await app.signIn(`${name}@example.com`);
+  await parent.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
+  const { id: childId } = await addChild(parent, { allowanceDay: app.clock.now.getUTCDay() });
+  const address = receiver.addressOf(name);
+  await saveAddresses(parent, { [childId]: address });
+  if (connected) await connectPayer(parent, wallet.url);
+  const set = await setPayoutPlan(parent, childId, 'lightning', address);
+  if (set.status !== 200) throw new Error(set.text);
+  return { parent, childId, address };
+}
+
+/** Savings, what of them is free, and spending money. */
+export async function money({ parent, childId }: PayingHome): Promise<string[]> {
+  const child = await getChild(parent, childId);
+  return [child.savingsBalance, child.availableSavings, child.spendingBalance];
+}
+
+export async function newest({ parent }: PayingHome): Promise<Payout> {
+  const [row] = await payoutsOf(parent);
+  if (!row) throw new Error('Nothing is paid out');
+  return row;
+}
+
+export const settle = ({ parent }: PayingHome, id: string, body: object): Promise<Reply> =>
+  parent.send('POST', `/api/payouts/${id}/settle`, body);
