@@ -47,6 +47,9 @@ const REFUSALS = {
     'A Lightning connection that pays is on this server. Remove it first, and connect it again in the encrypted wallet',
   PAYING_IS_ENCRYPTED:
     'Encryption is on for your family’s wallet. A connection that pays belongs into the encrypted wallet',
+  PAYMENT_TAKEN:
+    'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
+  PAYMENT_NOT_TAKEN: 'No browser has taken this payment yet',
   RELAY_WRONG: 'Expected relays with a public name over TLS (wss://)',
   VAULT_CHANGED:
     'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',

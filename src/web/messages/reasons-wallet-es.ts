@@ -29,6 +29,9 @@ export const WALLET_REASONS = {
     'En este servidor hay una conexión Lightning que paga. Quítala primero y vuelve a conectarla en la cartera cifrada',
   PAYING_IS_ENCRYPTED:
     'El cifrado está activado para vuestra cartera. Una conexión que paga debe ir en la cartera cifrada',
+  PAYMENT_TAKEN:
+    'Otro navegador se ha encargado de este pago. Nadie más puede hacerlo; mira allí qué ha pasado',
+  PAYMENT_NOT_TAKEN: 'Ningún navegador se ha encargado todavía de este pago',
   RELAY_WRONG: 'Se esperan relés con un nombre público por TLS (wss://)',
   VAULT_CHANGED:
     'La cartera ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarla',
