@@ -85,6 +85,9 @@ function firstLoad() {
   };
 }
 
+/** What goals and pay day on Home share with later screens: it comes without the rest of them. */
+const NEAR = /src\/(features\/(goals\/rules|allowances\/contract)|web\/ui\/drawing)\.tsx?/;
+
 /** What several later screens share: one file with the first of them, not a dozen. */
 const PARTS = /node_modules|src\/(web|core|contract)\/|(contract|rules)\.ts/;
 
@@ -142,6 +145,7 @@ export default defineConfig(({ command, mode }) => ({
         codeSplitting: {
           groups: [
             { name: firstLoad(), debugName: 'first load', priority: 2 },
+            { name: 'near', test: NEAR, priority: 1.5 },
             { name: 'parts', minShareCount: 3, test: PARTS, priority: 1 },
           ],
         },

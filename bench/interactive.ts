@@ -17,7 +17,7 @@ import { connect } from '#server/db/database.ts';
 import { cookieOf, type Listening, listen, startApp } from './support/app.ts';
 import { launch } from './support/browser.ts';
 import { type BenchServer, startServer } from './support/database.ts';
-import { liveAYear, seedFamilies } from './support/families.ts';
+import { ordinaryFamily } from './support/families.ts';
 import { alternate, log, median, report } from './support/measure.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -34,10 +34,7 @@ try {
 
 async function bench(on: BenchServer): Promise<void> {
   const db = connect(await on.fresh());
-  const [family] = await seedFamilies(db.owner, { count: 1, children: () => 3 });
-  if (!family) throw new Error('No family was seeded');
-  // A book without a line shows the first steps instead of Home.
-  await liveAYear(db, family);
+  const family = await ordinaryFamily(db);
   const session = family.session;
   const cookie = cookieOf(session);
   const app = await startApp(db);

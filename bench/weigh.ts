@@ -12,7 +12,7 @@ import { connect } from '#server/db/database.ts';
 import { startApp } from './support/app.ts';
 import { launch } from './support/browser.ts';
 import { type BenchServer, startServer } from './support/database.ts';
-import { liveAYear, seedFamilies } from './support/families.ts';
+import { ordinaryFamily } from './support/families.ts';
 import { log, report } from './support/measure.ts';
 
 /** kB, measured on 21 November 2026: React alone; the leanest and the usual product of the kind. */
@@ -37,10 +37,7 @@ try {
 
 async function bench(on: BenchServer): Promise<void> {
   const db = connect(await on.fresh());
-  const [family] = await seedFamilies(db.owner, { count: 1, children: () => 3 });
-  if (!family) throw new Error('No family was seeded');
-  // A book without a line shows the first steps instead of Home.
-  await liveAYear(db, family);
+  const family = await ordinaryFamily(db);
   const app = await startApp(db);
   const browser = await launch();
   const origin = `http://localhost:${app.port}`;

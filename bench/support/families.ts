@@ -1,5 +1,5 @@
 /** Families made in sets: a signed-in parent, children with a plan, accounts, a year of lines. */
-import { addDays, type CivilDate } from '#core/calendar.ts';
+import { addDays, type CivilDate, weekdayOf } from '#core/calendar.ts';
 import { transfer } from '#core/ledger.ts';
 import { firstWeek, nextDue, type Plan } from '#core/pay-days.ts';
 import type { Database, Pool } from '#server/db/database.ts';
@@ -63,6 +63,24 @@ export async function liveAYear(db: Database, family: SeededFamily): Promise<voi
     });
   }).flat();
   await db.changeFamily(familyId, (tx) => post(tx, entries, new Date()));
+}
+
+/**
+ * One that opens its Home on any day: a book with lines, as without one it sees the first steps;
+ * the next pay day is days away.
+ */
+export async function ordinaryFamily(db: Database): Promise<SeededFamily> {
+  const since = new Date().toISOString().slice(0, 10);
+  const yesterday = weekdayOf(addDays(since, -1));
+  const [family] = await seedFamilies(db.owner, {
+    count: 1,
+    children: () => 3,
+    since,
+    plan: { weekday: yesterday, amountSats: 1_000n },
+  });
+  if (!family) throw new Error('No family was seeded');
+  await liveAYear(db, family);
+  return family;
 }
 
 type Planned = SeededFamily & { token: string };
