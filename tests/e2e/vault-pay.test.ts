@@ -1,6 +1,6 @@
 /**
  * An encrypted wallet that pays, in a real browser: opened after a reload, an invoice paid through
- * the relay pipe under the pages' usual policy, and the key taken back. No secret leaves the browser.
+ * the relay pipe under the pages' usual policy, and the key taken back. The secrets stay inside.
  */
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';

@@ -49,7 +49,8 @@ const selected = (sql: Sql) => sql`
   SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.payment_hash, p.invoice,
     p.payee, p.description, p.amount_sats, p.fee_limit_sats, p.state, p.failure, p.fee_sats,
     p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
-    p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by, d.first_name AS decided_by_name, p.created_at,
+    p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by,
+    d.first_name AS decided_by_name, p.created_at,
     p.expires_at, p.sent_at, p.connection_id, p.pays_entry, p.ended_at
   FROM lightning_payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
