@@ -118,6 +118,7 @@ const REFUSALS = {
   PAYOUT_OTHER_ADDRESS:
     'The Lightning address is another one than you have read. Please look again',
   PAYOUT_VAULT: 'This pay day is collected for the vault and is not paid over Lightning',
+  TXID_EXPECTED: 'Expected a transaction id: 64 digits and letters from a to f',
   PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
   TRIAL_OVER: 'This connection is no longer open here. Please test it again',

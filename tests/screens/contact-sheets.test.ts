@@ -57,20 +57,23 @@ async function take(screen: Screen, view: View): Promise<string> {
     last = page.url();
     await press(page, name);
   }
-  const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
-  const height = Math.min(tall, TALLEST[view.width]);
-  // What a press opens on its page is in sight; a page is taken whole.
-  const isWhole = last !== page.url();
   const isOpen = (await page.locator('dialog[open]').count()) > 0;
-  const png = await page.screenshot({
-    fullPage: isWhole && !isOpen,
-    caret: 'initial', // hiding it takes a style sheet, which the policy refuses
-    ...(isWhole && !isOpen && { clip: { x: 0, y: 0, width: view.width, height } }),
-  });
+  // What a press opens on its page is in sight; a page is taken whole.
+  if (last !== page.url() && !isOpen) await showWhole(page, view.width);
+  // Hiding the caret takes a style sheet, which the policy refuses.
+  const png = await page.screenshot({ caret: 'initial' });
   const meant = screen.isStale ? '403' : screen.path === NOWHERE && '404';
   expect(problems.filter((one) => !(meant && one.includes(meant)))).toEqual([]);
   await context.close();
   return png.toString('base64');
+}
+
+/** On a screen as tall as the page, so that bars stand at its edges and not in its middle. */
+async function showWhole(page: Page, width: View['width']): Promise<void> {
+  const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const seen = page.viewportSize()?.height ?? 0;
+  await page.setViewportSize({ width, height: Math.min(Math.max(tall, seen), TALLEST[width]) });
+  await settled(page);
 }
 
 /** Everything has come, also what comes only when somebody reads that far. */

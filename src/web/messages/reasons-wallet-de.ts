@@ -105,8 +105,6 @@ export const WALLET_REASONS = {
     'Die Wallet hat nicht bezahlt. Manche Wallets weigern sich, an sich selbst zu zahlen',
   TRIAL_UNCLEAR:
     'Die Wallet sagt nicht, ob sie bezahlt hat. Sieh dort nach, bevor du es noch einmal versuchst',
-  PAYOUT_REQUIRED: 'Nenne mindestens einen Zahltag',
-  AT_MOST_PAYOUTS: 'Höchstens {most} Zahltage auf einmal',
   TXID_EXPECTED:
     'Erwartet wird die Kennung einer Transaktion: 64 Ziffern und Buchstaben von a bis f',
   NO_PAYOUT: 'Diesen Zahltag gibt es hier nicht',

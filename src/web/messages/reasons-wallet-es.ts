@@ -100,8 +100,6 @@ export const WALLET_REASONS = {
     'La cartera de la familia solo paga desde el libro de un hijo, donde queda anotado. Pega una conexión para probar un pago',
   TRIAL_UNPAID: 'La cartera no pagó. Algunas carteras se niegan a pagarse a sí mismas',
   TRIAL_UNCLEAR: 'La cartera no dice si ha pagado. Míralo allí antes de intentarlo otra vez',
-  PAYOUT_REQUIRED: 'Indica al menos un día de paga',
-  AT_MOST_PAYOUTS: 'Como máximo {most} días de paga a la vez',
   TXID_EXPECTED: 'Se espera el identificador de una transacción: 64 cifras y letras de la a a la f',
   NO_PAYOUT: 'No existe ese día de paga',
   PAYOUT_OVER: 'Este día de paga ya está saldado',

@@ -25,7 +25,7 @@ export function NewChildLine(props: NewChildLineProps) {
   return (
     <div className="new-child">
       <PictureButton {...props} />
-      <div className="grid gap-4 name-and-age">
+      <div className="name-and-age">
         <TextField
           name="name"
           label={t`Child's name`}

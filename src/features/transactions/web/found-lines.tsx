@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { Input } from '#contract/endpoint.ts';
 import {
   type Line,
@@ -36,7 +36,10 @@ export interface FoundLinesProps {
   mark?: (entry: Transaction) => ReactNode;
 }
 
-export function FoundLines({ wanted, onAll, ...rest }: FoundLinesProps) {
+/** Drawn in small steps: what is typed, or opened over the lines, does not wait for them. */
+export const FoundLines = (props: FoundLinesProps) => <Found {...useDeferredValue(props)} />;
+
+const Found = memo(function Found({ wanted, onAll, ...rest }: FoundLinesProps) {
   const found = useInfiniteQuery({
     queryKey: [...keyOf(transactions.list, wanted), 'pages'],
     queryFn: ({ pageParam, client }): Promise<Page> =>
@@ -81,7 +84,7 @@ export function FoundLines({ wanted, onAll, ...rest }: FoundLinesProps) {
       )}
     </>
   );
-}
+});
 
 function NothingFound({ isSearch, onAll }: { isSearch: boolean; onAll: () => void }) {
   const icon = <BookIcon size={36} />;
