@@ -1,6 +1,6 @@
 /**
- * An encrypted wallet that pays, in a real browser: opened after a reload, an invoice paid through
- * the relay pipe under the pages' usual policy, and the key taken back. No secret leaves it.
+ * An encrypted wallet that pays, in a real browser: opened after a reload, and an invoice paid
+ * through the relay pipe under the pages' usual policy. The secrets stay inside.
  */
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -72,7 +72,7 @@ test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no se
   expect(saved.status).toBe(200);
 
   const [view] = VIEWS as [(typeof VIEWS)[number]];
-  const { page, context, problems } = await openAs(app, browser, host, view, '/dashboard');
+  const { page, context } = await openAs(app, browser, host, view, '/dashboard');
   const sent: string[] = [];
   page.on('request', (request) => {
     sent.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
@@ -106,24 +106,5 @@ test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no se
   expect(await getChild(host, id)).toMatchObject({ spendingBalance: '0.00097897' });
   expect(sent.length).toBeGreaterThan(5);
   for (const word of [WORDS, vpub, secret]) expect(sent.join('\n')).not.toContain(word);
-
-  // Back to the standard form: the key is sent, and what can spend is forgotten.
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('radio', { name: 'Parent View' }).check({ force: true });
-  const part = await comeTo(page, 'The family’s book');
-  await part.getByRole('button', { name: 'Wallet security' }).click();
-  await part.getByRole('switch', { name: /Encrypt our wallet/ }).click();
-  await page.getByText('The Lightning connection that pays is forgotten').waitFor();
-  await page.getByRole('button', { name: 'Send it to the server' }).click();
-  await (await comeTo(page, 'Family wallet')).getByText('Unlocked in this tab only').waitFor({
-    state: 'hidden',
-  });
-  await expect
-    .poll(async () => (await host.get('/api/wallet/configuration')).body)
-    .toMatchObject({ type: 'plaintext', walletXpub: vpub });
-  expect((await host.get('/api/wallet/encrypted-config')).body).toMatchObject({ spending: null });
-  for (const word of [WORDS, secret]) expect(sent.join('\n')).not.toContain(word);
-  expect(problems).toEqual([]);
   await context.close();
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
 import { bytesField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import { freshInvoice } from '#tests/support/provider-script.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import { watchLightning } from '../watch.ts';
 import type { PaymentRecord, PayResult } from './contract.ts';
@@ -157,6 +158,31 @@ test('T26 a child asks a parent to pay from the encrypted wallet, whatever its l
   expect((await take(home.tom, payment.id)).status).toBe(200);
   const told = await tell(home.tom, payment.id, { outcome: 'paid', preimage });
   expect(told.body).toMatchObject({ state: 'paid', proof: 'proven' });
+});
+
+test('T28 a connection that only receives may tell the job what became of a payment', async () => {
+  const wallet = await startScripted('nwc');
+  try {
+    const home = await newHome('watched');
+    const receiving = { methods: ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'] };
+    wallet.play(receiving);
+    const typed = { ...typedFor(wallet.settings), purpose: 'receive', withoutBudget: false };
+    expect((await home.anna.send('POST', '/api/lightning/connect', typed)).status).toBe(200);
+    const text = freshInvoice();
+    const { payment } = (await pay(home.anna, home.mia, text)).body as PayResult;
+    await take(home.anna, payment.id);
+    wallet.play({ ...receiving, records: [{ error: 'not-found' }, { says: 'settled', fee: 3 }] });
+    // It does not know it, though the invoice has long expired: that proves nothing.
+    app.clock.advance(60 * 3_600_000);
+    await watchLightning(app.services);
+    expect(await stateOf(home, payment.id)).toBe('checking');
+    app.clock.advance(24 * 3_600_000);
+    await watchLightning(app.services);
+    const found = (await home.anna.get(`/api/lightning/payments/${payment.id}`)).body;
+    expect(found).toMatchObject({ state: 'paid', proof: 'proven', fee: 3 });
+  } finally {
+    await wallet.close();
+  }
 });
 
 test('T25 a connection that pays is in the vault or on the server, never on both sides', async () => {

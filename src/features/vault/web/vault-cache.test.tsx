@@ -1,0 +1,70 @@
+/** What is asked of the server before a wallet is unlocked, and how often. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { EncryptedConfig } from '#features/vault/contract.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import { sentTo, serve, show } from '#web/test-support.tsx';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { EncryptedWallet } from './encrypted-wallet.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  forgetPerson(newQueryClient());
+});
+
+const CONFIG = 'GET /api/wallet/encrypted-config';
+const config: EncryptedConfig = {
+  ...{ hasEncryptedWallet: true, familyId: '01a1fca1-0000-7000-8000-000000000001' },
+  encryptedSecrets: {
+    encryptedData: 'A'.repeat(40),
+    iv: 'A'.repeat(16),
+    salt: `${'A'.repeat(22)}==`,
+  },
+  ...{ network: 'testnet', version: 4, isRenewalDue: false, spending: null },
+};
+
+function Screen() {
+  const [isThere, put] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => put(!isThere)}>
+        Elsewhere
+      </button>
+      {isThere && <EncryptedWallet height="9rem" />}
+    </>
+  );
+}
+
+const leaveAndReturn = async () => {
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+  fireEvent.click(elsewhere);
+  fireEvent.click(elsewhere);
+  await screen.findByText('Encrypted and locked');
+};
+
+test('VAULT-12 the locked wallet is asked for once in five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const sent = serve({ [CONFIG]: [200, config] });
+  show(<Screen />);
+  await screen.findByText('Encrypted and locked');
+  vi.setSystemTime(Date.now() + 4 * 60_000);
+  await leaveAndReturn();
+  expect(sentTo(sent, CONFIG)).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 2 * 60_000);
+  await leaveAndReturn();
+  await vi.waitFor(() => expect(sentTo(sent, CONFIG)).toHaveLength(2));
+});
+
+test('VAULT-22 without a passphrase nothing is asked and nothing is opened', async () => {
+  const workers = stubVaultWorkers();
+  const sent = serve({ [CONFIG]: [200, config] });
+  show(<EncryptedWallet height="9rem" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlock' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+  await within(dialog).findAllByText('Please enter your passphrase');
+  expect(sentTo(sent, CONFIG)).toHaveLength(1);
+  expect(workers.posted).toEqual([]);
+});
