@@ -113,12 +113,13 @@ function siteEntry(mode: string): Record<string, string> | undefined {
 }
 
 /**
- * What a part fetches beside itself. The files of every page are there by then: not named again.
+ * What a part fetches beside itself. The files of every page are there by then: not named again. A
+ * part waits for its styles, so its own file is named with them; without any it is fetched at once.
  */
 function preloads(file: string, needs: string[], { hostType }: { hostType: string }): string[] {
   if (hostType === 'html') return needs;
   const more = needs.filter((need) => !/\/(base|rolldown-runtime)-/.test(need));
-  return more.some((need) => need !== file) ? more : [];
+  return more.some((need) => need.endsWith('.css')) ? more : more.filter((need) => need !== file);
 }
 
 export default defineConfig(({ command, mode }) => ({

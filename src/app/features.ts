@@ -45,7 +45,13 @@ import { lessonHandlers } from '#features/lessons/server.ts';
 import { lightning, lightningSummaries } from '#features/lightning/contract.ts';
 import { giftSummaries, gifts } from '#features/lightning/gifts/contract.ts';
 import { giftHandlers } from '#features/lightning/gifts/server.ts';
-import { paying, payingSummaries } from '#features/lightning/paying/contract.ts';
+import {
+  handing,
+  handingSummaries,
+  paying,
+  payingSummaries,
+} from '#features/lightning/paying/contract.ts';
+import { handingHandlers } from '#features/lightning/paying/handing.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { payoutSummaries, payouts } from '#features/lightning/payouts/contract.ts';
 import { payoutHandlers } from '#features/lightning/payouts/server.ts';
@@ -170,6 +176,7 @@ export const features: Readonly<Record<string, Feature>> = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
   trying: feature(trying, tryingSummaries, ({ services, limit }) =>

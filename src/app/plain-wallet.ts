@@ -1,5 +1,5 @@
 /** The wallet in the standard form, as the encrypted one (features/vault) needs it. */
-import { isRelay } from '#features/lightning/relays.ts';
+import { isRelay } from '#features/lightning/pipe/relays.ts';
 import { hasSpending } from '#features/lightning/store.ts';
 import type { PlainWallet } from '#features/vault/server.ts';
 import { configureWallet } from '#features/wallet/configuring.ts';

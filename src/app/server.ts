@@ -11,6 +11,7 @@ import { auth } from '#features/auth/contract.ts';
 import { networkOf } from '#features/auth/rules.ts';
 import { mountLnurlp } from '#features/lightning/gifts/lnurlp.ts';
 import { LNURLP } from '#features/lightning/gifts/rules.ts';
+import { isRelayPipe, mountRelayPipe } from '#features/lightning/pipe/server.ts';
 import { lapses } from '#screens/dashboard/lapses.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { deriveKey } from '#server/env.ts';
@@ -43,6 +44,7 @@ export async function buildServer(
     publicUrl: services.publicUrl,
     inline: inlineHashes(),
     isCall: (url) => OPERATOR.includes(url.split('?', 1)[0] as string) || url.startsWith(LNURLP),
+    isUpgrade: isRelayPipe,
     crashed: monitor.crashed,
   });
   monitor.watch(app);
@@ -52,6 +54,7 @@ export async function buildServer(
     mount({ app, services, limit, monitor, reportVisit });
   mountLive(app, services);
   mountLnurlp(app, services, limit);
+  mountRelayPipe(app, services, limit);
   mountDocuments(app);
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));

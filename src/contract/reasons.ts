@@ -47,6 +47,9 @@ const REFUSALS = {
     'A Lightning connection that pays is on this server. Remove it first, and connect it again in the encrypted wallet',
   PAYING_IS_ENCRYPTED:
     'Encryption is on for your family’s wallet. A connection that pays belongs into the encrypted wallet',
+  PAYMENT_TAKEN:
+    'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
+  PAYMENT_NOT_TAKEN: 'No browser has taken this payment yet',
   RELAY_WRONG: 'Expected relays with a public name over TLS (wss://)',
   VAULT_CHANGED:
     'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',
@@ -115,6 +118,7 @@ const REFUSALS = {
   PAYOUT_OTHER_ADDRESS:
     'The Lightning address is another one than you have read. Please look again',
   PAYOUT_VAULT: 'This pay day is collected for the vault and is not paid over Lightning',
+  TXID_EXPECTED: 'Expected a transaction id: 64 digits and letters from a to f',
   PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
   TRIAL_OVER: 'This connection is no longer open here. Please test it again',

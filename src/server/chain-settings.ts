@@ -1,7 +1,7 @@
 /** What the operator has set about Bitcoin's chain. */
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import type { Patience } from '#core/lightning/wallet.ts';
 import { type ChainServer, trustedNameOf } from './adapters/chain/server.ts';
-import type { Patience } from './adapters/lightning/port.ts';
 import type { OutboundRules } from './outbound/reach.ts';
 
 export type ChainSettings = {

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { expectAccessible, visit } from '../support/browser.ts';
+import { expectAccessible, setLetters, visit } from '../support/browser.ts';
 import { until } from '../support/program.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
@@ -38,6 +38,9 @@ test('a mail is in the language that was chosen on the page', async () => {
   await page.waitForURL('**/onboarding-setup');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expectAccessible(page, 'setting up in German');
+  await setLetters(page, '200%');
+  await expectAccessible(page, 'setting up in German, twice as large');
+  await setLetters(page, '');
   const told = page.waitForResponse(`${program.origin}/api/auth/language`);
   await page.locator('select.language').selectOption('es');
   expect((await told).status()).toBe(200);

@@ -1,8 +1,10 @@
 /**
  * The wizards of the wallet in a real browser: on public pages, and what leaves the browser.
  */
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectAccessible, openAs, originOf, shot, VIEWS } from '../support/browser.ts';
+import { addChild } from '../support/family.ts';
 import { newWallet } from '../support/wallets.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
@@ -58,6 +60,14 @@ test('VAULT-43 VAULT-46 VAULT-56 T48 the wizard locks a wallet on a public page:
   const kept = page.getByRole('dialog', { name: 'Your passphrase' });
   await kept.getByText(words, { exact: true }).waitFor();
   await look('5-kept');
+  // On paper stands the recovery sheet, and nothing else.
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('.recovery-sheet');
+  await sheet.waitFor();
+  expect(await sheet.locator('li').allTextContents()).toEqual(words.split('-'));
+  expect(await page.locator('h1').first().isVisible()).toBe(false);
+  await shot(page, 'wizard-wallet-5-printed');
+  await page.emulateMedia({ media: 'screen' });
   for (const place of [2, 5])
     await kept.getByLabel(`Word ${place}`).fill(words.split('-')[place - 1] as string);
   await kept.getByRole('button', { name: 'I have written it down' }).click();
@@ -67,6 +77,53 @@ test('VAULT-43 VAULT-46 VAULT-56 T48 the wizard locks a wallet on a public page:
   for (const secret of [words, vpub, address(0)]) expect(sent.join('\n')).not.toContain(secret);
   const kind = (await host.get('/api/wallet/preferences')).body;
   expect(kind).toMatchObject({ hasEncryptedWallet: true, hasLegacyWallet: false });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('LN-25 LN-26 LN-35 T48 a Lightning wallet joins the same vault; its secret never leaves the browser', async () => {
+  const host = await app.signIn('wizard-lightning@example.com');
+  await addChild(host);
+  const visited = await openAs(app, browser, host, view, '/lightning-setup');
+  const { page, context, problems } = visited;
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    sent.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
+  });
+  const look = async (what: string) => {
+    await expectAccessible(page, `the Lightning wizard, ${what}`);
+    await shot(page, `wizard-lightning-${what}`);
+  };
+  const next = () => page.getByRole('button', { name: 'Continue' }).click();
+  const words = 'maple-orbit-lantern-pebble-cactus-violin-417';
+  const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+  const secret = randomBytes(31).toString('hex').padStart(64, '0');
+  const nwc = `nostr+walletconnect://${key}?relay=wss://relay.coinos.io&secret=${secret}`;
+  await page.getByText('secure random numbers').waitFor();
+  await next();
+  await page.getByLabel('Passphrase', { exact: true }).fill(words);
+  await page.getByLabel('The same passphrase again').fill(words);
+  await next();
+  await look('3-provider');
+  await next();
+  await page.getByLabel('Connection string').fill(nwc);
+  await look('4-connection');
+  await next();
+  await page.getByText('wss://relay.coinos.io/').waitFor();
+  await look('5-confirm');
+  await page.getByRole('button', { name: 'Encrypt and save' }).click();
+  const kept = page.getByRole('dialog', { name: 'Your passphrase' });
+  for (const place of [2, 5])
+    await kept.getByLabel(`Word ${place}`).fill(words.split('-')[place - 1] as string);
+  await kept.getByRole('button', { name: 'I have written it down' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByText('Encrypted and locked').waitFor();
+  await look('7-dashboard');
+  for (const one of [words, nwc, secret]) expect(sent.join('\n')).not.toContain(one);
+  expect((await host.get('/api/wallet/encrypted-config')).body).toMatchObject({
+    ...{ hasEncryptedWallet: true, version: 1 },
+    spending: { provider: 'coinos', relays: ['wss://relay.coinos.io/'] },
+  });
   expect(problems).toEqual([]);
   await context.close();
 });

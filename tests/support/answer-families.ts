@@ -3,10 +3,10 @@
  * own with a wallet that answers as the row says. Many families share one server.
  */
 import { expect, test } from 'vitest';
+import type { Patience } from '#core/lightning/wallet.ts';
 import type { PaymentRecord } from '../../src/features/lightning/paying/contract.ts';
 import type { ChildInvoice } from '../../src/features/lightning/receiving/contract.ts';
 import { watchLightning } from '../../src/features/lightning/watch.ts';
-import type { Patience } from '../../src/server/adapters/lightning/port.ts';
 import { ROUNDS_MS, type Row, type View } from './answer-rows.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, getChild, message } from './family.ts';

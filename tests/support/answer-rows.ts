@@ -2,12 +2,13 @@
  * The feature's half of the table of provider answers: what follows from each answer in the book of
  * a family, and what its screens say. `answer-families.ts` plays the rows.
  */
+
+import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
 import type { Sentence } from '../../src/contract/checks.ts';
 import { because } from '../../src/contract/reasons.ts';
 import { whyOf } from '../../src/features/lightning/connecting.ts';
 import type { Failure, Proof } from '../../src/features/lightning/paying/contract.ts';
 import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
-import type { ConnectionErrorCode } from '../../src/server/adapters/lightning/port.ts';
 import { invoiceWords, paymentWords } from './payment-words.ts';
 import {
   INVOICE_ROWS,

@@ -80,30 +80,23 @@ export function byScure({ text, network, first, count }: RandomKey): Derived {
 }
 
 /**
- * Every script type on one of the branches. A wallet of BDK has two descriptors, here of two script
- * types. Making one costs so much that half of the keys show a type's receiving addresses and half
- * its change.
+ * BDK prepares 25 addresses of each descriptor with a wildcard, so each address has a descriptor of
+ * its own here.
  */
-export function byBdk({ text, network, first, count }: RandomKey): Partial<Derived> {
-  const found: Record<string, Partial<Record<Branch, string[]>>> = {};
-  const swap = first % 2;
-  for (const types of [
-    ['p2pkh', 'p2tr'],
-    ['p2wpkh', 'p2sh-p2wpkh'],
-  ] as const) {
-    const [one, two] = types.map((type, i) => DESCRIPTORS[type](`${text}/${i ^ swap}/*`));
-    const wallet = Wallet.create(BDK[network], one as string, two as string);
-    for (const [i, type] of types.entries()) {
-      const keychain = i === 0 ? 'external' : 'internal';
-      const addresses = indexes(first, count).map((index) => wallet.peek_address(keychain, index));
-      found[type] = {
-        [BRANCHES[i ^ swap] as Branch]: addresses.map(({ address }) => address.toString()),
-      };
-    }
-    wallet.free();
-  }
-  return found as Partial<Derived>;
-}
+export const byBdk = ({ text, network, first, count }: RandomKey): Derived =>
+  Object.fromEntries(
+    SCRIPT_TYPES.map((type) => {
+      const found: Record<Branch, string[]> = { receive: [], change: [] };
+      for (const index of indexes(first, count)) {
+        const at = (branch: number) => DESCRIPTORS[type](`${text}/${branch}/${index}`);
+        const wallet = Wallet.create(BDK[network], at(0), at(1));
+        found.receive.push(wallet.peek_address('external', 0).address.toString());
+        found.change.push(wallet.peek_address('internal', 0).address.toString());
+        wallet.free();
+      }
+      return [type, found];
+    }),
+  ) as Derived;
 
 const indexes = (first: number, count: number) =>
   Array.from({ length: count }, (_, i) => first + i);

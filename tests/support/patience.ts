@@ -1,5 +1,5 @@
 /** How long tests wait for a Lightning wallet: a busy machine is no silent wallet. */
-import type { Patience } from '#server/adapters/lightning/port.ts';
+import type { Patience } from '#core/lightning/wallet.ts';
 
 const EVER_MS = 60_000;
 

@@ -3,7 +3,7 @@
  * invoice, and of what each answer means (threats T23, T24, T28). A row is one answer of one kind
  * of wallet; `scripted-wallets.ts` plays it over the wallet's real protocol.
  */
-import type { ConnectionErrorCode, LookUp, PayOutcome } from '#server/adapters/lightning/port.ts';
+import type { ConnectionErrorCode, LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { PAYING_DRAFTS } from './provider-paying.ts';
 import {
   ADAPTERS,

@@ -2,7 +2,7 @@
  * What wallets answer to a request to pay, and what that means: the part of the table of provider
  * answers that moves money.
  */
-import type { PayOutcome } from '#server/adapters/lightning/port.ts';
+import type { PayOutcome } from '#core/lightning/wallet.ts';
 import type { Adapter, Reply, Script } from './provider-script.ts';
 import {
   type Expected,

@@ -4,7 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { LightningSettings } from '#server/adapters/lightning/port.ts';
+import type { LightningSettings } from '#core/lightning/wallet.ts';
 import {
   bytesField,
   type Draft,

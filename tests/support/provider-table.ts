@@ -1,8 +1,8 @@
 /** Runs the table of provider answers: what the port makes of each, over the real protocol. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import type { LightningWallet } from '#core/lightning/wallet.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
-import type { LightningWallet } from '#server/adapters/lightning/port.ts';
 import { INVOICE_ROWS, LOOK_UP_ROWS, PAY_ROWS } from './provider-answers.ts';
 import {
   type Adapter,

@@ -1,5 +1,5 @@
 /** Words that the tables of provider answers share: wallets, records, and what they mean. */
-import type { LookUp } from '#server/adapters/lightning/port.ts';
+import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Reply } from './provider-script.ts';
 
 /** A part of what the port answers; the test compares it with `toMatchObject`. */

@@ -1,5 +1,5 @@
 /** A scripted wallet for each protocol (`provider-script.ts`). */
-import type { LightningSettings } from '#server/adapters/lightning/port.ts';
+import type { LightningSettings } from '#core/lightning/wallet.ts';
 import type { Adapter, ScriptedWallet } from './provider-script.ts';
 import { startScriptedHttp } from './scripted-http.ts';
 import { startScriptedNwc } from './scripted-nwc.ts';

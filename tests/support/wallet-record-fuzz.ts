@@ -3,11 +3,11 @@
  * a LightningError, and nothing that is not so is called proven.
  */
 import fc from 'fast-check';
+import { judge, type WalletRecord } from '#core/lightning/answers.ts';
 import { LightningError } from '#core/lightning/error.ts';
 import { type Fields, readFields } from '#core/lightning/fields.ts';
 import { isProofOf } from '#core/lightning/proof.ts';
 import { hubRecord } from '#server/adapters/lightning/alby-hub.ts';
-import { judge, type WalletRecord } from '#server/adapters/lightning/answers.ts';
 import { incoming, outgoing } from '#server/adapters/lightning/phoenixd.ts';
 import { PAYMENT_HASH, PREIMAGE } from './invoice.ts';
 

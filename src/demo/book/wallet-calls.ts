@@ -217,6 +217,7 @@ export const walletHandlers = [
   // No Lightning wallet is connected in the demo: nothing of it could be paid.
   on(lightning.ofChild, () => ({
     ...{ lightningConfigured: false, canReceive: false, canPay: false },
+    paysInBrowser: false,
     leftToday: 0,
   })),
   on(lightning.transferToSpending, (family, { childId, amount: amountSats }) => {

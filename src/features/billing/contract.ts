@@ -66,7 +66,7 @@ export const billing = {
     path: '/api/billing/create-invoice',
     access: 'adult',
     input: v.strictObject({
-      subscriptionMonths: v.picklist(TERMS, 'Expected 1 or 12'),
+      subscriptionMonths: v.picklist(TERMS, 'Expected one of the names in the documents'),
       referralCode: v.optional(line(0, 60), ''),
     }),
     output: v.object({ invoice: SubscriptionInvoice }),

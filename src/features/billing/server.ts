@@ -2,14 +2,14 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { whyOf } from '#features/lightning/connecting.ts';
-import { jsonSats } from '#features/lightning/json-sats.ts';
-import { nextLook } from '#features/lightning/paying/rules.ts';
 import {
   ConnectionError,
   type ConnectionErrorCode,
   type MadeInvoice,
-} from '#server/adapters/lightning/port.ts';
+} from '#core/lightning/wallet.ts';
+import { whyOf } from '#features/lightning/connecting.ts';
+import { jsonSats } from '#features/lightning/json-sats.ts';
+import { nextLook } from '#features/lightning/paying/rules.ts';
 import { type BillingSettings, DEFAULT_PRICES } from '#server/billing-settings.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';

@@ -1,9 +1,9 @@
 /** What was learnt of an invoice: it is credited once, however often and however late. */
 
+import type { LookUp } from '#core/lightning/wallet.ts';
 import { nextLook } from '#features/lightning/paying/rules.ts';
 import { type Heard, isOver } from '#features/lightning/receiving/rules.ts';
 import { notify } from '#features/messages/store.ts';
-import type { LookUp } from '#server/adapters/lightning/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import { acceptReferral } from './referrals.ts';

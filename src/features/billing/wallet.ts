@@ -1,6 +1,8 @@
 /** The operator's own wallet, opened for one use: nothing here runs inside a transaction. */
+
+import type { ReceivingWallet } from '#core/lightning/wallet.ts';
 import { openReceivingWallet } from '#server/adapters/lightning/open.ts';
-import type { LightningReach, ReceivingWallet } from '#server/adapters/lightning/port.ts';
+import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 

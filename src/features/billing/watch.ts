@@ -3,12 +3,8 @@
  * claims what it asks about, so several servers share the work.
  */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LookUp, type ReceivingWallet } from '#core/lightning/wallet.ts';
 import { notify } from '#features/messages/store.ts';
-import {
-  ConnectionError,
-  type LookUp,
-  type ReceivingWallet,
-} from '#server/adapters/lightning/port.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Sql } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';

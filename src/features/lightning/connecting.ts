@@ -9,7 +9,7 @@ import type {
   ConnectionErrorCode,
   LightningSettings,
   WalletDescription,
-} from '#server/adapters/lightning/port.ts';
+} from '#core/lightning/wallet.ts';
 import type { ConnectionState, ConnectionType, Purpose } from './contract.ts';
 
 type Typed = {

@@ -2,8 +2,8 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { ConnectionError, type LightningSettings } from '#core/lightning/wallet.ts';
 import { prefersEncryption } from '#features/vault/store.ts';
-import { ConnectionError, type LightningSettings } from '#server/adapters/lightning/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';

@@ -210,6 +210,8 @@ export const lightning = {
       lightningConfigured: v.boolean(),
       canReceive: v.boolean(),
       canPay: v.boolean(),
+      /** The connection that pays is in the vault: a parent's unlocked browser pays. */
+      paysInBrowser: v.boolean(),
       /** What the child may still pay today without asking. */
       leftToday: v.number(),
     }),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { isProofOf } from '#core/lightning/proof.ts';
-import type { Patience } from '#server/adapters/lightning/port.ts';
+import type { Patience } from '#core/lightning/wallet.ts';
 import { resealSecrets } from '#server/secrets.ts';
 import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { everything } from '#tests/support/backups.ts';

@@ -6,6 +6,7 @@ import { transfer } from '#core/ledger.ts';
 import { sessionKind } from '#features/approvals/rules.ts';
 import { openRequest } from '#features/approvals/store.ts';
 import { findBooks } from '#features/transactions/store.ts';
+import { readVault } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Mounted } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
@@ -73,8 +74,16 @@ export const lightningHandlers = (services: Mounted): Handlers<typeof lightning>
     };
     const canReceive = await can('receive');
     const left = await leftToday(tx, familyId, id, now);
-    const canPay = (await connectionFor(tx, familyId, 'spend')) !== undefined;
-    return { lightningConfigured: canReceive, canReceive, canPay, leftToday: jsonSats(left) };
+    const isHere = (await connectionFor(tx, familyId, 'spend')) !== undefined;
+    const paysInBrowser = !isHere && (await readVault(tx, familyId)).spending !== null;
+    return {
+      lightningConfigured: canReceive || paysInBrowser,
+      canReceive,
+      canPay: isHere || paysInBrowser,
+      paysInBrowser,
+      // A browser is a parent's: a child always asks.
+      leftToday: paysInBrowser ? 0 : jsonSats(left),
+    };
   },
 
   transferToSpending: async ({ childId, amount }, context) => {

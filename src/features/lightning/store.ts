@@ -1,6 +1,7 @@
 /** Connections, addresses and preferences in the database. */
+
+import type { LightningSettings } from '#core/lightning/wallet.ts';
 import type { Eraser } from '#features/children/closing.ts';
-import type { LightningSettings } from '#server/adapters/lightning/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import {

@@ -1,14 +1,15 @@
 /** The family's wallet, opened for one use: nothing here runs inside a transaction. */
-import { openReceivingWallet, openWallet } from '#server/adapters/lightning/open.ts';
+
 import {
   ConnectionError,
   type ConnectionErrorCode,
-  type LightningReach,
   type LightningSettings,
   type LightningWallet,
   type ReceivingWallet,
   type WalletDescription,
-} from '#server/adapters/lightning/port.ts';
+} from '#core/lightning/wallet.ts';
+import { openReceivingWallet, openWallet } from '#server/adapters/lightning/open.ts';
+import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import type { Services } from '#server/http/mount.ts';
 import { budgetLeft, stateAfter } from './connecting.ts';

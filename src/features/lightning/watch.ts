@@ -5,12 +5,8 @@
  */
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LookUp, type ReceivingWallet } from '#core/lightning/wallet.ts';
 import { notify } from '#features/messages/store.ts';
-import {
-  ConnectionError,
-  type LightningWallet,
-  type LookUp,
-} from '#server/adapters/lightning/port.ts';
 import type { Sql } from '#server/db/database.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Purpose } from './contract.ts';
@@ -21,7 +17,13 @@ import { claimSending, endPayment, findPayment, type PaymentRow } from './paying
 import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { settleInvoice } from './receiving/settling.ts';
 import { findInvoice } from './receiving/store.ts';
-import { checkConnection, type Opened, openToReceive, openToSpend } from './wallet.ts';
+import {
+  checkConnection,
+  type Opened,
+  openReceiveOnly,
+  openToReceive,
+  openToSpend,
+} from './wallet.ts';
 
 export type WatchContext = PayoutContext;
 
@@ -121,7 +123,10 @@ async function watchPayments(
   familyId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const opened = await orSilent(openToSpend(context, familyId));
+  // The connection that only receives may know of payments too; that of the vault is not here.
+  const opened =
+    (await orSilent(openToSpend(context, familyId))) ??
+    (await orSilent(openReceiveOnly(context, familyId)));
   try {
     for (const id of ids) {
       const row = await context.db.readFamily(familyId, (tx) => findPayment(tx, familyId, id));
@@ -136,7 +141,7 @@ async function watchPayment(
   context: WatchContext,
   familyId: string,
   row: PaymentRow,
-  opened: Opened<LightningWallet> | undefined,
+  opened: Opened<ReceivingWallet> | undefined,
 ): Promise<void> {
   const { db, clock } = context;
   const { paymentId, state } = row;

@@ -53,7 +53,7 @@ export function cookieJar(publicUrl: string) {
     set(reply, { name: full, value: '', expires: new Date(0), maxAge: 0 });
   return {
     // Parsing cookies where they are needed is cheaper than a hook on every request.
-    read: ({ headers }: FastifyRequest, plain: string): string | undefined =>
+    read: ({ headers }: Pick<FastifyRequest, 'headers'>, plain: string): string | undefined =>
       headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name(plain)],
     /** `signed_in` only tells a public page whether to ask who is signed in. */
     signIn(reply: FastifyReply, token: string) {

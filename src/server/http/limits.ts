@@ -4,8 +4,13 @@ import type { Pool } from '../db/database.ts';
 
 export type Limit = { points: number; seconds: number };
 
-/** `take(name, key, limit)` is false when the limit is reached. */
-export type Limiter = (name: string, key: string, limit: Limit) => Promise<boolean>;
+/** `take(name, key, limit)` is false when the limit is reached; it takes one point or several. */
+export type Limiter = (
+  name: string,
+  key: string,
+  limit: Limit,
+  points?: number,
+) => Promise<boolean>;
 
 /** @param onReached is called for each attempt beyond a limit. */
 export function limiter(pool: Pool, onReached?: (name: string, key: string) => void): Limiter {
@@ -39,8 +44,8 @@ export function limiter(pool: Pool, onReached?: (name: string, key: string) => v
     made.set(name, created);
     return created;
   };
-  return async (name, key, limit) => {
-    const isWithin = await taken(of(name, limit).consume(key));
+  return async (name, key, limit, points = 1) => {
+    const isWithin = await taken(of(name, limit).consume(key, points));
     if (!isWithin) onReached?.(name, key);
     return isWithin;
   };

@@ -1,6 +1,7 @@
 /** The HTTP server: limits, headers, the check of a request's origin, and errors. */
 
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import fastify, {
   type FastifyBaseLogger,
@@ -31,6 +32,8 @@ export type ServerOptions = {
   inline: InlineHashes;
   /** Calls to this address, besides `/api/`, answer with data instead of a page. */
   isCall?: (url: string) => boolean;
+  /** Requests that may become a WebSocket. */
+  isUpgrade?: (request: IncomingMessage) => boolean;
   /** How long a request may take to arrive; set only in tests. */
   arrival?: typeof ARRIVAL;
   /** Called for every reply with status 500 or above. */
@@ -47,7 +50,7 @@ const RETRY_SECONDS = '2';
 const ARRIVAL = { headersMs: 15_000, requestMs: 60_000, lookMs: 5_000 };
 
 export async function newServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { arrival = ARRIVAL } = options;
+  const { arrival = ARRIVAL, isUpgrade = () => false } = options;
   const https = options.publicUrl.startsWith('https://');
   const app = fastify({
     logger: {
@@ -75,7 +78,11 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: arrival.requestMs,
-    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.lookMs },
+    http: {
+      headersTimeout: arrival.headersMs,
+      connectionsCheckingInterval: arrival.lookMs,
+      shouldUpgradeCallback: isUpgrade,
+    },
     forceCloseConnections: true,
   });
   app.removeContentTypeParser('text/plain');
@@ -169,7 +176,10 @@ function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | und
 }
 
 /** By the headers that browsers send; other programs need not send an origin. */
-export function isFromOurPages({ headers }: FastifyRequest, ownOrigin: string): boolean {
+export function isFromOurPages(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  ownOrigin: string,
+): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const ours = origin === undefined || origin === ownOrigin || hostOf(origin) === host;
   return ours && (site === undefined || site === 'same-origin');

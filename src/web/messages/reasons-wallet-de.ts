@@ -29,6 +29,9 @@ export const WALLET_REASONS = {
     'Auf diesem Server liegt eine Lightning-Verbindung, die bezahlt. Entferne sie zuerst und verbinde sie in der verschlüsselten Wallet neu',
   PAYING_IS_ENCRYPTED:
     'Für eure Wallet ist die Verschlüsselung an. Eine Verbindung, die bezahlt, gehört in die verschlüsselte Wallet',
+  PAYMENT_TAKEN:
+    'Ein anderer Browser hat diese Zahlung übernommen. Sonst darf sie niemand ausführen; sieh dort nach, was daraus wurde',
+  PAYMENT_NOT_TAKEN: 'Diese Zahlung hat noch kein Browser übernommen',
   RELAY_WRONG: 'Erwartet werden Relays mit einem öffentlichen Namen über TLS (wss://)',
   VAULT_CHANGED:
     'Die Wallet wurde inzwischen geändert, vielleicht vom anderen Elternteil. Nichts wurde überschrieben. Bitte sieh noch einmal nach',
@@ -102,8 +105,6 @@ export const WALLET_REASONS = {
     'Die Wallet hat nicht bezahlt. Manche Wallets weigern sich, an sich selbst zu zahlen',
   TRIAL_UNCLEAR:
     'Die Wallet sagt nicht, ob sie bezahlt hat. Sieh dort nach, bevor du es noch einmal versuchst',
-  PAYOUT_REQUIRED: 'Nenne mindestens einen Zahltag',
-  AT_MOST_PAYOUTS: 'Höchstens {most} Zahltage auf einmal',
   TXID_EXPECTED:
     'Erwartet wird die Kennung einer Transaktion: 64 Ziffern und Buchstaben von a bis f',
   NO_PAYOUT: 'Diesen Zahltag gibt es hier nicht',

@@ -29,6 +29,9 @@ export const WALLET_REASONS = {
     'En este servidor hay una conexión Lightning que paga. Quítala primero y vuelve a conectarla en la cartera cifrada',
   PAYING_IS_ENCRYPTED:
     'El cifrado está activado para vuestra cartera. Una conexión que paga debe ir en la cartera cifrada',
+  PAYMENT_TAKEN:
+    'Otro navegador se ha encargado de este pago. Nadie más puede hacerlo; mira allí qué ha pasado',
+  PAYMENT_NOT_TAKEN: 'Ningún navegador se ha encargado todavía de este pago',
   RELAY_WRONG: 'Se esperan relés con un nombre público por TLS (wss://)',
   VAULT_CHANGED:
     'La cartera ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarla',
@@ -97,8 +100,6 @@ export const WALLET_REASONS = {
     'La cartera de la familia solo paga desde el libro de un hijo, donde queda anotado. Pega una conexión para probar un pago',
   TRIAL_UNPAID: 'La cartera no pagó. Algunas carteras se niegan a pagarse a sí mismas',
   TRIAL_UNCLEAR: 'La cartera no dice si ha pagado. Míralo allí antes de intentarlo otra vez',
-  PAYOUT_REQUIRED: 'Indica al menos un día de paga',
-  AT_MOST_PAYOUTS: 'Como máximo {most} días de paga a la vez',
   TXID_EXPECTED: 'Se espera el identificador de una transacción: 64 cifras y letras de la a a la f',
   NO_PAYOUT: 'No existe ese día de paga',
   PAYOUT_OVER: 'Este día de paga ya está saldado',

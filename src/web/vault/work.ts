@@ -1,10 +1,12 @@
 /** What the worker does with a vault, and the messages between it and the page. */
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { VaultError, type VaultErrorCode } from '#core/vault/error.ts';
 import type { Binding, VaultPayload } from '#core/vault/payload.ts';
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
+import { type Held, type LookUpInput, lookUpFrom, type PayInput, payFrom } from './paying.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
 export type OpenWallet = {
@@ -44,6 +46,10 @@ export type VaultWork = {
     input: { passphrase: string; binding: Binding; add?: SecretsChange };
     output: VaultPayload;
   };
+  /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
+  pay: { input: PayInput; output: PayOutcome };
+  /** Asks the wallet what became of a payment. */
+  lookUp: { input: LookUpInput; output: LookUp };
   /**
    * Gives out what cannot spend: a person asked to see it, or takes it to the standard form. What
    * can spend never leaves the worker.
@@ -61,7 +67,7 @@ export type VaultReply =
 
 /** One worker's memory: empty until something is opened, and gone with the worker. */
 export function vaultAnswerer() {
-  let held: WalletSecrets | undefined;
+  let held: Held | undefined;
   const opened = () => {
     if (!held) throw new VaultError('CANNOT_OPEN', 'Nothing is open');
     return held;
@@ -77,15 +83,20 @@ export function vaultAnswerer() {
         const { secrets, isCurrent } = await openSecrets(payload, passphrase, binding);
         const wallet = openWallet(secrets, network);
         const resealed = isCurrent ? undefined : await sealSecrets(secrets, passphrase, binding);
-        held = secrets;
+        held = { secrets, network };
         return { wallet, resealed };
       }
       case 'reseal': {
         const { passphrase, binding, add } = request.input;
-        return sealSecrets({ ...opened(), ...add } as WalletSecrets, passphrase, binding);
+        const changed = { ...opened().secrets, ...add } as WalletSecrets;
+        return sealSecrets(changed, passphrase, binding);
       }
+      case 'pay':
+        return payFrom(opened(), request.input);
+      case 'lookUp':
+        return lookUpFrom(opened(), request.input);
       case 'show':
-        return publicPart(opened());
+        return publicPart(opened().secrets);
     }
   };
   return async (request: VaultRequest, reply: (message: VaultReply) => void): Promise<void> => {

@@ -54,7 +54,7 @@ export function InvoiceSlip({ invoice, onPaid, onAgain }: InvoiceSlipProps) {
         </p>
         {isOver ? (
           <p className="sub">
-            {t`If you have paid it already, it is credited as soon as your payment arrives.`}
+            {t`If you have paid it already, your months are added as soon as the payment arrives.`}
           </p>
         ) : (
           <>

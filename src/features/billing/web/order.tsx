@@ -19,7 +19,13 @@ import { savingTexts } from './words.ts';
 
 type Choice = 'month' | 'year';
 
-export function Order({ pricing }: { pricing: Pricing }) {
+interface OrderProps {
+  pricing: Pricing;
+  /** A referral code counts with the first payment only. */
+  isFirst: boolean;
+}
+
+export function Order({ pricing, isFirst }: OrderProps) {
   const [choice, setChoice] = useState<Choice>('month');
   const [referralCode, setCode] = useState('');
   const [invoice, setInvoice] = useState<SubscriptionInvoice>();
@@ -31,7 +37,8 @@ export function Order({ pricing }: { pricing: Pricing }) {
     onDone: (made) => setInvoice(made.invoice),
   });
   const subscriptionMonths: Term = choice === 'year' ? 12 : 1;
-  const submit = () => call.submit({ subscriptionMonths, referralCode });
+  const submit = () =>
+    call.submit({ subscriptionMonths, referralCode: isFirst ? referralCode : '' });
   if (invoice)
     return (
       <InvoiceSlip
@@ -60,18 +67,20 @@ export function Order({ pricing }: { pricing: Pricing }) {
         errors={call.errors}
         actions={<Button type="submit" busy={call.busy}>{t`Create invoice`}</Button>}
       >
-        <TextField
-          name="referralCode"
-          label={t`Referral code (optional)`}
-          hint={t`From a family that told you about Satling: a month is free for both of you.`}
-          optional
-          maxLength={60}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={referralCode}
-          onChange={setCode}
-        />
+        {isFirst && (
+          <TextField
+            name="referralCode"
+            label={t`Referral code`}
+            hint={t`From a family that told you about Satling: a month is free for both of you.`}
+            optional
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={referralCode}
+            onChange={setCode}
+          />
+        )}
       </Form>
     </section>
   );

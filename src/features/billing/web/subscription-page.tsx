@@ -25,7 +25,7 @@ export function SubscriptionPage() {
           <Loaded answer={answer} label={t`Opening the subscription`} height="10rem">
             {({ subscription }) => <Standing subscription={subscription} />}
           </Loaded>
-          {isSold && <Offer />}
+          {isSold && <Offer isFirst={answer.data.subscription.totalPaid === 0} />}
         </div>
       </Book>
       {isSold && <ReferralCard />}
@@ -73,7 +73,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Offer() {
+function Offer({ isFirst }: { isFirst: boolean }) {
   const answer = useQuery(query(billing.pricing, {}));
   return (
     <Loaded answer={answer} label={t`Opening the prices`} height="16rem">
@@ -87,7 +87,7 @@ function Offer() {
               ))}
             </ul>
           </section>
-          <Order pricing={pricing} />
+          <Order pricing={pricing} isFirst={isFirst} />
         </>
       )}
     </Loaded>

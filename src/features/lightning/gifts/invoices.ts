@@ -1,6 +1,6 @@
 /** An invoice for whoever pays a child's address. Never in a transaction. */
 import { createHash } from 'node:crypto';
-import { ConnectionError, type MadeInvoice } from '#server/adapters/lightning/port.ts';
+import { ConnectionError, type MadeInvoice } from '#core/lightning/wallet.ts';
 import { openReceiveOnly, type WalletContext } from '../wallet.ts';
 import { GIFT_EXPIRY_SECONDS, metadataOf } from './rules.ts';
 

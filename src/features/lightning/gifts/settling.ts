@@ -2,12 +2,12 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
+import type { LookUp } from '#core/lightning/wallet.ts';
 import { formatBtc } from '#core/money.ts';
 import { contribute } from '#features/goals/moving.ts';
 import { notify } from '#features/messages/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
-import type { LookUp } from '#server/adapters/lightning/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';

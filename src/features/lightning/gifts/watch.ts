@@ -1,6 +1,6 @@
 /** Asks the receive-only connection whether invoices of children's addresses were paid. */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
-import type { LookUp, ReceivingWallet } from '#server/adapters/lightning/port.ts';
+import type { LookUp, ReceivingWallet } from '#core/lightning/wallet.ts';
 import type { Queue } from '#server/jobs.ts';
 import type { Opened, WalletContext } from '../wallet.ts';
 import { settleGift } from './settling.ts';

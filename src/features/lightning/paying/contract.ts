@@ -61,6 +61,11 @@ export const PaymentRecord = v.object({
   preimage: v.nullable(v.string()),
   /** The wallet that pays, by name. */
   provider: v.nullable(v.string()),
+  /**
+   * Where a parent's browser pays: `waits` for one, or was `taken` by one, and nobody else will
+   * ever send it. Null where this server pays.
+   */
+  browser: v.nullable(v.picklist(['waits', 'taken'])),
   /** First names; null where the person has left. */
   madeBy: v.nullable(v.string()),
   decidedBy: v.nullable(v.string()),
@@ -74,6 +79,8 @@ export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
 /** A QR code's largest invoice. */
 const MOST_CHARACTERS = 7_089;
 const paymentRequest = line(0, MOST_CHARACTERS);
+
+const NAMES = 'Expected one of the names in the documents';
 
 const PayResult = v.object({
   success: v.boolean(),
@@ -150,6 +157,38 @@ export const paying = {
     input: v.strictObject({ id, paid: v.boolean('Expected true or false') }),
     output: PaymentRecord,
   }),
+};
+
+/** Payments of a family whose spending connection is in its vault. */
+export const handing = {
+  take: endpoint({
+    method: 'POST',
+    path: '/api/lightning/payments/{id}/take',
+    access: 'adult',
+    input: v.strictObject({ id }),
+    output: v.object({ invoice: v.string(), feeLimit: v.number() }),
+  }),
+  tell: endpoint({
+    method: 'POST',
+    path: '/api/lightning/payments/{id}/tell',
+    access: 'adult',
+    input: v.strictObject({
+      id,
+      outcome: v.picklist(['paid', 'refused', 'unknown'], NAMES),
+      /** Whatever the wallet has answered; it counts only if it proves the payment. */
+      preimage: v.optional(line(0, 500), ''),
+      /** Null where the wallet does not tell. */
+      fee: v.optional(v.nullable(sats()), null),
+      /** Why it was refused, or is not known. */
+      reason: v.optional(v.picklist(FAILURES, NAMES), 'unclear'),
+    }),
+    output: PaymentRecord,
+  }),
+};
+
+export const handingSummaries: Summaries<typeof handing> = {
+  take: 'Take a payment to pay it from this browser; nobody else gets it any more',
+  tell: 'Tell what the wallet has answered to this browser',
 };
 
 export const payingSummaries: Summaries<typeof paying> = {

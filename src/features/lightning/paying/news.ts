@@ -1,5 +1,5 @@
 /** What a wallet's answers mean for a payment. Pure. */
-import type { LookUp, PayOutcome } from '#server/adapters/lightning/port.ts';
+import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import type { Failure, Proof } from './contract.ts';
 
 /** What was learnt. `unknown` keeps the hold: it may have been paid. */

@@ -1,6 +1,6 @@
 /** What a wallet's answers mean for a payment, and what is held and booked for its fee. */
 import { describe, expect, test } from 'vitest';
-import type { LookUp } from '#server/adapters/lightning/port.ts';
+import type { LookUp } from '#core/lightning/wallet.ts';
 import { afterLookUp } from './news.ts';
 import { bookedFee, feeLimitOf, nextLook } from './rules.ts';
 

@@ -11,8 +11,8 @@ import { newId } from '#server/ids.ts';
 import { placeHold, releaseHold } from '#server/ledger/holds.ts';
 import { jsonSats } from '../json-sats.ts';
 import { leftToday } from '../limits.ts';
-import { connectionFor } from '../store.ts';
 import type { PaymentRecord, PayResult, paying } from './contract.ts';
+import { requirePayer } from './handing.ts';
 import { readInvoice, wordsOf } from './invoices.ts';
 import { type News, SILENCE } from './news.ts';
 import { feeLimitOf, nextLook } from './rules.ts';
@@ -31,15 +31,21 @@ import {
 
 export const HOLD = 'lightning_payment';
 
-type Prepared = { familyId: string; paymentId: string };
+/** `byBrowser`: a parent's browser goes on, and there is nothing to talk about here. */
+type Prepared = { familyId: string; paymentId: string; byBrowser: boolean };
 
 export const payingHandlers = (services: Services): Handlers<typeof paying> => {
   const { chain } = services;
-  const talk = ({ familyId, paymentId }: Prepared) => sendPayment(services, familyId, paymentId);
-  const settle = async (context: FamilyContext, { paymentId }: Prepared, told?: News) => {
+  const talk = async ({ familyId, paymentId, byBrowser }: Prepared) =>
+    byBrowser ? undefined : sendPayment(services, familyId, paymentId);
+  const settle = async (
+    context: FamilyContext,
+    { paymentId, byBrowser }: Prepared,
+    told?: News,
+  ) => {
     const { tx, actor, now } = context;
     const settling = { jobs: services.jobs, clock: () => now };
-    await settlePayment(settling, tx, actor.familyId, paymentId, told ?? SILENCE);
+    if (!byBrowser) await settlePayment(settling, tx, actor.familyId, paymentId, told ?? SILENCE);
     return asResult(await requirePayment(context, paymentId));
   };
   return {
@@ -109,7 +115,7 @@ async function begin(
   const { familyId, userId: madeBy } = actor;
   const book = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
-  const { provider } = await requireSpending(context);
+  const { provider, isBrowser: byBrowser } = await requirePayer(context);
   const invoice = readInvoice(paymentRequest, chain.network, now);
   const { amountSats, paymentHash, text, payee } = invoice;
   const known = await isKnown(tx, familyId, paymentHash);
@@ -119,7 +125,8 @@ async function begin(
   const hold = { accountId: book.spending, amountSats: heldSats, reason: HOLD, now };
   const holdId = await placeHold(tx, familyId, hold);
   const byChild = actor.role === 'child';
-  const mustAsk = byChild && heldSats > (await leftToday(tx, familyId, childId, now));
+  const mustAsk =
+    byChild && (byBrowser || heldSats > (await leftToday(tx, familyId, childId, now)));
   const paymentId = newId(now.getTime());
   const expiresAt = new Date(invoice.expiresAt * 1_000);
   const description = wordsOf(invoice);
@@ -129,8 +136,8 @@ async function begin(
     tx,
     familyId,
     {
-      ...{ ...made, amountSats, feeLimitSats, state, provider, holdId, byChild, madeBy },
-      ...{ createdAt: now, expiresAt },
+      ...{ ...made, amountSats, feeLimitSats, state, provider, holdId, byChild, byBrowser },
+      ...{ madeBy, createdAt: now, expiresAt },
     },
     mustAsk ? expiresAt : unsentAt(now),
   );
@@ -147,7 +154,7 @@ async function begin(
     } as const;
     await notify(jobs, tx, [notice], now);
   }
-  return { familyId, paymentId };
+  return { familyId, paymentId, byBrowser };
 }
 
 /** A parent's yes to what they have read. */
@@ -161,10 +168,10 @@ async function agree(
   if (row.amountSats !== seenAmount || row.feeLimitSats !== seenFeeLimit)
     throw new Refusal('CONFLICT', because('PAYMENT_OTHER_AMOUNT'), 'seenAmount');
   if (row.expiresAt <= now) throw new Refusal('CONFLICT', because('INVOICE_EXPIRED'));
-  const { provider } = await requireSpending(context);
-  const decided = { by: actor.userId, provider, lookAt: unsentAt(now) };
+  const payer = await requirePayer(context);
+  const decided = { by: actor.userId, payer, lookAt: unsentAt(now) };
   await setDecided(tx, actor.familyId, id, decided);
-  return { familyId: actor.familyId, paymentId: id };
+  return { familyId: actor.familyId, paymentId: id, byBrowser: payer.isBrowser };
 }
 
 /** A parent says no, or the child takes it back. */
@@ -182,12 +189,6 @@ async function decline(context: FamilyContext, id: string): Promise<PaymentRecor
 /** From then on whoever was to send it is gone. */
 const UNSENT_MS = 60_000;
 const unsentAt = (now: Date) => new Date(nextLook(now, now).getTime() + UNSENT_MS);
-
-async function requireSpending({ tx, actor }: FamilyContext) {
-  const connection = await connectionFor(tx, actor.familyId, 'spend');
-  if (!connection) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
-  return connection;
-}
 
 /** To a child, the payments of others do not exist. */
 async function requirePayment(

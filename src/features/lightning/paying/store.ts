@@ -5,6 +5,9 @@ import type { Sql, Tx } from '#server/db/database.ts';
 import { jsonSats } from '../json-sats.ts';
 import type { Failure, PaymentRecord, PaymentState, Proof } from './contract.ts';
 
+/** What pays: this server, or a browser in which a parent has opened the vault. */
+export type Payer = { provider: string; isBrowser: boolean };
+
 export type PaymentRow = {
   paymentId: string;
   childId: string;
@@ -24,6 +27,10 @@ export type PaymentRow = {
   holdId: string | null;
   entryId: string | null;
   byChild: boolean;
+  /** A parent's browser tells the wallet to pay. */
+  byBrowser: boolean;
+  /** The session of the browser that has taken it. */
+  handedTo: string | null;
   madeBy: string;
   madeByName: string | null;
   decidedBy: string | null;
@@ -41,9 +48,10 @@ export type PaymentRow = {
 const selected = (sql: Sql) => sql`
   SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.payment_hash, p.invoice,
     p.payee, p.description, p.amount_sats, p.fee_limit_sats, p.state, p.failure, p.fee_sats,
-    p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.made_by,
-    m.first_name AS made_by_name, p.decided_by, d.first_name AS decided_by_name, p.created_at,
-    p.expires_at, p.sent_at, p.connection_id, p.pays_entry, p.ended_at
+    p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
+    p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by,
+    d.first_name AS decided_by_name, p.created_at, p.expires_at, p.sent_at, p.connection_id,
+    p.pays_entry, p.ended_at
   FROM lightning_payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
@@ -141,39 +149,48 @@ type NewPayment = Pick<
   | 'createdAt'
   | 'expiresAt'
 > &
-  Partial<Pick<PaymentRow, 'paysEntry'>>;
+  Partial<Pick<PaymentRow, 'byBrowser' | 'paysEntry'>>;
 
 export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
   INSERT INTO lightning_payment (family_id, payment_id, child_id, payment_hash, invoice, payee,
-    description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, made_by,
-    created_at, expires_at, look_at, pays_entry)
+    description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, by_browser,
+    made_by, created_at, expires_at, look_at, pays_entry)
   VALUES (${familyId}, ${p.paymentId}, ${p.childId}, ${p.paymentHash}, ${p.invoice}, ${p.payee},
     ${p.description}, ${p.amountSats}, ${p.feeLimitSats}, ${p.state}, ${p.provider}, ${p.holdId},
-    ${p.byChild}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt}, ${p.paysEntry ?? null})`;
+    ${p.byChild}, ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
+    ${p.paysEntry ?? null})`;
 
 /** A parent's yes. */
 export const setDecided = (
   tx: Tx,
   familyId: string,
   paymentId: string,
-  { by, provider, lookAt }: { by: string; provider: string; lookAt: Date },
+  { by, payer, lookAt }: { by: string; payer: Payer; lookAt: Date },
 ) => tx`
-  UPDATE lightning_payment SET state = 'checking', decided_by = ${by}, provider = ${provider},
-    look_at = ${lookAt}
+  UPDATE lightning_payment SET state = 'checking', decided_by = ${by}, provider = ${payer.provider},
+    by_browser = ${payer.isBrowser}, look_at = ${lookAt}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'asked'`;
+
+type Claim = {
+  /** Of the wallet's connection that is told to pay; null where none can be told. */
+  connectionId: string | null;
+  /** The session of the browser that tells it. */
+  handedTo?: string | null;
+  now: Date;
+};
 
 /**
  * Before the wallet is told to pay: whoever gets true tells it, nobody else ever does.
- * @param connectionId of that wallet's connection; null where none can be told
  */
 export async function claimSending(
   tx: Tx,
   familyId: string,
   paymentId: string,
-  { connectionId, now }: { connectionId: string | null; now: Date },
+  { connectionId, handedTo = null, now }: Claim,
 ): Promise<boolean> {
   const claimed = await tx`
-    UPDATE lightning_payment SET sent_at = ${now}, connection_id = ${connectionId}
+    UPDATE lightning_payment SET sent_at = ${now}, connection_id = ${connectionId},
+      handed_to = ${handedTo}
     WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'checking'
       AND sent_at IS NULL`;
   return claimed.count === 1;
@@ -232,6 +249,7 @@ export const asPayment = (row: PaymentRow): PaymentRecord => ({
   proof: row.proof,
   preimage: row.preimage,
   provider: row.provider,
+  browser: row.byBrowser ? (row.sentAt === null ? 'waits' : 'taken') : null,
   madeBy: row.madeByName,
   decidedBy: row.decidedByName,
   createdAt: row.createdAt.toISOString(),

@@ -1,7 +1,6 @@
 /** Pay days that pay: the plan of each child, what is due or owed, and settling up. In sats. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { date, id, line, moment } from '#contract/fields.ts';
 import { sats, satsAboveZero } from '../contract.ts';
@@ -142,8 +141,8 @@ export const payouts = {
             seenReceiver: address,
           }),
         ),
-        v.minLength(1, check('PAYOUT_REQUIRED')),
-        v.maxLength(MOST_AT_ONCE, check('AT_MOST_PAYOUTS', { most: MOST_AT_ONCE })),
+        v.minLength(1, 'Name at least one pay day'),
+        v.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} pay days at once`),
       ),
     }),
     output: PayoutList,
@@ -157,10 +156,7 @@ export const payouts = {
       /** `paid`: paid in another way. `kept`: it stays in savings. */
       how: v.picklist(['paid', 'kept'], EXPECTED),
       /** Of the Bitcoin transaction, where it was paid on chain. */
-      txid: v.optional(
-        v.pipe(v.string(), v.regex(/^([0-9a-f]{64})?$/, check('TXID_EXPECTED'))),
-        '',
-      ),
+      txid: v.optional(line(0, 64), ''),
     }),
     output: Payout,
   }),

@@ -4,8 +4,8 @@
  * open nobody asks for another invoice. Nothing here waits inside a transaction.
  */
 import type { Invoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
-import { ConnectionError, type LightningWallet } from '#server/adapters/lightning/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';

@@ -1,7 +1,7 @@
 /** What becomes of a payout, and when it is tried again. Pure. */
 import { LightningError } from '#core/lightning/error.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
-import type { ConnectionErrorCode } from '#server/adapters/lightning/port.ts';
+import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
 import { MOST_SATS } from '../contract.ts';
 import { LNURLP } from '../gifts/rules.ts';
 import type { OwedBecause, Payer, PayoutState } from './contract.ts';

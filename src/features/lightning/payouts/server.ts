@@ -68,9 +68,11 @@ export const payoutHandlers = ({ publicUrl }: Services): Handlers<typeof payouts
   settle: async ({ id, how, txid }, context) => {
     const { tx, actor, now } = context;
     const { familyId, userId: by } = actor;
+    if (!/^([0-9a-f]{64})?$/.test(txid))
+      throw new Refusal('VALIDATION_ERROR', because('TXID_EXPECTED'), 'txid');
     const row = await requirePayout(context, id);
-    if (how === 'paid')
-      await settleByWord(tx, familyId, row, { by, now, txid: txid === '' ? null : txid });
+    const word = { by, now, txid: txid === '' ? null : txid };
+    if (how === 'paid') await settleByWord(tx, familyId, row, word);
     else if (txid !== '')
       throw new Refusal('VALIDATION_ERROR', because('PAYOUT_TXID_KEPT'), 'txid');
     else await keepInSavings(tx, familyId, row, { by, now });

@@ -1,6 +1,6 @@
 /** When an invoice counts as not paid. */
 import { expect, test } from 'vitest';
-import type { LookUp, UnknownReason } from '#server/adapters/lightning/port.ts';
+import type { LookUp, UnknownReason } from '#core/lightning/wallet.ts';
 import { isOver } from './rules.ts';
 
 const HOUR = 3_600_000;

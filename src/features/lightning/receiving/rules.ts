@@ -1,5 +1,5 @@
 /** When an invoice for a child counts as not paid. Pure. */
-import type { LookUp } from '#server/adapters/lightning/port.ts';
+import type { LookUp } from '#core/lightning/wallet.ts';
 
 /** Which connection answers, and when it was asked. */
 export type Heard = { by: string | undefined; now: Date };

@@ -2,9 +2,9 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
+import { ConnectionError, type MadeInvoice } from '#core/lightning/wallet.ts';
 import { findBooks } from '#features/transactions/store.ts';
-import type { ConnectionErrorCode } from '#server/adapters/lightning/port.ts';
-import { ConnectionError, type MadeInvoice } from '#server/adapters/lightning/port.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { whyOf } from '../connecting.ts';

@@ -1,11 +1,11 @@
 /** What a wallet says of an invoice, and what follows in the book. */
 import { transfer } from '#core/ledger.ts';
+import type { LookUp } from '#core/lightning/wallet.ts';
 import { formatBtc } from '#core/money.ts';
 import { PROGRAM } from '#features/allowances/settling.ts';
 import { notify } from '#features/messages/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
-import type { LookUp } from '#server/adapters/lightning/port.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';

@@ -3,13 +3,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { LightningSettings, LightningWallet } from '#core/lightning/wallet.ts';
 import { networkOf } from '#features/auth/rules.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
-import type {
-  LightningReach,
-  LightningSettings,
-  LightningWallet,
-} from '#server/adapters/lightning/port.ts';
+import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import { type Actor, findActor } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { Mounted } from '#server/http/mount.ts';

@@ -6,12 +6,8 @@
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { ConnectionError, type LightningWallet, type PayOutcome } from '#core/lightning/wallet.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
-import {
-  ConnectionError,
-  type LightningWallet,
-  type PayOutcome,
-} from '#server/adapters/lightning/port.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { Handlers, Mounted } from '#server/http/mount.ts';

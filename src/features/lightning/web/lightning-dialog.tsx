@@ -21,7 +21,7 @@ export function LightningDialog(props: LightningPanelProps & { onClose: () => vo
   return (
     <Dialog title={t`${child.name}’s Lightning`} onClose={onClose}>
       <Loaded answer={answer} label={t`Opening Lightning`} height="16rem">
-        {({ canReceive, canPay, leftToday }) => (
+        {({ canReceive, canPay, leftToday, paysInBrowser }) => (
           <div className="ln-tabs">
             <Tabs
               label={t`Lightning`}
@@ -40,7 +40,7 @@ export function LightningDialog(props: LightningPanelProps & { onClose: () => vo
                   label: t`Send`,
                   panel: canPay ? (
                     <div className="grid gap-5">
-                      <SendTab child={child} isChild={isChild} leftToday={leftToday} />
+                      <SendTab {...{ child, isChild, leftToday, paysInBrowser }} />
                       {!isChild && <PayLimitForm child={child} />}
                     </div>
                   ) : (

@@ -16,8 +16,15 @@ const DECODE = 'POST /api/lightning/decode';
 const PAY = 'POST /api/lightning/pay';
 const MOVE = 'POST /api/wallet/transfer-to-spending';
 
-const all = { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 0 };
-const none = { lightningConfigured: false, canReceive: false, canPay: false, leftToday: 0 };
+const SERVER = { paysInBrowser: false };
+const all = { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 0, ...SERVER };
+const none = {
+  lightningConfigured: false,
+  canReceive: false,
+  canPay: false,
+  leftToday: 0,
+  ...SERVER,
+};
 const decoded = {
   ...{ tokens: 1_500, description: 'Comic', destination: '02node', timeExpire: 1_800_000_000 },
   ...{ paymentHash: HASH, feeLimit: 15 },
@@ -25,7 +32,13 @@ const decoded = {
 const payment = {
   ...{ id: ID, childId: MIA, childName: 'Mia', state: 'paid', failure: null, amount: 1_500 },
   ...{ fee: 3, feeLimit: 15, description: 'Comic', payee: '02node', paymentHash: HASH },
-  ...{ proof: 'proven', preimage: 'cd'.repeat(32), provider: 'CoinOS', madeBy: 'Mia' },
+  ...{
+    proof: 'proven',
+    preimage: 'cd'.repeat(32),
+    provider: 'CoinOS',
+    browser: null,
+    madeBy: 'Mia',
+  },
   ...{ decidedBy: 'Anna', createdAt: AT, expiresAt: AT, endedAt: AT, entryId: ID },
 };
 const paid = { success: true, fee: 3, error: null, state: 'paid', payment };

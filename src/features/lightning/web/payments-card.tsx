@@ -5,15 +5,18 @@ import { useState } from 'react';
 import { type PaymentRecord, paying } from '#features/lightning/paying/contract.ts';
 import { momentText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { useBrowserPay } from './browser-pay.ts';
+import { LockedNote } from './locked-note.tsx';
 import { PayDetails } from './pay-details.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
-import { resultToast } from './send-tab.tsx';
+import { resultToast } from './result-toast.ts';
 import { numberText, stateText } from './words.ts';
 
 export function PaymentsCard() {
@@ -50,7 +53,8 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
       {description && <p className="sub">{childName}</p>}
       <p className="sub">{stateText(payment)}</p>
       {state === 'asked' && <Answer payment={payment} />}
-      {state === 'checking' && <SayIt payment={payment} />}
+      {state === 'checking' && payment.browser !== null && <PayHere payment={payment} />}
+      {state === 'checking' && payment.browser !== 'waits' && <SayIt payment={payment} />}
       {state === 'paid' && (
         <div className="form-actions">
           <Button look="alt" small onClick={() => setOpen(true)}>{t`Receipt`}</Button>
@@ -65,10 +69,13 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
 function Answer({ payment }: { payment: PaymentRecord }) {
   const { id, childName, amount, feeLimit, payee, description } = payment;
   const [asks, ask] = useState(false);
+  const here = useBrowserPay();
+  const isLocked = payment.browser !== null && !here.canPay;
   const approval = useCall(paying.approve, {
     onDone: (result) => {
       ask(false);
-      toast(resultToast(result));
+      if (result.payment.browser === 'waits') here.pay(result.payment);
+      else toast(resultToast(result.payment));
     },
     onFail: () => ask(false),
   });
@@ -76,11 +83,13 @@ function Answer({ payment }: { payment: PaymentRecord }) {
   return (
     <>
       <div className="form-actions">
-        <Button small onClick={() => ask(true)}>{t`Pay it`}</Button>
+        <Button small disabled={isLocked} onClick={() => ask(true)}>{t`Pay it`}</Button>
         <Button look="alt" small busy={refusal.isPending} onClick={() => refusal.run({ id })}>
           {t`Say no`}
         </Button>
       </div>
+      {isLocked && <LockedNote />}
+      {here.failure !== undefined && <InlineAlert>{here.failure}</InlineAlert>}
       <CallFailure error={approval.error} fallback={t`Failed to process Lightning payment`} />
       <CallFailure error={refusal.error} fallback={t`This could not be saved just now.`} />
       <ConfirmDialog
@@ -94,6 +103,26 @@ function Answer({ payment }: { payment: PaymentRecord }) {
       >
         {t`The wallet pays at once. This cannot be taken back.`}
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** This browser pays what waits for one, or asks the wallet what became of what was taken. */
+function PayHere({ payment }: { payment: PaymentRecord }) {
+  const here = useBrowserPay();
+  if (!here.canPay) return <LockedNote />;
+  return (
+    <>
+      <div className="form-actions">
+        {payment.browser === 'waits' ? (
+          <Button small busy={here.isPaying} onClick={() => here.pay(payment)}>{t`Pay now`}</Button>
+        ) : (
+          <Button look="alt" small busy={here.isPaying} onClick={() => here.ask(payment)}>
+            {t`Ask the wallet`}
+          </Button>
+        )}
+      </div>
+      {here.failure !== undefined && <InlineAlert>{here.failure}</InlineAlert>}
     </>
   );
 }

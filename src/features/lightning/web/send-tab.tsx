@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
-import { type PayResult, paying } from '#features/lightning/paying/contract.ts';
+import { paying } from '#features/lightning/paying/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
@@ -11,18 +11,23 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type ToastInput, toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { useBrowserPay } from './browser-pay.ts';
+import { LockedNote } from './locked-note.tsx';
 import { PayDetails } from './pay-details.tsx';
-import { failureText, numberText, stateText } from './words.ts';
+import { resultToast } from './result-toast.ts';
+import { numberText, stateText } from './words.ts';
 
 type Decoded = Output<typeof paying.decode>;
 type SendTabProps = {
   child: { id: string; name: string };
   isChild: boolean;
   leftToday: number;
+  /** A parent's browser pays, once the vault is open. */
+  paysInBrowser: boolean;
 };
 
-export function SendTab({ child, isChild, leftToday }: SendTabProps) {
+export function SendTab({ child, isChild, leftToday, paysInBrowser }: SendTabProps) {
   const [text, setText] = useState('');
   const [decoded, setDecoded] = useState<Decoded>();
   const failed = t`Could not decode Lightning invoice`;
@@ -65,6 +70,7 @@ export function SendTab({ child, isChild, leftToday }: SendTabProps) {
           paymentRequest={text.trim()}
           decoded={decoded}
           mustAsk={isChild && decoded.tokens + decoded.feeLimit > leftToday}
+          isHere={paysInBrowser && !isChild}
         />
       )}
     </div>
@@ -76,14 +82,18 @@ interface PayPartProps {
   paymentRequest: string;
   decoded: Decoded;
   mustAsk: boolean;
+  /** This browser tells the wallet to pay. */
+  isHere: boolean;
 }
 
-function PayPart({ child, paymentRequest, decoded, mustAsk }: PayPartProps) {
+function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartProps) {
   const [asks, ask] = useState(false);
+  const here = useBrowserPay();
   const pay = useCall(paying.pay, {
-    onDone: (result) => {
+    onDone: ({ payment }) => {
       ask(false);
-      toast(resultToast(result));
+      if (payment.browser === 'waits' && payment.state === 'checking') here.pay(payment);
+      else toast(resultToast(payment));
     },
     onFail: () => {
       ask(false);
@@ -100,11 +110,13 @@ function PayPart({ child, paymentRequest, decoded, mustAsk }: PayPartProps) {
       {pay.isError && (
         <InlineAlert>{messageOf(pay.error, t`Failed to process Lightning payment`)}</InlineAlert>
       )}
+      {here.failure !== undefined && <InlineAlert>{here.failure}</InlineAlert>}
+      {isHere && !here.canPay && !pay.data && <LockedNote />}
       {pay.data ? (
-        <p role="status">{stateText(pay.data.payment)}</p>
+        <p role="status">{stateText(here.told ?? pay.data.payment)}</p>
       ) : (
         <div className="form-actions">
-          <Button onClick={() => ask(true)}>
+          <Button disabled={isHere && !here.canPay} onClick={() => ask(true)}>
             {mustAsk ? t`Ask a parent to pay ${amount}` : t`Pay ${amount}`}
           </Button>
         </div>
@@ -124,23 +136,4 @@ function PayPart({ child, paymentRequest, decoded, mustAsk }: PayPartProps) {
       </ConfirmDialog>
     </section>
   );
-}
-
-export function resultToast({ success, fee, state, payment }: PayResult): ToastInput {
-  const feeText = numberText(fee ?? 0);
-  if (success)
-    return {
-      title: t`Payment Successful`,
-      description: fee === null ? t`The wallet does not tell the fee.` : t`Fee: ${feeText}`,
-    };
-  if (state === 'failed')
-    return {
-      title: t`Payment Failed`,
-      description: failureText(payment.failure),
-      destructive: true,
-    };
-  return {
-    title: state === 'asked' ? t`Asked` : t`Still checking`,
-    description: stateText(payment),
-  };
 }

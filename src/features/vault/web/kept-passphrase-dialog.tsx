@@ -6,6 +6,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { PrintButton, RecoverySheet } from './recovery-sheet.tsx';
 import './vault.css';
 
 /** Of a made-up passphrase; any other is known to who chose it. */
@@ -35,8 +36,10 @@ export function KeptPassphraseDialog(props: { passphrase: string; onDone: () => 
         </p>
         <p className="kept-words mono">{passphrase}</p>
         <div className="form-actions">
+          <PrintButton />
           <CopyButton text={passphrase} label={t`Copy the passphrase`} />
         </div>
+        <RecoverySheet passphrase={passphrase} />
         {asked.length > 0 && (
           <p className="sub">{t`To be sure that the paper is right, type two words from it.`}</p>
         )}

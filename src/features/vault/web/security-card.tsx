@@ -11,8 +11,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { CannotEncrypt } from './compatibility.tsx';
 import { EncryptDialog } from './encrypt-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
+import { useCapability } from './use-capability.ts';
 
 /** VAULT-34 */
 const RETRY_MS = 1_000;
@@ -24,6 +26,7 @@ export function SecurityCard() {
     retry: (failures, error) => failures < 1 && statusOf(error) === 401,
     retryDelay: RETRY_MS,
   });
+  const capability = useCapability();
   const [dialog, open] = useState<'encrypt' | 'off'>();
   const close = () => open(undefined);
   const { data, error, refetch } = preferences;
@@ -36,7 +39,9 @@ export function SecurityCard() {
       </InlineAlert>
     );
   if (!data) return <Loading label={t`Wallet security`} height="9rem" />;
+  const isUnable = capability?.supported === false;
   const flip = (on: boolean) => {
+    if (isUnable) return;
     if (!on) return open('off');
     if (data.hasLegacyWallet) return open('encrypt');
     toast({
@@ -51,12 +56,15 @@ export function SecurityCard() {
         label={t`Encrypt our wallet in the browser`}
         hint={t`Zero-knowledge: only your passphrase opens it, and we store a locked copy. Recommended for families.`}
         checked={data.prefersEncryption}
+        disabled={isUnable}
         onChange={flip}
       />
+      {isUnable && <CannotEncrypt capability={capability} />}
       <p className="sub">
         {data.prefersEncryption
           ? t`Locked with your own words. The keys to your wallet, not your book: the children’s books stay readable to the server.`
-          : t`Standard: this server encrypts what you give it, and can read it to look up balances and deposits.`}
+          : t`Standard: this server encrypts what you give it, and can read it to look up balances and deposits.`}{' '}
+        <a href="/encryption-options">{t`What the server can and cannot see`}</a>
       </p>
       {dialog === 'encrypt' && <EncryptDialog onClose={close} />}
       {dialog === 'off' && <SwitchOffDialog hasWallet={data.hasEncryptedWallet} onClose={close} />}

@@ -6,6 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { CannotEncrypt } from './compatibility.tsx';
+import { useCapability } from './use-capability.ts';
 import { useUnlock } from './use-unlock.ts';
 
 interface UnlockDialogProps {
@@ -20,6 +22,7 @@ export function UnlockDialog({ onUnlocked, onClose, ways }: UnlockDialogProps) {
   const [passphrase, setPassphrase] = useState('');
   const [isShown, show] = useState(false);
   const unlock = useUnlock(onUnlocked);
+  const capability = useCapability();
   const formId = useId();
   return (
     <Dialog
@@ -40,6 +43,7 @@ export function UnlockDialog({ onUnlocked, onClose, ways }: UnlockDialogProps) {
         errors={unlock.error ? { passphrase: unlock.error } : {}}
         onSubmit={() => void unlock.run(passphrase)}
       >
+        {capability?.supported === false && <CannotEncrypt capability={capability} />}
         <TextField
           name="passphrase"
           label={t`Passphrase`}

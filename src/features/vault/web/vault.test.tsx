@@ -1,6 +1,6 @@
 /** The vault's screens: encrypting, unlocking, switching off, and what never leaves the browser. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';
 import type { EncryptedConfig } from '#features/vault/contract.ts';
 import { forgetPerson } from '#web/forget.ts';
@@ -20,7 +20,10 @@ import { EncryptedWallet } from './encrypted-wallet.tsx';
 import { PassphrasePrompt } from './passphrase-prompt.tsx';
 import { SecurityCard } from './security-card.tsx';
 
-afterEach(() => forgetPerson(newQueryClient()));
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
 
 const familyId = '01a1fca1-0000-7000-8000-000000000001';
 const binding = { purpose: 'wallet', familyId } as const;
@@ -110,6 +113,12 @@ test('VAULT-03 VAULT-04 VAULT-05 VAULT-07 VAULT-17 turning on sends the locked w
   expect(worker.posted).toEqual([]);
   press('Encrypt');
   await screen.findByText(passphrase);
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  press('Print a recovery sheet');
+  expect(print).toHaveBeenCalledTimes(1);
+  const printed = [...document.querySelectorAll('.recovery-sheet li')];
+  expect(printed.map((word) => word.textContent)).toEqual(passphrase.split('-'));
   const [body] = sentTo(sent, 'POST /api/wallet/encrypt-existing-data').map((one) => one.body);
   const { encryptedData, ...rest } = body as { encryptedData: VaultPayload };
   expect(rest).toEqual({ prefersEncryption: true, version: 0, walletId: 'w1' });

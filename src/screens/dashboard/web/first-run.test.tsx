@@ -2,6 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { refusal } from '#web/test-support.tsx';
 import { openDialog, openParentView, press, said } from './test-family.tsx';
 import { aUser, LEO, leo } from './test-replies.ts';
@@ -61,4 +63,24 @@ test('AUTH-30 a parent without a name is asked once what the children call them'
   press('Save');
   await said('Saved', 'We’ll call you Mum.');
   await waitFor(() => expect(screen.queryByText('What do your children call you?')).toBeNull());
+});
+
+test('SETUP-02 what the setup left open stands below, at most three things; each can be put away', async () => {
+  const page = await openParentView(
+    { children: [empty()], recent: [] },
+    { 'GET /api/family/spouse': null },
+  );
+  await screen.findByText('When you have a minute');
+  const labels = () =>
+    screen.queryAllByRole('button', { name: /^Not now: / }).map((one) => one.ariaLabel);
+  await waitFor(() => expect(labels()).toContain('Not now: Family Overview'));
+  expect(labels()).toContain('Not now: Connect a wallet');
+  expect(labels().length).toBeLessThanOrEqual(3);
+  for (const label of labels()) press(label as string);
+  expect(screen.queryByText('When you have a minute')).toBeNull();
+  page.unmount();
+  await openParentView({ children: [empty()], recent: [] }, { 'GET /api/family/spouse': null });
+  await screen.findByText('Three steps to the first pay day');
+  expect(screen.queryByText('When you have a minute')).toBeNull();
+  forgetPerson(newQueryClient());
 });

@@ -16,11 +16,14 @@ import { weekdayName } from '#web/weekdays.ts';
 import type { FamilyBook } from './calls.ts';
 import { DueLine } from './due-line.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
+import { WorthDoing } from './worth-doing.tsx';
 
 const AllowanceChips = lazyPart(
   async () => (await import('#features/allowances/web/allowance-chips.tsx')).AllowanceChips,
 );
 const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
+// With the prompt for its passphrase.
+const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 
 interface FirstStepsProps {
   book: FamilyBook;
@@ -60,6 +63,12 @@ export function FirstSteps({ book, asksName, onOpen }: FirstStepsProps) {
         </ol>
       </Card>
       {asksName && children.length > 0 && <AskName />}
+      {book.family.hasEncryptedWallet && (
+        <Suspense fallback={null}>
+          <FamilyWallet isEncrypted height="17rem" />
+        </Suspense>
+      )}
+      {children.length > 0 && <WorthDoing book={book} />}
     </div>
   );
 }

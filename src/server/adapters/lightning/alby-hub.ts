@@ -2,10 +2,7 @@
  * Alby Hub's HTTP API (getAlby/hub, http/http_service.go and api/models.go). A token is either
  * `full`, with no limit to what it can spend, or `readonly`, which may only look.
  */
-import { decodeInvoice } from '#core/lightning/bolt11.ts';
-import { type Fields, isObject, readFields } from '#core/lightning/fields.ts';
-import { wireMsat } from '#core/lightning/nwc-reply.ts';
-import { preimageOf } from '#core/lightning/nwc-transaction.ts';
+
 import {
   checkInvoice,
   inPortWords,
@@ -14,21 +11,26 @@ import {
   satsOf,
   unknown,
   type WalletRecord,
-} from './answers.ts';
-import { type Ask, httpWallet } from './http-wallet.ts';
-import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
-import type { Said } from './paying.ts';
+} from '#core/lightning/answers.ts';
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { type Fields, isObject, readFields } from '#core/lightning/fields.ts';
+import { wireMsat } from '#core/lightning/nwc-reply.ts';
+import { preimageOf } from '#core/lightning/nwc-transaction.ts';
+import type { Said } from '#core/lightning/paying.ts';
 import {
   type Asked,
   ConnectionError,
   type InvoiceWanted,
-  type LightningReach,
   type LightningSettings,
   type LightningWallet,
   type LookUp,
   type MadeInvoice,
   type WalletDescription,
-} from './port.ts';
+} from '#core/lightning/wallet.ts';
+import { type Ask, httpWallet } from './http-wallet.ts';
+import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
+import { nowSeconds } from './platform.ts';
+import type { LightningReach } from './port.ts';
 
 type Settings = Extract<LightningSettings, { kind: 'alby-hub' }>;
 
@@ -123,7 +125,10 @@ function makeThrough(
     const body = { amountMsat, amount: amountMsat, description: wanted.about.text };
     const made = fieldsOf(await ask('invoices', body));
     const invoice = decodeInvoice(made.text('invoice', 7089));
-    return { invoice: checkInvoice(invoice, wanted, network), verifyUrl: undefined };
+    return {
+      invoice: checkInvoice(invoice, wanted, { network, nowSeconds: nowSeconds() }),
+      verifyUrl: undefined,
+    };
   });
 }
 

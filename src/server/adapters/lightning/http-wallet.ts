@@ -1,17 +1,18 @@
 /** What all wallets behind an HTTP API share: one base address, one secret, one way to ask. */
-import { unknownFrom } from './answers.ts';
-import { askApi, type Body, type JsonReply } from './json-api.ts';
-import { payThrough, type Said } from './paying.ts';
+import { unknownFrom } from '#core/lightning/answers.ts';
+import { payThrough, type Said } from '#core/lightning/paying.ts';
 import {
   type Asked,
   type InvoiceWanted,
-  type LightningReach,
   type LightningWallet,
   type LookUp,
   type MadeInvoice,
   PATIENCE,
   type WalletDescription,
-} from './port.ts';
+} from '#core/lightning/wallet.ts';
+import { askApi, type Body, type JsonReply } from './json-api.ts';
+import { clock } from './platform.ts';
+import type { LightningReach } from './port.ts';
 
 /** @throws ConnectionError */
 export type Ask = (path: string, body?: Body) => Promise<JsonReply>;
@@ -47,7 +48,7 @@ export function httpWallet(
   const lookUpOrUnknown = (asked: Asked): Promise<LookUp> =>
     lookUp(ask, asked).catch((error: unknown) => ({ state: 'unknown', ...unknownFrom(error) }));
   const payer = {
-    ...{ network, patience, describe, lookUp: lookUpOrUnknown },
+    ...{ network, clock, patience, describe, lookUp: lookUpOrUnknown },
     send: ({ text }: { readonly text: string }) => send(asking(patience.payMs), text),
     // These wallets write a payment down before they try it.
     isFailureFinal: true,

@@ -1,9 +1,9 @@
 /** JSON over the guarded HTTP client, for wallets with an HTTP API. */
 import { isObject } from '#core/lightning/fields.ts';
 import { shortened } from '#core/lightning/text.ts';
+import { ConnectionError } from '#core/lightning/wallet.ts';
 import { type OutboundRules, RefusedTarget } from '../../outbound/reach.ts';
 import { sendOut } from '../../outbound/request.ts';
-import { ConnectionError } from './port.ts';
 
 export type JsonReply = {
   readonly status: number;

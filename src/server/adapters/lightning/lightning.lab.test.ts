@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
+import type { LightningSettings, LightningWallet } from '#core/lightning/wallet.ts';
 import { HASTY, PATIENT } from '#tests/support/patience.ts';
 import { FAULTY, press } from '../../../../testkit/control.ts';
 import { openReceivingWallet, openWallet } from './open.ts';
-import type { LightningReach, LightningSettings, LightningWallet } from './port.ts';
+import type { LightningReach } from './port.ts';
 
 const lab = inject('lab');
 const rules = { trusted: ['127.0.0.1'] };

@@ -3,6 +3,14 @@
  * invoice was paid (LUD-21). Whoever knows the address can do as much: nothing here is secret, and
  * nothing can be spent.
  */
+
+import {
+  checkInvoice,
+  INVOICE_NETWORK,
+  inPortWords,
+  unknown,
+  unknownFrom,
+} from '#core/lightning/answers.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
 import {
   type Hosts,
@@ -13,25 +21,17 @@ import {
 } from '#core/lightning/lnurl-pay.ts';
 import { readVerification } from '#core/lightning/lnurl-verify.ts';
 import {
-  checkInvoice,
-  INVOICE_NETWORK,
-  inPortWords,
-  nowSeconds,
-  reachOf,
-  unknown,
-  unknownFrom,
-} from './answers.ts';
-import { askApi } from './json-api.ts';
-import {
   type Asked,
   ConnectionError,
   type InvoiceWanted,
-  type LightningReach,
   type LightningWallet,
   type LookUp,
   type MadeInvoice,
   PATIENCE,
-} from './port.ts';
+} from '#core/lightning/wallet.ts';
+import { askApi } from './json-api.ts';
+import { nowSeconds, reachOf } from './platform.ts';
+import type { LightningReach } from './port.ts';
 
 /** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
 export async function lnurlWallet(
@@ -106,7 +106,7 @@ function makeThrough(
     const expected = { network: INVOICE_NETWORK[network], nowSeconds: nowSeconds() };
     const offered = readOfferedInvoice(request, amountMsat, answer, expected, hosts);
     return {
-      invoice: checkInvoice(offered.invoice, wanted, network),
+      invoice: checkInvoice(offered.invoice, wanted, { network, nowSeconds: nowSeconds() }),
       verifyUrl: offered.verifyUrl,
     };
   });

@@ -1,15 +1,17 @@
 /** Opens a family's wallet by its settings. */
-import { albyHubWallet } from './alby-hub.ts';
-import { lnurlWallet } from './lnurl.ts';
-import { nwcWallet } from './nwc.ts';
-import { phoenixdWallet } from './phoenixd.ts';
+
+import { nwcWallet } from '#core/lightning/nwc-wallet.ts';
 import {
   ConnectionError,
-  type LightningReach,
   type LightningSettings,
   type LightningWallet,
   type ReceivingWallet,
-} from './port.ts';
+} from '#core/lightning/wallet.ts';
+import { albyHubWallet } from './alby-hub.ts';
+import { lnurlWallet } from './lnurl.ts';
+import { phoenixdWallet } from './phoenixd.ts';
+import { platformOf, reachOf } from './platform.ts';
+import type { LightningReach } from './port.ts';
 
 /** Checks the settings and dials nobody yet. @throws ConnectionError BAD_CONNECTION */
 export async function openWallet(
@@ -18,7 +20,7 @@ export async function openWallet(
 ): Promise<LightningWallet> {
   switch (settings.kind) {
     case 'nwc':
-      return nwcWallet(settings.connectionString, reach);
+      return nwcWallet(settings.connectionString, nwcReach(reach));
     case 'alby-hub':
       return albyHubWallet(settings, reach);
     case 'phoenixd':
@@ -27,6 +29,10 @@ export async function openWallet(
       return lnurlWallet(settings.address, reach);
   }
 }
+
+const nwcReach = ({ network, rules, patience }: LightningReach) => ({
+  ...{ network, patience, platform: platformOf(rules), reach: reachOf(rules) },
+});
 
 /**
  * Opens a connection for receiving. It is asked each time what it may do: a wallet's owner can give

@@ -2,8 +2,7 @@
  * phoenixd's HTTP API (ACINQ/phoenixd, Api.kt): basic authentication with any user name, forms as
  * questions. `http-password` may spend, `http-password-limited-access` may not.
  */
-import { decodeInvoice } from '#core/lightning/bolt11.ts';
-import { type Fields, readFields } from '#core/lightning/fields.ts';
+
 import {
   checkInvoice,
   inPortWords,
@@ -11,21 +10,24 @@ import {
   ourNetwork,
   unknown,
   type WalletRecord,
-} from './answers.ts';
-import { type Ask, httpWallet } from './http-wallet.ts';
-import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
-import type { Said } from './paying.ts';
+} from '#core/lightning/answers.ts';
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { type Fields, readFields } from '#core/lightning/fields.ts';
+import type { Said } from '#core/lightning/paying.ts';
 import {
   type Asked,
   ConnectionError,
   type InvoiceWanted,
-  type LightningReach,
   type LightningSettings,
   type LightningWallet,
   type LookUp,
   type MadeInvoice,
   type WalletDescription,
-} from './port.ts';
+} from '#core/lightning/wallet.ts';
+import { type Ask, httpWallet } from './http-wallet.ts';
+import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
+import { nowSeconds } from './platform.ts';
+import type { LightningReach } from './port.ts';
 
 type Settings = Extract<LightningSettings, { kind: 'phoenixd' }>;
 
@@ -101,7 +103,10 @@ function makeThrough(
     });
     const made = fieldsOf(await ask('createinvoice', form));
     const invoice = decodeInvoice(made.text('serialized', 7089));
-    return { invoice: checkInvoice(invoice, wanted, network), verifyUrl: undefined };
+    return {
+      invoice: checkInvoice(invoice, wanted, { network, nowSeconds: nowSeconds() }),
+      verifyUrl: undefined,
+    };
   });
 }
 

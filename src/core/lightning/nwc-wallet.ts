@@ -1,52 +1,55 @@
 /** A wallet behind Nostr Wallet Connect (NIP-47), with what Alby Hub adds: `get_budget`. */
-import { offersPaying, readConnection } from '#core/lightning/nwc.ts';
-import {
-  getBalance,
-  getBudget,
-  lookupInvoice,
-  makeInvoice,
-  payInvoice,
-} from '#core/lightning/nwc-calls.ts';
-import type { WalletError, WalletErrorCode } from '#core/lightning/nwc-reply.ts';
-import type { WalletTransaction } from '#core/lightning/nwc-transaction.ts';
+import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import {
   checkInvoice,
   inPortWords,
   judge,
   ourNetwork,
-  reachOf,
   satsOf,
   unknown,
   unknownFrom,
   type WalletRecord,
 } from './answers.ts';
+import type { Reach } from './endpoint.ts';
+import { offersPaying, readConnection } from './nwc.ts';
+import { getBalance, getBudget, lookupInvoice, makeInvoice, payInvoice } from './nwc-calls.ts';
 import { ask, type Line, openLine, resultOf } from './nwc-line.ts';
+import type { WalletError, WalletErrorCode } from './nwc-reply.ts';
+import type { WalletTransaction } from './nwc-transaction.ts';
 import { payThrough, type Said } from './paying.ts';
+import type { Platform } from './platform.ts';
+import type { Relay } from './relay.ts';
 import {
   type Asked,
   type Budget,
   ConnectionError,
   type InvoiceWanted,
-  type LightningReach,
   type LightningWallet,
   type LookUp,
   type MadeInvoice,
   PATIENCE,
+  type Patience,
   type RefusedReason,
   type WalletDescription,
-} from './port.ts';
-import type { Relay } from './relay.ts';
+} from './wallet.ts';
+
+export type NwcReach = {
+  readonly network: BitcoinNetwork;
+  readonly platform: Platform;
+  readonly reach: Reach;
+  readonly patience?: Patience | undefined;
+};
 
 /** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
 export async function nwcWallet(
   connectionString: string,
-  { network, rules, patience = PATIENCE }: LightningReach,
+  { network, platform, reach, patience = PATIENCE }: NwcReach,
 ): Promise<LightningWallet> {
-  const connection = await inPortWords(() => readConnection(connectionString, reachOf(rules)));
+  const connection = await inPortWords(() => readConnection(connectionString, reach));
   const relays: Relay[] = [];
   let opening: Promise<Line> | undefined;
   const line = async (): Promise<Line> => {
-    opening ??= openLine(connection, rules, patience.answerMs, relays);
+    opening ??= openLine(connection, platform, patience.answerMs, relays);
     const open = await opening;
     ourNetwork(open.words.network, network);
     return open;
@@ -71,17 +74,17 @@ export async function nwcWallet(
     makeInvoice: async (wanted) => makeThrough(await line(), wanted, network),
     lookUp,
     pay: (wanted) =>
-      payThrough({ network, patience, describe, lookUp, send, isFailureFinal: false }, wanted),
+      payThrough(
+        { network, clock: platform, patience, describe, lookUp, send, isFailureFinal: false },
+        wanted,
+      ),
     close: () => {
       for (const relay of relays) relay.close();
     },
   };
 }
 
-async function describeThrough(
-  line: Line,
-  network: LightningReach['network'],
-): Promise<WalletDescription> {
+async function describeThrough(line: Line, network: BitcoinNetwork): Promise<WalletDescription> {
   const { alias, methods, network: said } = line.words;
   return {
     kind: 'nwc',
@@ -106,7 +109,7 @@ async function budgetOf(line: Line): Promise<Budget> {
 async function makeThrough(
   line: Line,
   wanted: InvoiceWanted,
-  network: LightningReach['network'],
+  network: BitcoinNetwork,
 ): Promise<MadeInvoice> {
   if (!line.words.methods.includes(makeInvoice.method))
     throw new ConnectionError('NOT_OFFERED', 'This connection may not make invoices');
@@ -116,7 +119,10 @@ async function makeThrough(
     expirySeconds,
     ...('text' in about ? { description: about.text } : { descriptionHash: about.sha256 }),
   });
-  return { invoice: checkInvoice(invoice, wanted, network), verifyUrl: undefined };
+  return {
+    invoice: checkInvoice(invoice, wanted, { network, nowSeconds: line.platform.nowSeconds() }),
+    verifyUrl: undefined,
+  };
 }
 
 /** @throws ConnectionError */

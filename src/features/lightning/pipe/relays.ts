@@ -1,7 +1,7 @@
 /** Which relays a family may reach through this server. */
 import { readEndpoint } from '#core/lightning/endpoint.ts';
 import { LightningError } from '#core/lightning/error.ts';
-import { reachOf } from '#server/adapters/lightning/answers.ts';
+import { reachOf } from '#server/adapters/lightning/platform.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import { allowedUrl } from '#server/outbound/reach.ts';
 

@@ -3,22 +3,18 @@
  * time; the first that has the wallet's info event carries all questions. Each question goes to
  * that relay only: a request to pay that came twice could be refused while the first still pays.
  */
-import { randomBytes } from 'node:crypto';
-import { LightningError } from '#core/lightning/error.ts';
-import {
-  INFO_KIND,
-  type NwcConnection,
-  type NwcEncryption,
-  readWalletInfo,
-} from '#core/lightning/nwc.ts';
-import { getInfo, type WalletDescription } from '#core/lightning/nwc-calls.ts';
+
+import { inPortWords } from './answers.ts';
+import { LightningError } from './error.ts';
+import { INFO_KIND, type NwcConnection, type NwcEncryption, readWalletInfo } from './nwc.ts';
+import { getInfo, type WalletDescription } from './nwc-calls.ts';
 import {
   type NwcChannel,
   openChannel,
   REPLY_KIND,
   replyText,
   requestEvent,
-} from '#core/lightning/nwc-channel.ts';
+} from './nwc-channel.ts';
 import {
   type NwcCall,
   type NwcReply,
@@ -26,11 +22,10 @@ import {
   requestText,
   type WalletError,
   type WalletErrorCode,
-} from '#core/lightning/nwc-reply.ts';
-import type { OutboundRules } from '../../outbound/reach.ts';
-import { inPortWords, nowSeconds } from './answers.ts';
-import { ConnectionError, type ConnectionErrorCode } from './port.ts';
+} from './nwc-reply.ts';
+import type { Platform } from './platform.ts';
 import { openRelay, type Relay } from './relay.ts';
+import { ConnectionError, type ConnectionErrorCode } from './wallet.ts';
 
 /** A connection string may name ten; the others are left alone. */
 const MAX_RELAYS = 3;
@@ -40,6 +35,7 @@ const REQUEST_SECONDS = 60;
 
 /** A relay that is open, and the wallet behind it. */
 export type Line = {
+  readonly platform: Platform;
   readonly relay: Relay;
   readonly channel: NwcChannel;
   readonly answerMs: number;
@@ -55,18 +51,18 @@ type Way = Omit<Line, 'words'>;
  */
 export async function openLine(
   connection: NwcConnection,
-  rules: OutboundRules,
+  platform: Platform,
   answerMs: number,
   opened: Relay[],
 ): Promise<Line> {
   const tries = connection.relays.slice(0, MAX_RELAYS).map(async (url) => {
-    const relay = await openRelay(url, rules);
+    const relay = await openRelay(url, platform);
     opened.push(relay);
     return { relay, encryption: await encryptionOf(relay, connection) };
   });
   const { relay, encryption } = await inPortWords(() => firstWithInfo(tries));
   const introduce = async (spoken: NwcEncryption): Promise<Line> => {
-    const way = { relay, channel: openChannel(connection, spoken), answerMs };
+    const way = { platform, relay, channel: openChannel(connection, spoken), answerMs };
     return { ...way, words: await resultOf(way, getInfo, undefined) };
   };
   if (encryption) return introduce(encryption);
@@ -117,12 +113,13 @@ export async function resultOf<Params, Result>(
 
 /** The wallet's answer, which may be a no. @throws ConnectionError */
 export async function ask<Params, Result>(
-  { relay, channel, answerMs }: Way,
+  { platform, relay, channel, answerMs }: Way,
   call: NwcCall<Params, Result>,
   params: Params,
   patienceMs = answerMs,
 ): Promise<NwcReply<Result>> {
   return inPortWords(async () => {
+    const { nowSeconds, randomBytes } = platform;
     const createdAt = nowSeconds();
     const request = requestEvent(channel, requestText(call, params), {
       createdAt,

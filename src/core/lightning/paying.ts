@@ -1,13 +1,14 @@
 /**
  * A payment through a wallet, the same for every adapter: look first, ask once, and never call
- * failed what only was not heard of. `LightningWallet.pay` in port.ts says what comes out.
+ * failed what only was not heard of. `LightningWallet.pay` in wallet.ts says what comes out.
  */
-import { INVOICE_NETWORK, nowSeconds, proofOf, satsOf, unknownFrom } from './answers.ts';
+import type { BitcoinNetwork } from '../bitcoin/network.ts';
+import { INVOICE_NETWORK, proofOf, satsOf, unknownFrom } from './answers.ts';
+import type { Platform } from './platform.ts';
 import {
   type Asked,
   ConnectionError,
   type ConnectionErrorCode,
-  type LightningReach,
   type LightningWallet,
   type LookUp,
   type Patience,
@@ -16,7 +17,7 @@ import {
   type RefusedReason,
   type Unknown,
   type WalletDescription,
-} from './port.ts';
+} from './wallet.ts';
 
 /** What the wallet said to the request to pay. */
 export type Said =
@@ -32,7 +33,8 @@ export type Said =
   | ({ readonly said: 'unclear' } & Unknown);
 
 export type Payer = Pick<LightningWallet, 'describe' | 'lookUp'> & {
-  readonly network: LightningReach['network'];
+  readonly network: BitcoinNetwork;
+  readonly clock: Pick<Platform, 'nowSeconds' | 'elapsedMs'>;
   readonly patience: Patience;
   /** Sends the request to pay, once. @throws ConnectionError: what became of it is not known */
   readonly send: (invoice: PayWanted['invoice']) => Promise<Said>;
@@ -50,7 +52,7 @@ const refused = (reason: RefusedReason, message: string): PayOutcome => ({
 });
 
 export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOutcome> {
-  const startedAt = performance.now();
+  const startedAt = payer.clock.elapsedMs();
   const { invoice } = wanted;
   const no = whyNot(payer, wanted);
   if (no) return no;
@@ -66,7 +68,7 @@ export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOu
   }
   const known = outcomeBefore(before);
   if (known) return known;
-  if (performance.now() - startedAt > payer.patience.startMs)
+  if (payer.clock.elapsedMs() - startedAt > payer.patience.startMs)
     return refused('unreachable', 'The wallet answers too slowly; nothing was sent');
   const said = await payer
     .send(invoice)
@@ -74,11 +76,11 @@ export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOu
   return outcomeOf(said, payer, asked);
 }
 
-function whyNot({ network }: Payer, { invoice }: PayWanted): PayOutcome | undefined {
+function whyNot({ network, clock }: Payer, { invoice }: PayWanted): PayOutcome | undefined {
   if (invoice.network !== INVOICE_NETWORK[network])
     return refused('other-network', 'The invoice is for another network');
   if (invoice.amountMsat === undefined) return refused('no-amount', 'The invoice names no amount');
-  if (invoice.expiresAt <= nowSeconds()) return refused('expired', 'The invoice has expired');
+  if (invoice.expiresAt <= clock.nowSeconds()) return refused('expired', 'The invoice has expired');
   return undefined;
 }
 

@@ -1,11 +1,10 @@
 /**
- * One Nostr relay over the guarded WebSocket (NIP-01): publishes an event and waits for the one
+ * One Nostr relay (NIP-01): publishes an event and waits for the one
  * that answers it. A relay is a stranger: what it sends is limited in size, number and time.
  */
-import type { NostrEvent } from '#core/lightning/nostr.ts';
-import type { OutboundRules } from '../../outbound/reach.ts';
-import { openWebSocket } from '../../outbound/socket.ts';
-import { ConnectionError } from './port.ts';
+import type { NostrEvent } from './nostr.ts';
+import type { Platform } from './platform.ts';
+import { ConnectionError } from './wallet.ts';
 
 /** More than that nobody needs for a few questions; a relay that floods us is left. */
 const MAX_FRAMES = 200;
@@ -42,19 +41,19 @@ type Waiting = {
 };
 
 /** @throws ConnectionError UNREACHABLE */
-export async function openRelay(url: string, rules: OutboundRules): Promise<Relay> {
-  const socket = await openWebSocket(url, rules).catch(() => {
+export async function openRelay(url: string, { dial, after }: Platform): Promise<Relay> {
+  const socket = await dial(url).catch(() => {
     throw new ConnectionError('UNREACHABLE', `The relay ${new URL(url).host} cannot be reached`);
   });
   const waiting = new Map<string, Waiting>();
   let frames = 0;
   let last = 0;
-  socket.on('message', (data) => {
+  socket.onText((text) => {
     frames += 1;
-    if (frames > MAX_FRAMES) socket.terminate();
-    else onFrame(waiting, String(data));
+    if (frames > MAX_FRAMES) socket.close();
+    else onFrame(waiting, text);
   });
-  socket.on('close', () => {
+  socket.onClose(() => {
     for (const { end } of [...waiting.values()])
       end({ heard: 'silence', message: 'The relay has closed the connection' });
   });
@@ -63,11 +62,11 @@ export async function openRelay(url: string, rules: OutboundRules): Promise<Rela
     last += 1;
     const id = `q${last}`;
     const send = (...message: unknown[]): void => {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+      if (socket.isOpen()) socket.send(JSON.stringify(message));
     };
     return new Promise<Heard<Result>>((resolve, reject) => {
       const finish = (): void => {
-        clearTimeout(timer);
+        cancel();
         waiting.delete(id);
         send('CLOSE', id);
       };
@@ -76,7 +75,7 @@ export async function openRelay(url: string, rules: OutboundRules): Promise<Rela
         resolve(heard);
       };
       const late = () => end({ heard: 'silence', message: 'The wallet does not answer' });
-      const timer = setTimeout(late, patienceMs);
+      const cancel = after(patienceMs, late);
       const onEvent = (event: unknown): void => {
         try {
           const result = read(event);
@@ -87,13 +86,13 @@ export async function openRelay(url: string, rules: OutboundRules): Promise<Rela
         }
       };
       waiting.set(id, { eventId: publish?.id, onEvent, end });
-      if (socket.readyState !== socket.OPEN)
+      if (!socket.isOpen())
         return end({ heard: 'silence', message: 'The relay has closed the connection' });
       send('REQ', id, filter);
       if (publish) send('EVENT', publish);
     });
   }
-  return { ask, close: () => socket.terminate() };
+  return { ask, close: socket.close };
 }
 
 /** Whatever is not understood is ignored: it answers nothing. */

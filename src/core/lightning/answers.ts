@@ -1,10 +1,9 @@
 /** What all adapters do alike: judge a wallet's record, check an invoice, name an error. */
-import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
-import type { Invoice } from '#core/lightning/bolt11.ts';
-import type { Network } from '#core/lightning/bolt11-prefix.ts';
-import { LightningError, type LightningErrorCode } from '#core/lightning/error.ts';
-import { isProofOf } from '#core/lightning/proof.ts';
-import type { OutboundRules } from '../../outbound/reach.ts';
+import type { BitcoinNetwork } from '../bitcoin/network.ts';
+import type { Invoice } from './bolt11.ts';
+import type { Network } from './bolt11-prefix.ts';
+import { LightningError, type LightningErrorCode } from './error.ts';
+import { isProofOf } from './proof.ts';
 import {
   type Asked,
   ConnectionError,
@@ -14,7 +13,7 @@ import {
   type Proof,
   type Unknown,
   type UnknownReason,
-} from './port.ts';
+} from './wallet.ts';
 
 /** How invoices name the networks (BOLT 11). */
 export const INVOICE_NETWORK: Readonly<Record<BitcoinNetwork, Network>> = {
@@ -109,25 +108,18 @@ function isAmountOf(
 export function checkInvoice(
   invoice: Invoice,
   { amountSats, about }: InvoiceWanted,
-  network: BitcoinNetwork,
+  { network, nowSeconds }: { network: BitcoinNetwork; nowSeconds: number },
 ): Invoice {
   const fail = (code: ConnectionErrorCode, why: string): never => {
     throw new ConnectionError(code, `The wallet’s invoice ${why}`);
   };
   if (invoice.network !== INVOICE_NETWORK[network]) fail('OTHER_NETWORK', 'is for another network');
   if (invoice.amountMsat !== amountSats * 1000n) fail('BAD_ANSWER', 'is over another amount');
-  if (invoice.expiresAt <= nowSeconds()) fail('BAD_ANSWER', 'has expired already');
+  if (invoice.expiresAt <= nowSeconds) fail('BAD_ANSWER', 'has expired already');
   if ('sha256' in about && invoice.descriptionHash !== about.sha256)
     fail('NOT_OFFERED', 'does not carry the hash of its description');
   return invoice;
 }
-
-export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
-
-/** Unencrypted servers on this machine, if the operator trusts one: for tests and own nodes. */
-export const reachOf = ({ trusted = [] }: OutboundRules) => ({
-  allowLoopback: trusted.some((host) => /^(localhost|127\.0\.0\.1|::1)(:\d+)?$/.test(host)),
-});
 
 const CODES: Partial<Record<LightningErrorCode, ConnectionErrorCode>> = {
   BAD_CONNECTION: 'BAD_CONNECTION',

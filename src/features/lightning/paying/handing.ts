@@ -1,0 +1,73 @@
+/**
+ * Payments that a parent's browser makes, because the connection that spends is in the vault. The
+ * browser takes a payment before it tells the wallet anything, and only one browser ever gets it.
+ */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { isProofOf } from '#core/lightning/proof.ts';
+import { readVault } from '#features/vault/store.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { jsonSats } from '../json-sats.ts';
+import { connectionFor } from '../store.ts';
+import type { handing } from './contract.ts';
+import type { News } from './news.ts';
+import { settlePayment } from './settling.ts';
+import { asPayment, claimSending, findPayment, type Payer, type PaymentRow } from './store.ts';
+
+/** @throws Refusal where nothing can pay */
+export async function requirePayer({ tx, actor: { familyId } }: FamilyContext): Promise<Payer> {
+  const connection = await connectionFor(tx, familyId, 'spend');
+  if (connection) return { provider: connection.provider, isBrowser: false };
+  const { spending } = await readVault(tx, familyId);
+  if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
+  return { provider: spending.provider, isBrowser: true };
+}
+
+export const handingHandlers = (services: Services): Handlers<typeof handing> => ({
+  take: async ({ id }, context) => {
+    const { tx, actor, now } = context;
+    const row = await requireOpen(context, id);
+    const { spending } = await readVault(tx, actor.familyId);
+    if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
+    const claim = { connectionId: spending.id, handedTo: actor.sessionId, now };
+    if (!(await claimSending(tx, actor.familyId, id, claim)))
+      throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
+    return { invoice: row.invoice, feeLimit: jsonSats(row.feeLimitSats) };
+  },
+
+  tell: async (said, context) => {
+    const { tx, actor, now } = context;
+    const row = await requireOpen(context, said.id);
+    if (row.sentAt === null) throw new Refusal('CONFLICT', because('PAYMENT_NOT_TAKEN'));
+    // Any of the parents may see in the wallet that it was paid. That it was not, only the browser
+    // knows that was to pay it: another one may have asked too early.
+    if (said.outcome === 'refused' && row.handedTo !== actor.sessionId)
+      throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
+    const settling = { jobs: services.jobs, clock: () => now };
+    await settlePayment(settling, tx, actor.familyId, said.id, newsOf(said, row));
+    return asPayment((await findPayment(tx, actor.familyId, said.id)) ?? row);
+  },
+});
+
+type Said = Parameters<Handlers<typeof handing>['tell']>[0];
+
+function newsOf({ outcome, preimage, fee, reason }: Said, { paymentHash }: PaymentRow): News {
+  if (outcome === 'refused') return { is: 'failed', failure: reason };
+  if (outcome === 'unknown') return { is: 'unknown', failure: reason };
+  const isProven = isProofOf(preimage, paymentHash);
+  return {
+    is: 'paid',
+    proof: isProven ? 'proven' : 'stated',
+    preimage: isProven ? preimage.toLowerCase() : null,
+    feeSats: fee,
+  };
+}
+
+/** @throws Refusal where no browser has anything to do with it, or it has ended */
+async function requireOpen({ tx, actor }: FamilyContext, id: string): Promise<PaymentRow> {
+  const row = await findPayment(tx, actor.familyId, id);
+  if (!row) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
+  if (row.state !== 'checking' || !row.byBrowser)
+    throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
+  return row;
+}

@@ -1,0 +1,185 @@
+/** Payments that a parent's browser makes: taken once, told by proof, released by no guess. */
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
+import { bytesField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
+import { watchLightning } from '../watch.ts';
+import type { PaymentRecord, PayResult } from './contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({
+    at: new Date().toISOString(),
+    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+  });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.clock.now = new Date();
+});
+
+const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
+const payload = { encryptedData: base64(60), iv: base64(12), salt: base64(16) };
+
+type Home = { anna: Visitor; tom: Visitor; mia: string };
+
+/** Two parents and a child with 100,000 sats to spend; the connection that pays is in the vault. */
+async function newHome(name: string): Promise<Home> {
+  const anna = await app.signIn(`anna-${name}@example.com`);
+  const tom = await joinAsSpouse(app, anna, `tom-${name}@example.com`);
+  const { id: mia } = await addChild(anna);
+  await anna.send('POST', `/api/lightning/sync-balance/${mia}`, { newBalance: 100_000 });
+  const spending = { provider: 'CoinOS', relays: ['ws://127.0.0.1:7000/'] };
+  const body = { encryptedSecrets: payload, hasWallet: true, spending };
+  const saved = await anna.send('POST', '/api/wallet/configure-encrypted', body);
+  if (saved.status !== 200) throw new Error(saved.text);
+  return { anna, tom, mia };
+}
+
+/** Over 2,100 sats. */
+function newInvoice() {
+  const preimage = randomBytes(32);
+  const hash = createHash('sha256').update(preimage).digest();
+  const fields = Object.values({ ...ORDINARY, p: bytesField('p', hash) });
+  const timestamp = Math.floor(Date.now() / 1_000) - 5;
+  return { text: writeInvoice({ timestamp, fields }), preimage: preimage.toString('hex') };
+}
+
+const pay = (who: Visitor, childId: string, paymentRequest: string) =>
+  who.send('POST', '/api/lightning/pay', { childId, paymentRequest });
+const of = (id: string, what: string) => `/api/lightning/payments/${id}/${what}`;
+const take = (who: Visitor, id: string) => who.send('POST', of(id, 'take'));
+const tell = (who: Visitor, id: string, said: object) => who.send('POST', of(id, 'tell'), said);
+const stateOf = async ({ anna }: Home, id: string) =>
+  ((await anna.get(`/api/lightning/payments/${id}`)).body as PaymentRecord).state;
+const money = async ({ anna, mia }: Home) => {
+  const { spendingBalance, availableSpending } = await getChild(anna, mia);
+  return [spendingBalance, availableSpending];
+};
+const FREE = ['0.00100000', '0.00100000'];
+const HELD = ['0.00100000', '0.00097879'];
+
+async function begun(home: Home) {
+  const invoice = newInvoice();
+  const { payment } = (await pay(home.anna, home.mia, invoice.text)).body as PayResult;
+  return { ...invoice, id: payment.id, payment };
+}
+
+test('T26 a parent’s payment waits for a browser; one gets it, and a second tab never', async () => {
+  const home = await newHome('one');
+  const { id, payment, text, preimage } = await begun(home);
+  expect(payment).toMatchObject({ state: 'checking', browser: 'waits', provider: 'CoinOS' });
+  expect(await money(home)).toEqual(HELD);
+  // Nothing is known of it before it was taken.
+  expect((await tell(home.anna, id, { outcome: 'paid', preimage })).status).toBe(409);
+  const both = await Promise.all([take(home.anna, id), take(home.tom, id), take(home.anna, id)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(both.find(({ status }) => status === 200)?.body).toEqual({ invoice: text, feeLimit: 21 });
+  expect((await pay(home.tom, home.mia, text)).status).toBe(409);
+  for (const who of [home.anna, home.tom]) expect((await take(who, id)).status).toBe(409);
+  const taken = (await home.anna.get(`/api/lightning/payments/${id}`)).body as PaymentRecord;
+  expect(taken).toMatchObject({ state: 'checking', browser: 'taken' });
+});
+
+test('T28 only the preimage proves it; another one is the wallet’s word', async () => {
+  const home = await newHome('proof');
+  const proven = await begun(home);
+  await take(home.anna, proven.id);
+  const { preimage } = proven;
+  expect(
+    (await tell(home.anna, proven.id, { outcome: 'paid', preimage, fee: 3 })).body,
+  ).toMatchObject({ state: 'paid', proof: 'proven', preimage, fee: 3, entryId: proven.id });
+  const stated = await begun(home);
+  await take(home.anna, stated.id);
+  const said = { outcome: 'paid', preimage: '00'.repeat(32), fee: null };
+  expect((await tell(home.anna, stated.id, said)).body).toMatchObject({
+    ...{ state: 'paid', proof: 'stated', preimage: null, fee: null },
+  });
+  expect(await money(home)).toEqual(['0.00095797', '0.00095797']);
+  // What has ended stays as it is.
+  for (const outcome of ['refused', 'unknown', 'paid'])
+    expect((await tell(home.anna, stated.id, { outcome })).status).toBe(409);
+});
+
+test('T28 unknown is not failed, however long it lasts; a refusal counts from the browser that took it', async () => {
+  const home = await newHome('unknown');
+  const { id } = await begun(home);
+  const taker = home.tom;
+  await take(taker, id);
+  const no = { outcome: 'refused', reason: 'insufficient' };
+  const refused = await tell(home.anna, id, no);
+  expect([refused.status, message(refused)]).toEqual([
+    409,
+    'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
+  ]);
+  const unknown = { outcome: 'unknown', reason: 'no-answer' };
+  expect((await tell(taker, id, unknown)).body).toMatchObject({ state: 'checking' });
+  app.clock.advance(60 * 3_600_000);
+  await watchLightning(app.services);
+  expect(await stateOf(home, id)).toBe('checking');
+  expect(await money(home)).toEqual(HELD);
+  expect((await tell(taker, id, no)).body).toMatchObject({
+    state: 'failed',
+    failure: 'insufficient',
+  });
+  expect(await money(home)).toEqual(FREE);
+});
+
+test('T26 a payment that no browser has taken is given up once, and then nobody gets it', async () => {
+  const home = await newHome('left');
+  const { id } = await begun(home);
+  app.clock.advance(5 * 60_000);
+  await watchLightning(app.services);
+  expect(await stateOf(home, id)).toBe('failed');
+  expect(await money(home)).toEqual(FREE);
+  expect((await take(home.anna, id)).status).toBe(409);
+});
+
+test('T26 a child asks a parent to pay from the encrypted wallet, whatever its limit', async () => {
+  const home = await newHome('child');
+  const kid = await joinAsChild(app, home.anna, home.mia, 'mia-browser@example.com');
+  const limit = `/api/lightning/children/${home.mia}/pay-limit`;
+  expect((await home.anna.send('PUT', limit, { limit: 50_000 })).status).toBe(200);
+  const own = await kid.get(`/api/lightning/children/${home.mia}`);
+  expect(own.body).toMatchObject({ canPay: true, paysInBrowser: true, leftToday: 0 });
+  const { text, preimage } = newInvoice();
+  const { payment } = (await pay(kid, home.mia, text)).body as PayResult;
+  expect(payment).toMatchObject({ state: 'asked', browser: 'waits' });
+  for (const what of [take(kid, payment.id), tell(kid, payment.id, { outcome: 'paid', preimage })])
+    expect((await what).status).toBe(403);
+  // Before the parent's yes there is nothing to take.
+  expect((await take(home.anna, payment.id)).status).toBe(409);
+  const seen = { seenAmount: payment.amount, seenFeeLimit: payment.feeLimit };
+  const yes = await home.tom.send('POST', of(payment.id, 'approve'), seen);
+  expect(yes.body).toMatchObject({ state: 'checking', payment: { browser: 'waits' } });
+  expect((await take(home.tom, payment.id)).status).toBe(200);
+  const told = await tell(home.tom, payment.id, { outcome: 'paid', preimage });
+  expect(told.body).toMatchObject({ state: 'paid', proof: 'proven' });
+});
+
+test('T25 a connection that pays is in the vault or on the server, never on both sides', async () => {
+  const wallet = await startScripted('nwc');
+  try {
+    wallet.play({});
+    const typed = typedFor(wallet.settings);
+    const { anna } = await newHome('sides');
+    const refused = await anna.send('POST', '/api/lightning/connect', typed);
+    expect([refused.status, message(refused)]).toEqual([
+      409,
+      'Encryption is on for your family’s wallet. A connection that pays belongs into the encrypted wallet',
+    ]);
+    expect((await anna.get('/api/lightning/config')).body).toMatchObject({ connections: [] });
+    const zoe = await app.signIn('zoe-sides@example.com');
+    expect((await zoe.send('POST', '/api/lightning/connect', typed)).status).toBe(200);
+    const body = { encryptedSecrets: payload, hasWallet: true };
+    const kept = await zoe.send('POST', '/api/wallet/configure-encrypted', body);
+    expect([kept.status, message(kept)]).toEqual([
+      409,
+      'A Lightning connection that pays is on this server. Remove it first, and connect it again in the encrypted wallet',
+    ]);
+  } finally {
+    await wallet.close();
+  }
+});

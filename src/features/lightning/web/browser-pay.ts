@@ -1,0 +1,92 @@
+/** A payment from this browser: it is taken, the vault's worker pays, and the server is told. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import type { Input, Output } from '#contract/endpoint.ts';
+import type { LookUp, PayOutcome, Settled } from '#core/lightning/wallet.ts';
+import { handing, type PaymentRecord } from '#features/lightning/paying/contract.ts';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { lookUpFromVault, payFromVault, useOpenWallet } from '#web/vault/vault.ts';
+import { resultToast } from './result-toast.ts';
+
+type Told = Omit<Input<typeof handing.tell>, 'id'>;
+
+/** Until somebody learns more, the payment stays unknown: it may have been made. */
+const UNKNOWN: Told = { outcome: 'unknown', reason: 'no-answer' };
+
+/**
+ * `canPay`: the vault is open in this tab and can pay. `pay` takes a payment that waits; another
+ * tab that was quicker is said.
+ */
+export function useBrowserPay() {
+  const wallet = useOpenWallet();
+  const [isPaying, setPaying] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const fail = (error: unknown) => {
+    setPaying(false);
+    setFailure(messageOf(error, t`Failed to process Lightning payment`));
+  };
+  const tell = useCall(handing.tell, {
+    onDone: (payment) => {
+      setPaying(false);
+      toast(resultToast(payment));
+    },
+    onFail: fail,
+  });
+  const take = useCall(handing.take, {
+    doneFirst: true,
+    onDone: (taken, { id }) => void payTaken(taken).then((told) => tell.run({ id, ...told })),
+    onFail: fail,
+  });
+  return {
+    canPay: wallet?.canPay === true,
+    isPaying,
+    failure,
+    /** What was learnt last. */
+    told: tell.data,
+    ask: (payment: PaymentRecord) => {
+      setFailure(undefined);
+      setPaying(true);
+      void lookedUp(payment).then((told) => tell.run({ id: payment.id, ...told }));
+    },
+    pay: ({ id }: Pick<PaymentRecord, 'id'>) => {
+      setFailure(undefined);
+      setPaying(true);
+      take.run({ id });
+    },
+  };
+}
+
+async function payTaken(taken: Output<typeof handing.take>): Promise<Told> {
+  try {
+    return toldOf(await payFromVault(taken));
+  } catch {
+    // Locked meanwhile, or the worker has failed: nobody knows how far it came.
+    return UNKNOWN;
+  }
+}
+
+async function lookedUp({ paymentHash, amount }: PaymentRecord): Promise<Told> {
+  try {
+    return foundOf(await lookUpFromVault({ paymentHash, amount }));
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+const toldOf = (said: PayOutcome): Told =>
+  said.outcome === 'paid' ? paidAs(said) : { outcome: said.outcome, reason: said.reason };
+
+/** Only the wallet's own record of a failure says that it was not paid. */
+function foundOf(found: LookUp): Told {
+  if (found.state === 'settled') return paidAs(found);
+  if (found.state === 'failed') return { outcome: 'refused', reason: 'no-route' };
+  return { outcome: 'unknown', reason: found.state === 'unknown' ? found.reason : 'no-answer' };
+}
+
+const paidAs = ({ preimage = '', feeSats }: Pick<Settled, 'preimage' | 'feeSats'>): Told => ({
+  outcome: 'paid',
+  preimage,
+  fee: feeSats === undefined ? null : String(feeSats),
+});

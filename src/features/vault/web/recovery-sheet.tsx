@@ -1,0 +1,41 @@
+/** A passphrase on paper: what the browser prints while this stands in a dialog. */
+import { t } from '@lingui/core/macro';
+import { Button } from '#web/ui/button.tsx';
+import './recovery-sheet.css';
+
+export function PrintButton() {
+  return (
+    <Button look="alt" small onClick={() => window.print()}>
+      {t`Print a recovery sheet`}
+    </Button>
+  );
+}
+
+/** Six words and a number, as `makePassphrase` joins them. */
+const MADE_UP = /^([a-z]+-){6}\d{1,3}$/;
+
+/** Hidden on the screen. A made-up passphrase is printed word by word, with numbers. */
+export function RecoverySheet({ passphrase }: { passphrase: string }) {
+  return (
+    <section className="recovery-sheet" aria-hidden="true">
+      <h1>{t`Satling recovery sheet`}</h1>
+      <p>{t`This passphrase opens your family’s encrypted wallet at ${location.host}.`}</p>
+      {MADE_UP.test(passphrase) ? (
+        <>
+          <p>{t`Type these words in this order, with hyphens between them:`}</p>
+          <ol>
+            {passphrase.split('-').map((word, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand there twice
+              <li key={place} className="mono">
+                {word}
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p className="mono">{passphrase}</p>
+      )}
+      <p>{t`Keep it with your important papers, and not beside a computer. Nobody can reset it: if it is lost, you connect the wallet again, and your children’s books stay.`}</p>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+/** What the setup left open: at most three things, each of which can be put away for good. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { family } from '#features/family/contract.ts';
+import { lightning } from '#features/lightning/contract.ts';
+import { whenForgotten } from '#web/forget.ts';
+import { STORAGE_PREFIX } from '#web/local/storage.ts';
+import { query } from '#web/query.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CloseIcon } from '#web/ui/icons.tsx';
+import { storedChoice, useStoredChoice } from '#web/ui/stored-choice.ts';
+import type { FamilyBook } from './calls.ts';
+
+const IDS = ['wallet', 'encryption', 'lightning', 'spouse'] as const;
+type Id = (typeof IDS)[number];
+
+const MOST = 3;
+
+const putAway = (id: Id) => storedChoice(`${STORAGE_PREFIX}later_${id}`, ['yes']);
+const choices: Record<Id, ReturnType<typeof putAway>> = {
+  wallet: putAway('wallet'),
+  encryption: putAway('encryption'),
+  lightning: putAway('lightning'),
+  spouse: putAway('spouse'),
+};
+whenForgotten(() => {
+  for (const id of IDS) choices[id].set(undefined);
+});
+
+export function WorthDoing({ book }: { book: FamilyBook }) {
+  const { hasWallet, hasEncryptedWallet } = book.family;
+  const quiet = { meta: { quiet: true } };
+  const spouse = useQuery({ ...query(family.spouse, {}), ...quiet }).data;
+  const isConnected = useQuery({ ...query(lightning.config, {}), ...quiet }).data?.configured;
+  const isAway = useAway();
+  const isOpen: Record<Id, boolean> = {
+    wallet: !hasWallet && !hasEncryptedWallet,
+    encryption: hasWallet && !hasEncryptedWallet,
+    lightning: isConnected === false,
+    spouse: spouse === null,
+  };
+  const open = IDS.filter((id) => isOpen[id]).slice(0, MOST);
+  const left = open.filter((id) => !isAway[id]);
+  if (left.length === 0) return null;
+  return (
+    <Card className="dash-stack" aria-labelledby="worth-doing">
+      <h2 id="worth-doing">{t`When you have a minute`}</h2>
+      <ul className="grid gap-4">
+        {left.map((id) => (
+          <Item key={id} id={id} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function useAway(): Record<Id, boolean> {
+  return {
+    wallet: useStoredChoice(choices.wallet) !== undefined,
+    encryption: useStoredChoice(choices.encryption) !== undefined,
+    lightning: useStoredChoice(choices.lightning) !== undefined,
+    spouse: useStoredChoice(choices.spouse) !== undefined,
+  };
+}
+
+function Item({ id }: { id: Id }) {
+  const { text, label, href } = itemOf(id);
+  return (
+    <li className="spread gap-3">
+      <p>{text}</p>
+      <div className="flex items-center gap-2 ms-auto">
+        <ButtonLink look="alt" small href={href}>
+          {label}
+        </ButtonLink>
+        <Button
+          look="quiet"
+          iconOnly
+          aria-label={t`Not now: ${label}`}
+          onClick={() => choices[id].set('yes')}
+        >
+          <CloseIcon />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function itemOf(id: Id): { text: string; label: string; href: string } {
+  const items = {
+    wallet: {
+      text: t`Connect the wallet in which you keep the savings.`,
+      label: t`Connect a wallet`,
+      href: '/encryption-options',
+    },
+    encryption: {
+      text: t`Lock the wallet’s key, so that only you can read it.`,
+      label: t`Lock it`,
+      href: '/encryption-options',
+    },
+    lightning: {
+      text: t`Connect a Lightning wallet, and pay in seconds.`,
+      label: t`Set up Lightning`,
+      href: '/lightning-setup',
+    },
+    spouse: {
+      text: t`Invite the other parent under Family Overview.`,
+      label: t`Family Overview`,
+      href: '/dashboard?view=overview',
+    },
+  };
+  return items[id];
+}

@@ -1,0 +1,33 @@
+/** What this server lends the client of Nostr wallets: guarded connections, time and chance. */
+import { randomBytes } from 'node:crypto';
+import type { Platform } from '#core/lightning/platform.ts';
+import type { OutboundRules } from '../../outbound/reach.ts';
+import { openWebSocket } from '../../outbound/socket.ts';
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+export const clock = { nowSeconds, elapsedMs: () => performance.now() };
+
+/** Unencrypted servers on this machine, if the operator trusts one: for tests and own nodes. */
+export const reachOf = ({ trusted = [] }: OutboundRules) => ({
+  allowLoopback: trusted.some((host) => /^(localhost|127\.0\.0\.1|::1)(:\d+)?$/.test(host)),
+});
+
+export const platformOf = (rules: OutboundRules): Platform => ({
+  ...clock,
+  randomBytes,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  dial: async (url) => {
+    const socket = await openWebSocket(url, rules);
+    return {
+      isOpen: () => socket.readyState === socket.OPEN,
+      send: (text) => socket.send(text),
+      onText: (hear) => socket.on('message', (data) => hear(String(data))),
+      onClose: (end) => socket.on('close', end),
+      close: () => socket.terminate(),
+    };
+  },
+});

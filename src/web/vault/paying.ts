@@ -1,0 +1,85 @@
+/**
+ * Pays from the browser: the same client of Nostr wallets as on the server, over the relay pipe. It
+ * runs in the worker, which alone holds the connection that spends.
+ */
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { nwcWallet } from '#core/lightning/nwc-wallet.ts';
+import type { Platform, RelaySocket } from '#core/lightning/platform.ts';
+import { relayPipe } from '#core/lightning/relay-pipe.ts';
+import type { LightningWallet, LookUp, PayOutcome } from '#core/lightning/wallet.ts';
+import { VaultError } from '#core/vault/error.ts';
+import type { WalletSecrets } from '#core/vault/secrets.ts';
+
+/** Amounts in sats. */
+export type PayInput = { invoice: string; feeLimit: number };
+export type LookUpInput = { paymentHash: string; amount: number };
+
+/** What is open in the worker. */
+export type Held = { secrets: WalletSecrets; network: BitcoinNetwork };
+
+/** @throws VaultError where the vault has no connection that a browser can use */
+export const payFrom = (held: Held, { invoice, feeLimit }: PayInput): Promise<PayOutcome> =>
+  withWallet(held, (wallet) =>
+    wallet.pay({ invoice: decodeInvoice(invoice), feeLimitSats: BigInt(feeLimit) }),
+  );
+
+/** @throws VaultError where the vault has no connection that a browser can use */
+export const lookUpFrom = (held: Held, { paymentHash, amount }: LookUpInput): Promise<LookUp> =>
+  withWallet(held, (wallet) => {
+    const invoice = { text: '', paymentHash, amountMsat: BigInt(amount) * 1_000n };
+    return wallet.lookUp({ direction: 'out', invoice });
+  });
+
+async function withWallet<T>(
+  { secrets, network }: Held,
+  work: (wallet: LightningWallet) => Promise<T>,
+): Promise<T> {
+  const { nwcConnectionString: text } = secrets;
+  if (text === undefined) throw new VaultError('CANNOT_OPEN', 'Nothing here can pay');
+  // What may be dialled, the server decides.
+  const reach = { allowLoopback: true };
+  const wallet = await nwcWallet(text, { network, platform: PLATFORM, reach });
+  try {
+    return await work(wallet);
+  } finally {
+    wallet.close();
+  }
+}
+
+const CONNECT_MS = 10_000;
+
+const PLATFORM: Platform = {
+  nowSeconds: () => Math.floor(Date.now() / 1_000),
+  elapsedMs: () => performance.now(),
+  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  dial: (relay) =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${relayPipe(relay)}`);
+      const timer = setTimeout(() => socket.close(), CONNECT_MS);
+      socket.onopen = () => {
+        clearTimeout(timer);
+        resolve(asRelay(socket));
+      };
+      socket.onclose = () => {
+        clearTimeout(timer);
+        reject(new Error('The pipe does not open'));
+      };
+    }),
+};
+
+const asRelay = (socket: WebSocket): RelaySocket => ({
+  isOpen: () => socket.readyState === WebSocket.OPEN,
+  send: (text) => socket.send(text),
+  onText: (hear) => {
+    socket.onmessage = ({ data }) => hear(String(data));
+  },
+  onClose: (end) => {
+    socket.onclose = end;
+  },
+  close: () => socket.close(),
+});

@@ -1,0 +1,109 @@
+/**
+ * A pay day that pays two children over Lightning, on the lab's real nodes: one is paid, the other
+ * is owed because its address leads nowhere, and is paid once a parent has put that right.
+ */
+import { afterAll, expect, test } from 'vitest';
+import type { Payout } from '../../src/features/lightning/payouts/contract.ts';
+import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
+import { addChild, getChild } from '../support/family.ts';
+import { startLabProcess } from '../support/lab-process.ts';
+import { payoutsOf, saveAddresses, setPayoutPlan, watchLater } from '../support/payouts.ts';
+import { appAndBrowser } from '../support/with-browser.ts';
+
+const { info: lab, stop } = await startLabProcess();
+afterAll(stop);
+const receiver = lab.lightningAddress.split('@')[1] as string;
+const { app, browser } = await appAndBrowser({
+  // Invoices and wallets go by the real clock.
+  at: new Date().toISOString(),
+  chain: { network: 'regtest', server: undefined, hosts: [new URL(lab.relay).host, receiver] },
+});
+
+const VIEW: View = { width: 390, theme: 'light' };
+const MINUTES_MS = 120_000;
+
+test('T26 T28 a pay day pays two children: one at once, one is owed, said so, and paid later', async () => {
+  const host = await app.signIn('payday-lab@example.com');
+  await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
+  const allowanceDay = app.clock.now.getUTCDay();
+  const { id: mia } = await addChild(host, { age: 11, allowanceDay });
+  const { id: leo } = await addChild(host, { name: 'Leo', age: 12, allowanceDay });
+  const nowhere = 'leo@nobody.invalid';
+  await saveAddresses(host, { [mia]: `mia@${receiver}`, [leo]: nowhere });
+  const token = lab.nwc.spending;
+  await host.send('POST', '/api/lightning/connect', { type: 'nwc', purpose: 'spend', token });
+  expect((await setPayoutPlan(host, leo, 'lightning', nowhere)).status).toBe(200);
+
+  const path = `/children/${mia}`;
+  const { page, context, origin, problems } = await openAs(app, browser, host, VIEW, path);
+  const look = async (what: string) => {
+    await expectAccessible(page, `a pay day that pays, ${what}`);
+    await shot(page, `payday-lab-${what}`);
+  };
+  await page.getByRole('button', { name: /^Weekly allowance/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mia’s allowance' });
+  await dialog.getByRole('radio', { name: /own Lightning address/ }).check();
+  await look('plan');
+  await dialog.getByRole('button', { name: 'Save plan' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Pay Mia on each pay day?' });
+  await question.getByText(`mia@${receiver}`).waitFor();
+  await look('asked');
+  await question.getByRole('button', { name: 'Yes, pay it' }).click();
+  await question.waitFor({ state: 'detached' });
+
+  await host.send('POST', '/api/process-allowances');
+  await watchLater(app, MINUTES_MS);
+  const states = (rows: readonly Payout[]) =>
+    Object.fromEntries(rows.map(({ childName, state }) => [childName, state]));
+  await expect
+    .poll(async () => {
+      await watchLater(app, 5_000);
+      return states(await payoutsOf(host));
+    })
+    .toEqual({ Mia: 'paid', Leo: 'owed' });
+  expect((await getChild(host, mia)).spendingBalance).toBe('0.00010000');
+  expect((await getChild(host, leo)).spendingBalance).toBe('0.00000000');
+
+  await page.goto(`${origin}/dashboard`);
+  await page.getByRole('heading', { name: '1 pay day to pay out' }).waitFor();
+  await look('home');
+  await page.goto(`${origin}/dashboard?view=child&child=${leo}`);
+  const owed = page.getByText(/^10,000 sats owed to you since/);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return owed.isVisible();
+    })
+    .toBe(true);
+  await look('child');
+
+  await saveAddresses(host, { [mia]: `mia@${receiver}`, [leo]: `leo@${receiver}` });
+  await page.goto(`${origin}/lightning-config`);
+  await page.getByText(/Owed since/).waitFor();
+  await look('owed');
+  await page.getByRole('button', { name: 'Pay it' }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Pay 1 pay day?' });
+  await sure.getByText(`leo@${receiver}`).waitFor();
+  await look('sure');
+  await sure.getByRole('button', { name: 'Pay now' }).click();
+  await sure.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => {
+      await watchLater(app, 5_000);
+      return states(await payoutsOf(host));
+    })
+    .toEqual({ Mia: 'paid', Leo: 'paid' });
+  await page.reload();
+  const settleUp = page.getByRole('region', { name: 'Settle up' });
+  await settleUp
+    .getByText(/Paid over Lightning/)
+    .first()
+    .waitFor();
+  await look('paid');
+  await settleUp.getByRole('button', { name: 'Receipt' }).first().click();
+  await page.getByRole('dialog', { name: 'Receipt' }).getByText('Preimage').waitFor();
+  await look('receipt');
+  expect((await getChild(host, leo)).spendingBalance).toBe('0.00010000');
+  expect(problems).toEqual([]);
+  await context.close();
+});
