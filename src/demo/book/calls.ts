@@ -60,6 +60,7 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
   payAutomatically: false,
   hasWallet: true,
   hasEncryptedWallet: false,
+  hasLightning: true,
   hasGifts: false,
   hasPayouts: false,
   today,

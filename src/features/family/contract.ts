@@ -94,6 +94,8 @@ export const Family = v.object({
   hasWallet: v.boolean(),
   /** It is encrypted: only a parent’s browser opens it. */
   hasEncryptedWallet: v.boolean(),
+  /** A Lightning wallet is connected, in one form or the other. */
+  hasLightning: v.boolean(),
   /** Whether gifts from outside wait for an answer. */
   hasGifts: v.boolean(),
   /** Whether a pay day is owed that was to be paid out. */

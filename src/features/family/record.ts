@@ -14,6 +14,7 @@ export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family =>
   payAutomatically: row.payAutomatically,
   hasWallet: row.hasWallet,
   hasEncryptedWallet: row.hasEncryptedWallet,
+  hasLightning: row.hasLightning,
   hasGifts: row.hasGifts,
   hasPayouts: row.hasPayouts,
   today: row.today,

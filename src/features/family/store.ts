@@ -12,6 +12,7 @@ export type FamilyRow = {
   payAutomatically: boolean;
   hasWallet: boolean;
   hasEncryptedWallet: boolean;
+  hasLightning: boolean;
   hasGifts: boolean;
   hasPayouts: boolean;
   spouseShare: number;
@@ -32,11 +33,14 @@ export async function readFamily(
   return { ...row, today: localDate(now, row.timeZone) };
 }
 
-/** Of a family `f`: a wallet in one form or the other, gifts that wait, pay days that are owed. */
+/** Of a family `f`: wallets in one form or the other, gifts that wait, pay days that are owed. */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
   EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.encrypted_data IS NOT NULL)
     AS has_encrypted_wallet,
+  EXISTS (SELECT FROM lightning_connection l WHERE l.family_id = f.family_id)
+    OR EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.spending_id IS NOT NULL)
+    AS has_lightning,
   EXISTS (SELECT FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting') AS has_gifts,
   EXISTS (SELECT FROM payout o WHERE o.family_id = f.family_id AND o.state = 'owed') AS has_payouts`;
 

@@ -46,7 +46,13 @@ const balance = {
 const payment = {
   ...{ id: ID, childId: MIA, childName: 'Mia', state: 'paid', failure: null, amount: 1_500 },
   ...{ fee: 3, feeLimit: 15, description: 'Comic', payee: '02node', paymentHash: HASH },
-  ...{ proof: 'proven', preimage: 'cd'.repeat(32), provider: 'CoinOS', madeBy: 'Mia' },
+  ...{
+    proof: 'proven',
+    preimage: 'cd'.repeat(32),
+    provider: 'CoinOS',
+    madeBy: 'Mia',
+    browser: null,
+  },
   ...{ decidedBy: 'Anna', createdAt: AT, expiresAt: AT, endedAt: AT, entryId: ID },
 };
 

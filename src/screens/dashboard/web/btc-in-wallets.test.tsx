@@ -89,7 +89,10 @@ test('PLAT-07 no bitcoin stands without sats in any tab of Lightning', async () 
   serve({
     [`GET /api/lightning/children/${MIA}`]: [
       200,
-      { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 3_000_000 },
+      {
+        ...{ lightningConfigured: true, canReceive: true, canPay: true, leftToday: 3_000_000 },
+        paysInBrowser: false,
+      },
     ],
     'POST /api/lightning/decode': [
       200,

@@ -12,16 +12,17 @@ import { cx } from '#web/ui/class-names.ts';
 import { TickIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { WhenNear } from '#web/ui/when-near.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import type { FamilyBook } from './calls.ts';
 import { DueLine } from './due-line.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
-import { WorthDoing } from './worth-doing.tsx';
 
 const AllowanceChips = lazyPart(
   async () => (await import('#features/allowances/web/allowance-chips.tsx')).AllowanceChips,
 );
 const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
+const WorthDoing = lazyPart(async () => (await import('./worth-doing.tsx')).WorthDoing);
 // With the prompt for its passphrase.
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 
@@ -68,7 +69,12 @@ export function FirstSteps({ book, asksName, onOpen }: FirstStepsProps) {
           <FamilyWallet isEncrypted height="17rem" />
         </Suspense>
       )}
-      {children.length > 0 && <WorthDoing book={book} />}
+      {children.length > 0 && (
+        // The last on the page, so nothing moves when it comes.
+        <WhenNear height="1px" margin="0px">
+          <WorthDoing book={book} />
+        </WhenNear>
+      )}
     </div>
   );
 }

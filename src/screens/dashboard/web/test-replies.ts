@@ -143,6 +143,7 @@ export const aFamily = (over: Partial<Family> = {}): Family => ({
   payAutomatically: false,
   hasWallet: false,
   hasEncryptedWallet: false,
+  hasLightning: false,
   hasGifts: false,
   hasPayouts: false,
   today: '2026-11-18',

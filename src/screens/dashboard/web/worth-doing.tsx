@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { family } from '#features/family/contract.ts';
-import { lightning } from '#features/lightning/contract.ts';
 import { whenForgotten } from '#web/forget.ts';
 import { STORAGE_PREFIX } from '#web/local/storage.ts';
 import { query } from '#web/query.ts';
@@ -29,15 +28,14 @@ whenForgotten(() => {
 });
 
 export function WorthDoing({ book }: { book: FamilyBook }) {
-  const { hasWallet, hasEncryptedWallet } = book.family;
-  const quiet = { meta: { quiet: true } };
-  const spouse = useQuery({ ...query(family.spouse, {}), ...quiet }).data;
-  const isConnected = useQuery({ ...query(lightning.config, {}), ...quiet }).data?.configured;
+  const { hasWallet, hasEncryptedWallet, hasLightning } = book.family;
+  // It came with the dashboard.
+  const spouse = useQuery({ ...query(family.spouse, {}), enabled: false }).data;
   const isAway = useAway();
   const isOpen: Record<Id, boolean> = {
     wallet: !hasWallet && !hasEncryptedWallet,
     encryption: hasWallet && !hasEncryptedWallet,
-    lightning: isConnected === false,
+    lightning: !hasLightning,
     spouse: spouse === null,
   };
   const open = IDS.filter((id) => isOpen[id]).slice(0, MOST);
