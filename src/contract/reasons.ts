@@ -1,5 +1,6 @@
 /** Why the server refuses: every reason with its sentence in English. */
 import { CHECKS, filled, type Sentence, type ValuesFor } from './checks.ts';
+import { LATER_CHECKS } from './later-checks.ts';
 
 const REFUSALS = {
   ACCESS_DENIED: 'Access denied',
@@ -274,10 +275,10 @@ const FOR_PROGRAMS = {
   PICTURE_ID_ALONE: 'This call takes the id of a picture and nothing else',
 } as const;
 
-export const REASONS = { ...CHECKS, ...REFUSALS, ...FOR_PROGRAMS };
+export const REASONS = { ...CHECKS, ...LATER_CHECKS, ...REFUSALS, ...FOR_PROGRAMS };
 export type Reason = keyof typeof REASONS;
 /** Those that a person may read, so that every language has them. */
-export type Readable = keyof typeof CHECKS | keyof typeof REFUSALS;
+export type Readable = keyof typeof CHECKS | keyof typeof LATER_CHECKS | keyof typeof REFUSALS;
 
 /** `because('AT_MOST_GOALS', { most: 50 })` */
 export function because<R extends Reason>(

@@ -1,7 +1,6 @@
 /** Weekly allowances: the plan of a child, pauses, and booking what is due. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import {
   btc,
@@ -14,6 +13,7 @@ import {
   WEEKDAY_EXPECTED,
   weekday,
 } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 import type { Weekday } from '#core/calendar.ts';
 import { Child } from '#features/children/contract.ts';
 
@@ -72,7 +72,7 @@ export const allowances = {
     input: v.pipe(
       v.strictObject({ id, from: enteredDate, to: enteredDate }),
       v.forward(
-        v.check(({ from, to }) => from <= to, check('PAUSE_ENDS_BEFORE_START')),
+        v.check(({ from, to }) => from <= to, laterCheck('PAUSE_ENDS_BEFORE_START')),
         ['to'],
       ),
     ),
@@ -98,7 +98,7 @@ export const allowances = {
     path: '/api/family/settings',
     access: 'adult',
     input: v.strictObject({
-      timeZone: v.optional(v.pipe(v.string(check('TIME_ZONE_REQUIRED')), v.maxLength(60))),
+      timeZone: v.optional(v.pipe(v.string(laterCheck('TIME_ZONE_REQUIRED')), v.maxLength(60))),
       payAutomatically: v.optional(v.boolean('Expected true or false')),
     }),
     output: done,

@@ -1,12 +1,12 @@
 /** Correcting a balance: a parent enters the real one, and the book records the difference. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btc, btcText, id, nothing, wholeSats } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 import { ACCOUNT_KINDS, Transaction } from '#features/transactions/contract.ts';
 
-export const POSITIVE_NUMBER = check('POSITIVE_NUMBER');
+export const POSITIVE_NUMBER = laterCheck('POSITIVE_NUMBER');
 
 const Corrected = v.object({
   success: v.literal(true),

@@ -2,9 +2,9 @@
  * The public blog: articles are files in content/blog, only how often they were read is counted.
  */
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { date, nothing } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 import { CATEGORIES, COLORS } from './rules.ts';
 
 const MOST = 100;
@@ -16,10 +16,10 @@ const content = v.optional(v.picklist(['none'], 'Expected “none”, or nothing
 
 const limit = v.optional(
   v.pipe(
-    v.string(check('EXPECTED_PAGE', { most: MOST })),
-    v.regex(/^[1-9]\d{0,2}$/, check('EXPECTED_PAGE', { most: MOST })),
+    v.string(laterCheck('EXPECTED_PAGE', { most: MOST })),
+    v.regex(/^[1-9]\d{0,2}$/, laterCheck('EXPECTED_PAGE', { most: MOST })),
     v.transform(Number),
-    v.maxValue(MOST, check('EXPECTED_PAGE', { most: MOST })),
+    v.maxValue(MOST, laterCheck('EXPECTED_PAGE', { most: MOST })),
   ),
 );
 

@@ -1,11 +1,11 @@
 /** Changing the address that one signs in with: the old and the new mailbox both confirm. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, email, moment, nothing } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 
-export const INVALID_LINK = check('INVALID_LINK');
+export const INVALID_LINK = laterCheck('INVALID_LINK');
 
 export const Pending = v.object({
   newEmail: v.string(),

@@ -1,9 +1,9 @@
 /** Savings over time, of one child or of the whole family, with what came and went. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, date, id, moment } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 import { Transaction } from '#features/transactions/contract.ts';
 
 /** Four weeks, a year, or everything that is kept; or one calendar year or month. */
@@ -13,7 +13,7 @@ export type Span = (typeof SPANS)[number];
 /** A longer span takes longer steps. */
 export const MOST_POINTS = 61;
 
-const SPAN_EXPECTED = check('EXPECTED_SPAN');
+const SPAN_EXPECTED = laterCheck('EXPECTED_SPAN');
 const span = v.pipe(
   v.string(SPAN_EXPECTED),
   v.regex(/^(weeks|year|all|20\d\d(-(0[1-9]|1[0-2]))?)$/, SPAN_EXPECTED),
@@ -44,7 +44,7 @@ export type Growth = v.InferOutput<typeof Growth>;
 /** Lines that the year names. */
 export const MOST_MOMENTS = 6;
 
-const YEAR_EXPECTED = check('EXPECTED_YEAR');
+const YEAR_EXPECTED = laterCheck('EXPECTED_YEAR');
 
 /** Over savings, spending money and the child's parts of goals. */
 const YearSums = v.object({

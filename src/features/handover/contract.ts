@@ -1,11 +1,11 @@
 /** Handing a shared tablet over to a child, and taking it back with the parent's PIN. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, nothing } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 
-export const PIN_INVALID = check('PIN_DIGITS');
+export const PIN_INVALID = laterCheck('PIN_DIGITS');
 
 const pin = v.pipe(v.string(PIN_INVALID), v.regex(/^\d{4,8}$/, PIN_INVALID));
 

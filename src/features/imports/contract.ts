@@ -1,20 +1,20 @@
 /** The files of wallets: shown before anything is written, imported, listed and taken back. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, id, line, moment, whole } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 import { WALLETS } from './csv/format.ts';
 
 export const MAX_CELL = 4_096;
 
-export const CHOOSE_FILE = check('CSV_REQUIRED');
-export const IMPORT_FAILED = check('CSV_FAILED');
+export const CHOOSE_FILE = laterCheck('CSV_REQUIRED');
+export const IMPORT_FAILED = laterCheck('CSV_FAILED');
 /**
  * Our own backup (features/privacy) is no wallet's file: what it is, and who reads it back where.
  */
-export const OWN_BACKUP = check('NOT_A_WALLET_FILE');
-export const OWN_BACKUP_OF_PARENTS = check('NOT_A_WALLET_FILE_CHILD');
+export const OWN_BACKUP = laterCheck('NOT_A_WALLET_FILE');
+export const OWN_BACKUP_OF_PARENTS = laterCheck('NOT_A_WALLET_FILE_CHILD');
 /** As the specification names them; each in every version. */
 export const SUPPORTED = ['Alby', 'Phoenix', 'Breez', 'Zeus', 'CoinOS'] as const;
 
@@ -28,7 +28,7 @@ const file = {
   csvContent: v.string(CHOOSE_FILE),
   filename: v.pipe(line(1, 200, CHOOSE_FILE), v.regex(/\.csv$/i, CHOOSE_FILE)),
   dateOrder: v.optional(v.picklist(['mdy', 'dmy'], 'Expected “mdy” or “dmy”')),
-  timeZone: v.optional(v.pipe(v.string(check('EXPECTED_TIME_ZONE')), v.maxLength(64))),
+  timeZone: v.optional(v.pipe(v.string(laterCheck('EXPECTED_TIME_ZONE')), v.maxLength(64))),
   /** Of every row that does not say it. */
   direction: v.optional(direction),
   rows: v.optional(

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcAboveZero, done, id, line, moment, nothing, wholeSats } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 
 export const CONNECTION_TYPES = ['nwc', 'alby_hub', 'phoenixd', 'address'] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
@@ -29,7 +30,7 @@ export const DEFAULT_FREQUENCY: SyncFrequency = 'weekly';
 /** LN-52: an entry that takes more than this part of a child's spending money is large. */
 export const LARGE_SPENDING_PERCENT = 20n;
 
-const SATS_EXPECTED = check('POSITIVE_NUMBER');
+const SATS_EXPECTED = laterCheck('POSITIVE_NUMBER');
 
 const MOST_CHILDREN = 100;
 const MOST_CHARACTERS = 4_096;

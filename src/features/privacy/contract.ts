@@ -1,9 +1,9 @@
 /** How long the book keeps its entries, backup and export, and the end of a family. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, done, id, moment, nothing } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 
 /** Months; KEEP_FOREVER keeps everything. */
 export const RETENTION_MONTHS = [3, 6, 12, 24, 36] as const;
@@ -47,7 +47,7 @@ export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
 
 /** How many of the entries that returned are shown. */
 export const HISTORY_SHOWN = 500;
-export const CHOOSE_BACKUP = check('BACKUP_REQUIRED');
+export const CHOOSE_BACKUP = laterCheck('BACKUP_REQUIRED');
 
 export const HistoryEntry = v.object({
   id,

@@ -1,12 +1,12 @@
 /** The monthly statement of a child's book: what was there, each line, what is there. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, date, id, moment } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 import { Transaction } from '#features/transactions/contract.ts';
 
-const MONTH_EXPECTED = check('EXPECTED_MONTH');
+const MONTH_EXPECTED = laterCheck('EXPECTED_MONTH');
 
 /** A longer month is refused; its pieces can be listed by date. */
 export const MOST_LINES = 10_000;

@@ -1,9 +1,9 @@
 /** The family's Bitcoin wallet: what is known of it, where it is looked up, and its scans. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, done, moment, nothing } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
 
 export const NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
@@ -17,10 +17,10 @@ export const SCRIPT_TYPES = [
 ] as const satisfies readonly ScriptType[];
 
 /** WALL-04 */
-export const WALLET_INPUT_REQUIRED = check('WALLET_INPUT_REQUIRED');
+export const WALLET_INPUT_REQUIRED = laterCheck('WALLET_INPUT_REQUIRED');
 /** WALL-09: a scan needs an XPUB that is longer than this. */
 export const SCAN_XPUB_LENGTH = 100;
-export const XPUB_TOO_SHORT = check('XPUB_TOO_SHORT', { length: SCAN_XPUB_LENGTH });
+export const XPUB_TOO_SHORT = laterCheck('XPUB_TOO_SHORT', { length: SCAN_XPUB_LENGTH });
 /** The longest thing that a wallet exports is a descriptor with an origin: about 200 characters. */
 const MOST_CHARACTERS = 1_000;
 

@@ -4,9 +4,9 @@
  */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 
 export const PURPOSES = ['savings', 'spending', 'goal'] as const;
 export type GiftPurpose = (typeof PURPOSES)[number];
@@ -51,7 +51,7 @@ export const GiftAddress = v.object({
 });
 export type GiftAddress = v.InferOutput<typeof GiftAddress>;
 
-const WORD = check('GIFT_WORD');
+const WORD = laterCheck('GIFT_WORD');
 
 export const gifts = {
   list: endpoint({

@@ -4,9 +4,9 @@
  */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 
 export const MAX_PASSKEYS = 10;
 /** EdDSA, ES256, RS256: what today's passkeys use, and Node checks without experiments. */
@@ -25,7 +25,7 @@ export const Passkey = v.object({
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const Known = v.object({ id: v.string(), transports: v.array(v.picklist(TRANSPORTS)) });
 
-const WRONG = check('PASSKEY_REFUSED');
+const WRONG = laterCheck('PASSKEY_REFUSED');
 /** Bytes as base64url. */
 const bytes = (most: number) =>
   v.pipe(v.string(WRONG), v.maxLength(most, WRONG), v.regex(/^[\w-]+$/, WRONG));

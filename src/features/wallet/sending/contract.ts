@@ -1,12 +1,12 @@
 /** Bitcoin that a parent sends for a child from the family's own wallet; the server has no keys. */
 
 import * as v from 'valibot';
-import { check } from '#contract/checks.ts';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcAboveZero, btcText, id, moment } from '#contract/fields.ts';
+import { laterCheck } from '#contract/later-checks.ts';
 
 /** WALL-27 */
-export const ADDRESS_REQUIRED = check('BITCOIN_ADDRESS_REQUIRED');
+export const ADDRESS_REQUIRED = laterCheck('BITCOIN_ADDRESS_REQUIRED');
 
 /**
  * - `waiting`: no payment was seen yet; the amount is held.
@@ -82,7 +82,7 @@ const transactionId = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.regex(/^[0-9a-f]{64}$/, check('TRANSACTION_ID_WRONG')),
+  v.regex(/^[0-9a-f]{64}$/, laterCheck('TRANSACTION_ID_WRONG')),
 );
 
 export const sending = {
