@@ -31,7 +31,7 @@ export function LedgerList({ groups, label }: LedgerListProps) {
   return (
     <ul aria-label={label}>
       {groups.map((group) => (
-        <li key={group.key} className={group.heading ? 'ledger-group' : undefined}>
+        <li key={group.key}>
           {group.heading && <div className="ledger-day">{group.heading}</div>}
           <ul>
             {group.entries.map((entry) => (
