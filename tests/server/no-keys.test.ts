@@ -82,8 +82,8 @@ test('PLAT-03 a passphrase is refused where the specification would have sent on
 
 test('PLAT-05 Lightning is numbers in the book until a parent connects a wallet that pays', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
-  // What concerns a wallet asks the family's own, on chain or over Lightning. Nothing else pays: the
-  // operator's own wallet only receives.
+  // What concerns a wallet asks the family’s own, on chain or over Lightning. Nothing else pays:
+  // the operator’s own wallet only receives.
   const isOfWallet = (path: string) =>
     /^\/api\/(wallet|bitcoin|lightning|payouts|billing)(\/|$)/.test(path);
   const others = Object.keys(paths).filter((path) => !isOfWallet(path));
