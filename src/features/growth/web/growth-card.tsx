@@ -19,7 +19,7 @@ export interface GrowthCardProps {
 }
 
 /** The same measure while it loads and after. */
-const HEIGHT = '27rem';
+const HEIGHT = '34rem';
 
 export function GrowthCard({ childId }: GrowthCardProps) {
   const [span, setSpan] = useState<Span>('weeks');

@@ -116,11 +116,7 @@ type LinesProps = Omit<FoundLinesProps, 'wanted' | 'onAll'> & {
   isAccount: boolean;
 };
 
-const NONE: readonly Line[] = [];
-
-/** Many lines are drawn in small steps, so that a slow device can be used meanwhile. */
-function Lines({ lines: found, isAccount, ...rest }: LinesProps) {
-  const lines = useDeferredValue(found, NONE);
+function Lines({ lines, isAccount, ...rest }: LinesProps) {
   const unit = useStoredChoice(unitChoice) ?? 'sats';
   const balances = new Map(lines.map((line) => [line.id, line.balanceAfter]));
   if (lines.length === 0) return null;

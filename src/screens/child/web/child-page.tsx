@@ -69,7 +69,7 @@ function Found({ book, child }: FoundProps) {
           <NeedsYou book={book} childId={child.id} />
           <ChildBalances child={child} onOpen={open} />
           <ChildEntries child={child} family={book.family} />
-          <WhenNear height="30rem">
+          <WhenNear height="43rem">
             <GrowthCard childId={child.id} />
           </WhenNear>
         </div>

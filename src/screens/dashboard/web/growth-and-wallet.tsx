@@ -19,10 +19,10 @@ const ChildWalletPanel = lazyPart(
 export function GrowthAndWallet({ child, isChild }: { child: Child; isChild: boolean }) {
   return (
     <>
-      <WhenNear height="30rem">
+      <WhenNear height="43rem">
         <GrowthCard childId={child.id} />
       </WhenNear>
-      <WhenNear height="23rem">
+      <WhenNear height="21.5rem">
         <ChildWalletPanel child={child} isChild={isChild} />
         <LightningPanel child={child} isChild={isChild} />
       </WhenNear>

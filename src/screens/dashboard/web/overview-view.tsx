@@ -25,7 +25,7 @@ export function OverviewView({ email }: { email: string }) {
           </>
         }
       />
-      <WhenNear height="30rem">
+      <WhenNear height="43rem">
         <GrowthCard />
       </WhenNear>
       <PrivacyPanel />
