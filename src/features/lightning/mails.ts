@@ -27,11 +27,11 @@ Wie oft diese Mail kommt und ob überhaupt: ${publicUrl}/lightning-connect
 `,
   },
   es: {
-    subject: 'Hora de comparar el libro con tu cartera',
+    subject: 'Hora de comparar la libreta con tu monedero',
     text: `Hola:
 
-Pediste que te lo recordáramos: compara el dinero para gastar de tus hijos en Satling con tu cartera
-Lightning. Importa el archivo de la cartera o introduce el saldo a mano:
+Pediste que te lo recordáramos: compara el dinero para gastar de tus hijos en Satling con tu
+monedero Lightning. Importa el archivo del monedero o introduce el saldo a mano:
 
 ${publicUrl}/dashboard
 

@@ -28,12 +28,12 @@ Deine Kinder sehen davon nichts.
 `,
   },
   es: {
-    subject: 'Tu cartera tiene menos de lo que prometen los libros de tus hijos',
+    subject: 'Tu monedero tiene menos de lo que prometen las libretas de tus hijos',
     text: `Hola:
 
-La cartera de Bitcoin de tu familia tiene menos de lo que prometen los libros de tus hijos en
-Satling. No se ha perdido nada: los libros siguen igual. Mira cuánto falta y repón la cartera cuando
-puedas:
+El monedero de Bitcoin de tu familia tiene menos de lo que prometen las libretas de tus hijos en
+Satling. No se ha perdido nada: las libretas siguen igual. Mira cuánto falta y repón el monedero
+cuando puedas:
 
 ${publicUrl}/dashboard
 

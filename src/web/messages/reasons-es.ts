@@ -201,7 +201,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   OUR_FAULT: 'Algo ha ido mal por nuestra parte. Inténtalo otra vez.',
   SESSION_CHANGED: 'Tu sesión ya no es la misma',
   DATABASE_AWAY:
-    'Ahora mismo no se puede acceder al libro. No se ha perdido nada; inténtalo de nuevo.',
+    'Ahora mismo no se puede acceder a la libreta. No se ha perdido nada; inténtalo de nuevo.',
   BUSY: 'El servidor está ocupado. Inténtalo de nuevo en un momento.',
   TOO_MANY_CALLS: 'Demasiadas peticiones. Inténtalo dentro de un minuto.',
   TOO_LARGE: 'Se permiten como mucho {most} KiB',
