@@ -155,6 +155,15 @@ test('T30 in BTC a number that can be read in two ways is refused', () => {
   expect(below()).toBe('This is not an amount.');
 });
 
+test('PLAT-09 a form that opens with 0 shows an empty field: 2000 typed there is 2,000', () => {
+  render(<Sample start={amountOf(0n)} />);
+  expect(field().value).toBe('');
+  save();
+  expect(onSubmit).toHaveBeenLastCalledWith('0.00000000');
+  put('2000');
+  expect(field().value).toBe('2,000');
+});
+
 test('nothing typed is sent as nothing; an opened amount as it was', () => {
   render(<Sample />);
   save();

@@ -52,7 +52,8 @@ export interface ShownAmount {
 /** What the field shows to a reader who types in `unit`. */
 export function shownAmount({ sats, typed }: Amount, unit: TypedUnit): ShownAmount {
   if (typed && typed.unit === unitOfText(typed.text, unit)) return shown(typed.text, typed.unit);
-  if (sats === undefined) return shown(typed?.text ?? '', unit);
+  // A form that opens with nothing shows an empty field: "2000" typed behind a 0 is no amount.
+  if (sats === undefined || (sats === 0n && !typed)) return shown(typed?.text ?? '', unit);
   return shown(writtenSats(sats, unit), unit);
 }
 

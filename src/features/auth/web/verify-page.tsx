@@ -105,13 +105,13 @@ function AskFirst({ onYes }: { onYes: () => void }) {
     <Book
       arrived
       title={t`Is it you?`}
-      lead={t`This link was not asked for in this browser. That is fine when it was you.`}
+      lead={t`This link was not asked for in this browser. That is fine if it was you, or if you are invited.`}
     >
       <div className="grid justify-items-start gap-4">
         <Button onClick={onYes}>{t`Yes, sign me in`}</Button>
         <p className="sub">
           <Trans>
-            You did not ask for it? Then close this page. Nobody is signed in, and the link stops
+            Neither asked nor invited? Then close this page. Nobody is signed in, and the link stops
             working after 1 hour.
           </Trans>
         </p>
