@@ -90,7 +90,7 @@ function Standard() {
         lines={lines([
           t`The server keeps the key encrypted, and can open it to look up balances and deposits`,
           t`Nobody has to unlock anything`,
-          t`Whoever runs the server could read the key; nobody can spend with it`,
+          t`Whoever runs the server could read it: the public key spends nothing, a Lightning connection pays within its budget`,
         ])}
       />
     </Way>
