@@ -48,7 +48,7 @@ export function joinEnds({ browser, relay, mayPass }: Ends): (why: Why) => void 
   const listen = (from: WebSocket, to: WebSocket): void => {
     from.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) return end('notText');
-      const bytes = String(data).length;
+      const bytes = Buffer.byteLength(String(data));
       waitingBytes += bytes;
       if (waitingBytes + to.bufferedAmount > WAITING_BYTES) return end('busy');
       last = last.then(() => pass(data, to, bytes)).catch(() => end('busy'));

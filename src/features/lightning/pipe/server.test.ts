@@ -1,4 +1,5 @@
 /** The relay pipe: who may have one, to where, how many, how much, and until when. */
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -43,6 +44,9 @@ async function newParent(name: string, relays = [relay]): Promise<Visitor> {
 }
 
 type Tried = { status: number; socket: WebSocket; heard: string[]; code: () => number | undefined };
+
+const connections = () =>
+  new Promise<number>((resolve) => app.app.server.getConnections((_, count) => resolve(count)));
 
 /** As a browser does. `status` is 101 where it is open. */
 async function dial(who: Visitor, to = relay, headers: object = {}): Promise<Tried> {
@@ -101,6 +105,43 @@ test('T20 a relay that is not there is told, and takes no place', async () => {
   const anna = await newParent('anna-away', ['ws://127.0.0.1:1/']);
   for (let tries = 0; tries < 3; tries++)
     expect(await statusOf(anna, 'ws://127.0.0.1:1/')).toBe(502);
+});
+
+test('T20 a browser that goes while the relay is dialled leaves no connection behind', async () => {
+  const waiting: (() => void)[] = [];
+  let accepted: WebSocket | undefined;
+  const slow = createServer().on('upgrade', (request, socket, head) =>
+    waiting.push(() =>
+      new WebSocketServer({ noServer: true }).handleUpgrade(request, socket, head, (one) => {
+        accepted = one;
+      }),
+    ),
+  );
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const url = `ws://127.0.0.1:${portOf(slow)}/`;
+  const anna = await newParent('anna-gone', [url]);
+  const before = await connections();
+  const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const asking = request({
+    port: portOf(app.app.server),
+    path: relayPipe(url),
+    headers: {
+      origin: PUBLIC_URL,
+      cookie,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    },
+  });
+  asking.on('error', () => undefined).end();
+  await expect.poll(() => waiting.length).toBe(1);
+  // As where a phone loses its network: a reset, not a farewell.
+  asking.socket?.resetAndDestroy();
+  await expect.poll(connections).toBeLessThanOrEqual(before);
+  waiting[0]?.();
+  await expect.poll(() => accepted?.readyState).toBe(WebSocket.CLOSED);
+  slow.close();
 });
 
 test('T20 what one side says the other hears, in order; two pipes a person', async () => {

@@ -47,7 +47,8 @@ export function mountRelayPipe(app: FastifyInstance, services: Mounted, limit: L
     takePlace(places, actor.userId, socket);
     const relay = await openWebSocket(url, chainRules(services.chain)).catch(() => undefined);
     if (!relay) return refuse(socket, 502);
-    // A browser that has gone meanwhile is never handed over below.
+    // A browser that has gone meanwhile, or goes now, is never handed over below.
+    if (socket.destroyed) return relay.terminate();
     socket.once('close', () => relay.terminate());
     sockets.handleUpgrade(request, socket, head, (browser: WebSocket) => {
       const mayPass = dailyBytes(limit, actor.familyId);
