@@ -103,7 +103,7 @@ function Slip({ invoice, connectionId, isPaid, onPaid }: SlipProps) {
   });
   const { amount, feeLimit, destination: payee } = invoice;
   return (
-    <article className="slip trial-bill" aria-label={t`Test invoice`}>
+    <article className="slip" aria-label={t`Test invoice`}>
       <div className="slip-code">
         <QrCode text={`lightning:${invoice.invoice}`} label={t`QR code of the invoice`} />
       </div>
