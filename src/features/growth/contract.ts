@@ -32,7 +32,7 @@ const Point = v.object({
 });
 export type Point = v.InferOutput<typeof Point>;
 
-/** Signed; together they are what the savings of the last point have more than those of the first. */
+/** Signed. Their sum is the savings of the last point less those of the first. */
 const Parts = v.object({
   payDays: btcText,
   gifts: btcText,

@@ -26,8 +26,8 @@ export function inWords(why: Because | undefined, english: string): string {
 }
 
 /**
- * A message of a check, or a text of a book, in the reader's language. Between what was paid for and
- * a note some wallets write a line of dashes.
+ * A message of a check, or a text of a book, in the reader's language. Some wallets write a line of
+ * dashes between what was paid for and a note.
  */
 export const said = (english: string): string =>
   inWords(reasonOf(english), english).replace(/\s*\n-{3,}\n\s*/g, ' · ');
