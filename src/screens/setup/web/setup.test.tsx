@@ -55,7 +55,7 @@ async function passLightning() {
 }
 
 async function passSecurity() {
-  await screen.findByRole('radio', { name: /^Standard mode/ });
+  await screen.findByRole('heading', { name: /^No wallet yet|^Who can read/ });
   press('Continue');
 }
 
@@ -155,7 +155,7 @@ test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, non
 });
 
 test('SETUP-06 a line takes picture, allowance and day; a second press takes the amount away', async () => {
-  const weekly = { weeklyAllowance: '0.00004000' };
+  const weekly = { weeklyAllowance: '0.00005000' };
   const child = aChild({ ...weekly, name: 'Mia' });
   const sent = await open({ [SETUP]: [200, { success: true, children: [child] }] });
   fill('Mia', '9');
@@ -163,10 +163,10 @@ test('SETUP-06 a line takes picture, allowance and day; a second press takes the
   press('Fox');
   press('2,000 sats');
   press('2,000 sats');
-  press('4,000 sats');
+  press('5,000 sats');
   fireEvent.change(screen.getByLabelText('Allowance day'), { target: { value: '6' } });
   press('Add Child');
-  expect(screen.getByText('4,000 sats on Saturdays')).toBeTruthy();
+  expect(screen.getByText('5,000 sats on Saturdays')).toBeTruthy();
   fill('Leo', '15');
   press('2,000 sats');
   press('2,000 sats');
@@ -229,6 +229,17 @@ test('SETUP-01 who is no parent has nothing to set up here', async () => {
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
 
+test('T19 a handed-over tablet never asks for the parent’s invitations', async () => {
+  const kid = aUser({ role: 'child', childId: id(1), handedOver: true });
+  const sent = serve({ ...parent, 'GET /api/auth/user': [200, kid] });
+  show(<SetupPage />);
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  document.body.replaceChildren();
+  show(<InvitationPage />);
+  await screen.findByText('No open invitation');
+  expect(sentTo(sent, 'GET /api/invitations')).toEqual([]);
+});
+
 test('SETUP-01 a page that cannot be loaded says so and can be asked for again', async () => {
   serve({
     ...parent,
@@ -260,7 +271,11 @@ test('FAM-09 an open invitation is asked first, naming who and as what; refused 
 });
 
 test('FAM-09 joining clears the cache and leads to the dashboard', async () => {
-  serve({ 'GET /api/invitations': [200, [INVITATION]], [JOIN]: [200, { success: true }] });
+  serve({
+    ...parent,
+    'GET /api/invitations': [200, [INVITATION]],
+    [JOIN]: [200, { success: true }],
+  });
   const queries = show(<InvitationPage />);
   queries.setQueryData(['', 'api', 'children'], ['of the old family']);
   await screen.findByText('Anna asks you to join a family');
@@ -285,7 +300,7 @@ test('FAM-09 "No, my own family" goes on with the own setup', async () => {
 });
 
 test('FAM-09 T19c a child is told what it and its grown-ups will see, by whom, and warned', async () => {
-  serve({ 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
+  serve({ ...parent, 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
   show(<InvitationPage />);
   const seen = 'Your grown-ups see your entries and your requests.';
   expect(await screen.findByText(seen)).toBeTruthy();
@@ -294,7 +309,7 @@ test('FAM-09 T19c a child is told what it and its grown-ups will see, by whom, a
 });
 
 test('FAM-09 without an open invitation the page says so', async () => {
-  serve({ 'GET /api/invitations': [200, []] });
+  serve({ ...parent, 'GET /api/invitations': [200, []] });
   show(<InvitationPage />);
   expect(await screen.findByText('No open invitation')).toBeTruthy();
 });
