@@ -54,6 +54,14 @@ const REFUSALS = {
   RELAY_WRONG: 'Expected relays with a public name over TLS (wss://)',
   VAULT_CHANGED:
     'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',
+  ADDRESS_OF_ANOTHER_KIND: 'This address is of another kind than the wallet’s',
+  ADDRESSES_LEFT_OUT: 'Addresses are missing before these: the next one is number {first}',
+  ADDRESSES_TOO_MANY: 'These are more addresses than are needed: {count} are missing',
+  ADDRESSES_NOT_OF_WALLET: 'These addresses do not belong to the wallet whose addresses are known',
+  FIRST_ADDRESS_MISSING:
+    'This is another wallet than before. Send its addresses from the first one on',
+  NO_PREPARED_ADDRESS:
+    'All prepared addresses are in use. A parent has to unlock the wallet, so that more are prepared',
   FIRST_ADDRESS_FIRST: 'First a parent has to confirm the first receiving address of the wallet',
   NOT_A_FIRST_ADDRESS: 'This is none of the addresses that were shown',
   FIRST_ADDRESS_KNOWN: 'There is nothing to confirm: the kind of addresses is known',

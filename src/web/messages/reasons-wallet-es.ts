@@ -15,6 +15,14 @@ export const WALLET_REASONS = {
     'Esto pertenece a una red distinta de {network}, que es la que usa este servidor. Quien lo administra puede cambiar BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'Esta dirección no está entre las primeras {count} de esta clave',
   NO_WALLET: 'Aún no hay ningún monedero configurado',
+  ADDRESS_OF_ANOTHER_KIND: 'Esta dirección es de otro tipo que las del monedero',
+  ADDRESSES_LEFT_OUT: 'Antes de estas direcciones faltan otras: la siguiente es la número {first}',
+  ADDRESSES_TOO_MANY: 'Son más direcciones de las necesarias: faltan {count}',
+  ADDRESSES_NOT_OF_WALLET:
+    'Estas direcciones no pertenecen al monedero cuyas direcciones se conocen',
+  FIRST_ADDRESS_MISSING: 'Este monedero no es el de antes. Envía sus direcciones desde la primera',
+  NO_PREPARED_ADDRESS:
+    'Todas las direcciones preparadas están en uso. Uno de los padres tiene que abrir el monedero para que se preparen más',
   FIRST_ADDRESS_FIRST:
     'Antes, uno de los padres tiene que confirmar la primera dirección de recepción del monedero',
   NOT_A_FIRST_ADDRESS: 'Esta no es ninguna de las direcciones que se mostraron',
