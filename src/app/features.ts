@@ -55,7 +55,13 @@ import { handingHandlers } from '#features/lightning/paying/handing.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { payoutSummaries, payouts } from '#features/lightning/payouts/contract.ts';
 import { payoutHandlers } from '#features/lightning/payouts/server.ts';
-import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
+import { bringingHandlers } from '#features/lightning/receiving/bringing.ts';
+import {
+  bringing,
+  bringingSummaries,
+  receiving,
+  receivingSummaries,
+} from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
 import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
@@ -179,6 +185,7 @@ export const features: Readonly<Record<string, Feature>> = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  bringing: feature(bringing, bringingSummaries, ({ services }) => bringingHandlers(services)),
   handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),

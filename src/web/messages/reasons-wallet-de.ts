@@ -99,6 +99,10 @@ export const WALLET_REASONS = {
   INVOICE_KNOWN: 'Diese Rechnung ist schon bezahlt, oder ihre Zahlung ist unterwegs',
   INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
+  INVOICE_OTHER_AMOUNT: 'Diese Rechnung lautet auf einen anderen Betrag als den gewünschten',
+  INVOICE_TOO_LONG:
+    'Diese Rechnung kann länger als eine Woche bezahlt werden. Bitte um eine kürzere',
+  INVOICE_SEEN: 'Diese Rechnung war schon einmal hier. Erstelle eine neue',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:
@@ -122,6 +126,8 @@ export const WALLET_REASONS = {
   PAYOUT_OTHER_ADDRESS:
     'Die Lightning-Adresse ist eine andere als die, die du gelesen hast. Bitte sieh noch einmal nach',
   PAYOUT_VAULT: 'Dieser Zahltag wird für den Tresor gesammelt und nicht über Lightning bezahlt',
+  PAYOUT_SERVER_PAYS:
+    'Diesen Zahltag bezahlt der Server selbst. Tippe auf „Bezahlen, was offen ist“',
   PAYOUT_TXID_KEPT: 'Was im Ersparten bleibt, hat keine Transaktion',
   NOTHING_TO_PAY: 'Dieser Server verkauft nichts: Alles ist offen',
   NO_INVOICE: 'Diese Rechnung gibt es nicht',

@@ -1,8 +1,19 @@
 /** Words for what became of a pay day that is to be paid out. */
 import { t } from '@lingui/core/macro';
-import type { OwedBecause, Payout } from '#features/lightning/payouts/contract.ts';
+import type { Input } from '#contract/endpoint.ts';
+import type { OwedBecause, Payout, payouts } from '#features/lightning/payouts/contract.ts';
 import { datedText } from '#web/dates.ts';
 import { failureText } from './words.ts';
+
+/** What a yes to paying it counts for. */
+export const asRead = ({
+  id,
+  amount,
+  feeLimit,
+  receiver,
+}: Payout): Input<typeof payouts.begin> => ({
+  ...{ id, seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver ?? '' },
+});
 
 /** For parents. */
 export function payoutText({ plan, state, failure, proof, settledBy, dueDate }: Payout): string {
