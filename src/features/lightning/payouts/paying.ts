@@ -72,12 +72,14 @@ async function payOne(context: PayoutContext, familyId: string, entryId: string)
   else await payAway(context, familyId, row);
 }
 
-const owe = ({ db, clock }: PayoutContext, familyId: string, row: PayoutRow, why: OwedBecause) =>
-  db.changeFamily(familyId, async (tx) => {
+const owe = (context: PayoutContext, familyId: string, row: PayoutRow, why: OwedBecause) =>
+  context.db.changeFamily(familyId, async (tx) => {
     const { entryId } = row;
     const now = await findPayout(tx, familyId, entryId);
     if (now && isPayable(now.state))
-      await oweOn(tx, familyId, entryId, why, { tries: now.tries + 1, now: clock() });
+      await oweOn(context, tx, familyId, entryId, why, {
+        ...{ tries: now.tries + 1, now: context.clock() },
+      });
   });
 
 /** The family's own wallet has it already: only the book moves. */
@@ -148,12 +150,12 @@ const UNSENT_MS = 60_000;
  * or the invoice is not one to pay.
  */
 const begin = (
-  { db, clock }: PayoutContext,
+  context: PayoutContext,
   familyId: string,
   { row: { entryId }, invoice, opened }: Begun,
 ): Promise<string | undefined> =>
-  db.changeFamily(familyId, async (tx) => {
-    const now = clock();
+  context.db.changeFamily(familyId, async (tx) => {
+    const now = context.clock();
     const row = await findPayout(tx, familyId, entryId);
     if (!row || !isPayable(row.state) || row.address !== row.agreedAddress) return undefined;
     const { amountSats, childId, holdId, agreedBy: madeBy, tries } = row;
@@ -165,7 +167,8 @@ const begin = (
       return undefined;
     }
     if (known) {
-      await oweOn(tx, familyId, entryId, 'receiver-refused', { tries: tries + 1, now });
+      const again = { tries: tries + 1, now };
+      await oweOn(context, tx, familyId, entryId, 'receiver-refused', again);
       return undefined;
     }
     const paymentId = newId(now.getTime());

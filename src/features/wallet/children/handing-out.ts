@@ -6,7 +6,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { PublicWallet } from '#core/bitcoin/keys.ts';
 import type { Tx } from '#server/db/database.ts';
-import { addressOfChild, handOut, type KnownAddress, writeSeen } from '../addresses.ts';
+import { addressOfChild, handOut, type KnownAddress, type Use, writeSeen } from '../addresses.ts';
 import { derivationPath, PREPARED } from '../rules.ts';
 import { placesOf } from '../scan.ts';
 import { findWallet, readWallet, type WalletRow } from '../store.ts';
@@ -22,9 +22,9 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
   if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
   if (wallet.kind === 'address') return sharedAddress(tx, row, wallet.address.address, child);
   if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
-  const last = await addressOfChild(tx, familyId, childId);
+  const last = await addressOfChild(tx, familyId, childId, 'deposits');
   const { address, addressIndex } =
-    last && isUnused(last) ? last : await next(tx, row, wallet, child);
+    last && isUnused(last) ? last : await next(tx, { row, wallet }, child, 'deposits');
   const derivation = derivationPath(wallet, row.scriptType, row.network, addressIndex);
   return {
     bitcoinAddress: address,
@@ -32,6 +32,23 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
     network: row.network,
     shared: false,
   };
+}
+
+/**
+ * An address of the child's own that only vault days pay. An unused one serves again: where its
+ * vault day was given up and is paid all the same, the next one finds it.
+ * @throws Refusal CONFLICT without a key, or before the wallet's first address was confirmed
+ */
+export async function vaultAddress(tx: Tx, key: Uint8Array, child: Child): Promise<string> {
+  const { familyId, childId } = child;
+  const row = await findWallet(tx, familyId);
+  const wallet = row && (await readWallet(tx, key, familyId));
+  if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
+  if (wallet.kind === 'address') throw new Refusal('CONFLICT', because('VAULT_DAY_NEEDS_KEY'));
+  if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
+  const last = await addressOfChild(tx, familyId, childId, 'vault');
+  if (last && isUnused(last)) return last.address;
+  return (await next(tx, { row, wallet }, child, 'vault')).address;
 }
 
 const isUnused = ({ status }: KnownAddress): boolean => status === null;
@@ -52,9 +69,9 @@ async function sharedAddress(
 /** The next index that nobody was given and that the chain does not know. */
 async function next(
   tx: Tx,
-  row: WalletRow,
-  wallet: PublicWallet,
+  { row, wallet }: { row: WalletRow; wallet: PublicWallet },
   { familyId, childId, now }: Child,
+  use: Use,
 ): Promise<{ address: string; addressIndex: number }> {
   await prepare(tx, row, wallet, familyId);
   const [free] = await tx<{ scriptHash: string; address: string; addressIndex: number }[]>`
@@ -63,7 +80,7 @@ async function next(
       AND address_index >= ${row.nextIndex} AND status IS NULL AND handed_out_at IS NULL
     ORDER BY address_index LIMIT 1`;
   if (!free) throw new Error('No address was prepared');
-  await handOut(tx, familyId, free.scriptHash, childId, now);
+  await handOut(tx, familyId, free.scriptHash, { childId, use, now });
   await tx`
     UPDATE wallet SET next_index = ${free.addressIndex + 1} WHERE family_id = ${familyId}`;
   return free;
