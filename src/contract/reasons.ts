@@ -34,7 +34,7 @@ const REFUSALS = {
   BITCOIN_MULTISIG:
     'Wallets for which several keys sign cannot be read yet. Expected the key of a wallet with a single key',
   BITCOIN_NETWORK:
-    'This belongs to another network than {network}, which this server uses (BITCOIN_NETWORK)',
+    'This belongs to another network than {network}, which this server uses. Whoever runs it can change BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
   NO_WALLET: 'No wallet is configured yet',
   WALLET_IS_ENCRYPTED:

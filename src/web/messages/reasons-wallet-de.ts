@@ -12,7 +12,7 @@ export const WALLET_REASONS = {
   BITCOIN_MULTISIG:
     'Wallets, für die mehrere Schlüssel unterschreiben, können noch nicht gelesen werden. Erwartet wird der Schlüssel einer Wallet mit nur einem Schlüssel',
   BITCOIN_NETWORK:
-    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt (BITCOIN_NETWORK)',
+    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt. Wer ihn betreibt, kann BITCOIN_NETWORK ändern',
   ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
   NO_WALLET: 'Es ist noch keine Wallet eingerichtet',
   FIRST_ADDRESS_FIRST: 'Zuerst muss ein Elternteil die erste Empfangsadresse der Wallet bestätigen',

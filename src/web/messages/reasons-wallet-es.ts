@@ -12,7 +12,7 @@ export const WALLET_REASONS = {
   BITCOIN_MULTISIG:
     'Aún no se pueden leer monederos que firman con varias claves. Se espera la clave de un monedero con una sola clave',
   BITCOIN_NETWORK:
-    'Esto pertenece a una red distinta de {network}, que es la que usa este servidor (BITCOIN_NETWORK)',
+    'Esto pertenece a una red distinta de {network}, que es la que usa este servidor. Quien lo administra puede cambiar BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'Esta dirección no está entre las primeras {count} de esta clave',
   NO_WALLET: 'Aún no hay ningún monedero configurado',
   FIRST_ADDRESS_FIRST:
