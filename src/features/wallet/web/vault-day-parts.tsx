@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { Send } from '#features/wallet/sending/contract.ts';
 import { type VaultDay, vaultDays } from '#features/wallet/vault-days/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { momentText } from '#web/dates.ts';
+import { datedText, isoDay } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +28,7 @@ export function VaultDayParts({ day }: { day: VaultDay }) {
   const waiting = parts.filter(({ state }) => state === 'waiting');
   return (
     <section className="wallet-found" aria-labelledby={`vault-day-${id}`}>
-      <h3 id={`vault-day-${id}`}>{t`Vault day of ${momentText(createdAt, undefined)}`}</h3>
+      <h3 id={`vault-day-${id}`}>{t`Vault day of ${datedText(isoDay(createdAt, undefined))}`}</h3>
       <ul className="grid gap-3">
         {parts.map((part) => (
           <Part key={part.id} part={part} />
