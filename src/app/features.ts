@@ -89,6 +89,8 @@ import { childWalletHandlers } from '#features/wallet/children/server.ts';
 import { wallet, walletSummaries } from '#features/wallet/contract.ts';
 import { coverage, coverageSummaries } from '#features/wallet/coverage/contract.ts';
 import { coverageHandlers } from '#features/wallet/coverage/server.ts';
+import { prepared, preparedSummaries } from '#features/wallet/prepared/contract.ts';
+import { preparedHandlers } from '#features/wallet/prepared/server.ts';
 import { sending, sendingSummaries } from '#features/wallet/sending/contract.ts';
 import { sendingHandlers } from '#features/wallet/sending/server.ts';
 import { walletHandlers } from '#features/wallet/server.ts';
@@ -177,6 +179,7 @@ export const features: Readonly<Record<string, Feature>> = {
     sendingHandlers(services, reversalHooks),
   ),
   coverage: feature(coverage, coverageSummaries, coverageHandlers),
+  prepared: feature(prepared, preparedSummaries, ({ services }) => preparedHandlers(services)),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
   vault: feature(vault, vaultSummaries, ({ services }) => vaultHandlers(plainWallet(services))),
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),

@@ -34,7 +34,7 @@ const REFUSALS = {
   BITCOIN_MULTISIG:
     'Wallets for which several keys sign cannot be read yet. Expected the key of a wallet with a single key',
   BITCOIN_NETWORK:
-    'This belongs to another network than {network}, which this server uses (BITCOIN_NETWORK)',
+    'This belongs to another network than {network}, which this server uses. Whoever runs it can change BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
   NO_WALLET: 'No wallet is configured yet',
   WALLET_IS_ENCRYPTED:
@@ -54,6 +54,14 @@ const REFUSALS = {
   RELAY_WRONG: 'Expected relays with a public name over TLS (wss://)',
   VAULT_CHANGED:
     'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',
+  ADDRESS_OF_ANOTHER_KIND: 'This address is of another kind than the wallet’s',
+  ADDRESSES_LEFT_OUT: 'Addresses are missing before these: the next one is number {first}',
+  ADDRESSES_TOO_MANY: 'These are more addresses than are needed: {count} are missing',
+  ADDRESSES_NOT_OF_WALLET: 'These addresses do not belong to the wallet whose addresses are known',
+  FIRST_ADDRESS_MISSING:
+    'This is another wallet than before. Send its addresses from the first one on',
+  NO_PREPARED_ADDRESS:
+    'All prepared addresses are in use. A parent has to unlock the wallet, so that more are prepared',
   FIRST_ADDRESS_FIRST: 'First a parent has to confirm the first receiving address of the wallet',
   NOT_A_FIRST_ADDRESS: 'This is none of the addresses that were shown',
   FIRST_ADDRESS_KNOWN: 'There is nothing to confirm: the kind of addresses is known',
@@ -111,7 +119,6 @@ const REFUSALS = {
   INVOICE_TOO_LARGE: 'This invoice is larger than what is paid from here',
   INVOICE_OTHER_AMOUNT: 'This invoice is over another amount than the one asked for',
   INVOICE_TOO_LONG: 'This invoice can be paid for longer than a week. Ask for a shorter one',
-  INVOICE_SEEN: 'This invoice was seen here before. Make a new one',
   INVOICE_OWN: 'This invoice was made by your own family',
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:
@@ -123,7 +130,6 @@ const REFUSALS = {
     'The Lightning address is another one than you have read. Please look again',
   PAYOUT_VAULT: 'This pay day is collected for the vault and is not paid over Lightning',
   TXID_EXPECTED: 'Expected a transaction id: 64 digits and letters from a to f',
-  PAYOUT_SERVER_PAYS: 'This server pays it by itself. Press “Pay what is due”',
   PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
   TRIAL_OVER: 'This connection is no longer open here. Please test it again',

@@ -12,9 +12,18 @@ export const WALLET_REASONS = {
   BITCOIN_MULTISIG:
     'Wallets, für die mehrere Schlüssel unterschreiben, können noch nicht gelesen werden. Erwartet wird der Schlüssel einer Wallet mit nur einem Schlüssel',
   BITCOIN_NETWORK:
-    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt (BITCOIN_NETWORK)',
+    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt. Wer ihn betreibt, kann BITCOIN_NETWORK ändern',
   ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
   NO_WALLET: 'Es ist noch keine Wallet eingerichtet',
+  ADDRESS_OF_ANOTHER_KIND: 'Diese Adresse ist von anderer Art als die der Wallet',
+  ADDRESSES_LEFT_OUT: 'Vor diesen Adressen fehlen welche: Die nächste hat die Nummer {first}',
+  ADDRESSES_TOO_MANY: 'Das sind mehr Adressen als nötig: Es fehlen {count}',
+  ADDRESSES_NOT_OF_WALLET:
+    'Diese Adressen gehören nicht zu der Wallet, deren Adressen bekannt sind',
+  FIRST_ADDRESS_MISSING:
+    'Das ist eine andere Wallet als zuvor. Schicke ihre Adressen von der ersten an',
+  NO_PREPARED_ADDRESS:
+    'Alle vorbereiteten Adressen sind in Gebrauch. Ein Elternteil muss die Wallet aufsperren, damit neue vorbereitet werden',
   FIRST_ADDRESS_FIRST: 'Zuerst muss ein Elternteil die erste Empfangsadresse der Wallet bestätigen',
   NOT_A_FIRST_ADDRESS: 'Das ist keine der Adressen, die gezeigt wurden',
   FIRST_ADDRESS_KNOWN: 'Es gibt nichts zu bestätigen: Die Art der Adressen ist bekannt',
@@ -93,7 +102,6 @@ export const WALLET_REASONS = {
   INVOICE_OTHER_AMOUNT: 'Diese Rechnung lautet auf einen anderen Betrag als den gewünschten',
   INVOICE_TOO_LONG:
     'Diese Rechnung kann länger als eine Woche bezahlt werden. Bitte um eine kürzere',
-  INVOICE_SEEN: 'Diese Rechnung war schon einmal hier. Erstelle eine neue',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:
@@ -117,8 +125,6 @@ export const WALLET_REASONS = {
   PAYOUT_OTHER_ADDRESS:
     'Die Lightning-Adresse ist eine andere als die, die du gelesen hast. Bitte sieh noch einmal nach',
   PAYOUT_VAULT: 'Dieser Zahltag wird für den Tresor gesammelt und nicht über Lightning bezahlt',
-  PAYOUT_SERVER_PAYS:
-    'Diesen Zahltag bezahlt der Server selbst. Tippe auf „Bezahlen, was offen ist“',
   PAYOUT_TXID_KEPT: 'Was im Ersparten bleibt, hat keine Transaktion',
   NOTHING_TO_PAY: 'Dieser Server verkauft nichts: Alles ist offen',
   NO_INVOICE: 'Diese Rechnung gibt es nicht',

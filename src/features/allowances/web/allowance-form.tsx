@@ -18,12 +18,17 @@ import { Form } from '#web/ui/form.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import { type Unbooked, useChangePreview } from './use-change-preview.ts';
 
-export function AllowanceForm({ child }: { child: Child }) {
+interface AllowanceFormProps {
+  child: Child;
+  onSaved: () => void;
+}
+
+export function AllowanceForm({ child, onSaved }: AllowanceFormProps) {
   const [amount, setAmount] = useState(() => amountOf(satsOf(child.weeklyAllowance)));
   const [day, setDay] = useState<Weekday>(child.allowanceDay);
   const [unbooked, setUnbooked] = useState<Unbooked>();
   const preview = useChangePreview(child.id, amount.sats, day);
-  const form = useChange(() => setUnbooked(undefined));
+  const form = useChange(onSaved);
   const submit = () =>
     form.submit(
       {

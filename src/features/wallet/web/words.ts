@@ -69,7 +69,9 @@ export function inputProblem(code: BitcoinInputCode | undefined, network: Bitcoi
     case 'BAD_PAYMENT_URI':
       return t`This payment link cannot be read. Please paste the address alone.`;
     case 'WRONG_NETWORK':
-      return t`This belongs to another network: this server works with ${networkName(network)}. Whoever runs it can change that with the setting BITCOIN_NETWORK.`;
+      return isTest(network)
+        ? t`This belongs to another network. This server works with ${networkName(network)}, where money is for testing only. If yours is a wallet with real bitcoin, whoever runs this server sets BITCOIN_NETWORK=mainnet and starts it again.`
+        : t`This belongs to a test network, and this server works with real bitcoin. Whoever runs it can change that with the setting BITCOIN_NETWORK.`;
     default:
       return t`This could not be checked in your browser. Please try again.`;
   }
@@ -92,6 +94,8 @@ export function failureText(failure: LookupFailure): string {
       return t`The source follows another network than this server.`;
     case 'TOO_LARGE':
       return t`This wallet has more addresses than can be looked up here. An account of its own for the children helps.`;
+    case 'UNPREPARED':
+      return t`All prepared addresses are in use, so the balance may be higher. Unlock the wallet: your browser then prepares more.`;
     case 'INTERNAL':
       return t`Something went wrong on this server. Please try again.`;
   }
