@@ -122,7 +122,6 @@ const REFUSALS = {
   INVOICE_TOO_LARGE: 'This invoice is larger than what is paid from here',
   INVOICE_OTHER_AMOUNT: 'This invoice is over another amount than the one asked for',
   INVOICE_TOO_LONG: 'This invoice can be paid for longer than a week. Ask for a shorter one',
-  INVOICE_SEEN: 'This invoice was seen here before. Make a new one',
   INVOICE_OWN: 'This invoice was made by your own family',
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:
@@ -134,7 +133,6 @@ const REFUSALS = {
     'The Lightning address is another one than you have read. Please look again',
   PAYOUT_VAULT: 'This pay day is collected for the vault and is not paid over Lightning',
   TXID_EXPECTED: 'Expected a transaction id: 64 digits and letters from a to f',
-  PAYOUT_SERVER_PAYS: 'This server pays it by itself. Press “Pay what is due”',
   PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
   TRIAL_OVER: 'This connection is no longer open here. Please test it again',

@@ -106,7 +106,6 @@ export const WALLET_REASONS = {
   INVOICE_OTHER_AMOUNT: 'Diese Rechnung lautet auf einen anderen Betrag als den gewünschten',
   INVOICE_TOO_LONG:
     'Diese Rechnung kann länger als eine Woche bezahlt werden. Bitte um eine kürzere',
-  INVOICE_SEEN: 'Diese Rechnung war schon einmal hier. Erstelle eine neue',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:
@@ -130,8 +129,6 @@ export const WALLET_REASONS = {
   PAYOUT_OTHER_ADDRESS:
     'Die Lightning-Adresse ist eine andere als die, die du gelesen hast. Bitte sieh noch einmal nach',
   PAYOUT_VAULT: 'Dieser Zahltag wird für den Tresor gesammelt und nicht über Lightning bezahlt',
-  PAYOUT_SERVER_PAYS:
-    'Diesen Zahltag bezahlt der Server selbst. Tippe auf „Bezahlen, was offen ist“',
   PAYOUT_TXID_KEPT: 'Was im Ersparten bleibt, hat keine Transaktion',
   NOTHING_TO_PAY: 'Dieser Server verkauft nichts: Alles ist offen',
   NO_INVOICE: 'Diese Rechnung gibt es nicht',

@@ -102,7 +102,6 @@ export const WALLET_REASONS = {
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
   INVOICE_OTHER_AMOUNT: 'Esta factura es de otro importe que el pedido',
   INVOICE_TOO_LONG: 'Esta factura se puede pagar durante más de una semana. Pide una más corta',
-  INVOICE_SEEN: 'Esta factura ya se vio aquí. Crea una nueva',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
@@ -121,7 +120,6 @@ export const WALLET_REASONS = {
   PAYOUT_OTHER_ADDRESS:
     'La dirección Lightning no es la que has leído. Vuelve a mirarla, por favor',
   PAYOUT_VAULT: 'Este día de paga se reúne para la bóveda y no se paga por Lightning',
-  PAYOUT_SERVER_PAYS: 'Este día de paga lo paga el propio servidor. Pulsa «Pagar lo pendiente»',
   PAYOUT_TXID_KEPT: 'Lo que se queda en los ahorros no tiene transacción',
   NOTHING_TO_PAY: 'Este servidor no vende nada: todo está abierto',
   NO_INVOICE: 'Esa factura no existe',

@@ -20,7 +20,8 @@ import type { WalletSecrets } from '#core/vault/secrets.ts';
 /** Amounts in sats. */
 export type PayInput = { invoice: string; feeLimit: number };
 export type LookUpInput = { direction: 'in' | 'out'; paymentHash: string; amount: number };
-export type InvoiceInput = { amount: number; description: string; expirySeconds: number };
+/** The amount as a whole number in text. */
+export type InvoiceInput = { amount: string; description: string; expirySeconds: number };
 /** BOLT 11, checked for amount, network and expiry; or why the wallet gave none. */
 export type InvoiceOutput = { invoice: string } | { failed: ConnectionErrorCode };
 

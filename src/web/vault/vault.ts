@@ -58,8 +58,9 @@ export function openIsVersion(version: number): void {
 export const sealVault = (input: VaultWork['seal']['input']) => ask('seal', input);
 /** @throws VaultError CANNOT_OPEN while the vault is locked, as `showVault` does */
 export const resealVault = (input: VaultWork['reseal']['input']) => ask('reseal', input);
-/** All reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
+/** Rejects with a VaultError while the vault is locked. */
 export const deriveFromVault = (input: VaultWork['derive']['input']) => ask('derive', input);
+/** All reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
 export const payFromVault = (input: VaultWork['pay']['input']) => ask('pay', input);
 export const lookUpFromVault = (input: VaultWork['lookUp']['input']) => ask('lookUp', input);
 export const makeInvoiceFromVault = (input: VaultWork['makeInvoice']['input']) =>

@@ -25,10 +25,11 @@ export const payoutHandingHandlers = (
     prepare: async (read, context) => {
       await agree(context, read);
       const { isBrowser } = await requirePayer(context);
-      if (!isBrowser) throw new Refusal('CONFLICT', because('PAYOUT_SERVER_PAYS'));
-      return { familyId: context.actor.familyId, id: read.id };
+      return { familyId: context.actor.familyId, id: read.id, isBrowser };
     },
-    talk: ({ familyId, id }) => invoiceFor(services, familyId, id),
+    // Where the server pays, the yes is enough: it pays by itself.
+    talk: async ({ familyId, id, isBrowser }): Promise<Told> =>
+      isBrowser ? invoiceFor(services, familyId, id) : { isOver: true },
     settle: async ({ id }, context, { told }) => {
       if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
       await write(services, context, await requirePayout(context, id), told);
@@ -51,7 +52,7 @@ async function invoiceFor(services: Services, familyId: string, id: string): Pro
   return typeof invoice === 'string' ? { failed: invoice } : { invoice };
 }
 
-/** What has gone on meanwhile stays as it is. */
+/** What has gone on meanwhile, and what the server pays, stays as it is. */
 async function write(
   services: Services,
   context: FamilyContext,

@@ -11,7 +11,7 @@ import { proofOf } from '#core/lightning/answers.ts';
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { readVault } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import { readInvoice } from '../paying/invoices.ts';
+import { KNOWN, readInvoice } from '../paying/invoices.ts';
 import { nextLook } from '../paying/rules.ts';
 import { isKnown } from '../paying/store.ts';
 import { ABOUT, type bringing, MOST_EXPIRY_SECONDS } from './contract.ts';
@@ -76,8 +76,8 @@ async function readMade(
     throw new Refusal('VALIDATION_ERROR', because('INVOICE_OTHER_AMOUNT'), 'invoice');
   if (expiresAt * 1_000 > now.getTime() + MOST_EXPIRY_SECONDS * 1_000)
     throw new Refusal('VALIDATION_ERROR', because('INVOICE_TOO_LONG'), 'invoice');
-  if (await isKnown(tx, actor.familyId, paymentHash))
-    throw new Refusal('CONFLICT', because('INVOICE_SEEN'));
+  const known = await isKnown(tx, actor.familyId, paymentHash);
+  if (known) throw new Refusal('CONFLICT', because(KNOWN[known]));
   return { text, paymentHash, expiresAt: new Date(expiresAt * 1_000) };
 }
 

@@ -82,7 +82,10 @@ test('T23 T26 an invoice is kept only for its amount, network and time, and once
   ]);
   for (const seen of [good.text, good.text.toUpperCase()]) {
     const again = await keep(home.anna, home, seen);
-    expect([again.status, message(again)]).toEqual([409, expect.stringContaining('seen here')]);
+    expect([again.status, message(again)]).toEqual([
+      409,
+      expect.stringContaining('made by your own'),
+    ]);
   }
   const tom = await app.signIn('tom-checks@example.com');
   const { id: other } = await addChild(tom);

@@ -33,7 +33,7 @@ export function useInvoiceFromVault(childId: string, onMade: (made: ChildInvoice
     // The form's own checks refuse it, and no wallet is asked.
     if (!sats || sats > MOST_SATS) return keep.submit({ childId, ...typed, invoice: '' });
     setAsking(true);
-    const made = await invoiceOf(Number(sats), description || ABOUT);
+    const made = await invoiceOf(typed.amount, description || ABOUT);
     setAsking(false);
     if ('failed' in made) keep.refuse({ form: failureOf(made.failed) });
     else keep.submit({ childId, ...typed, invoice: made.invoice });
@@ -42,7 +42,7 @@ export function useInvoiceFromVault(childId: string, onMade: (made: ChildInvoice
 }
 
 async function invoiceOf(
-  amount: number,
+  amount: string,
   description: string,
 ): Promise<{ invoice: string } | { failed: ConnectionErrorCode }> {
   try {

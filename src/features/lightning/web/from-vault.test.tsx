@@ -1,4 +1,4 @@
-/** What a parent's unlocked browser does with the wallet in the vault: pay pay days, get invoices. */
+/** What an unlocked browser does with the wallet in the vault: pay pay days, and get invoices. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ConnectionErrorCode, LookUp, PayOutcome } from '#core/lightning/wallet.ts';
@@ -145,7 +145,7 @@ const settled: LookUp = {
 
 test('LN-01 T28 a parent’s unlocked browser gets the invoice, asks the wallet, and says what that proves', async () => {
   let refuses: ConnectionErrorCode | undefined = 'NO_ANSWER';
-  let found = none;
+  let found: LookUp = none;
   stubVaultWorkers({
     makeInvoice: () => (refuses ? { failed: refuses } : { invoice: 'lnbcrt21u1' }),
     lookUp: () => found,
