@@ -94,6 +94,8 @@ import { preparedHandlers } from '#features/wallet/prepared/server.ts';
 import { sending, sendingSummaries } from '#features/wallet/sending/contract.ts';
 import { sendingHandlers } from '#features/wallet/sending/server.ts';
 import { walletHandlers } from '#features/wallet/server.ts';
+import { vaultDaySummaries, vaultDays } from '#features/wallet/vault-days/contract.ts';
+import { vaultDayHandlers } from '#features/wallet/vault-days/server.ts';
 import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
 import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';
@@ -177,6 +179,9 @@ export const features: Readonly<Record<string, Feature>> = {
   ),
   sending: feature(sending, sendingSummaries, ({ services }) =>
     sendingHandlers(services, reversalHooks),
+  ),
+  vaultDays: feature(vaultDays, vaultDaySummaries, ({ services }) =>
+    vaultDayHandlers(services, reversalHooks),
   ),
   coverage: feature(coverage, coverageSummaries, coverageHandlers),
   prepared: feature(prepared, preparedSummaries, ({ services }) => preparedHandlers(services)),

@@ -127,6 +127,7 @@ function coverageOf(family: Family): Coverage {
       childName: name,
       savings: formatBtc(balanceOf(family, savingsOf(id))),
       goals: formatBtc(goalsOf(family, id)),
+      inVault: formatBtc(0n),
     })),
     history: points.map((point) => ({
       at: point.at,

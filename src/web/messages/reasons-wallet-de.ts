@@ -54,6 +54,10 @@ export const WALLET_REASONS = {
   DEPOSIT_BOOKED: 'Dieser Eingang steht schon im Buch',
   DEPOSIT_GONE: 'Das Netz hat diesen Eingang verworfen',
   SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
+  VAULT_DAY_WAITS: 'Ein anderer Tresortag wartet noch auf seine Zahlung',
+  VAULT_DAY_NEEDS_KEY:
+    'Ein Tresortag braucht den öffentlichen Schlüssel deiner Wallet, keine einzelne Adresse',
+  NOTHING_COLLECTED: 'Für dieses Kind ist nichts gesammelt',
   SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
   SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
   SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',

@@ -53,6 +53,10 @@ export const WALLET_REASONS = {
   DEPOSIT_BOOKED: 'Este ingreso ya está en la libreta',
   DEPOSIT_GONE: 'La red ha descartado este ingreso',
   SAVE_WALLET_FIRST: 'Este monedero no es el que está configurado. Guárdalo primero',
+  VAULT_DAY_WAITS: 'Otro día de bóveda todavía espera su pago',
+  VAULT_DAY_NEEDS_KEY:
+    'Un día de bóveda necesita la clave pública de tu monedero, no una sola dirección',
+  NOTHING_COLLECTED: 'No hay nada reunido para este niño',
   SEND_CANCELLED: 'Este pago se canceló',
   SEND_NOT_WAITING: 'Este pago ya se ha visto o se ha cancelado',
   SEND_UNDER_WAY: 'Este pago ya está en camino y no se puede cancelar',

@@ -32,7 +32,7 @@ export const payoutHandingHandlers = (
       isBrowser ? invoiceFor(services, familyId, id) : { isOver: true },
     settle: async ({ id }, context, { told }) => {
       if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
-      await write(context, await requirePayout(context, id), told);
+      await write(services, context, await requirePayout(context, id), told);
       return shownTo(context.actor.childId, await requirePayout(context, id));
     },
   }),
@@ -53,16 +53,21 @@ async function invoiceFor(services: Services, familyId: string, id: string): Pro
 }
 
 /** What has gone on meanwhile, and what the server pays, stays as it is. */
-async function write(context: FamilyContext, row: PayoutRow, told: Told): Promise<void> {
+async function write(
+  services: Services,
+  context: FamilyContext,
+  row: PayoutRow,
+  told: Told,
+): Promise<void> {
   const { tx, actor, now } = context;
   const { familyId } = actor;
   const { entryId, tries } = row;
   if (!isPayable(row.state) || 'isOver' in told) return;
   if ('isHome' in told) await bookHere(tx, familyId, row, now);
   else if ('failed' in told)
-    await oweOn(tx, familyId, entryId, told.failed, { tries: tries + 1, now });
+    await oweOn(services, tx, familyId, entryId, told.failed, { tries: tries + 1, now });
   else {
     const payer = await requirePayer(context);
-    await begin(tx, familyId, entryId, { ...payer, ...told }, now);
+    await begin(services, tx, familyId, entryId, { ...payer, ...told }, now);
   }
 }

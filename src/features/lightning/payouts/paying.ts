@@ -75,12 +75,14 @@ async function payOne(context: PayoutContext, familyId: string, entryId: string)
   else await payAway(context, familyId, row);
 }
 
-const owe = ({ db, clock }: PayoutContext, familyId: string, row: PayoutRow, why: OwedBecause) =>
-  db.changeFamily(familyId, async (tx) => {
+const owe = (context: PayoutContext, familyId: string, row: PayoutRow, why: OwedBecause) =>
+  context.db.changeFamily(familyId, async (tx) => {
     const { entryId } = row;
     const now = await findPayout(tx, familyId, entryId);
     if (now && isPayable(now.state))
-      await oweOn(tx, familyId, entryId, why, { tries: now.tries + 1, now: clock() });
+      await oweOn(context, tx, familyId, entryId, why, {
+        ...{ tries: now.tries + 1, now: context.clock() },
+      });
   });
 
 /** The family's own wallet has it already: only the book moves. */
@@ -110,7 +112,7 @@ async function payAway(context: PayoutContext, familyId: string, row: PayoutRow)
     if (typeof invoice === 'string') return await owe(context, familyId, row, invoice);
     const by = { invoice, provider: opened.row.provider, isBrowser: false };
     const paymentId = await db.changeFamily(familyId, (tx) =>
-      begin(tx, familyId, row.entryId, by, clock()),
+      begin(context, tx, familyId, row.entryId, by, clock()),
     );
     if (paymentId === undefined) return;
     const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
@@ -154,6 +156,7 @@ const UNSENT_MS = 60_000;
  * or the invoice is not one to pay.
  */
 export async function begin(
+  context: Pick<PayoutContext, 'jobs'>,
   tx: Tx,
   familyId: string,
   entryId: string,
@@ -171,7 +174,8 @@ export async function begin(
     return undefined;
   }
   if (known) {
-    await oweOn(tx, familyId, entryId, 'receiver-refused', { tries: tries + 1, now });
+    const again = { tries: tries + 1, now };
+    await oweOn(context, tx, familyId, entryId, 'receiver-refused', again);
     return undefined;
   }
   const paymentId = newId(now.getTime());

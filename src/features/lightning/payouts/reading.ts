@@ -56,7 +56,8 @@ export const shownTo = (childId: string | null, row: PayoutRow): Payout => ({
   receiver: childId === null && row.plan === 'lightning' ? row.address : null,
   state: row.state,
   failure: row.failure,
-  paymentId: row.paymentId,
+  // That of a vault day is a transaction.
+  paymentId: row.plan === 'vault' ? null : row.paymentId,
   paidEntryId: row.paidEntryId,
   proof: row.proof,
   txid: row.txid,

@@ -94,6 +94,19 @@ export const setOwed = (
     look_at = ${owed.lookAt}
   WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'checking', 'owed')`;
 
+/** What is told of it; undefined once that was done. */
+export async function takeTelling(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+): Promise<Pick<PayoutRow, 'childId' | 'amountSats'> | undefined> {
+  const [row] = await tx<Pick<PayoutRow, 'childId' | 'amountSats'>[]>`
+    UPDATE payout SET owed_told = true
+    WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state = 'owed' AND NOT owed_told
+    RETURNING child_id, amount_sats`;
+  return row;
+}
+
 type End = {
   state: 'paid' | 'kept';
   paidEntryId: string | null;

@@ -25,11 +25,15 @@ export function payoutText({ plan, state, failure, proof, settledBy, dueDate }: 
         ? t`Collected for the vault since ${since}.`
         : t`Of ${since}. It is paid in a moment.`;
     case 'checking':
+      if (plan === 'vault') return t`Of ${since}. On its way to the vault.`;
       return t`Of ${since}. Still checking. The amount stays held, and nothing is paid twice.`;
     case 'owed':
       return `${t`Owed since ${since}.`} ${owedText(failure)}`;
     case 'paid':
-      if (plan === 'vault') return t`Of ${since}. In the vault, as ${person} says.`;
+      if (plan === 'vault')
+        return proof === 'person'
+          ? t`Of ${since}. In the vault, as ${person} says.`
+          : t`Of ${since}. In the vault: a block has the payment.`;
       if (proof === null) return t`Of ${since}. Moved to spending money in your own wallet.`;
       return proof === 'person'
         ? t`Of ${since}. ${person} says paid.`
