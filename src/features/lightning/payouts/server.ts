@@ -7,7 +7,6 @@ import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { requireChild } from '../addresses.ts';
 import { jsonSats } from '../json-sats.ts';
 import { feeLimitOf } from '../paying/rules.ts';
-import { childRows } from '../store.ts';
 import type { Payout, PayoutList, Plan, payouts } from './contract.ts';
 import { leadsHome, payerOf } from './paying.ts';
 import { isPayable } from './rules.ts';
@@ -18,6 +17,7 @@ import {
   findPlan,
   type PayoutRow,
   type PlanRow,
+  receiverOf,
   savePlan,
   shownPayouts,
 } from './store.ts';
@@ -41,7 +41,7 @@ export const payoutHandlers = ({ publicUrl }: Services): Handlers<typeof payouts
     await requireChild({ tx, familyId, now }, id);
     let row: PlanRow | null = plan === 'vault' ? { plan, address: null } : null;
     if (plan === 'lightning') {
-      const address = await addressOf(context, id);
+      const address = await receiverOf(tx, familyId, id);
       if (address === null) throw new Refusal('CONFLICT', because('PAYOUT_NO_ADDRESS'));
       assertSeen(address, seenAddress, 'seenAddress');
       row = { plan, address };
@@ -108,7 +108,7 @@ async function describePlan(
   const { today } = await calendar();
   const weeklySats = planInForce(child.plans, today)?.amountSats ?? 0n;
   const row = await findPlan(tx, familyId, childId);
-  const address = await addressOf(context, childId);
+  const address = await receiverOf(tx, familyId, childId);
   return {
     plan: row?.plan ?? 'book',
     weekly: jsonSats(weeklySats),
@@ -118,11 +118,6 @@ async function describePlan(
     leadsHome: address !== null && (await leadsHome(tx, familyId, address, publicUrl)),
     payer: await payerOf(tx, familyId),
   };
-}
-
-async function addressOf({ tx, actor }: FamilyContext, childId: string): Promise<string | null> {
-  const rows = await childRows(tx, actor.familyId);
-  return rows.find((row) => row.childId === childId)?.address ?? null;
 }
 
 async function requirePayout({ tx, actor }: FamilyContext, entryId: string): Promise<PayoutRow> {

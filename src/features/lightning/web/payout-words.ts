@@ -1,8 +1,12 @@
 /** Words for what became of a pay day that is to be paid out. */
 import { t } from '@lingui/core/macro';
-import type { OwedBecause, Payout } from '#features/lightning/payouts/contract.ts';
+import { type OwedBecause, type Payout, SUB_WALLET } from '#features/lightning/payouts/contract.ts';
 import { datedText } from '#web/dates.ts';
 import { failureText } from './words.ts';
+
+/** What is paid, in words. */
+export const receiverText = (receiver: string): string =>
+  receiver === SUB_WALLET ? t`The child’s own wallet on your Hub` : receiver;
 
 /** For parents. */
 export function payoutText({ plan, state, failure, proof, settledBy, dueDate }: Payout): string {

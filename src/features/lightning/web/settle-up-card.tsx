@@ -19,7 +19,7 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PayDetails } from './pay-details.tsx';
 import { PaymentReceipt } from './payments-card.tsx';
-import { payoutText } from './payout-words.ts';
+import { payoutText, receiverText } from './payout-words.ts';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { SettledOtherwise } from './settled-otherwise.tsx';
 import { numberText } from './words.ts';
@@ -123,7 +123,7 @@ function AskToPay({ rows, onClose }: { rows: readonly Payout[]; onClose: () => v
           {rows.map(({ id, amount, feeLimit, receiver, childName }) => (
             <PayDetails
               key={id}
-              {...{ amount, feeLimit, payee: receiver ?? '', description: childName }}
+              {...{ amount, feeLimit, payee: receiverText(receiver ?? ''), description: childName }}
             />
           ))}
           <CallFailure error={call.error} fallback={t`Failed to process Lightning payment`} />
