@@ -55,7 +55,13 @@ import { handingHandlers } from '#features/lightning/paying/handing.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { payoutSummaries, payouts } from '#features/lightning/payouts/contract.ts';
 import { payoutHandlers } from '#features/lightning/payouts/server.ts';
-import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
+import { bringingHandlers } from '#features/lightning/receiving/bringing.ts';
+import {
+  bringing,
+  bringingSummaries,
+  receiving,
+  receivingSummaries,
+} from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
 import { subWalletSummaries, subWallets } from '#features/lightning/sub-wallets/contract.ts';
@@ -85,6 +91,8 @@ import { childWalletHandlers } from '#features/wallet/children/server.ts';
 import { wallet, walletSummaries } from '#features/wallet/contract.ts';
 import { coverage, coverageSummaries } from '#features/wallet/coverage/contract.ts';
 import { coverageHandlers } from '#features/wallet/coverage/server.ts';
+import { prepared, preparedSummaries } from '#features/wallet/prepared/contract.ts';
+import { preparedHandlers } from '#features/wallet/prepared/server.ts';
 import { sending, sendingSummaries } from '#features/wallet/sending/contract.ts';
 import { sendingHandlers } from '#features/wallet/sending/server.ts';
 import { walletHandlers } from '#features/wallet/server.ts';
@@ -178,11 +186,13 @@ export const features: Readonly<Record<string, Feature>> = {
     vaultDayHandlers(services, reversalHooks),
   ),
   coverage: feature(coverage, coverageSummaries, coverageHandlers),
+  prepared: feature(prepared, preparedSummaries, ({ services }) => preparedHandlers(services)),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
   vault: feature(vault, vaultSummaries, ({ services }) => vaultHandlers(plainWallet(services))),
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  bringing: feature(bringing, bringingSummaries, ({ services }) => bringingHandlers(services)),
   handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
   subWallets: feature(subWallets, subWalletSummaries, ({ services }) =>

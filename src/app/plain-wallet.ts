@@ -3,6 +3,7 @@ import { isRelay } from '#features/lightning/pipe/relays.ts';
 import { hasSpending } from '#features/lightning/store.ts';
 import type { PlainWallet } from '#features/vault/server.ts';
 import { configureWallet } from '#features/wallet/configuring.ts';
+import { forgetKey } from '#features/wallet/prepared/store.ts';
 import { findWallet, readWalletText, removeWallet } from '#features/wallet/store.ts';
 import type { Services } from '#server/http/mount.ts';
 
@@ -10,7 +11,7 @@ export const plainWallet = (services: Services): PlainWallet => ({
   network: services.chain.network,
   async read(tx, familyId) {
     const row = await findWallet(tx, familyId);
-    if (!row) return undefined;
+    if (!row || row.kind === 'vault') return undefined;
     const text = (await readWalletText(tx, services.secretsKey, familyId)) ?? null;
     const isKey = row.kind === 'key';
     return {
@@ -20,6 +21,7 @@ export const plainWallet = (services: Services): PlainWallet => ({
     };
   },
   save: (wallet, context) => configureWallet(services, wallet, context),
+  forgetKey,
   remove: removeWallet,
   isPaying: hasSpending,
   isRelay: (url) => isRelay(url, services.chain),

@@ -1,15 +1,19 @@
 /**
  * A pay day that pays two children over Lightning, on the lab's real nodes: one is paid, the other
  * is owed because its address leads nowhere, and is paid once a parent has put that right. And a
- * vault day for two children, on the lab's chain.
+ * vault day for two children, on the lab's chain. And a gift to a child's own Lightning address.
  */
 import { afterAll, expect, test } from 'vitest';
+import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
 import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import type { Payout } from '../../src/features/lightning/payouts/contract.ts';
+import { watchLightning } from '../../src/features/lightning/watch.ts';
 import type { VaultDay } from '../../src/features/wallet/vault-days/contract.ts';
+import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
 import { addChild, getChild } from '../support/family.ts';
+import { addGoal, getGoal } from '../support/goals.ts';
 import { startLabProcess } from '../support/lab-process.ts';
 import { payoutsOf, saveAddresses, setPayoutPlan, watchLater } from '../support/payouts.ts';
 import { collectingHome } from '../support/vault-days.ts';
@@ -26,6 +30,8 @@ const { app, browser } = await appAndBrowser({
     server: readChainServer(`tcp://${lab.electrum}`),
     hosts: [new URL(lab.relay).host, receiver],
   },
+  // A Lightning address is offered under a public name only.
+  publicUrl: 'https://book.satling.org',
 });
 
 const VIEW: View = { width: 390, theme: 'light' };
@@ -116,6 +122,66 @@ test('T26 T28 a pay day pays two children: one at once, one is owed, said so, an
   expect(problems).toEqual([]);
   await context.close();
 });
+
+test('T26 a grandparent pays to the child’s own Lightning address, and a parent says: to the bike', async () => {
+  const host = await app.signIn('gift-lab@example.com');
+  const { id } = await addChild(host, { age: 11 });
+  const bike = await addGoal(host);
+  await host.send('POST', '/api/lightning/connect', { type: 'nwc', token: lab.nwc.receiveOnly });
+  const path = `/dashboard?view=child&child=${id}`;
+  const { page, context, origin, problems } = await openAs(app, browser, host, VIEW, path);
+  const look = async (what: string) => {
+    await expectAccessible(page, `a gift, ${what}`);
+    await shot(page, `gift-lab-${what}`);
+  };
+
+  const panel = page.getByRole('region', { name: 'Lightning' });
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return panel.isVisible();
+    })
+    .toBe(true);
+  await panel.getByRole('button', { name: 'Open Lightning' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
+  await dialog.getByRole('tab', { name: 'Address' }).click();
+  await look('off');
+  await dialog.getByRole('button', { name: 'Turn the address on' }).click();
+  await dialog.getByRole('img', { name: 'QR code of the address' }).waitFor();
+  await look('on');
+  const address = (await dialog.getByText(/@book\.satling\.org$/).textContent()) ?? '';
+
+  await payGift(origin, address.split('@')[0] as string, 5_000n);
+  await expect
+    .poll(async () => {
+      app.clock.advance(5_000);
+      await watchLightning(app.services);
+      return ((await host.get('/api/lightning/gifts')).body as object[]).length;
+    })
+    .toBe(1);
+  expect(await getGoal(host, bike.id)).toMatchObject({ currentAmount: '0.00000000' });
+  await page.goto(`${origin}/dashboard`);
+  await page.getByText('5,000 sats from outside: savings, spending, or a goal?').waitFor();
+  await page.getByLabel('What are they for?').selectOption({ label: 'To the goal: Bike' });
+  await look('asked');
+  await page.getByRole('button', { name: 'Write them down' }).click();
+  await page.getByText('Written into the book').first().waitFor();
+  expect(await getGoal(host, bike.id)).toMatchObject({ currentAmount: '0.00005000' });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** As a grandparent's wallet does it: reads the address, checks the invoice, pays. */
+async function payGift(origin: string, name: string, sats: bigint): Promise<void> {
+  const url = new URL(`https://book.satling.org/.well-known/lnurlp/${name}`);
+  const asked = async (address: string) =>
+    (await fetch(address.replace(url.origin, origin))).json();
+  const request = readPayRequest(url, await asked(url.href));
+  const reply = await asked(invoiceUrl(request, sats * 1_000n));
+  const expected = { network: 'bcrt', nowSeconds: Math.floor(Date.now() / 1_000) } as const;
+  const { invoice } = readOfferedInvoice(request, sats * 1_000n, reply, expected);
+  await control(lab, 'pay', { bolt11: invoice.text });
+}
 
 test('T23 T28 a vault day for two children: begun, seen, mined, in the vault, with a receipt', async () => {
   const { parent, pay, mine } = await collectingHome(app, lab, 'vault-day-lab@example.com');

@@ -1,24 +1,22 @@
 /**
  * A family’s wallet in a real browser, on the lab’s chain: scanned, a payment seen, asked about,
- * taken back by a reorganisation; covered, short, and covered again. A send, paid by a PSBT. And a
- * gift to a child's Lightning address.
+ * taken back by a reorganisation; covered, short, and covered again. A send, paid by a PSBT. And an
+ * encrypted wallet, watched while it is locked.
  */
 
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
 import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { scanContext } from '../../src/app/workers.ts';
-import { watchLightning } from '../../src/features/lightning/watch.ts';
 import { noteAllCoverage } from '../../src/features/wallet/coverage/watch.ts';
+import type { PreparedAddresses } from '../../src/features/wallet/prepared/contract.ts';
 import { watchChain } from '../../src/features/wallet/watch.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, setLetters, shot, type View } from '../support/browser.ts';
 import { addChild } from '../support/family.ts';
-import { addGoal, getGoal } from '../support/goals.ts';
 import { startLabProcess } from '../support/lab-process.ts';
 import { newWallet, type TestWallet } from '../support/wallets.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -31,10 +29,8 @@ const { app, browser } = await appAndBrowser({
   chain: {
     network: 'regtest',
     server: readChainServer(`tcp://${lab.electrum}`),
-    hosts: [new URL(lab.esplora).host, new URL(lab.relay).host],
+    hosts: [new URL(lab.esplora).host],
   },
-  // A Lightning address is offered under a public name only.
-  publicUrl: 'https://book.satling.org',
 });
 
 const wallet = newWallet('regtest');
@@ -223,59 +219,65 @@ test('WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24 a scan is stopped and done
   await context.close();
 });
 
-test('T26 a grandparent pays to the child’s own Lightning address, and a parent says: to the bike', async () => {
-  const host = await app.signIn('gift-lab@example.com');
+test('WALL-11 WALL-12 VAULT-11 DASH-23 encrypted: what comes while it is locked is seen; unlocked, more is prepared', async () => {
+  const host = await app.signIn('encrypted-lab@example.com');
   const { id } = await addChild(host, { age: 11 });
-  const bike = await addGoal(host);
-  await host.send('POST', '/api/lightning/connect', { type: 'nwc', token: lab.nwc.receiveOnly });
-  const path = `/dashboard?view=child&child=${id}`;
-  const { page, context, origin, problems } = await openAs(app, browser, host, VIEW, path);
+  await host.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00040000' });
+  const own = newWallet('regtest');
+  await send(own.address(4), 40_000);
+  await control(lab, 'mine', {});
+  await host.send('POST', '/api/wallet/configure', { walletXpub: own.vpub });
+  const read = async (what: string) => (await host.get(`/api/wallet/${what}`)).body;
+  await expect.poll(() => read('family-info')).toMatchObject({ state: 'connected' });
+  const { page, context, problems } = await openAs(app, browser, host, VIEW, '/dashboard');
   const look = async (what: string) => {
-    await expectAccessible(page, `a gift, ${what}`);
-    await shot(page, `gift-lab-${what}`);
+    await expectAccessible(page, `an encrypted wallet on a chain, ${what}`);
+    await shot(page, `wallet-lab-${what}`);
   };
 
-  const panel = await comeTo(page, 'Lightning');
-  await panel.getByRole('button', { name: 'Open Lightning' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
-  await dialog.getByRole('tab', { name: 'Address' }).click();
-  await look('off');
-  await dialog.getByRole('button', { name: 'Turn the address on' }).click();
-  await dialog.getByRole('img', { name: 'QR code of the address' }).waitFor();
-  await look('on');
-  const address = (await dialog.getByText(/@book\.satling\.org$/).textContent()) ?? '';
+  const words = 'maple-orbit-lantern-pebble-cactus-violin-417';
+  const book = await comeTo(page, 'The family’s book');
+  await book.getByRole('button', { name: 'Wallet security' }).click();
+  await book.getByRole('switch', { name: /Encrypt our wallet/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Encrypt our wallet' });
+  await dialog.getByLabel('Passphrase', { exact: true }).fill(words);
+  await dialog.getByLabel('The same passphrase again').fill(words);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+  await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
+  const kept = page.getByRole('dialog', { name: 'Your passphrase' });
+  await kept.getByLabel('Word 2').fill('orbit');
+  await kept.getByLabel('Word 5').fill('cactus');
+  await kept.getByRole('button', { name: 'I have written it down' }).click();
+  await kept.waitFor({ state: 'hidden' });
 
-  await payGift(origin, address.split('@')[0] as string, 5_000n);
-  await expect
-    .poll(async () => {
-      app.clock.advance(5_000);
-      await watchLightning(app.services);
-      return ((await host.get('/api/lightning/gifts')).body as object[]).length;
-    })
-    .toBe(1);
-  expect(await getGoal(host, bike.id)).toMatchObject({ currentAmount: '0.00000000' });
-  await page.goto(`${origin}/dashboard`);
-  await page.getByText('5,000 sats from outside: savings, spending, or a goal?').waitFor();
-  await page.getByLabel('What are they for?').selectOption({ label: 'To the goal: Bike' });
-  await look('asked');
-  await page.getByRole('button', { name: 'Write them down' }).click();
-  await page.getByText('Written into the book').first().waitFor();
-  expect(await getGoal(host, bike.id)).toMatchObject({ currentAmount: '0.00005000' });
+  // The addresses that were known stay watched.
+  const card = await comeTo(page, 'Family wallet');
+  await card.getByText('Encrypted and locked').waitFor();
+  await card.getByRole('button', { name: 'Scan' }).click();
+  await page.getByText('Please decrypt your wallet first to scan balance').first().waitFor();
+  await send(own.address(24), 12_000);
+  await mine();
+  await card.getByText('52,000 sats').waitFor();
+  await card.getByText('Covered', { exact: true }).waitFor();
+  await look('encrypted-locked');
+
+  // The last one that was prepared is used: after unlocking there are 20 behind it.
+  const missing = async () => ((await read('prepared-addresses')) as PreparedAddresses).missing;
+  expect((await missing()).receive).toEqual({ first: 25, count: 20 });
+  await card.getByRole('button', { name: 'Unlock' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Unlock Your Wallet' });
+  await prompt.getByLabel('Passphrase').fill(words);
+  await prompt.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await card.getByText(own.address(0)).waitFor();
+  await expect.poll(async () => (await missing()).receive).toEqual({ first: 45, count: 0 });
+  await expect.poll(() => read('family-info')).toMatchObject({ scan: { checked: 65, used: 2 } });
+  await look('encrypted-open');
+  expect(sent.length).toBeGreaterThan(5);
+  for (const secret of [words, own.vpub]) expect(sent.join('\n')).not.toContain(secret);
   expect(problems).toEqual([]);
   await context.close();
 });
-
-/** As a grandparent's wallet does it: reads the address, checks the invoice, pays. */
-async function payGift(origin: string, name: string, sats: bigint): Promise<void> {
-  const url = new URL(`https://book.satling.org/.well-known/lnurlp/${name}`);
-  const asked = async (address: string) =>
-    (await fetch(address.replace(url.origin, origin))).json();
-  const request = readPayRequest(url, await asked(url.href));
-  const reply = await asked(invoiceUrl(request, sats * 1_000n));
-  const expected = { network: 'bcrt', nowSeconds: Math.floor(Date.now() / 1_000) } as const;
-  const { invoice } = readOfferedInvoice(request, sats * 1_000n, reply, expected);
-  await control(lab, 'pay', { bolt11: invoice.text });
-}
 
 /** As the parents' own wallet does it: checks, signs and sends. */
 async function signAndSend(own: TestWallet, index: number, psbt: string): Promise<string> {

@@ -85,6 +85,16 @@ export const walletRows: Record<string, Row> = {
     expect: { ...adults, ...onAdults(404) },
   },
   'sending.cancel': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
+  'prepared.get': { input: nothing, expect: adults },
+  // No wallet of this world is encrypted.
+  'prepared.add': {
+    input: () => ({
+      ...{ version: 1, scriptType: 'p2wpkh', firstAddress: wallet.address(0) },
+      receive: { first: 0, addresses: [wallet.address(0)] },
+      change: { first: 0, addresses: [] },
+    }),
+    expect: { ...adults, ...onAdults(409) },
+  },
   'vaultDays.list': { input: nothing, expect: adults },
   'vaultDays.estimate': { input: nothing, expect: adults },
   'vaultDays.waitForFee': { input: () => ({ waits: false }), expect: adults },

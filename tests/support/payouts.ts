@@ -12,6 +12,22 @@ export const connectPayer = (parent: Visitor, url: string): Promise<Reply> =>
     ...{ type: 'phoenixd', purpose: 'spend', url, token: 'a-full-password', withoutBudget: true },
   });
 
+const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
+
+/** A vault with a connection that pays. The server takes the payload for what it says it is. */
+export const keepInVault = (parent: Visitor): Promise<Reply> =>
+  parent.send('POST', '/api/wallet/configure-encrypted', {
+    encryptedSecrets: { encryptedData: base64(60), iv: base64(12), salt: base64(16) },
+    hasWallet: true,
+    spending: { provider: 'CoinOS', relays: ['ws://127.0.0.1:7000/'] },
+  });
+
+/** A parent's yes to paying one from their browser. */
+export const beginPayout = (parent: Visitor, row: Payout): Promise<Reply> =>
+  parent.send('POST', `/api/payouts/${row.id}/begin`, {
+    ...{ seenAmount: row.amount, seenFeeLimit: row.feeLimit, seenReceiver: row.receiver },
+  });
+
 export const saveAddresses = (
   parent: Visitor,
   childAddresses: Readonly<Record<string, string>>,

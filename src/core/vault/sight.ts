@@ -15,6 +15,8 @@ export const SIGHTS = [
   { what: 'BOOK', standard: 'readable', encrypted: 'readable' },
   /** An xpub, a descriptor, or the address of a wallet. */
   { what: 'PUBLIC_KEY', standard: 'readable', encrypted: 'locked' },
+  /** Those that a key's wallet uses, and those that are prepared for the children. */
+  { what: 'WALLET_ADDRESSES', standard: 'readable', encrypted: 'readable' },
   /** What a Lightning wallet takes payment orders with. */
   { what: 'PAYING_CONNECTION', standard: 'readable', encrypted: 'locked' },
   { what: 'RECEIVING_CONNECTION', standard: 'readable', encrypted: 'readable' },

@@ -218,6 +218,7 @@ export const walletHandlers = [
   // No Lightning wallet is connected in the demo: nothing of it could be paid.
   on(lightning.ofChild, () => ({
     ...{ lightningConfigured: false, canReceive: false, canPay: false },
+    receivesInBrowser: false,
     paysInBrowser: false,
     leftToday: 0,
   })),

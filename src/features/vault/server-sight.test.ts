@@ -35,6 +35,7 @@ const seeded = () => {
   return {
     BOOK: `Wilhelmina-${randomBytes(4).toString('hex')}`,
     PUBLIC_KEY: wallet.vpub,
+    WALLET_ADDRESSES: wallet.address(0),
     PAYING_CONNECTION: nwc(),
     RECEIVING_CONNECTION: nwc(),
     PROVIDER: 'alby',
@@ -115,17 +116,19 @@ async function connect(who: Visitor, purpose: 'receive' | 'spend', connectionStr
 }
 
 async function fillBook(who: Visitor, { BOOK, LIGHTNING_ADDRESSES, PRIVATE_KEYS }: Seeded) {
-  await addChild(who, { name: BOOK });
+  const { id } = await addChild(who, { name: BOOK });
   await ok(who.send('POST', '/api/lightning/addresses', { parentAddress: LIGHTNING_ADDRESSES }));
   // Whatever can spend is refused.
   const refused = await who.send('POST', '/api/wallet/configure', { walletXpub: PRIVATE_KEYS });
   expect(refused.status).toBe(400);
+  return id;
 }
 
 async function standardFamily(): Promise<{ who: Visitor; seeds: Seeded }> {
   const [who, seeds] = [await app.signIn('anna-standard@example.com'), seeded()];
-  await fillBook(who, seeds);
+  const child = await fillBook(who, seeds);
   await ok(who.send('POST', '/api/wallet/configure', { walletXpub: seeds.PUBLIC_KEY }));
+  await ok(who.send('POST', `/api/wallet/create/${child}`));
   await connect(who, 'receive', seeds.RECEIVING_CONNECTION);
   await connect(who, 'spend', seeds.PAYING_CONNECTION);
   return { who, seeds };
@@ -142,6 +145,13 @@ async function encryptedFamily(): Promise<{ who: Visitor; seeds: Seeded }> {
   });
   const body = { encryptedSecrets, provider: 'alby', hasLightning: true, relays: [relay] };
   await ok(who.send('POST', '/api/lightning/configure-encrypted', body));
+  // What a parent's browser sends when it has opened the wallet.
+  const prepared = {
+    ...{ version: 1, scriptType: 'p2wpkh', firstAddress: seeds.WALLET_ADDRESSES },
+    receive: { first: 0, addresses: [seeds.WALLET_ADDRESSES] },
+    change: { first: 0, addresses: [] },
+  };
+  await ok(who.send('POST', '/api/wallet/prepared-addresses', prepared));
   return { who, seeds };
 }
 

@@ -22,6 +22,9 @@ export interface PlainWallet {
   >;
   /** @throws Refusal for what is no wallet of this server's network */
   save: (wallet: Typed, context: FamilyContext) => Promise<void>;
+  /** The wallet is encrypted from now on: the addresses that are known are watched further. */
+  forgetKey: (tx: Tx, familyId: string) => Promise<void>;
+  /** Forgets the wallet with its addresses. */
   remove: (tx: Tx, familyId: string) => Promise<void>;
   /** True where a connection that spends is on this server. */
   isPaying: (tx: Tx, familyId: string) => Promise<boolean>;
@@ -48,7 +51,7 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
     if (walletId !== undefined && walletId !== standard.walletId)
       throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
     await requireNoPaying(plain, context);
-    await plain.remove(context.tx, context.actor.familyId);
+    await plain.forgetKey(context.tx, context.actor.familyId);
     return changed('The wallet is encrypted', await keep(context, row, encryptedData, true));
   },
 
@@ -73,6 +76,7 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
     const row = await readVault(context.tx, context.actor.familyId);
     requireVersion(row, version);
     if (!row.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
+    await plain.remove(context.tx, context.actor.familyId);
     const nothing = { prefersEncryption: false, payload: null, renewalDue: false, spending: null };
     return changed('The encrypted wallet is forgotten', await write(context, row, nothing));
   },
@@ -109,7 +113,7 @@ async function configureLightning(
   const standard = await plain.read(tx, actor.familyId);
   if (standard && walletId !== undefined) {
     if (walletId !== standard.walletId) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
-    await plain.remove(tx, actor.familyId);
+    await plain.forgetKey(tx, actor.familyId);
   }
   const spending = { provider, relays };
   const vault = { encryptedSecrets, hasWallet: true, version, isRenewed: false, spending } as const;

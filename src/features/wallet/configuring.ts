@@ -1,9 +1,12 @@
 /** Keeps what a parent has entered as the family's wallet, and looks it up. */
+import { readPublicWallet } from '#core/bitcoin/keys.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
-import { readNewWallet } from './rules.ts';
+import { findPrepared } from './prepared/store.ts';
+import { addressesOf, type NewWallet, readNewWallet } from './rules.ts';
 import { beginScanIn } from './scanning.ts';
-import { saveWallet } from './store.ts';
+import { keepKey, saveWallet } from './store.ts';
 
 /** @throws Refusal VALIDATION_ERROR for what is no wallet of this server's network */
 export async function configureWallet(
@@ -11,8 +14,28 @@ export async function configureWallet(
   given: { walletAddress?: string | undefined; walletXpub?: string | undefined },
   { tx, actor, now }: FamilyContext,
 ): Promise<void> {
-  const { network } = services.chain;
-  const made = { walletId: newId(now.getTime()), network, by: actor.userId, now };
-  await saveWallet(tx, services.secretsKey, actor.familyId, readNewWallet(given, network), made);
-  await beginScanIn(tx, services, actor.familyId, now);
+  const { familyId, userId: by } = actor;
+  const { chain, secretsKey } = services;
+  const wallet = readNewWallet(given, chain.network);
+  if (await isPreparedFrom(tx, familyId, wallet, services))
+    await keepKey(tx, secretsKey, familyId, wallet, { by, now });
+  else {
+    const made = { walletId: newId(now.getTime()), network: chain.network, by, now };
+    await saveWallet(tx, secretsKey, familyId, wallet, made);
+  }
+  await beginScanIn(tx, services, familyId, now);
+}
+
+/** Whether this is the wallet that was in the vault: then nothing that is known of it is lost. */
+async function isPreparedFrom(
+  tx: Tx,
+  familyId: string,
+  { kind, text }: NewWallet,
+  { chain: { network } }: Services,
+): Promise<boolean> {
+  const found = kind === 'key' ? await findPrepared(tx, familyId) : undefined;
+  if (!found) return false;
+  const range = { network, branch: 'receive', first: 0, count: 1 } as const;
+  const [first] = addressesOf(readPublicWallet(text), found.scriptType, range);
+  return first === found.firstAddress;
 }

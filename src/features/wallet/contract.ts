@@ -43,6 +43,8 @@ export const LOOKUP_FAILURES = [
   'WRONG_NETWORK',
   /** The wallet has more addresses than are looked up. */
   'TOO_LARGE',
+  /** Of an encrypted wallet: all prepared addresses are in use. */
+  'UNPREPARED',
   /** This server failed, not the source; its log says why. */
   'INTERNAL',
 ] as const;

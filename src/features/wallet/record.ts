@@ -48,8 +48,9 @@ export async function walletInfo(
 
 /** Those that a parent chooses from; none where the script type is known. */
 export function addressesToCheck(row: WalletRow, text: string): FirstAddress[] {
+  if (row.kind !== 'key' || row.scriptType !== null) return [];
   const wallet = readPublicWallet(text);
-  if (row.scriptType !== null || wallet.kind !== 'ambiguous') return [];
+  if (wallet.kind !== 'ambiguous') return [];
   return firstAddresses(wallet.key, row.network);
 }
 
@@ -80,7 +81,7 @@ const asScanned = (
   row: WalletRow | undefined,
 ) => ({
   address,
-  path: row?.kind === 'key' ? `m/${branch === 'receive' ? 0 : 1}/${addressIndex}` : '',
+  path: row && row.kind !== 'address' ? `m/${branch === 'receive' ? 0 : 1}/${addressIndex}` : '',
   balance: formatBtc(confirmedSats),
   pendingBalance: formatBtc(waitingSats),
 });

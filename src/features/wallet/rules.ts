@@ -18,6 +18,9 @@ export type KeptWallet = { kind: 'address' | 'key'; text: string };
 
 export type NewWallet = KeptWallet & { scriptType: ScriptType | null };
 
+/** A wallet that is looked up: of an encrypted one, only prepared addresses are known. */
+export type WatchedWallet = PublicWallet | { readonly kind: 'vault' };
+
 /** An address given beside an xpub is looked for among this many of each script type. */
 const COMPARED = 20;
 
@@ -65,11 +68,21 @@ function withAddress(
 }
 
 /** @throws Refusal VALIDATION_ERROR for a secret, another network, or what is no wallet */
-export function readOrRefuse(text: string, network: BitcoinNetwork, field: string): PublicWallet {
-  try {
+export const readOrRefuse = (text: string, network: BitcoinNetwork, field: string): PublicWallet =>
+  refuseBadInput(network, field, () => {
     const wallet = readPublicWallet(text);
     requireNetwork(placeOf(wallet), network);
     return wallet;
+  });
+
+/** @throws Refusal VALIDATION_ERROR for what the reader refuses */
+export function refuseBadInput<Read>(
+  network: BitcoinNetwork,
+  field: string,
+  read: () => Read,
+): Read {
+  try {
+    return read();
   } catch (error) {
     if (!(error instanceof BitcoinInputError)) throw error;
     throw new Refusal('VALIDATION_ERROR', sentenceFor(error.code, network), field);
@@ -148,13 +161,14 @@ const PURPOSES: Readonly<Record<ScriptType, number>> = {
  * the key stands at an account's depth; else from the key itself.
  */
 export function derivationPath(
-  wallet: PublicWallet,
+  wallet: WatchedWallet,
   scriptType: ScriptType | null,
   network: BitcoinNetwork,
   index: number,
 ): string {
   if (wallet.kind === 'address' || !scriptType) return '';
   const end = `/0/${index}`;
+  if (wallet.kind === 'vault') return `m${end}`;
   const origin = wallet.kind === 'account-key' ? wallet.accountKey.origin : undefined;
   if (origin) return `m${origin.path.replaceAll('h', "'")}${end}`;
   const key = wallet.kind === 'account-key' ? wallet.accountKey.key : wallet.key;

@@ -20,7 +20,7 @@ import {
   requireSameNetwork,
   writeDifferences,
 } from './lookup.ts';
-import { addressesOf, GAP, MOST_ADDRESSES, scriptTypes } from './rules.ts';
+import { addressesOf, GAP, MOST_ADDRESSES, scriptTypes, type WatchedWallet } from './rules.ts';
 import { chosenSource } from './sources.ts';
 import { findWallet, moveScan, readWallet, setScriptType, type WalletRow } from './store.ts';
 
@@ -31,7 +31,7 @@ export type ScanContext = LookupContext & OpenContext;
 export type WalletOf = {
   familyId: string;
   row: WalletRow;
-  wallet: PublicWallet;
+  wallet: WatchedWallet;
   known: ReadonlyMap<string, KnownAddress>;
 };
 export type Opened = WalletOf & { source: ChainSource };
@@ -42,7 +42,7 @@ export async function findWalletOf(
   familyId: string,
 ): Promise<WalletOf | undefined> {
   const row = await findWallet(tx, familyId);
-  const wallet = row && (await readWallet(tx, key, familyId));
+  const wallet = row && (await readWallet(tx, key, familyId, row));
   if (!row || !wallet) return undefined;
   const known = new Map((await knownAddresses(tx, familyId)).map((one) => [one.scriptHash, one]));
   return { familyId, row, wallet, known };
@@ -107,7 +107,7 @@ async function scan(
     if (isWorthNoting(found, row, isWhole, now))
       if (!(await writeDifferences(context, tx, { familyId, ...row }, found, isWhole))) return;
     if (isWhole) await decideByHistory(tx, familyId, row, looked);
-    const failure = end === 'too_large' ? 'TOO_LARGE' : null;
+    const failure = FAILURES[end] ?? null;
     const state = failure ? 'failed' : 'done';
     // A scan that was stopped has ended already, and stays as it is.
     await moveScan(tx, familyId, scanId, { state, failure, finishedAt: now, ...counted(looked) });
@@ -118,7 +118,12 @@ async function scan(
 type Progress = (looked: readonly Looked[]) => Promise<boolean>;
 
 /** How a walk through the addresses ends; what was found before counts in any case. */
-type End = 'whole' | 'stopped' | 'too_large';
+type End = 'whole' | 'stopped' | 'too_large' | 'unprepared';
+
+const FAILURES: { readonly [end in End]?: LookupFailure } = {
+  too_large: 'TOO_LARGE',
+  unprepared: 'UNPREPARED',
+};
 
 /**
  * Looks every address of the wallet up.
@@ -165,6 +170,8 @@ const endScan = (
     await moveScan(tx, familyId, scanId, { state: 'failed', failure, finishedAt: clock() });
   });
 
+type Look = (places: readonly Place[]) => Promise<readonly Looked[] | undefined>;
+
 /** How many addresses are looked up in one go. */
 const AT_ONCE = GAP;
 
@@ -174,10 +181,11 @@ const AT_ONCE = GAP;
  */
 async function walk(
   { row, wallet, known }: Pick<Opened, 'row' | 'wallet' | 'known'>,
-  look: (places: readonly Place[]) => Promise<readonly Looked[] | undefined>,
+  look: Look,
 ): Promise<End> {
   if (wallet.kind === 'address')
     return (await look([placeOf(wallet.address.address)])) ? 'whole' : 'stopped';
+  if (wallet.kind === 'vault') return walkPrepared([...known.values()], look);
   const types = row.scriptType ? [row.scriptType] : scriptTypes(wallet, row.network);
   for (const scriptType of types)
     for (const branch of ['receive', 'change'] as const) {
@@ -199,6 +207,23 @@ async function walk(
       }
     }
   return 'whole';
+}
+
+/**
+ * Goes through the addresses that a browser has prepared. Where the last one of a branch is in use,
+ * the wallet may go on behind it: then nobody knows what it holds.
+ */
+async function walkPrepared(places: readonly KnownAddress[], look: Look): Promise<End> {
+  const unused = new Set<string>();
+  for (let at = 0; at < places.length; at += AT_ONCE) {
+    const found = await look(places.slice(at, at + AT_ONCE));
+    if (!found) return 'stopped';
+    for (const one of found) if (one.status === null) unused.add(one.scriptHash);
+  }
+  const ends = (['receive', 'change'] as const).map((branch) =>
+    places.findLast((one) => one.branch === branch),
+  );
+  return ends.every((end) => end && unused.has(end.scriptHash)) ? 'whole' : 'unprepared';
 }
 
 /** Those that were derived before; undefined unless all of them were. */
@@ -228,7 +253,7 @@ const placeOf = (address: string): Place => ({
 });
 
 export const placesOf = (
-  { row, wallet }: Pick<Opened, 'row' | 'wallet'>,
+  { row, wallet }: { row: WalletRow; wallet: PublicWallet },
   scriptType: ScriptType,
   branch: Branch,
   first: number,

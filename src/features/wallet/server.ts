@@ -29,13 +29,13 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
   return {
     configure: async (given, context) => {
       // The other form has the wallet, or the family wants it there: never both.
-      if (await prefersEncryption(context.tx, context.actor.familyId))
-        throw new Refusal('CONFLICT', because('WALLET_IS_ENCRYPTED'));
+      if (await prefersEncryption(context.tx, context.actor.familyId)) throw isEncrypted();
       await configureWallet(services, given, context);
       return info(context);
     },
 
     remove: async (_, { tx, actor }) => {
+      if ((await findWallet(tx, actor.familyId))?.kind === 'vault') throw isEncrypted();
       await removeWallet(tx, actor.familyId);
       return { success: true };
     },
@@ -66,6 +66,8 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
     scanBalance: async (given, context) => {
       const { tx, actor } = context;
       const row = await requireWallet(context);
+      // The key stays in the browser: what it has prepared is looked up.
+      if (row.kind === 'vault' && (given.xpub || given.address)) throw isEncrypted();
       const text = await readWalletText(tx, secretsKey, actor.familyId);
       for (const field of ['xpub', 'address'] as const)
         requireSame(given[field], text, row.network, field);
@@ -83,6 +85,8 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
     },
   };
 };
+
+const isEncrypted = () => new Refusal('CONFLICT', because('WALLET_IS_ENCRYPTED'));
 
 async function requireWallet({ tx, actor }: FamilyContext): Promise<WalletRow> {
   const row = await findWallet(tx, actor.familyId);

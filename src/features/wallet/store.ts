@@ -1,16 +1,17 @@
 /** The family's wallet in the database. */
 import type { ScriptType } from '#core/bitcoin/address.ts';
-import { type PublicWallet, readPublicWallet } from '#core/bitcoin/keys.ts';
+import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Tx } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import type { LookupFailure, ScanState } from './contract.ts';
-import type { KeptWallet, NewWallet } from './rules.ts';
+import type { KeptWallet, NewWallet, WatchedWallet } from './rules.ts';
 
 export type WalletRow = {
   walletId: string;
   network: BitcoinNetwork;
-  kind: KeptWallet['kind'];
+  /** `vault`: the key is in the family's vault; only prepared addresses are known. */
+  kind: KeptWallet['kind'] | 'vault';
   /** Null for an address, and for an xpub whose script type nobody has told yet. */
   scriptType: ScriptType | null;
   nextIndex: number;
@@ -34,11 +35,14 @@ export async function readWalletText(
   return kept?.text;
 }
 
+/** What can be told of the wallet's addresses. */
 export async function readWallet(
   tx: Tx,
   key: Uint8Array,
   familyId: string,
-): Promise<PublicWallet | undefined> {
+  { kind }: Pick<WalletRow, 'kind'>,
+): Promise<WatchedWallet | undefined> {
+  if (kind === 'vault') return { kind };
   const text = await readWalletText(tx, key, familyId);
   return text === undefined ? undefined : readPublicWallet(text);
 }
@@ -59,6 +63,20 @@ export async function saveWallet(
       configured_at)
     VALUES (${familyId}, ${walletId}, ${network}, ${kept.kind}, ${scriptType}, ${by}, ${now})`;
   await keepSecret(tx, key, familyId, 'wallet', kept);
+}
+
+/** The key of a wallet that was in the vault; its addresses stay. */
+export async function keepKey(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+  { kind, text }: KeptWallet,
+  { by, now }: Pick<Configured, 'by' | 'now'>,
+): Promise<void> {
+  await tx`
+    UPDATE wallet SET kind = ${kind}, configured_by = ${by}, configured_at = ${now}
+    WHERE family_id = ${familyId}`;
+  await keepSecret(tx, key, familyId, 'wallet', { kind, text });
 }
 
 export async function removeWallet(tx: Tx, familyId: string): Promise<void> {

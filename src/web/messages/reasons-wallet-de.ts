@@ -15,6 +15,15 @@ export const WALLET_REASONS = {
     'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt. Wer ihn betreibt, kann BITCOIN_NETWORK ändern',
   ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
   NO_WALLET: 'Es ist noch keine Wallet eingerichtet',
+  ADDRESS_OF_ANOTHER_KIND: 'Diese Adresse ist von anderer Art als die der Wallet',
+  ADDRESSES_LEFT_OUT: 'Vor diesen Adressen fehlen welche: Die nächste hat die Nummer {first}',
+  ADDRESSES_TOO_MANY: 'Das sind mehr Adressen als nötig: Es fehlen {count}',
+  ADDRESSES_NOT_OF_WALLET:
+    'Diese Adressen gehören nicht zu der Wallet, deren Adressen bekannt sind',
+  FIRST_ADDRESS_MISSING:
+    'Das ist eine andere Wallet als zuvor. Schicke ihre Adressen von der ersten an',
+  NO_PREPARED_ADDRESS:
+    'Alle vorbereiteten Adressen sind in Gebrauch. Ein Elternteil muss die Wallet aufsperren, damit neue vorbereitet werden',
   FIRST_ADDRESS_FIRST: 'Zuerst muss ein Elternteil die erste Empfangsadresse der Wallet bestätigen',
   NOT_A_FIRST_ADDRESS: 'Das ist keine der Adressen, die gezeigt wurden',
   FIRST_ADDRESS_KNOWN: 'Es gibt nichts zu bestätigen: Die Art der Adressen ist bekannt',
@@ -96,6 +105,9 @@ export const WALLET_REASONS = {
   INVOICE_KNOWN: 'Diese Rechnung ist schon bezahlt, oder ihre Zahlung ist unterwegs',
   INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
+  INVOICE_OTHER_AMOUNT: 'Diese Rechnung lautet auf einen anderen Betrag als den gewünschten',
+  INVOICE_TOO_LONG:
+    'Diese Rechnung kann länger als eine Woche bezahlt werden. Bitte um eine kürzere',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:

@@ -15,6 +15,14 @@ export const WALLET_REASONS = {
     'Esto pertenece a una red distinta de {network}, que es la que usa este servidor. Quien lo administra puede cambiar BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'Esta dirección no está entre las primeras {count} de esta clave',
   NO_WALLET: 'Aún no hay ningún monedero configurado',
+  ADDRESS_OF_ANOTHER_KIND: 'Esta dirección es de otro tipo que las del monedero',
+  ADDRESSES_LEFT_OUT: 'Antes de estas direcciones faltan otras: la siguiente es la número {first}',
+  ADDRESSES_TOO_MANY: 'Son más direcciones de las necesarias: faltan {count}',
+  ADDRESSES_NOT_OF_WALLET:
+    'Estas direcciones no pertenecen al monedero cuyas direcciones se conocen',
+  FIRST_ADDRESS_MISSING: 'Este monedero no es el de antes. Envía sus direcciones desde la primera',
+  NO_PREPARED_ADDRESS:
+    'Todas las direcciones preparadas están en uso. Uno de los padres tiene que abrir el monedero para que se preparen más',
   FIRST_ADDRESS_FIRST:
     'Antes, uno de los padres tiene que confirmar la primera dirección de recepción del monedero',
   NOT_A_FIRST_ADDRESS: 'Esta no es ninguna de las direcciones que se mostraron',
@@ -94,6 +102,8 @@ export const WALLET_REASONS = {
   INVOICE_KNOWN: 'Esta factura ya está pagada, o su pago está en camino',
   INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
+  INVOICE_OTHER_AMOUNT: 'Esta factura es de otro importe que el pedido',
+  INVOICE_TOO_LONG: 'Esta factura se puede pagar durante más de una semana. Pide una más corta',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',

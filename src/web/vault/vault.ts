@@ -16,13 +16,18 @@ export type VaultWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
 };
 
 /** What is open, and which version of it: a change made from it overwrites no other. */
-type Opened = OpenWallet & { version: number };
+type Opened = OpenWallet & {
+  version: number;
+  /** Goes up each time that a vault is opened. */
+  opening: number;
+};
 
 type Waiting = { resolve: (output: never) => void; reject: (error: Error) => void };
 
 let worker: VaultWorker | undefined;
 let waiting = new Map<number, Waiting>();
 let lastId = 0;
+let openings = 0;
 let opened: Opened | undefined;
 const listeners = new Set<() => void>();
 
@@ -37,9 +42,13 @@ whenForgotten(lockVault);
 /** Opens the payload of this version and keeps it open. Rejects with a VaultError. */
 export async function openVault(version: number, input: VaultWork['open']['input']) {
   const done = await ask('open', input);
-  change({ ...done.wallet, version });
+  openings += 1;
+  change({ ...done.wallet, version, opening: openings });
   return done;
 }
+
+/** The version of what is open now; undefined while the vault is locked. */
+export const openVersion = (): number | undefined => opened?.version;
 
 /** What is open was saved in another form, under this version. */
 export function openIsVersion(version: number): void {
@@ -49,9 +58,13 @@ export function openIsVersion(version: number): void {
 export const sealVault = (input: VaultWork['seal']['input']) => ask('seal', input);
 /** @throws VaultError CANNOT_OPEN while the vault is locked, as `showVault` does */
 export const resealVault = (input: VaultWork['reseal']['input']) => ask('reseal', input);
-/** Both reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
+/** Rejects with a VaultError while the vault is locked. */
+export const deriveFromVault = (input: VaultWork['derive']['input']) => ask('derive', input);
+/** All reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
 export const payFromVault = (input: VaultWork['pay']['input']) => ask('pay', input);
 export const lookUpFromVault = (input: VaultWork['lookUp']['input']) => ask('lookUp', input);
+export const makeInvoiceFromVault = (input: VaultWork['makeInvoice']['input']) =>
+  ask('makeInvoice', input);
 export const showVault = () => ask('show', {});
 
 /** Whatever was open is gone with its worker; who waits for it is told. */

@@ -1,4 +1,5 @@
 /** What the worker does with a vault, and the messages between it and the page. */
+import type { ScriptType } from '#core/bitcoin/address.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { VaultError, type VaultErrorCode } from '#core/vault/error.ts';
@@ -6,13 +7,25 @@ import type { Binding, VaultPayload } from '#core/vault/payload.ts';
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
-import { type Held, type LookUpInput, lookUpFrom, type PayInput, payFrom } from './paying.ts';
+import { type Derived, type DeriveInput, deriveFrom } from './deriving.ts';
+import {
+  type Held,
+  type InvoiceInput,
+  type InvoiceOutput,
+  type LookUpInput,
+  lookUpFrom,
+  makeInvoiceFrom,
+  type PayInput,
+  payFrom,
+} from './paying.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
 export type OpenWallet = {
   /** `none`: the payload holds a Lightning connection alone. */
   kind: 'address' | 'key' | 'none';
   firstAddresses: string[];
+  /** Of each first address; empty for a wallet that is an address. */
+  scriptTypes: ScriptType[];
   /** True where a Lightning wallet can be told to pay. */
   canPay: boolean;
 };
@@ -46,9 +59,13 @@ export type VaultWork = {
     input: { passphrase: string; binding: Binding; add?: SecretsChange };
     output: VaultPayload;
   };
+  /** Gives addresses of the open key, which stays here. */
+  derive: { input: DeriveInput; output: Derived };
   /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
   pay: { input: PayInput; output: PayOutcome };
-  /** Asks the wallet what became of a payment. */
+  /** Asks the wallet for an invoice. */
+  makeInvoice: { input: InvoiceInput; output: InvoiceOutput };
+  /** Asks the wallet what became of a payment or an invoice. */
   lookUp: { input: LookUpInput; output: LookUp };
   /**
    * Gives out what cannot spend: a person asked to see it, or takes it to the standard form. What
@@ -91,8 +108,12 @@ export function vaultAnswerer() {
         const changed = { ...opened().secrets, ...add } as WalletSecrets;
         return sealSecrets(changed, passphrase, binding);
       }
+      case 'derive':
+        return deriveFrom(opened(), request.input);
       case 'pay':
         return payFrom(opened(), request.input);
+      case 'makeInvoice':
+        return makeInvoiceFrom(opened(), request.input);
       case 'lookUp':
         return lookUpFrom(opened(), request.input);
       case 'show':
@@ -119,10 +140,15 @@ const publicPart = ({ walletAddress, walletXpub }: WalletSecrets): PublicWallet 
 function openWallet(secrets: WalletSecrets, network: BitcoinNetwork): OpenWallet {
   const canPay = secrets.nwcConnectionString !== undefined;
   const text = secrets.walletXpub ?? secrets.walletAddress;
-  if (text === undefined) return { kind: 'none', firstAddresses: [], canPay };
+  if (text === undefined) return { kind: 'none', firstAddresses: [], scriptTypes: [], canPay };
   const wallet = readWalletText(text, network);
   if (wallet.kind === 'address')
-    return { kind: 'address', firstAddresses: [wallet.address], canPay };
+    return { kind: 'address', firstAddresses: [wallet.address], scriptTypes: [], canPay };
   const choices = wallet.kind === 'key' ? [wallet.choice] : wallet.choices;
-  return { kind: 'key', firstAddresses: choices.map((one) => one.firstAddress), canPay };
+  return {
+    kind: 'key',
+    firstAddresses: choices.map((one) => one.firstAddress),
+    scriptTypes: choices.map((one) => one.scriptType),
+    canPay,
+  };
 }

@@ -7,6 +7,7 @@ import { addGoal, allocate } from '#tests/support/goals.ts';
 import { processDue } from '#tests/support/paydays.ts';
 import {
   connectPayer,
+  keepInVault,
   money,
   newest,
   newPayingHome,
@@ -276,9 +277,7 @@ test('LN-49 an address that was changed is not paid before a new yes', async () 
 
 test('T25 with an encrypted wallet pay days wait to be unlocked; for the vault nothing is paid', async () => {
   const home = await newHome('jana', false);
-  await app.db.owner`
-    INSERT INTO vault (family_id, version, prefers_encryption, renewal_due, changed_by, changed_at)
-    SELECT family_id, 1, true, false, child_id, now() FROM child WHERE child_id = ${home.childId}`;
+  await keepInVault(home.parent);
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
   const list = (await home.parent.get('/api/payouts')).body as PayoutList;

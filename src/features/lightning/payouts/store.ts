@@ -176,13 +176,6 @@ export async function isOwnName(tx: Tx, familyId: string, name: string): Promise
   return found.length > 0;
 }
 
-/** Whether the wallet's keys are encrypted, so that only a parent's browser can pay. */
-export async function isEncrypted(tx: Tx, familyId: string): Promise<boolean> {
-  const found = await tx`
-    SELECT FROM vault WHERE family_id = ${familyId} AND prefers_encryption`;
-  return found.length > 0;
-}
-
 /**
  * An allowance that is taken back is not paid out any more; undo.ts has released its hold. A payout
  * whose line is taken back is owed again, and is paid only by a person's act.

@@ -1,8 +1,24 @@
 /** Words for what became of a pay day that is to be paid out. */
 import { t } from '@lingui/core/macro';
-import { type OwedBecause, type Payout, SUB_WALLET } from '#features/lightning/payouts/contract.ts';
+import type { Input } from '#contract/endpoint.ts';
+import {
+  type OwedBecause,
+  type Payout,
+  type payouts,
+  SUB_WALLET,
+} from '#features/lightning/payouts/contract.ts';
 import { datedText } from '#web/dates.ts';
 import { failureText } from './words.ts';
+
+/** What a yes to paying it counts for. */
+export const asRead = ({
+  id,
+  amount,
+  feeLimit,
+  receiver,
+}: Payout): Input<typeof payouts.begin> => ({
+  ...{ id, seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver ?? '' },
+});
 
 /** What is paid, in words. */
 export const receiverText = (receiver: string): string =>

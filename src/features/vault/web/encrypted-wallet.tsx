@@ -1,7 +1,7 @@
 /** The family’s wallet while it is encrypted: locked, or open in this tab. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
 import { query, useCall } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -21,8 +21,14 @@ import './vault.css';
 
 type Open = 'unlock' | 'forget' | 'renew' | undefined;
 
-/** @param height about what it will take, until it is there. */
-export function EncryptedWallet({ height }: { height: string }) {
+interface EncryptedWalletProps {
+  /** About what it will take, until it is there. */
+  height: string;
+  /** What the server sees of the wallet, which a feature above shows. */
+  watch?: ReactNode;
+}
+
+export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
   const config = useQuery(query(vault.config, {}));
   const wallet = useOpenWallet();
   const [dialog, open] = useState<Open>();
@@ -44,12 +50,13 @@ export function EncryptedWallet({ height }: { height: string }) {
               {t`Somebody who has left your family knows the old one. If they kept the wallet’s public key, they can see it for ever: only another wallet changes that.`}
             </Banner>
           )}
+          {watch}
           {wallet ? (
             <Opened wallet={wallet} onRenew={() => open('renew')} />
           ) : (
             <>
               <p className="sub">
-                {t`Only your passphrase opens it. This server cannot read it, so it looks up no balance and no deposits.`}
+                {t`Only your passphrase opens it. This server cannot read the key.`}
               </p>
               <div className="form-actions">
                 <Button onClick={() => open('unlock')}>{t`Unlock`}</Button>

@@ -4,10 +4,9 @@
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import type { PublicWallet } from '#core/bitcoin/keys.ts';
 import type { Tx } from '#server/db/database.ts';
 import { addressOfChild, handOut, type KnownAddress, type Use, writeSeen } from '../addresses.ts';
-import { derivationPath, PREPARED } from '../rules.ts';
+import { derivationPath, PREPARED, type WatchedWallet } from '../rules.ts';
 import { placesOf } from '../scan.ts';
 import { findWallet, readWallet, type WalletRow } from '../store.ts';
 import type { ChildWallet } from './contract.ts';
@@ -18,7 +17,7 @@ type Child = { familyId: string; childId: string; now: Date };
 export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promise<ChildWallet> {
   const { familyId, childId } = child;
   const row = await findWallet(tx, familyId);
-  const wallet = row && (await readWallet(tx, key, familyId));
+  const wallet = row && (await readWallet(tx, key, familyId, row));
   if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
   if (wallet.kind === 'address') return sharedAddress(tx, row, wallet.address.address, child);
   if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
@@ -42,7 +41,7 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
 export async function vaultAddress(tx: Tx, key: Uint8Array, child: Child): Promise<string> {
   const { familyId, childId } = child;
   const row = await findWallet(tx, familyId);
-  const wallet = row && (await readWallet(tx, key, familyId));
+  const wallet = row && (await readWallet(tx, key, familyId, row));
   if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
   if (wallet.kind === 'address') throw new Refusal('CONFLICT', because('VAULT_DAY_NEEDS_KEY'));
   if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
@@ -69,7 +68,7 @@ async function sharedAddress(
 /** The next index that nobody was given and that the chain does not know. */
 async function next(
   tx: Tx,
-  { row, wallet }: { row: WalletRow; wallet: PublicWallet },
+  { row, wallet }: { row: WalletRow; wallet: WatchedWallet },
   { familyId, childId, now }: Child,
   use: Use,
 ): Promise<{ address: string; addressIndex: number }> {
@@ -79,6 +78,8 @@ async function next(
     WHERE family_id = ${familyId} AND branch = 'receive' AND script_type = ${row.scriptType}
       AND address_index >= ${row.nextIndex} AND status IS NULL AND handed_out_at IS NULL
     ORDER BY address_index LIMIT 1`;
+  if (!free && wallet.kind === 'vault')
+    throw new Refusal('CONFLICT', because('NO_PREPARED_ADDRESS'));
   if (!free) throw new Error('No address was prepared');
   await handOut(tx, familyId, free.scriptHash, { childId, use, now });
   await tx`
@@ -86,13 +87,14 @@ async function next(
   return free;
 }
 
-/** Keeps 20 addresses for each child behind those that were handed out. */
+/** Keeps 20 addresses for each child behind those that were handed out, where the key is here. */
 async function prepare(
   tx: Tx,
   row: WalletRow,
-  wallet: PublicWallet,
+  wallet: WatchedWallet,
   familyId: string,
 ): Promise<void> {
+  if (wallet.kind === 'vault') return;
   const [ready] = await tx<{ free: number; end: number; children: number }[]>`
     SELECT count(*) FILTER (WHERE status IS NULL AND handed_out_at IS NULL
         AND address_index >= ${row.nextIndex})::integer AS free,

@@ -26,7 +26,7 @@ const ConfigureDialog = lazyPart(
 const SourceDialog = lazyPart(async () => (await import('./source-dialog.tsx')).SourceDialog);
 
 /** A scan is followed closely; otherwise the server says when something has changed. */
-const SCANNING_MS = 1_500;
+export const SCANNING_MS = 1_500;
 
 /** @param height about what it will take, until it is there. */
 export function WalletCard({ height }: { height: string }) {
@@ -133,7 +133,7 @@ function partOf(info: WalletInfo, open: (dialog: Open) => void): ReactNode {
   }
 }
 
-function StateChip({ info: { state } }: { info: WalletInfo }) {
+export function StateChip({ info: { state } }: { info: WalletInfo }) {
   switch (state) {
     case 'not_configured':
       return <Chip>{t`Not configured`}</Chip>;
@@ -150,7 +150,7 @@ function StateChip({ info: { state } }: { info: WalletInfo }) {
   }
 }
 
-function Scanning({ info }: { info: WalletInfo }) {
+export function Scanning({ info }: { info: WalletInfo }) {
   const cancel = useCall(wallet.cancelScan);
   const { checked = 0, used = 0 } = info.scan ?? {};
   return (

@@ -130,7 +130,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return '0.00002000';
     },
   ],
-  'features/lightning/web/receive-tab.tsx': [
+  'features/lightning/web/invoice-fields.tsx': [
     async (sent) => {
       show(<ReceiveTab childId={MIA} />);
       type('Amount', '2000');

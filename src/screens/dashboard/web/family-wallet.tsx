@@ -2,6 +2,7 @@
 import { useLogout } from '#features/auth/web/use-logout.ts';
 import { EncryptedWallet } from '#features/vault/web/encrypted-wallet.tsx';
 import { PassphrasePrompt } from '#features/vault/web/passphrase-prompt.tsx';
+import { VaultWatch } from '#features/wallet/web/vault-watch.tsx';
 import { WalletCard } from '#features/wallet/web/wallet-card.tsx';
 
 interface FamilyWalletProps {
@@ -19,7 +20,7 @@ function Locked({ height }: { height: string }) {
   const logout = useLogout();
   return (
     <>
-      <EncryptedWallet height={height} />
+      <EncryptedWallet height={height} watch={<VaultWatch />} />
       <PassphrasePrompt onCancel={() => logout.run({})} />
     </>
   );

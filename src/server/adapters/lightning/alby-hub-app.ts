@@ -2,6 +2,7 @@
 import { inPortWords } from '#core/lightning/answers.ts';
 import { readFields } from '#core/lightning/fields.ts';
 import { readConnection } from '#core/lightning/nwc.ts';
+import { wireMsat } from '#core/lightning/nwc-reply.ts';
 import { PATIENCE } from '#core/lightning/wallet.ts';
 import { type HubSettings, hubBase, hubHeaders } from './alby-hub.ts';
 import { askApi, jsonOf } from './json-api.ts';
@@ -9,9 +10,6 @@ import { reachOf } from './platform.ts';
 import type { LightningReach } from './port.ts';
 
 const SCOPES = ['pay_invoice', 'get_balance', 'get_info', 'make_invoice', 'lookup_invoice'];
-
-/** The Hub takes whole sats as a JSON number. */
-const jsonNumber = (amount: bigint): number => Number(amount);
 
 /**
  * @returns what connects to the new app
@@ -24,7 +22,7 @@ export function makeHubApp(
 ): Promise<string> {
   const body = {
     ...{ name, scopes: SCOPES, isolated: true, budgetRenewal: 'monthly' },
-    maxAmountSat: jsonNumber(budgetSats),
+    maxAmountSat: wireMsat(budgetSats * 1000n) / 1000,
   };
   const asking = { rules, patienceMs: patience.answerMs };
   return inPortWords(async () => {

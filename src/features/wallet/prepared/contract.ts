@@ -1,0 +1,72 @@
+/**
+ * Addresses of an encrypted wallet. The key is in the vault, so a parent's browser derives them and
+ * sends them here; the server watches them and hands them out, also while the vault is locked.
+ */
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { nothing } from '#contract/fields.ts';
+import { SCRIPT_TYPES } from '../contract.ts';
+
+/** Addresses of one branch that one call takes. */
+export const MOST_AT_ONCE = 100;
+
+/** The longest address, bech32m on regtest, has 64 characters. */
+const address = v.pipe(
+  v.string('Expected an address'),
+  v.minLength(1, 'Expected an address'),
+  v.maxLength(100, 'Expected an address'),
+);
+
+const AT_MOST = `Expected at most ${MOST_AT_ONCE} addresses`;
+
+const Batch = v.strictObject({
+  /** Index of the first one. */
+  first: v.pipe(
+    v.number('Expected an index'),
+    v.safeInteger('Expected an index'),
+    v.minValue(0, 'Expected an index'),
+  ),
+  addresses: v.pipe(v.array(address, AT_MOST), v.maxLength(MOST_AT_ONCE, AT_MOST)),
+});
+
+/** What a browser should send next; with a count of 0 nothing is missing. */
+const Missing = v.object({ first: v.number(), count: v.number() });
+
+export const PreparedAddresses = v.object({
+  /** Null while no address is known, as `firstAddress`. */
+  scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
+  /** Receiving address 0. Another wallet has another one. */
+  firstAddress: v.nullable(v.string()),
+  missing: v.object({ receive: Missing, change: Missing }),
+});
+export type PreparedAddresses = v.InferOutput<typeof PreparedAddresses>;
+
+export const prepared = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/wallet/prepared-addresses',
+    access: 'adult',
+    input: nothing,
+    output: PreparedAddresses,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/wallet/prepared-addresses',
+    access: 'adult',
+    input: v.strictObject({
+      /** Of the vault from which they were derived. */
+      version: v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version')),
+      scriptType: v.picklist(SCRIPT_TYPES, `Expected one of ${SCRIPT_TYPES.join(', ')}`),
+      /** Where it is another one than before, the vault holds another wallet. */
+      firstAddress: address,
+      receive: Batch,
+      change: Batch,
+    }),
+    output: PreparedAddresses,
+  }),
+};
+
+export const preparedSummaries: Summaries<typeof prepared> = {
+  get: 'Which addresses of the encrypted wallet a parent’s browser should prepare next',
+  add: 'Save addresses that a parent’s browser has derived from the encrypted wallet’s key',
+};

@@ -1,0 +1,52 @@
+/** Takes the addresses of an encrypted wallet from a parent's browser. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { readVault } from '#features/vault/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Handlers, Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { writeSeen } from '../addresses.ts';
+import type { PreparedAddresses, prepared } from './contract.ts';
+import { missingOf, NO_ADDRESSES, newPlaces, readBatch } from './rules.ts';
+import { addVaultWallet, countChildren, findPrepared } from './store.ts';
+
+export const preparedHandlers = ({
+  chain: { network },
+}: Pick<Services, 'chain'>): Handlers<typeof prepared> => ({
+  get: (_, { tx, actor }) => answer(tx, actor.familyId),
+
+  add: async ({ version, firstAddress, ...given }, { tx, actor, now }) => {
+    const { familyId, userId: by } = actor;
+    const vault = await readVault(tx, familyId);
+    if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
+    if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    const { scriptType } = given;
+    const places = (['receive', 'change'] as const).flatMap((branch) =>
+      readBatch(given, branch, network),
+    );
+    const before = await findPrepared(tx, familyId);
+    const isSame = before?.firstAddress === firstAddress && before.scriptType === scriptType;
+    const { known, states } = isSame ? before : { known: [], states: NO_ADDRESSES };
+    const missing = missingOf(states, await countChildren(tx, familyId));
+    const fresh = newPlaces(places, missing, known);
+    if (!isSame) {
+      if (fresh[0]?.branch !== 'receive' || fresh[0].address !== firstAddress)
+        throw new Refusal('VALIDATION_ERROR', because('FIRST_ADDRESS_MISSING'), 'firstAddress');
+      const walletId = newId(now.getTime());
+      await addVaultWallet(tx, familyId, { walletId, network, scriptType, by, now });
+    }
+    const unseen = { status: null, confirmedSats: 0n, waitingSats: 0n };
+    const rows = fresh.map((place) => ({ ...place, ...unseen }));
+    if (rows.length > 0) await writeSeen(tx, familyId, rows);
+    return answer(tx, familyId);
+  },
+});
+
+async function answer(tx: Tx, familyId: string): Promise<PreparedAddresses> {
+  const found = await findPrepared(tx, familyId);
+  const { scriptType = null, firstAddress = null, states = NO_ADDRESSES } = found ?? {};
+  return {
+    ...{ scriptType, firstAddress },
+    missing: missingOf(states, await countChildren(tx, familyId)),
+  };
+}

@@ -1,0 +1,77 @@
+/** Prepared addresses in the database: rows of the wallet whose key is in the vault. */
+import type { ScriptType } from '#core/bitcoin/address.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import type { Tx } from '#server/db/database.ts';
+import { forgetSecret } from '#server/secrets.ts';
+import { type KnownAddress, knownAddresses } from '../addresses.ts';
+import { findWallet, removeWallet } from '../store.ts';
+import { type BranchState, type BranchStates, NO_ADDRESSES } from './rules.ts';
+
+export type Prepared = {
+  scriptType: ScriptType;
+  firstAddress: string;
+  known: KnownAddress[];
+  states: BranchStates;
+};
+
+/** Undefined where no address of an encrypted wallet is known. */
+export async function findPrepared(tx: Tx, familyId: string): Promise<Prepared | undefined> {
+  const row = await findWallet(tx, familyId);
+  const scriptType = row?.kind === 'vault' ? row.scriptType : null;
+  if (!row || !scriptType) return undefined;
+  const known = await knownAddresses(tx, familyId);
+  const first = known.find((one) => one.branch === 'receive' && one.addressIndex === 0);
+  if (!first) return undefined;
+  const states = { ...NO_ADDRESSES };
+  for (const branch of ['receive', 'change'] as const)
+    states[branch] = stateOf(known.filter((one) => one.branch === branch));
+  return { scriptType, firstAddress: first.address, known, states };
+}
+
+const stateOf = (known: readonly KnownAddress[]): BranchState => ({
+  end: behind(known),
+  next: behind(known.filter(({ status, handedOutAt }) => status !== null || handedOutAt !== null)),
+});
+
+const behind = (addresses: readonly KnownAddress[]): number =>
+  addresses.reduce((end, { addressIndex }) => Math.max(end, addressIndex + 1), 0);
+
+export async function countChildren(tx: Tx, familyId: string): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM child
+    WHERE family_id = ${familyId} AND removed_at IS NULL`;
+  return row?.count ?? 0;
+}
+
+type NewVaultWallet = {
+  walletId: string;
+  network: BitcoinNetwork;
+  scriptType: ScriptType;
+  by: string;
+  now: Date;
+};
+
+/** Takes the place of the wallet that was in the vault before. */
+export async function addVaultWallet(
+  tx: Tx,
+  familyId: string,
+  { walletId, network, scriptType, by, now }: NewVaultWallet,
+): Promise<void> {
+  await removeWallet(tx, familyId);
+  await tx`
+    INSERT INTO wallet (family_id, wallet_id, network, kind, script_type, configured_by,
+      configured_at)
+    VALUES (${familyId}, ${walletId}, ${network}, 'vault', ${scriptType}, ${by}, ${now})`;
+}
+
+/**
+ * For a wallet that is encrypted from now on: its key is forgotten. Addresses of a key stay, and
+ * with them whose they are and what was seen. A wallet that is an address is forgotten whole, and
+ * so is a key whose addresses nobody has confirmed.
+ */
+export async function forgetKey(tx: Tx, familyId: string): Promise<void> {
+  const row = await findWallet(tx, familyId);
+  if (row?.kind !== 'key' || row.scriptType === null) return removeWallet(tx, familyId);
+  await tx`UPDATE wallet SET kind = 'vault' WHERE family_id = ${familyId}`;
+  await forgetSecret(tx, familyId, 'wallet');
+}

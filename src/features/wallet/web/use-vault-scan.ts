@@ -1,0 +1,113 @@
+/**
+ * While the vault is open: prepares the addresses that are missing and has them looked up. The
+ * vault's worker derives them; the key itself is never sent.
+ */
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ScriptType } from '#core/bitcoin/address.ts';
+import { type FirstAddress, wallet } from '#features/wallet/contract.ts';
+import { type PreparedAddresses, prepared } from '#features/wallet/prepared/contract.ts';
+import { callApi, newKey } from '#web/api.ts';
+import { keyOf, query } from '#web/query.ts';
+import { deriveFromVault, openVersion, useOpenWallet } from '#web/vault/vault.ts';
+
+/** WALL-11: about two seconds after decryption. */
+const SCAN_AFTER_MS = 2_000;
+
+/** Once for each key; what changes later is no reason to do it again. */
+const ONCE = { staleTime: 'static', retry: false, meta: { quiet: true } } as const;
+
+type OpenKey = { scriptType: ScriptType; firstAddress: string };
+
+/** @param known undefined while it is read */
+export function useVaultScan(known: PreparedAddresses | undefined) {
+  const opened = useOpenWallet();
+  const client = useQueryClient();
+  const [chosen, choose] = useState<string>();
+  const choices = (opened?.scriptTypes ?? []).map(
+    (scriptType, at): FirstAddress => ({ scriptType, address: opened?.firstAddresses[at] ?? '' }),
+  );
+  const right = known && rightOf(choices, known.firstAddress, chosen);
+  const key = right && { scriptType: right.scriptType, firstAddress: right.address };
+  const name = [opened?.opening ?? 0, right?.address ?? ''];
+  const scanned = useQuery({
+    ...ONCE,
+    queryKey: ['vault-scan', ...name],
+    queryFn: async ({ signal }) => {
+      await pause(SCAN_AFTER_MS, signal);
+      return prepareAndScan(client, key as OpenKey);
+    },
+    enabled: key !== undefined,
+  });
+  // The scan has found addresses in use, or there is one more child.
+  const { receive, change } = known?.missing ?? NOTHING;
+  const more = useQuery({
+    ...ONCE,
+    queryKey: ['vault-prepare', ...name, receive.first, change.first],
+    queryFn: () => prepareAndScan(client, key as OpenKey),
+    enabled: key !== undefined && scanned.isSuccess && receive.count + change.count > 0,
+  });
+  const again = useMutation({ mutationFn: (open: OpenKey) => prepareAndScan(client, open) });
+  return {
+    isOpen: opened !== undefined,
+    isRunningOut: receive.count + change.count > 0,
+    kind: opened?.kind,
+    /** A parent has to say which of these their wallet shows. */
+    choices: known && !right && choices.length > 1 ? choices : [],
+    choose,
+    isBusy: again.isPending,
+    error: again.error ?? more.error ?? scanned.error,
+    /** Undefined while there is no key to scan with. */
+    scan: key && (() => again.mutate(key)),
+  };
+}
+
+const NOTHING = { receive: { first: 0, count: 0 }, change: { first: 0, count: 0 } };
+
+/** What the key itself says counts; else what was said before, here or on another device. */
+const rightOf = (choices: readonly FirstAddress[], said: string | null, chosen?: string) =>
+  choices.length === 1
+    ? choices[0]
+    : (choices.find(({ address }) => address === chosen) ??
+      choices.find(({ address }) => address === said));
+
+/** Each round prepares up to 100 addresses of a branch. */
+const MOST_ROUNDS = 50;
+/** How many addresses of a new wallet are sent first. */
+const BEGINNING = { first: 0, count: 20 };
+
+async function prepareAndScan(client: QueryClient, key: OpenKey): Promise<true> {
+  let known = await client.fetchQuery({ ...query(prepared.get, {}), staleTime: 0 });
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { receive, change } =
+      known.firstAddress === key.firstAddress
+        ? known.missing
+        : { receive: BEGINNING, change: BEGINNING };
+    if (receive.count + change.count === 0) break;
+    const { scriptType } = key;
+    const derived = await deriveFromVault({ scriptType, receive, change });
+    const batch = {
+      receive: { first: receive.first, addresses: derived.receive },
+      change: { first: change.first, addresses: derived.change },
+    };
+    // Not from when it was opened: a payload of an old form is sealed anew right after that.
+    const version = openVersion() ?? 0;
+    known = await callApi(prepared.add, { version, ...key, ...batch }, newKey());
+  }
+  client.setQueryData(keyOf(prepared.get, {}), known);
+  const { source } = await client.fetchQuery({ ...query(wallet.familyInfo, {}), staleTime: 0 });
+  if (source.server) await callApi(wallet.scanBalance, {}, newKey());
+  // Not awaited: this runs inside a query, which would wait for itself.
+  void client.invalidateQueries();
+  return true;
+}
+
+/** Rejects when its screen goes, or the vault is locked meanwhile. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });

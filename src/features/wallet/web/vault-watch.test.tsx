@@ -1,0 +1,216 @@
+/** An encrypted wallet on its card: scanned once it is unlocked; what the server sees of it. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PreparedAddresses } from '#features/wallet/prepared/contract.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import {
+  fakeApi,
+  type Reply,
+  refusal,
+  type Sent,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#web/test-support.tsx';
+import { sealSecrets } from '#web/vault/cipher.ts';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { lockVault, openVault } from '#web/vault/vault.ts';
+import { aCoverage, anInfo, aSource, FIRST, noWallet, SIXTH, TPUB, VPUB } from './test-wallet.ts';
+import { VaultWatch } from './vault-watch.tsx';
+
+const INFO = 'GET /api/wallet/family-info';
+const KNOWN = 'GET /api/wallet/prepared-addresses';
+const ADD = 'POST /api/wallet/prepared-addresses';
+const SCAN = 'POST /api/wallet/scan-balance';
+
+const binding = { purpose: 'wallet', familyId: '01a1fca1-0000-7000-8000-000000000001' } as const;
+const passphrase = 'maple-orbit-lantern-pebble-cactus-violin-417';
+
+/** The clock of the test: what waits two seconds waits until the test says so. */
+let held: (() => void)[] = [];
+beforeEach(() => {
+  held = [];
+  const real = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number, ...rest: unknown[]) => {
+    if (ms !== 2_000) return real(run, ms, ...rest);
+    return held.push(run);
+  });
+});
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+const twoSecondsLater = () =>
+  act(async () => {
+    for (const run of held.splice(0)) run();
+  });
+
+const knows = (over: Partial<PreparedAddresses> = {}): [number, PreparedAddresses] => [
+  200,
+  {
+    ...{ scriptType: 'p2wpkh', firstAddress: FIRST },
+    missing: { receive: { first: 20, count: 0 }, change: { first: 20, count: 0 } },
+    ...over,
+  },
+];
+const knowsNothing = knows({
+  ...{ scriptType: null, firstAddress: null },
+  missing: { receive: { first: 0, count: 20 }, change: { first: 0, count: 20 } },
+});
+const scan: Reply = [200, { totalBalance: '0.00000000', addresses: [], scan: null }];
+
+type Replies = Record<string, Reply | readonly Reply[]>;
+
+const usual = {
+  [INFO]: [200, anInfo({ xpub: null })],
+  [KNOWN]: knows(),
+  [ADD]: knows(),
+  [SCAN]: scan,
+  'GET /api/wallet/coverage': [200, aCoverage()],
+  'GET /api/wallet/deposits': [200, []],
+  'GET /api/children': [200, []],
+} satisfies Record<string, Reply>;
+
+function open(replies: Replies = {}) {
+  const sent = serve({ ...usual, ...replies });
+  show(<VaultWatch />);
+  return sent;
+}
+
+const unlock = async (secrets: object) => {
+  const payload = await sealSecrets(secrets, passphrase, binding);
+  await act(() => openVault(4, { payload, passphrase, binding, network: 'testnet' }));
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** None of them stands in anything that was sent. */
+const expectUnsent = (sent: readonly Sent[], secrets: readonly string[]) => {
+  const all = sent.map(({ url, init, body }) => url + JSON.stringify([init, body])).join('\n');
+  for (const secret of secrets) expect(all).not.toContain(secret);
+};
+
+test('WALL-12 a scan while the wallet is locked is refused, and nothing is asked', async () => {
+  stubVaultWorkers();
+  const sent = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Scan' }));
+  await toasted('Wallet Locked');
+  await toasted('Please decrypt your wallet first to scan balance');
+  expect(sentTo(sent, SCAN)).toEqual([]);
+  expect(held).toEqual([]);
+  // What the server watches is there without the key.
+  screen.getByText(/looks them up also while the wallet is locked/);
+  screen.getByText('Covered');
+});
+
+test('WALL-11 two seconds after it was opened missing addresses are prepared and scanned; the key is not sent', async () => {
+  stubVaultWorkers();
+  const sent = open({
+    [INFO]: [
+      [200, noWallet()],
+      [200, anInfo({ xpub: null })],
+    ],
+    [KNOWN]: [knowsNothing],
+    [ADD]: knows(),
+  });
+  await screen.findByText(/The key stays locked/);
+  await unlock({ walletXpub: VPUB });
+  await waitFor(() => expect(held).toHaveLength(1));
+  expect([sentTo(sent, ADD), sentTo(sent, SCAN)]).toEqual([[], []]);
+  await twoSecondsLater();
+  await waitFor(() => expect(sentTo(sent, SCAN)).toHaveLength(1));
+  const [body] = sentTo(sent, ADD).map((one) => one.body as Record<string, unknown>);
+  expect(body).toMatchObject({ version: 4, scriptType: 'p2wpkh', firstAddress: FIRST });
+  const { receive, change } = body as Record<'receive' | 'change', { addresses: string[] }>;
+  expect([receive.addresses.length, change.addresses.length]).toEqual([20, 20]);
+  expect([receive.addresses[0], receive.addresses[5]]).toEqual([FIRST, SIXTH]);
+  expect(sentTo(sent, SCAN)[0]?.body).toEqual({});
+  expectUnsent(sent, [VPUB, passphrase]);
+  await screen.findByText('Covered');
+});
+
+test('WALL-11 what the scan finds to be missing is prepared too, and pressing scans again', async () => {
+  stubVaultWorkers();
+  const missing = { receive: { first: 20, count: 7 }, change: { first: 20, count: 0 } };
+  const all = { receive: { first: 27, count: 0 }, change: { first: 20, count: 0 } };
+  const done: string[] = [];
+  const sent = fakeApi(({ call }) => {
+    if (call === SCAN || call === ADD) done.push(call);
+    if (call === ADD || (call === KNOWN && done.includes(ADD))) return knows({ missing: all });
+    if (call === KNOWN && done.includes(SCAN)) return knows({ missing });
+    return (usual as Record<string, Reply>)[call];
+  });
+  show(<VaultWatch />);
+  await screen.findByText('Covered');
+  await unlock({ walletXpub: VPUB });
+  await waitFor(() => expect(held).toHaveLength(1));
+  await twoSecondsLater();
+  await waitFor(() => expect(sentTo(sent, ADD)).toHaveLength(1));
+  expect(sentTo(sent, ADD)[0]?.body).toMatchObject({ receive: { first: 20 } });
+  await waitFor(() => expect(sentTo(sent, SCAN)).toHaveLength(2));
+  press('Scan');
+  await waitFor(() => expect(sentTo(sent, SCAN)).toHaveLength(3));
+  expect(sentTo(sent, ADD)).toHaveLength(1);
+});
+
+test('WALL-11 a wallet that is locked within the two seconds is not scanned', async () => {
+  stubVaultWorkers();
+  const sent = open();
+  await screen.findByText('Covered');
+  await unlock({ walletXpub: VPUB });
+  await waitFor(() => expect(held).toHaveLength(1));
+  act(() => lockVault());
+  await twoSecondsLater();
+  press('Scan');
+  await toasted('Wallet Locked');
+  expect([sentTo(sent, ADD), sentTo(sent, SCAN)]).toEqual([[], []]);
+});
+
+test('WALL-01 a key that does not say its kind of addresses prepares none before a parent has', async () => {
+  stubVaultWorkers();
+  const sent = open({ [INFO]: [200, noWallet()], [KNOWN]: knowsNothing });
+  await screen.findByText(/The key stays locked/);
+  await unlock({ walletXpub: TPUB });
+  await screen.findByText('Which is the first receive address in your wallet?');
+  expect(held).toEqual([]);
+  press('This is my wallet');
+  await screen.findAllByText('Please choose the address that your wallet shows.');
+  fireEvent.click(screen.getByRole('radio', { name: new RegExp(FIRST) }));
+  press('This is my wallet');
+  await waitFor(() => expect(held).toHaveLength(1));
+  await twoSecondsLater();
+  await waitFor(() =>
+    expect(sentTo(sent, ADD)[0]?.body).toMatchObject({
+      ...{ scriptType: 'p2wpkh', firstAddress: FIRST },
+    }),
+  );
+  expectUnsent(sent, [TPUB]);
+});
+
+test('WALL-11 without a source nobody is asked; a refusal is said', async () => {
+  stubVaultWorkers();
+  const none = anInfo({ xpub: null, state: 'no_source', source: aSource({ server: null }) });
+  const sent = open({
+    [INFO]: [200, none],
+    [KNOWN]: knowsNothing,
+    [ADD]: refusal(409, 'The wallet has been changed meanwhile'),
+  });
+  await screen.findByText('Nobody looks anything up until you choose whom to ask.');
+  await unlock({ walletXpub: VPUB });
+  await waitFor(() => expect(held).toHaveLength(1));
+  await twoSecondsLater();
+  await screen.findByText('The wallet has been changed meanwhile');
+  expect(sentTo(sent, SCAN)).toEqual([]);
+});
+
+test('WALL-11 an address and a Lightning wallet alone have nothing to prepare', async () => {
+  stubVaultWorkers();
+  open({ [INFO]: [200, noWallet()], [KNOWN]: knowsNothing });
+  await screen.findByText(/The key stays locked/);
+  await unlock({ walletAddress: FIRST });
+  await screen.findByText(/It is a single address/);
+  expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
+  expect(held).toEqual([]);
+});

@@ -1,0 +1,133 @@
+/**
+ * What the server sees of an encrypted wallet, on the wallet's card: the addresses that a parent's
+ * browser has prepared, what they hold, and what arrived there; also while the wallet is locked.
+ */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { childWallets } from '#features/wallet/children/contract.ts';
+import { type FirstAddress, type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { prepared } from '#features/wallet/prepared/contract.ts';
+import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { CoverageChip } from './coverage-chip.tsx';
+import { DepositQuestions } from './deposit-questions.tsx';
+import { FirstAddressCheck } from './first-address-check.tsx';
+import { useVaultScan } from './use-vault-scan.ts';
+import { WalletBalance } from './wallet-balance.tsx';
+import { SCANNING_MS, Scanning } from './wallet-card.tsx';
+import { failureText } from './words.ts';
+
+const SourceDialog = lazyPart(async () => (await import('./source-dialog.tsx')).SourceDialog);
+
+export function VaultWatch() {
+  const info = useQuery({
+    ...query(wallet.familyInfo, {}),
+    refetchInterval: ({ state }) => (state.data?.state === 'scanning' ? SCANNING_MS : false),
+  });
+  const isKnown = info.data?.isConfigured === true;
+  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: isKnown });
+  const known = useQuery(query(prepared.get, {}));
+  const scan = useVaultScan(known.data);
+  if (!info.data || !known.data || (isKnown && deposits.isPending))
+    return <Loading label={t`Opening the wallet`} height="9rem" />;
+  if (scan.kind === 'none') return null;
+  if (scan.kind === 'address')
+    return (
+      <p className="sub">
+        {t`It is a single address, which stays encrypted too. So this server looks up no balance and no deposits. With a public key it could watch prepared addresses.`}
+      </p>
+    );
+  return (
+    <>
+      {isKnown ? <Watched info={info.data} /> : <Unknown />}
+      {isKnown && scan.isRunningOut && !scan.isOpen && (
+        <p>{t`Unlock it when you can: your browser then prepares more addresses.`}</p>
+      )}
+      {scan.choices.length > 0 && <Question choices={scan.choices} onAnswer={scan.choose} />}
+      <CallFailure error={scan.error} fallback={t`The wallet could not be scanned just now.`} />
+      <Actions info={info.data} scan={scan} />
+    </>
+  );
+}
+
+const Unknown = () => (
+  <p className="sub">
+    {t`When you unlock it, your browser makes receiving addresses from its Bitcoin key. This server then knows these addresses and looks up what they hold. The key stays locked.`}
+  </p>
+);
+
+function Watched({ info }: { info: WalletInfo }) {
+  const isLookedUp = info.state === 'connected' || info.state === 'not_checked';
+  return (
+    <>
+      <DepositQuestions />
+      {info.state === 'scanning' && <Scanning info={info} />}
+      {info.state === 'no_source' && (
+        <p>{t`Nobody looks anything up until you choose whom to ask.`}</p>
+      )}
+      {isLookedUp && <WalletBalance info={info} />}
+      {info.state === 'not_checked' && info.scan?.failure && (
+        <p className="field-error">{failureText(info.scan.failure)}</p>
+      )}
+      {isLookedUp && <CoverageChip />}
+      <p className="sub">
+        {t`This server cannot read the key. It knows the addresses that your browser has prepared, and looks them up also while the wallet is locked.`}
+      </p>
+    </>
+  );
+}
+
+interface ActionsProps {
+  info: WalletInfo;
+  scan: ReturnType<typeof useVaultScan>;
+}
+
+function Actions({ info, scan }: ActionsProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const press = () =>
+    scan.isOpen
+      ? scan.scan?.()
+      : toast({
+          title: t`Wallet Locked`,
+          description: t`Please decrypt your wallet first to scan balance`,
+          destructive: true,
+        });
+  return (
+    <div className="form-actions">
+      {scan.choices.length === 0 && info.state !== 'scanning' && (
+        <Button small look="alt" busy={scan.isBusy} onClick={press}>{t`Scan`}</Button>
+      )}
+      <Button look="quiet" small onClick={() => setChoosing(true)}>{t`Who is asked?`}</Button>
+      <Suspense fallback={null}>
+        {isChoosing && <SourceDialog source={info.source} onClose={() => setChoosing(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  choices: readonly FirstAddress[];
+  onAnswer: (address: string) => void;
+}
+
+/** For a key that does not say how its wallet makes addresses. */
+function Question({ choices, onAnswer }: QuestionProps) {
+  const [address, choose] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const why = t`Please choose the address that your wallet shows.`;
+  return (
+    <Form
+      onSubmit={() => (address === undefined ? setMissing(true) : onAnswer(address))}
+      errors={isMissing && address === undefined ? { firstAddress: why } : {}}
+      actions={<Button type="submit" small>{t`This is my wallet`}</Button>}
+    >
+      <FirstAddressCheck addresses={choices} value={address} onChange={choose} />
+    </Form>
+  );
+}
