@@ -58,12 +58,37 @@ export const lightningRows: Record<string, Row> = {
     input: (w) => ({ ...ofMia(w), amount: '0.00000001' }),
     expect: adultsAndTheChildItself,
   },
+  'subWallets.list': { input: nothing, expect: adults },
+  // Nobody answers there.
+  'subWallets.make': {
+    input: (w) => ({
+      ...{ childId: w.mia, url: 'http://127.0.0.1:9', token: 'a.b.c', monthlyBudget: 1 },
+    }),
+    expect: { ...adultsOfThisFamily, ...{ parent: 409, spouse: 409 } },
+  },
+  'subWallets.connection': {
+    input: ({ mia: childId }) => ({ childId }),
+    expect: { ...adults, ...onAdults(404) },
+  },
+  'subWallets.remove': {
+    input: ({ mia: childId }) => ({ childId }),
+    expect: { ...adults, ...onAdults(404) },
+  },
   'payouts.list': { input: nothing, expect: signedIn },
   'payouts.plan': { input: mia, expect: adultsOfThisFamily },
   'payouts.setPlan': { input: (w) => ({ ...mia(w), plan: 'vault' }), expect: adultsOfThisFamily },
   'payouts.pay': {
     input: () => ({
       payouts: [{ ...NO_PAYMENT, seenAmount: 1, seenFeeLimit: 10, seenReceiver: 'a@example.com' }],
+    }),
+    expect: noPayment,
+  },
+  'payouts.begin': {
+    input: () => ({
+      ...NO_PAYMENT,
+      seenAmount: 1,
+      seenFeeLimit: 10,
+      seenReceiver: 'a@example.com',
     }),
     expect: noPayment,
   },
@@ -75,6 +100,14 @@ export const lightningRows: Record<string, Row> = {
   'gifts.turnOff': { input: mia, expect: adultsOfThisFamily },
   'receiving.create': { input: (w) => ({ ...ofMia(w), amount: 100 }), expect: notConnected },
   'receiving.list': { input: ofMia, expect: adultsAndTheChildItself },
+  'bringing.keep': {
+    input: (w) => ({ ...ofMia(w), amount: 100, invoice: 'lntb1' }),
+    expect: { ...adultsOfThisFamily, parent: 409, spouse: 409 },
+  },
+  'bringing.tell': {
+    input: () => ({ paymentHash: '0'.repeat(64), outcome: 'paid' }),
+    expect: noPayment,
+  },
   'paying.decode': {
     input: () => ({ paymentRequest: 'lntb1' }),
     expect: { ...mapAll(400), anonymous: 401, removed: 401 },

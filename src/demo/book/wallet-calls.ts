@@ -127,6 +127,7 @@ function coverageOf(family: Family): Coverage {
       childName: name,
       savings: formatBtc(balanceOf(family, savingsOf(id))),
       goals: formatBtc(goalsOf(family, id)),
+      inVault: formatBtc(0n),
     })),
     history: points.map((point) => ({
       at: point.at,
@@ -217,6 +218,7 @@ export const walletHandlers = [
   // No Lightning wallet is connected in the demo: nothing of it could be paid.
   on(lightning.ofChild, () => ({
     ...{ lightningConfigured: false, canReceive: false, canPay: false },
+    receivesInBrowser: false,
     paysInBrowser: false,
     leftToday: 0,
   })),

@@ -56,6 +56,8 @@ export const Connection = v.object({
   budget: v.nullable(v.number()),
   checkedAt: moment,
   connectedAt: moment,
+  /** Somebody who knew it has left the family: connect another one in its place. */
+  isRotationDue: v.boolean(),
 });
 export type Connection = v.InferOutput<typeof Connection>;
 
@@ -210,6 +212,8 @@ export const lightning = {
     output: v.object({
       lightningConfigured: v.boolean(),
       canReceive: v.boolean(),
+      /** No connection for it is on the server: a parent's unlocked browser makes invoices. */
+      receivesInBrowser: v.boolean(),
       canPay: v.boolean(),
       /** The connection that pays is in the vault: a parent's unlocked browser pays. */
       paysInBrowser: v.boolean(),

@@ -66,10 +66,14 @@ test('VAULT-44 VAULT-49 VAULT-50 a browser without Web Crypto is told what it la
 test('VAULT-49 every part is tried, not only looked for', async () => {
   const all = { webCrypto: true, pbkdf2: true, aesGcm: true, randomValues: true };
   expect(await browserCapability()).toEqual({ supported: true, ...all });
+  const whole = crypto.subtle;
   const subtle = { importKey: () => Promise.reject(new Error('no')) };
   vi.stubGlobal('crypto', { subtle });
   const some = { webCrypto: true, pbkdf2: false, aesGcm: false, randomValues: false };
   expect(await browserCapability()).toEqual({ supported: false, ...some });
+  vi.stubGlobal('crypto', { subtle: whole });
+  const noChance = { ...all, randomValues: false };
+  expect(await browserCapability()).toEqual({ supported: false, ...noChance });
 });
 
 test('VAULT-50 each missing part is named, also where the page came over https', async () => {

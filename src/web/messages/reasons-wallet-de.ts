@@ -54,6 +54,10 @@ export const WALLET_REASONS = {
   DEPOSIT_BOOKED: 'Dieser Eingang steht schon im Buch',
   DEPOSIT_GONE: 'Das Netz hat diesen Eingang verworfen',
   SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
+  VAULT_DAY_WAITS: 'Ein anderer Tresortag wartet noch auf seine Zahlung',
+  VAULT_DAY_NEEDS_KEY:
+    'Ein Tresortag braucht den öffentlichen Schlüssel deiner Wallet, keine einzelne Adresse',
+  NOTHING_COLLECTED: 'Für dieses Kind ist nichts gesammelt',
   SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
   SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
   SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',
@@ -90,6 +94,8 @@ export const WALLET_REASONS = {
   GIFT_NO_HASH:
     'Deine Wallet kann keinen Hash eines Textes in eine Rechnung schreiben. Eine eigene Adresse braucht das. phoenixd kann es, und manche Wallets über Nostr Wallet Connect',
   GIFT_WORD: 'Höchstens 20 kleine Buchstaben und Ziffern',
+  SUB_WALLET_THERE: 'Dieses Kind hat schon eine eigene Wallet',
+  NO_SUB_WALLET: 'Dieses Kind hat keine eigene Wallet',
   NO_LIGHTNING: 'Dafür ist noch keine Lightning-Wallet verbunden',
   INVOICE_REQUIRED: 'Bitte füge eine Lightning-Rechnung ein',
   INVOICE_WRONG: 'Die Lightning-Rechnung ist nicht lesbar',
@@ -99,6 +105,9 @@ export const WALLET_REASONS = {
   INVOICE_KNOWN: 'Diese Rechnung ist schon bezahlt, oder ihre Zahlung ist unterwegs',
   INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
+  INVOICE_OTHER_AMOUNT: 'Diese Rechnung lautet auf einen anderen Betrag als den gewünschten',
+  INVOICE_TOO_LONG:
+    'Diese Rechnung kann länger als eine Woche bezahlt werden. Bitte um eine kürzere',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:

@@ -53,6 +53,10 @@ export const WALLET_REASONS = {
   DEPOSIT_BOOKED: 'Este ingreso ya está en la libreta',
   DEPOSIT_GONE: 'La red ha descartado este ingreso',
   SAVE_WALLET_FIRST: 'Este monedero no es el que está configurado. Guárdalo primero',
+  VAULT_DAY_WAITS: 'Otro día de bóveda todavía espera su pago',
+  VAULT_DAY_NEEDS_KEY:
+    'Un día de bóveda necesita la clave pública de tu monedero, no una sola dirección',
+  NOTHING_COLLECTED: 'No hay nada reunido para este niño',
   SEND_CANCELLED: 'Este pago se canceló',
   SEND_NOT_WAITING: 'Este pago ya se ha visto o se ha cancelado',
   SEND_UNDER_WAY: 'Este pago ya está en camino y no se puede cancelar',
@@ -87,6 +91,8 @@ export const WALLET_REASONS = {
   GIFT_NO_HASH:
     'Tu monedero no puede poner el hash de un texto en una factura, y una dirección propia lo necesita. phoenixd puede, y algunos monederos con Nostr Wallet Connect',
   GIFT_WORD: 'Como mucho 20 letras minúsculas y cifras',
+  SUB_WALLET_THERE: 'Este niño ya tiene un monedero propio',
+  NO_SUB_WALLET: 'Este niño no tiene un monedero propio',
   NO_LIGHTNING: 'Todavía no hay ningún monedero Lightning conectado para esto',
   INVOICE_REQUIRED: 'Pega una factura Lightning',
   INVOICE_WRONG: 'No se ha podido leer la factura Lightning',
@@ -96,6 +102,8 @@ export const WALLET_REASONS = {
   INVOICE_KNOWN: 'Esta factura ya está pagada, o su pago está en camino',
   INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
+  INVOICE_OTHER_AMOUNT: 'Esta factura es de otro importe que el pedido',
+  INVOICE_TOO_LONG: 'Esta factura se puede pagar durante más de una semana. Pide una más corta',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',

@@ -6,6 +6,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
+import { COMMON_SATS } from '#core/usual-amounts.ts';
 import { allowances } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -53,6 +54,7 @@ export function AllowanceForm({ child, onSaved }: AllowanceFormProps) {
         name="weeklyAllowance"
         label={t`Weekly allowance`}
         hint={t`0 for none.`}
+        chips={COMMON_SATS}
         value={amount}
         onChange={setAmount}
       />

@@ -42,7 +42,7 @@ export async function settlePayment(
   }
   if (news.is === 'failed') {
     const { paysEntry, holdId } = row;
-    if (paysEntry !== null) await payoutFailed(tx, familyId, paysEntry, news.failure, now);
+    if (paysEntry !== null) await payoutFailed(context, tx, familyId, paysEntry, news.failure, now);
     else await releaseHold(tx, familyId, holdId, now);
     const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
     await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });

@@ -39,6 +39,9 @@ export const OWED_BECAUSE = [
 ] as const;
 export type OwedBecause = (typeof OWED_BECAUSE)[number];
 
+/** In place of a Lightning address: the child's own wallet on the family's Alby Hub. */
+export const SUB_WALLET = 'sub-wallet';
+
 /** Who can pay: the server; a parent's browser once the vault is unlocked; nobody yet. */
 export const PAYERS = ['server', 'unlock', 'none'] as const;
 export type Payer = (typeof PAYERS)[number];
@@ -57,7 +60,7 @@ export const Payout = v.object({
   amount: v.number(),
   /** The most that the wallet may pay as a fee; the parents bear it. */
   feeLimit: v.number(),
-  /** The Lightning address that is paid; null for a child that asks, and for the vault. */
+  /** What is paid, an address or SUB_WALLET; null for a child that asks, and for the vault. */
   receiver: v.nullable(v.string()),
   state: v.picklist(PAYOUT_STATES),
   failure: v.nullable(v.picklist(OWED_BECAUSE)),
@@ -86,7 +89,7 @@ const Plan = v.object({
   /** The weekly allowance as it is now, and the most that paying it may cost. */
   weekly: v.number(),
   feeLimit: v.number(),
-  /** The child's Lightning address as it is now. */
+  /** The child's Lightning address as it is now; SUB_WALLET where it has one. */
   address: v.nullable(v.string()),
   /** The one that a parent said yes to. */
   agreedAddress: v.nullable(v.string()),
@@ -98,6 +101,15 @@ export type Plan = v.InferOutput<typeof Plan>;
 
 const EXPECTED = 'Expected one of the names in the documents';
 const address = line(0, 320);
+
+/** What a parent has read of a pay day: the yes counts for this and nothing else. */
+const Read = v.strictObject({
+  id,
+  seenAmount: satsAboveZero(),
+  seenFeeLimit: sats(),
+  seenReceiver: address,
+});
+export type Read = v.InferOutput<typeof Read>;
 
 export const payouts = {
   list: endpoint({
@@ -131,21 +143,21 @@ export const payouts = {
     path: '/api/payouts/pay',
     access: 'adult',
     input: v.strictObject({
-      /** What the parent has read of each: the yes counts for this and nothing else. */
       payouts: v.pipe(
-        v.array(
-          v.strictObject({
-            id,
-            seenAmount: satsAboveZero(),
-            seenFeeLimit: sats(),
-            seenReceiver: address,
-          }),
-        ),
+        v.array(Read),
         v.minLength(1, 'Name at least one pay day'),
         v.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} pay days at once`),
       ),
     }),
     output: PayoutList,
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/payouts/{id}/begin',
+    access: 'adult',
+    input: Read,
+    /** \`checking\` where a payment waits for the browser, which takes it as any other. */
+    output: Payout,
   }),
   settle: endpoint({
     method: 'POST',
@@ -167,5 +179,6 @@ export const payoutSummaries: Summaries<typeof payouts> = {
   plan: 'What happens to a child’s allowance after it is booked',
   setPlan: 'Only book it, pay it to the child’s own Lightning address, or collect it for the vault',
   pay: 'Say yes to paying what is due or owed; the wallet pays it at once',
+  begin: 'Ask the child’s wallet for an invoice, which a parent’s unlocked browser then pays',
   settle: 'Say that a pay day was paid in another way, or leave it in savings',
 };

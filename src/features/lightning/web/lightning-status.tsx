@@ -3,9 +3,10 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
 import { query } from '#web/query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink, lookClass } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { connectionText, numberText } from './words.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { connectionText, numberText, rotationText } from './words.ts';
 import './lightning.css';
 
 export function LightningStatus() {
@@ -22,7 +23,7 @@ function Status({ config: { connections } }: { config: LightningConfig }) {
     <div className="grid gap-3">
       {connections.length === 0 && <p>{t`No Lightning wallet is connected yet.`}</p>}
       <ul className="ln-rows">
-        {connections.map(({ purpose, provider, state, balance }) => (
+        {connections.map(({ purpose, provider, state, balance, isRotationDue }) => (
           <li key={purpose}>
             <p>
               <strong>{provider}</strong>{' '}
@@ -32,6 +33,7 @@ function Status({ config: { connections } }: { config: LightningConfig }) {
               {connectionText(state)}
               {balance !== null && `, ${numberText(balance)}`}
             </p>
+            {isRotationDue && <p>{rotationText(provider)}</p>}
           </li>
         ))}
       </ul>
@@ -40,7 +42,9 @@ function Status({ config: { connections } }: { config: LightningConfig }) {
           {connections.length === 0 ? t`Connect a Lightning wallet` : t`Connect Lightning`}
         </ButtonLink>
         {connections.length > 0 && (
-          <ButtonLink look="quiet" href="/lightning-config">{t`Lightning wallet`}</ButtonLink>
+          <PageLink href="/lightning-config" className={lookClass({ look: 'quiet' })}>
+            {t`Lightning wallet`}
+          </PageLink>
         )}
       </div>
     </div>

@@ -78,7 +78,9 @@ test.each([
 test('WALL-01 the network of this server is said before anything is pasted', () => {
   open();
   expect(screen.getByText('This server works with test money only')).toBeTruthy();
-  expect(screen.getByText(/real bitcoin is refused here.*BITCOIN_NETWORK=mainnet/)).toBeTruthy();
+  expect(
+    screen.getByText(/refuses a wallet with real bitcoin.*BITCOIN_NETWORK=mainnet/),
+  ).toBeTruthy();
 });
 
 test('WALL-01 on the main network the note says that the bitcoin is real', () => {

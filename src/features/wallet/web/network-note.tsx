@@ -9,7 +9,7 @@ export function NetworkNote({ network }: { network: BitcoinNetwork }) {
     return <p className="sub">{t`This server works with real bitcoin (mainnet).`}</p>;
   return (
     <Banner tone="warn" title={t`This server works with test money only`}>
-      {t`It uses ${networkName(network)}, so a wallet with real bitcoin is refused here. To use one, whoever runs this server sets BITCOIN_NETWORK=mainnet and starts it again.`}
+      {t`It uses ${networkName(network)} and refuses a wallet with real bitcoin. Whoever runs it can change that: BITCOIN_NETWORK=mainnet.`}
     </Banner>
   );
 }

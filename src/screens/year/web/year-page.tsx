@@ -101,7 +101,7 @@ function Sheet({ id, year, data, keeps, isOwn }: SheetProps) {
         </header>
         {sums && (
           <>
-            <p className="sub">{t`The whole book: savings, spending money and parts of goals together.`}</p>
+            <p className="sub year-about">{t`The whole book: savings, spending money and parts of goals together.`}</p>
             <Sums sums={sums} />
           </>
         )}
