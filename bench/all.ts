@@ -18,6 +18,7 @@ const FIGURES = [
   'noisy-neighbour',
   'silent-source',
   'derive',
+  'unlock',
 ];
 
 const asked = process.argv.slice(2);

@@ -1,7 +1,8 @@
 /** What an encrypted wallet keeps secret, and a payload of the specified form that keeps it. */
-import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { nip44 } from 'nostr-tools';
+import { readPayload, TAG_BYTES, type VaultPayload } from '../../src/core/vault/payload.ts';
 import { type Secret, secretText } from './secret-search.ts';
 import type { TestWallet } from './wallets.ts';
 
@@ -40,4 +41,16 @@ export function oldPayload(kept: object, words: string) {
   const data = [cipher.update(JSON.stringify(kept)), cipher.final(), cipher.getAuthTag()];
   const base64 = (bytes: Buffer) => bytes.toString('base64');
   return { encryptedData: base64(Buffer.concat(data)), iv: base64(iv), salt: base64(salt) };
+}
+
+/** @throws where the passphrase, the family or a byte is another one */
+export function openInNode(payload: VaultPayload, words: string, familyId: string): unknown {
+  const { salt, iv, readings } = readPayload(payload, { purpose: 'wallet', familyId });
+  const [{ rounds, additionalData, ciphertext }] = readings as [(typeof readings)[number]];
+  const key = pbkdf2Sync(words, salt, rounds, 32, 'sha256');
+  const decipher = createDecipheriv('aes-256-gcm', key, iv);
+  if (additionalData) decipher.setAAD(additionalData);
+  decipher.setAuthTag(ciphertext.slice(-TAG_BYTES));
+  const text = [decipher.update(ciphertext.slice(0, -TAG_BYTES)), decipher.final()];
+  return JSON.parse(Buffer.concat(text).toString());
 }

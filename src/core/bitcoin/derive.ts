@@ -17,7 +17,7 @@ import {
 import { compressed, deriveChildKeys, ends } from './child-keys.ts';
 import type { AccountKey, ExtendedKey } from './extended-key.ts';
 import { addGeneratorMultiples, type Point } from './lock-step.ts';
-import { type BitcoinNetwork, requireNetwork } from './network.ts';
+import { type BitcoinNetwork, MAINNET, requireNetwork } from './network.ts';
 
 /** Addresses that are handed out, and those to which a wallet sends its own change. */
 export type Branch = 'receive' | 'change';
@@ -55,6 +55,15 @@ export const firstAddresses = (
     const range = { network, branch: 'receive', first: 0, count: 1 } as const;
     return { scriptType, address: deriveAddresses({ key, scriptType }, range)[0] as string };
   });
+
+/** Makes the tables that deriving needs: that takes longer than the first addresses themselves. */
+export function prepareToDerive(): void {
+  const publicKey = secp256k1.Point.BASE.toBytes(true);
+  const numbers = { depth: 0, parentFingerprint: 0, childNumber: 0 };
+  const key = { networks: MAINNET, ...numbers, chainCode: new Uint8Array(32), publicKey };
+  const range = { network: 'mainnet', branch: 'receive', first: 0, count: 1 } as const;
+  deriveAddresses({ key, scriptType: 'p2wpkh' }, range);
+}
 
 /** One key of a branch, compressed. */
 export const publicKeyAt = (key: ExtendedKey, branch: Branch, index: number): Uint8Array =>

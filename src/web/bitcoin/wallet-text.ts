@@ -1,6 +1,6 @@
 /** What a pasted text says of a wallet, for a parent to compare with the wallet itself. */
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
-import { firstAddresses } from '#core/bitcoin/derive.ts';
+import { deriveAddresses, firstAddresses } from '#core/bitcoin/derive.ts';
 import { writeDescriptor } from '#core/bitcoin/descriptor.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
@@ -28,15 +28,21 @@ export function readWalletText(text: string, network: BitcoinNetwork): WalletTex
     requireNetwork(wallet.address, network);
     return { kind: 'address', address: wallet.address.address, type: wallet.address.type };
   }
-  const key = wallet.kind === 'ambiguous' ? wallet.key : wallet.accountKey.key;
-  requireNetwork(key, network);
-  const choices = firstAddresses(key, network).map(({ scriptType, address }): KeyChoice => {
-    const known = wallet.kind === 'account-key' ? wallet.accountKey : { key };
-    const accountKey = { ...known, scriptType };
-    const descriptor = writeDescriptor(accountKey);
-    return { accountKey, scriptType, firstAddress: address, descriptor };
-  });
-  if (wallet.kind === 'ambiguous') return { kind: 'ambiguous', choices };
-  const choice = choices.find(({ scriptType }) => scriptType === wallet.accountKey.scriptType);
-  return { kind: 'key', choice: choice as KeyChoice };
+  if (wallet.kind === 'account-key') {
+    const range = { network, branch: 'receive', first: 0, count: 1 } as const;
+    const [address = ''] = deriveAddresses(wallet.accountKey, range);
+    return { kind: 'key', choice: choiceOf(wallet.accountKey, address) };
+  }
+  requireNetwork(wallet.key, network);
+  const choices = firstAddresses(wallet.key, network).map(({ scriptType, address }) =>
+    choiceOf({ key: wallet.key, scriptType }, address),
+  );
+  return { kind: 'ambiguous', choices };
 }
+
+const choiceOf = (accountKey: AccountKey, firstAddress: string): KeyChoice => ({
+  accountKey,
+  scriptType: accountKey.scriptType,
+  firstAddress,
+  descriptor: writeDescriptor(accountKey),
+});

@@ -39,6 +39,9 @@ export const useOpenWallet = (): Opened | undefined =>
 addEventListener('pagehide', lockVault);
 whenForgotten(lockVault);
 
+/** Starts the worker, so that it is ready when the passphrase has been typed. */
+export const prepareVault = (): void => void ask('prepare', {}).catch(() => undefined);
+
 /** Opens the payload of this version and keeps it open. Rejects with a VaultError. */
 export async function openVault(version: number, input: VaultWork['open']['input']) {
   const done = await ask('open', input);

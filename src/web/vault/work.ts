@@ -1,5 +1,6 @@
 /** What the worker does with a vault, and the messages between it and the page. */
 import type { ScriptType } from '#core/bitcoin/address.ts';
+import { prepareToDerive } from '#core/bitcoin/derive.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { VaultError, type VaultErrorCode } from '#core/vault/error.ts';
@@ -43,6 +44,8 @@ export type VaultWork = {
     input: { secrets: WalletSecrets; passphrase: string; binding: Binding };
     output: VaultPayload;
   };
+  /** Before a passphrase is typed: what opening would wait for. */
+  prepare: { input: Record<string, never>; output: null };
   /** The worker keeps what it has opened until it ends. */
   open: {
     input: {
@@ -95,6 +98,9 @@ export function vaultAnswerer() {
         const { secrets, passphrase, binding } = request.input;
         return sealSecrets(secrets, passphrase, binding);
       }
+      case 'prepare':
+        prepareToDerive();
+        return null;
       case 'open': {
         const { payload, passphrase, binding, network } = request.input;
         const { secrets, isCurrent } = await openSecrets(payload, passphrase, binding);

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import { serve, show } from '#web/test-support.tsx';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { PassphrasePrompt } from './passphrase-prompt.tsx';
 import { SecurityCard } from './security-card.tsx';
 
@@ -23,6 +24,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('VAULT-50 over http on a LAN the card and the prompt say what is missing and what to do', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   vi.stubGlobal('isSecureContext', false);
+  stubVaultWorkers();
   serve({
     'GET /api/wallet/preferences': [200, preferences],
     'GET /api/wallet/encrypted-config': [200, config],

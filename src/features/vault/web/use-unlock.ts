@@ -1,11 +1,12 @@
 /** Opens the family's vault with a passphrase, and replaces a payload of an old form. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { VaultPayload } from '#core/vault/payload.ts';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
 import { query, useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { openIsVersion, openVault } from '#web/vault/vault.ts';
+import { lockVault, openIsVersion, openVault, prepareVault } from '#web/vault/vault.ts';
 import { unlockFailure } from './words.ts';
 
 /** VAULT-20: idle, decrypting, then unlocked or with an error. */
@@ -18,15 +19,19 @@ export function useUnlock(onUnlocked: (passphrase: string) => void) {
     onDone: ({ version }) => openIsVersion(version),
     onFail: () => undefined,
   });
+  useEffect(prepareVault, []);
   const open = async (passphrase: string) => {
-    const config = await queries.fetchQuery({ ...query(vault.config, {}), staleTime: 0 });
-    if (!config.encryptedSecrets) return setError(t`No encrypted wallet data found`);
-    const { resealed } = await openVault(config.version, {
-      payload: config.encryptedSecrets,
-      passphrase,
-      binding: { purpose: 'wallet', familyId: config.familyId },
-      network: config.network,
-    });
+    const newest = query(vault.config, {});
+    // What this tab knows is opened while the server is asked whether it is the newest.
+    const known = queries.getQueryData(newest.queryKey);
+    const early = known?.encryptedSecrets && opened(known, known.encryptedSecrets, passphrase);
+    early?.catch(() => undefined);
+    const config = await queries.fetchQuery({ ...newest, staleTime: 0 });
+    const { encryptedSecrets: payload, version } = config;
+    const isNewest = early && payload && version === known.version;
+    if (early && !isNewest) lockVault();
+    if (!payload) return setError(t`No encrypted wallet data found`);
+    const { resealed } = await (isNewest ? early : opened(config, payload, passphrase));
     toast({ title: t`Wallet Unlocked` });
     if (resealed) save.run(replacement(config, resealed));
     onUnlocked(passphrase);
@@ -45,6 +50,16 @@ export function useUnlock(onUnlocked: (passphrase: string) => void) {
   };
   return { run, error, isPending };
 }
+
+const opened = (
+  { version, familyId, network }: EncryptedConfig,
+  payload: VaultPayload,
+  passphrase: string,
+) =>
+  openVault(version, {
+    ...{ payload, passphrase, network },
+    binding: { purpose: 'wallet', familyId },
+  });
 
 const replacement = (
   { version }: EncryptedConfig,

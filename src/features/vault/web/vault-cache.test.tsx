@@ -6,6 +6,7 @@ import type { EncryptedConfig } from '#features/vault/contract.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import { sentTo, serve, show } from '#web/test-support.tsx';
+import { sealSecrets } from '#web/vault/cipher.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { EncryptedWallet } from './encrypted-wallet.tsx';
 
@@ -66,5 +67,34 @@ test('VAULT-22 without a passphrase nothing is asked and nothing is opened', asy
   fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
   await within(dialog).findAllByText('Please enter your passphrase');
   expect(sentTo(sent, CONFIG)).toHaveLength(1);
-  expect(workers.posted).toEqual([]);
+  expect(workers.posted.filter((one) => !one.includes('prepare'))).toEqual([]);
+});
+
+test('VAULT-38 T19b the other parent has chosen a new passphrase meanwhile: the old one opens nothing', async () => {
+  stubVaultWorkers();
+  const [old, renewed] = ['maple-orbit-lantern-417', 'cactus-violin-pebble-862'];
+  const binding = { purpose: 'wallet', familyId: config.familyId } as const;
+  const walletAddress = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl';
+  const payload = (passphrase: string) => sealSecrets({ walletAddress }, passphrase, binding);
+  const newer = { ...config, version: 5, encryptedSecrets: await payload(renewed) };
+  serve({
+    [CONFIG]: [
+      [200, { ...config, encryptedSecrets: await payload(old) }],
+      [200, newer],
+    ],
+  });
+  show(<EncryptedWallet height="9rem" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlock' }));
+  const dialog = await screen.findByRole('dialog');
+  const unlock = (passphrase: string) => {
+    fireEvent.change(within(dialog).getByLabelText('Passphrase'), {
+      target: { value: passphrase },
+    });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+  };
+  unlock(old);
+  await within(dialog).findAllByText('Incorrect passphrase. Please try again.');
+  expect(screen.queryByText('Unlocked in this tab only')).toBeNull();
+  unlock(renewed);
+  await screen.findByText(walletAddress);
 });
