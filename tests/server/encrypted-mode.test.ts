@@ -1,4 +1,4 @@
-/** A family's book while its wallet is encrypted: the server keeps it exactly as it does otherwise. */
+/** A book while the family’s wallet is encrypted: the server keeps it as it does otherwise. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '../support/family.ts';
