@@ -64,6 +64,8 @@ import {
 } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
+import { subWalletSummaries, subWallets } from '#features/lightning/sub-wallets/contract.ts';
+import { subWalletHandlers } from '#features/lightning/sub-wallets/server.ts';
 import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
 import { tryingHandlers } from '#features/lightning/trying/server.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
@@ -193,6 +195,9 @@ export const features: Readonly<Record<string, Feature>> = {
   bringing: feature(bringing, bringingSummaries, ({ services }) => bringingHandlers(services)),
   handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
+  subWallets: feature(subWallets, subWalletSummaries, ({ services }) =>
+    subWalletHandlers(services),
+  ),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
   trying: feature(trying, tryingSummaries, ({ services, limit }) =>
     tryingHandlers(services, limit),

@@ -13,6 +13,7 @@ import {
 } from './contract.ts';
 import { eraseGifts, hasWaiting } from './gifts/store.ts';
 import { erasePayouts } from './payouts/store.ts';
+import { removeSubWallet } from './sub-wallets/store.ts';
 
 export type ConnectionRow = {
   purpose: Purpose;
@@ -200,6 +201,7 @@ export const lightningEraser: Eraser = {
   erase: async ({ tx, familyId, childId }) => {
     await eraseGifts(tx, familyId, childId);
     await erasePayouts(tx, familyId, childId);
+    await removeSubWallet(tx, familyId, childId);
     await tx`
       DELETE FROM lightning_child WHERE family_id = ${familyId} AND child_id = ${childId}`;
     await tx`

@@ -13,6 +13,7 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import { SettleUpCard } from './settle-up-card.tsx';
+import { SubWalletCard } from './sub-wallet-card.tsx';
 import { connectionText, numberText, rotationText } from './words.ts';
 import '#web/ui/slip.css';
 import './lightning.css';
@@ -31,6 +32,7 @@ export function ConfigPage() {
         </Loaded>
       </Book>
       <SettleUpCard />
+      <SubWalletCard />
       <PaymentsCard />
     </div>
   );
