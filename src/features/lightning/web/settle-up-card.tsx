@@ -13,7 +13,7 @@ import { momentText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -101,6 +101,9 @@ function Row({ payout, isPayable, onPay }: RowProps) {
       <p className="sub">{payoutText(payout)}</p>
       <div className="form-actions">
         {isPayable && <Button small onClick={onPay}>{t`Pay it`}</Button>}
+        {isDue && plan === 'vault' && (
+          <ButtonLink small href="/coverage">{t`Vault day`}</ButtonLink>
+        )}
         {isDue && (
           <SettledOtherwise id={payout.id} childName={childName} isVault={plan === 'vault'} />
         )}
