@@ -40,7 +40,10 @@ addEventListener('pagehide', lockVault);
 whenForgotten(lockVault);
 
 /** Starts the worker, so that it is ready when the passphrase has been typed. */
-export const prepareVault = (): void => void ask('prepare', {}).catch(() => undefined);
+export function prepareVault(): void {
+  // Without workers the vault does not open, which is said when somebody tries.
+  if (typeof Worker !== 'undefined') ask('prepare', {}).catch(() => undefined);
+}
 
 /** Opens the payload of this version and keeps it open. Rejects with a VaultError. */
 export async function openVault(version: number, input: VaultWork['open']['input']) {
