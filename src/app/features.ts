@@ -58,6 +58,11 @@ import { payoutHandlers } from '#features/lightning/payouts/server.ts';
 import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
+import {
+  transferPaymentSummaries,
+  transferPayments,
+} from '#features/lightning/transfers/contract.ts';
+import { transferPaymentHandlers } from '#features/lightning/transfers/server.ts';
 import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
 import { tryingHandlers } from '#features/lightning/trying/server.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
@@ -181,6 +186,9 @@ export const features: Readonly<Record<string, Feature>> = {
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
   handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
+  transferPayments: feature(transferPayments, transferPaymentSummaries, ({ services }) =>
+    transferPaymentHandlers(services),
+  ),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
   trying: feature(trying, tryingSummaries, ({ services, limit }) =>
     tryingHandlers(services, limit),

@@ -123,9 +123,9 @@ const ABOUT = { text: '' };
 const EXPIRY_SECONDS = 600;
 
 /** An invoice, checked for amount, network and time; or why there is none. */
-async function askReceiver(
-  { chain }: PayoutContext,
-  { address, amountSats }: PayoutRow,
+export async function askReceiver(
+  { chain }: Pick<PayoutContext, 'chain'>,
+  { address, amountSats }: Pick<PayoutRow, 'address' | 'amountSats'>,
 ): Promise<Invoice | OwedBecause> {
   if (address === null) return 'no-address';
   try {
