@@ -65,6 +65,7 @@ export default defineConfig({
             'tests/catalogues.test.ts',
             'tests/mails.test.ts',
             'tests/docs.test.ts',
+            'tests/support/*.test.ts',
             'tests/tidy.test.ts',
             'tests/tidy-files.test.ts',
           ],

@@ -55,7 +55,13 @@ import { handingHandlers } from '#features/lightning/paying/handing.ts';
 import { payingHandlers } from '#features/lightning/paying/server.ts';
 import { payoutSummaries, payouts } from '#features/lightning/payouts/contract.ts';
 import { payoutHandlers } from '#features/lightning/payouts/server.ts';
-import { receiving, receivingSummaries } from '#features/lightning/receiving/contract.ts';
+import { bringingHandlers } from '#features/lightning/receiving/bringing.ts';
+import {
+  bringing,
+  bringingSummaries,
+  receiving,
+  receivingSummaries,
+} from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
 import {
@@ -93,6 +99,8 @@ import { preparedHandlers } from '#features/wallet/prepared/server.ts';
 import { sending, sendingSummaries } from '#features/wallet/sending/contract.ts';
 import { sendingHandlers } from '#features/wallet/sending/server.ts';
 import { walletHandlers } from '#features/wallet/server.ts';
+import { vaultDaySummaries, vaultDays } from '#features/wallet/vault-days/contract.ts';
+import { vaultDayHandlers } from '#features/wallet/vault-days/server.ts';
 import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
 import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';
@@ -177,6 +185,9 @@ export const features: Readonly<Record<string, Feature>> = {
   sending: feature(sending, sendingSummaries, ({ services }) =>
     sendingHandlers(services, reversalHooks),
   ),
+  vaultDays: feature(vaultDays, vaultDaySummaries, ({ services }) =>
+    vaultDayHandlers(services, reversalHooks),
+  ),
   coverage: feature(coverage, coverageSummaries, coverageHandlers),
   prepared: feature(prepared, preparedSummaries, ({ services }) => preparedHandlers(services)),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
@@ -184,6 +195,7 @@ export const features: Readonly<Record<string, Feature>> = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  bringing: feature(bringing, bringingSummaries, ({ services }) => bringingHandlers(services)),
   handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
   transferPayments: feature(transferPayments, transferPaymentSummaries, ({ services }) =>

@@ -58,7 +58,8 @@ export async function buildServer(
   mountDocuments(app);
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));
-  await mountPages(app, monitor, options.site);
+  const sells = services.billing !== undefined;
+  await mountPages(app, monitor, { usdPerBtc: options.site?.usdPerBtc, sells });
   return app;
 }
 
@@ -100,14 +101,10 @@ function inlineHashes(): InlineHashes {
 }
 
 /** Files with a hash in their name never change; pages are asked for every time. */
-async function mountPages(
-  app: FastifyInstance,
-  monitor: Monitor,
-  site: SiteSettings = {},
-): Promise<void> {
+async function mountPages(app: FastifyInstance, monitor: Monitor, site: PageFacts): Promise<void> {
   const file = `${pagesFolder}index.html`;
   const shell = existsSync(file)
-    ? textFile(withRate(readFileSync(file, 'utf8'), site), 'text/html; charset=utf-8')
+    ? textFile(withFacts(readFileSync(file, 'utf8'), site), 'text/html; charset=utf-8')
     : undefined;
   if (shell) {
     await app.register(serveStatic, {
@@ -132,6 +129,13 @@ async function mountPages(
   });
 }
 
-/** Tells the screens the operator's display rate (web/ui/money-text.ts). */
-const withRate = (html: string, { usdPerBtc }: SiteSettings): string =>
-  usdPerBtc === undefined ? html : html.replace('<html', `<html data-usd-per-btc="${usdPerBtc}"`);
+interface PageFacts {
+  usdPerBtc: SiteSettings['usdPerBtc'];
+  sells: boolean;
+}
+
+/** Tells the screens the operator's display rate (web/ui/money-text.ts), and whether it sells. */
+function withFacts(html: string, { usdPerBtc, sells }: PageFacts): string {
+  const rate = usdPerBtc === undefined ? '' : ` data-usd-per-btc="${usdPerBtc}"`;
+  return html.replace('<html', `<html${rate}${sells ? ' data-sells' : ''}`);
+}

@@ -3,6 +3,9 @@ import type { Sats } from './money.ts';
 
 const OFFERED = 3;
 
+/** Offered where a family has no habits yet, on every screen. */
+export const COMMON_SATS: readonly Sats[] = [1_000n, 2_000n, 5_000n];
+
 /**
  * The most frequent first choice, of equals the one used last; in ascending order.
  * @param used the newest first; signs do not matter.

@@ -43,7 +43,7 @@ const words = () => document.body.textContent ?? '';
 const buttons = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-cta]')];
 const said = () => buttons().map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 const members = ['Go to Dashboard /dashboard', 'Go to Dashboard /dashboard'];
-const visitors = ['Get Started /onboarding', 'Get Started /onboarding'];
+const visitors = ['Sign in /onboarding', 'Get Started /onboarding'];
 
 test('LAND-04 LAND-05 LAND-06 name, headline about families and Bitcoin, and free', () => {
   expect(document.querySelector('header')?.textContent).toContain('Satling');

@@ -34,7 +34,7 @@ function Header() {
   return (
     <header className="top">
       <SiteName />
-      <PrimaryLink className="btn btn-alt btn-sm" />
+      <PrimaryLink className="btn btn-alt btn-sm" isReturn />
     </header>
   );
 }
@@ -93,8 +93,14 @@ function Doors() {
   );
 }
 
-/** 'Get Started' until the script knows better. */
-function PrimaryLink({ className }: { className: string }) {
+interface PrimaryLinkProps {
+  className: string;
+  /** In the head: for who has a book already. */
+  isReturn?: boolean;
+}
+
+/** 'Get Started', or above it 'Sign in', until the script knows better. Both ways are one. */
+function PrimaryLink({ className, isReturn = false }: PrimaryLinkProps) {
   const { t } = useLingui();
   return (
     <a
@@ -104,7 +110,7 @@ function PrimaryLink({ className }: { className: string }) {
       data-member-href="/dashboard"
       data-member-text={t`Go to Dashboard`}
     >
-      {t`Get Started`}
+      {isReturn ? t`Sign in` : t`Get Started`}
     </a>
   );
 }

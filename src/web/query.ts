@@ -14,6 +14,11 @@ import { AppError, record, statusOf } from './errors.ts';
 import { forgetBook } from './local/storage.ts';
 
 const MINUTES = 60_000;
+/**
+ * How long a change is remembered after its screen has gone: it refers to what the screen held,
+ * which may have been a passphrase.
+ */
+const SECOND = 1_000;
 const KEY_MINUTES = 10;
 export const LOGIN_PATH = '/api/login';
 
@@ -60,7 +65,7 @@ export function newQueryClient(via?: Send): QueryClient {
         retryDelay,
       },
       // Offline a change fails with an error; it is never sent later by itself.
-      mutations: { networkMode: 'always', retry: retryMutation, retryDelay, gcTime: 5 * MINUTES },
+      mutations: { networkMode: 'always', retry: retryMutation, retryDelay, gcTime: SECOND },
     },
   });
   if (via) senders.set(queries, via);

@@ -113,9 +113,9 @@ async function setup(page: Page, look: Look) {
   await page.getByLabel('Parents’ Lightning address').waitFor();
   await look('5c-lightning');
   await page.getByRole('button', { name: 'Not now' }).click();
-  await page.getByRole('heading', { name: 'Who can read your wallet’s key?' }).waitFor();
+  await page.getByRole('heading', { name: 'No wallet yet, so no key to protect' }).waitFor();
   await look('5d-security');
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
   await look('6-complete');
   await page

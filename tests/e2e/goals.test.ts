@@ -45,7 +45,7 @@ describe.each(sample(CASES))(
       await give(parent.page, '0.00001', look);
 
       const child = await openAs(app, browser, kid, view, '/dashboard');
-      await ask(child.page, look);
+      await ask(child.page, age, look);
       await child.page.goto(`${child.origin}/family-goals`);
       await ownGoal(child.page, look);
       if (age < 10) {
@@ -148,7 +148,7 @@ async function give(page: Page, amount: string, look?: Look) {
   } else await details.waitFor({ state: 'hidden' }); // the card is full: it makes way
 }
 
-async function ask(page: Page, look: Look) {
+async function ask(page: Page, age: number, look: Look) {
   await press(page, /^Contribute to Goal: A red bike/);
   const form = dialog(page);
   await press(form, 'Send request');
@@ -157,7 +157,9 @@ async function ask(page: Page, look: Look) {
   await reads(form, 'Please explain why you want to contribute (minimum 10 characters)');
   await look(page, '08-ask');
   await form.getByLabel('My savings').check();
-  await form.getByRole('textbox', { name: 'Percentage' }).fill('5x0');
+  // The youngest choose an amount instead of a percentage.
+  if (age < 10) await form.getByRole('radio', { name: /Half/ }).check();
+  else await form.getByRole('textbox', { name: 'Percentage' }).fill('5x0');
   await form.getByLabel('Why do you want to help?').fill('I want to ride it too');
   await press(form, 'Send request');
   await said(page, 'Request Sent!');

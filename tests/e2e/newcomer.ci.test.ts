@@ -5,9 +5,10 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, shot, visit } from '../support/browser.ts';
+import { visit } from '../support/browser.ts';
 import { daytime } from '../support/daytime.ts';
 import { askForBoots, firstChild, signUp } from '../support/first-steps.ts';
+import { type Person, personAt } from '../support/person-at.ts';
 import { fixture } from '../support/wallet-files.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
@@ -24,43 +25,10 @@ const LIMIT_S = 90;
 const PERSON_S = { field: 5, press: 2, mail: 15 };
 const MACHINE_S = 30;
 
-/** A person at a page, whose every field and press counts. */
-function personAt(page: Page) {
-  const effort = { fields: 0, presses: 0 };
-  return {
-    effort,
-    fill: (label: string | RegExp, text: string) => {
-      effort.fields += 1;
-      return page.getByLabel(label).first().fill(text);
-    },
-    press: (name: string | RegExp) => {
-      effort.presses += 1;
-      return page
-        .getByRole('button', { name })
-        .or(page.getByRole('link', { name }))
-        .filter({ visible: true })
-        .first()
-        .click();
-    },
-    choose: (name: string) => {
-      effort.presses += 1;
-      return page.getByRole('radio', { name }).check({ force: true });
-    },
-    sees: (text: string | RegExp) =>
-      page.getByText(text).filter({ visible: true }).first().waitFor(),
-    look: async (what: string) => {
-      await expectAccessible(page, what);
-      await shot(page, `newcomer-${what}`);
-    },
-  };
-}
-
-type Person = ReturnType<typeof personAt>;
-
 test('LAND-01 LAND-14 DEMO-06 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31 somebody new gets to the first payday, request and import', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context, problems } = await visit(browser, program.origin, view, { timeZone });
-  const person = personAt(page);
+  const person = personAt(page, 'newcomer');
   await demo(page, person);
   person.effort.presses = 0;
   await signUp(page, program, 'newcomer@example.com', person);

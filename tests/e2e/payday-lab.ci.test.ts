@@ -1,18 +1,22 @@
 /**
  * A pay day that pays two children over Lightning, on the lab's real nodes: one is paid, the other
  * is owed because its address leads nowhere, and is paid once a parent has put that right. And a
- * gift to a child's own Lightning address.
+ * vault day for two children, on the lab's chain. And a gift to a child's own Lightning address.
  */
 import { afterAll, expect, test } from 'vitest';
 import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
+import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
+import { readChainServer } from '#server/adapters/chain/server.ts';
 import type { Payout } from '../../src/features/lightning/payouts/contract.ts';
 import { watchLightning } from '../../src/features/lightning/watch.ts';
+import type { VaultDay } from '../../src/features/wallet/vault-days/contract.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
 import { addChild, getChild } from '../support/family.ts';
 import { addGoal, getGoal } from '../support/goals.ts';
 import { startLabProcess } from '../support/lab-process.ts';
 import { payoutsOf, saveAddresses, setPayoutPlan, watchLater } from '../support/payouts.ts';
+import { collectingHome } from '../support/vault-days.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
 const { info: lab, stop } = await startLabProcess();
@@ -21,7 +25,11 @@ const receiver = lab.lightningAddress.split('@')[1] as string;
 const { app, browser } = await appAndBrowser({
   // Invoices and wallets go by the real clock.
   at: new Date().toISOString(),
-  chain: { network: 'regtest', server: undefined, hosts: [new URL(lab.relay).host, receiver] },
+  chain: {
+    network: 'regtest',
+    server: readChainServer(`tcp://${lab.electrum}`),
+    hosts: [new URL(lab.relay).host, receiver],
+  },
   // A Lightning address is offered under a public name only.
   publicUrl: 'https://book.satling.org',
 });
@@ -174,3 +182,41 @@ async function payGift(origin: string, name: string, sats: bigint): Promise<void
   const { invoice } = readOfferedInvoice(request, sats * 1_000n, reply, expected);
   await control(lab, 'pay', { bolt11: invoice.text });
 }
+
+test('T23 T28 a vault day for two children: begun, seen, mined, in the vault, with a receipt', async () => {
+  const { parent, pay, mine } = await collectingHome(app, lab, 'vault-day-lab@example.com');
+  const { page, context, origin, problems } = await openAs(app, browser, parent, VIEW, '/coverage');
+  const look = async (what: string) => {
+    await expectAccessible(page, `a vault day, ${what}`);
+    await shot(page, `vault-day-${what}`);
+  };
+  const card = page.getByRole('region', { name: 'Vault day', exact: true });
+  await card
+    .getByText(/^1 pay day, since/)
+    .first()
+    .waitFor();
+  await look('collected');
+  await card.getByRole('button', { name: 'Put it into the vault' }).click();
+  await card
+    .getByText(/in one transaction/)
+    .first()
+    .waitFor();
+  await look('begun');
+  const { days } = (await parent.get('/api/vault-days')).body as { days: VaultDay[] };
+  const txid = await pay(days[0] as VaultDay);
+  app.clock.advance(SYNC_EVERY_S * 1_000);
+  // Nobody presses anything: the open page asks for a look every five seconds.
+  await expect.poll(() => card.getByText('Seen, waits for a block').count()).toBe(2);
+  await look('seen');
+  await mine();
+  await expect.poll(() => card.getByText('In the vault', { exact: true }).count()).toBe(2);
+  await page.getByText('of that in the vault:').first().waitFor();
+  await look('mined');
+  await page.goto(`${origin}/lightning-config`);
+  const settleUp = page.getByRole('region', { name: 'Settle up' });
+  await settleUp.getByRole('button', { name: 'Receipt' }).first().click();
+  await page.getByRole('dialog', { name: 'Receipt' }).getByText(txid).waitFor();
+  await look('receipt');
+  expect(problems).toEqual([]);
+  await context.close();
+});

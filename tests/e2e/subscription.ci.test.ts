@@ -42,7 +42,7 @@ test('BILL-01 BILL-02 BILL-05 BILL-07 BILL-20 BILL-21 BILL-25 a year is chosen, 
   await slip.getByRole('img', { name: 'QR code of the invoice' }).waitFor();
   await look('waiting');
 
-  const bolt11 = (await slip.locator('.bill-text').textContent()) ?? '';
+  const bolt11 = (await slip.locator('.slip-text').textContent()) ?? '';
   await control(lab, 'pay', { bolt11 });
   await expect
     .poll(async () => {

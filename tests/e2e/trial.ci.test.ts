@@ -52,7 +52,7 @@ test.each(VIEWS)(
     await bill.getByText('21 sats').waitFor();
     await expectAccessible(page, `a wallet is tried, ${view.width} ${view.theme}`);
     await shot(page, `trial-${view.width}-${view.theme}`);
-    const bolt11 = (await bill.locator('.trial-text').textContent()) ?? '';
+    const bolt11 = (await bill.locator('.slip-text').textContent()) ?? '';
     await control(lab, 'pay', { bolt11 });
     await page.getByRole('button', { name: 'Refresh Balance' }).click();
     await page.getByText('Connection Test Successful!').first().waitFor();
@@ -63,7 +63,7 @@ test.each(VIEWS)(
     await question.getByRole('button', { name: 'Pay now' }).click();
     await page.getByText('Payment Failed').first().waitFor();
     await page.getByRole('button', { name: 'Create Test Invoice' }).click();
-    await expect.poll(() => bill.locator('.trial-text').textContent()).not.toBe(bolt11);
+    await expect.poll(() => bill.locator('.slip-text').textContent()).not.toBe(bolt11);
     await bill.getByRole('button', { name: 'Pay with CoinOS' }).click();
     await question.getByRole('button', { name: 'Pay now' }).click();
     await page.getByText('Payment Successful!').first().waitFor();

@@ -1,6 +1,7 @@
 /**
- * An encrypted wallet that pays, in a real browser: opened after a reload, and an invoice paid
- * through the relay pipe under the pages' usual policy. The secrets stay inside.
+ * An encrypted wallet in a real browser, over the relay pipe and under the pages' usual policy: it
+ * pays an invoice after a reload, pays what is due of pay days, and gets an invoice. The secrets
+ * stay inside.
  */
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -8,6 +9,9 @@ import { afterAll, expect, test } from 'vitest';
 import { openAs, VIEWS } from '../support/browser.ts';
 import { addChild, getChild } from '../support/family.ts';
 import { PREIMAGE } from '../support/invoice.ts';
+import { startReceiver } from '../support/live-wallets.ts';
+import { processDue } from '../support/paydays.ts';
+import { payoutsOf, saveAddresses, setPayoutPlan, watchLater } from '../support/payouts.ts';
 import { freshInvoice } from '../support/provider-script.ts';
 import { startScripted } from '../support/scripted-wallets.ts';
 import { newWallet } from '../support/wallets.ts';
@@ -53,25 +57,31 @@ async function comeTo(page: Page, name: string) {
   return part;
 }
 
-test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no secret leaves it', async () => {
-  const host = await app.signIn('vault-pay@example.com');
-  const { id } = await addChild(host, { age: 11 });
-  await host.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 100_000 });
-  const { vpub } = newWallet();
-  const { connectionString } = wallet.settings as { connectionString: string };
-  const secret = /secret=([0-9a-f]+)/.exec(connectionString)?.[1] as string;
+const { connectionString } = wallet.settings as { connectionString: string };
+const { vpub } = newWallet();
+const [view] = VIEWS as [(typeof VIEWS)[number]];
+
+/** A family whose connection that spends is in its vault, and a child of eleven. */
+async function newVaultFamily(name: string) {
+  const host = await app.signIn(`${name}@example.com`);
+  await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
+  const { id } = await addChild(host, { age: 11, allowanceDay: app.clock.now.getUTCDay() });
   const relay = new URLSearchParams(connectionString.split('?')[1]).get('relay') as string;
-  const secrets = {
-    ...{ walletXpub: vpub, lightningProvider: 'coinos', nwcConnectionString: connectionString },
-  };
   const saved = await host.send('POST', '/api/wallet/configure-encrypted', {
-    encryptedSecrets: sealed(secrets),
+    encryptedSecrets: sealed({
+      ...{ walletXpub: vpub, lightningProvider: 'coinos', nwcConnectionString: connectionString },
+    }),
     hasWallet: true,
     spending: { provider: 'CoinOS', relays: [relay] },
   });
   expect(saved.status).toBe(200);
+  return { host, id };
+}
 
-  const [view] = VIEWS as [(typeof VIEWS)[number]];
+test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no secret leaves it', async () => {
+  const { host, id } = await newVaultFamily('vault-pay');
+  await host.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 100_000 });
+  const secret = /secret=([0-9a-f]+)/.exec(connectionString)?.[1] as string;
   const { page, context } = await openAs(app, browser, host, view, '/dashboard');
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -106,5 +116,59 @@ test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no se
   expect(await getChild(host, id)).toMatchObject({ spendingBalance: '0.00097897' });
   expect(sent.length).toBeGreaterThan(5);
   for (const word of [WORDS, vpub, secret]) expect(sent.join('\n')).not.toContain(word);
+  await context.close();
+});
+
+test('T25 T26 one press in an unlocked browser pays two pay days that waited for it', async () => {
+  const receiver = await startReceiver(() => app.clock.now);
+  try {
+    const { host, id } = await newVaultFamily('vault-payouts');
+    const day = app.clock.now.getUTCDay();
+    const { id: leo } = await addChild(host, { name: 'Leo', age: 12, allowanceDay: day });
+    const childAddresses = { [id]: receiver.addressOf('mia'), [leo]: receiver.addressOf('leo') };
+    await saveAddresses(host, childAddresses);
+    for (const [child, address] of Object.entries(childAddresses))
+      expect((await setPayoutPlan(host, child, 'lightning', address)).status).toBe(200);
+    await processDue(host);
+    await watchLater(app, 120_000);
+    // A wallet that proves nothing: its word is taken as its word.
+    wallet.play({ pay: { says: 'paid', preimage: 'zeros', fee: 3 } });
+    const { page, context } = await openAs(app, browser, host, view, '/dashboard');
+    await unlock(page);
+    await page.getByRole('heading', { name: '2 to pay, unlock' }).waitFor();
+    await page.getByRole('link', { name: 'Settle up' }).click();
+    await page.getByRole('button', { name: 'Pay what is due' }).click();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await expect
+      .poll(async () => (await payoutsOf(host)).map(({ state, proof }) => [state, proof]))
+      .toEqual([
+        ['paid', 'stated'],
+        ['paid', 'stated'],
+      ]);
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect([wallet.asked(), receiver.invoices()]).toEqual([2, 2]);
+    for (const child of [id, leo])
+      expect(await getChild(host, child)).toMatchObject({ spendingBalance: '0.00010000' });
+    await context.close();
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('LN-01 T28 an unlocked browser gets an invoice for a child, and asks until it is paid', async () => {
+  const { host, id } = await newVaultFamily('vault-receive');
+  const settled = { says: 'settled', fee: null } as const;
+  wallet.play({ direction: 'in', invoice: freshInvoice(), records: [{ says: 'open' }, settled] });
+  const { page, context } = await openAs(app, browser, host, view, '/dashboard');
+  await unlock(page);
+  await page.getByRole('radio', { name: 'Child View' }).check({ force: true });
+  await page.getByRole('button', { name: /Mia/ }).click();
+  await (await comeTo(page, 'Lightning')).getByRole('button', { name: 'Open Lightning' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
+  await dialog.getByLabel('Amount', { exact: true }).fill('2100');
+  await dialog.getByRole('button', { name: 'Create invoice' }).click();
+  await dialog.getByText('2,100 sats arrived.').waitFor();
+  await dialog.getByText('It says paid, and its preimage is the invoice’s.').waitFor();
+  expect(await getChild(host, id)).toMatchObject({ spendingBalance: '0.00002100' });
   await context.close();
 });

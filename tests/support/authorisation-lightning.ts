@@ -75,6 +75,15 @@ export const lightningRows: Record<string, Row> = {
     }),
     expect: noPayment,
   },
+  'payouts.begin': {
+    input: () => ({
+      ...NO_PAYMENT,
+      seenAmount: 1,
+      seenFeeLimit: 10,
+      seenReceiver: 'a@example.com',
+    }),
+    expect: noPayment,
+  },
   'payouts.settle': { input: () => ({ ...NO_PAYMENT, how: 'paid' }), expect: noPayment },
   'gifts.list': { input: nothing, expect: adults },
   'gifts.answer': { input: () => ({ ...NO_PAYMENT, purpose: 'savings' }), expect: noPayment },
@@ -83,6 +92,14 @@ export const lightningRows: Record<string, Row> = {
   'gifts.turnOff': { input: mia, expect: adultsOfThisFamily },
   'receiving.create': { input: (w) => ({ ...ofMia(w), amount: 100 }), expect: notConnected },
   'receiving.list': { input: ofMia, expect: adultsAndTheChildItself },
+  'bringing.keep': {
+    input: (w) => ({ ...ofMia(w), amount: 100, invoice: 'lntb1' }),
+    expect: { ...adultsOfThisFamily, parent: 409, spouse: 409 },
+  },
+  'bringing.tell': {
+    input: () => ({ paymentHash: '0'.repeat(64), outcome: 'paid' }),
+    expect: noPayment,
+  },
   'paying.decode': {
     input: () => ({ paymentRequest: 'lntb1' }),
     expect: { ...mapAll(400), anonymous: 401, removed: 401 },

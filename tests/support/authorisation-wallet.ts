@@ -95,6 +95,20 @@ export const walletRows: Record<string, Row> = {
     }),
     expect: { ...adults, ...onAdults(409) },
   },
+  'vaultDays.list': { input: nothing, expect: adults },
+  'vaultDays.estimate': { input: nothing, expect: adults },
+  'vaultDays.waitForFee': { input: () => ({ waits: false }), expect: adults },
+  // Nothing is collected.
+  'vaultDays.begin': {
+    input: ({ mia: childId }) => ({ children: [{ childId, seenAmount: '0.0001' }] }),
+    expect: { ...adults, ...onAdults(404) },
+  },
+  'vaultDays.makePsbt': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
+  'vaultDays.nameTransaction': {
+    input: () => ({ ...NO_SEND, transactionId: 'ab'.repeat(32) }),
+    expect: { ...adults, ...onAdults(404) },
+  },
+  'vaultDays.cancel': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
   'coverage.get': { input: nothing, expect: adults },
   'coverage.ofChild': { input: ofMia, expect: adultsAndTheChildItself },
 };

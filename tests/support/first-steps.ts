@@ -31,8 +31,8 @@ export async function firstChild(page: Page, { press, fill }: Hands) {
   await press('Not now');
   await page.getByLabel('Parents’ Lightning address').waitFor();
   await press('Not now');
-  await page.getByRole('heading', { name: 'Who can read your wallet’s key?' }).waitFor();
-  await press('Not now');
+  await page.getByRole('heading', { name: 'No wallet yet, so no key to protect' }).waitFor();
+  await press('Continue');
   await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
   await press('Go to Dashboard');
   await page.getByRole('heading', { name: /^Mia/ }).waitFor();

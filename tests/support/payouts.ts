@@ -1,6 +1,7 @@
 /** Families whose pay days pay, for tests: children with plans, and what became of their weeks. */
 import type { Payout, PayoutList } from '../../src/features/lightning/payouts/contract.ts';
 import { watchLightning } from '../../src/features/lightning/watch.ts';
+import type { Message } from '../../src/features/messages/contract.ts';
 import { type Reply, startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, getChild } from './family.ts';
 import { startPayer, startReceiver } from './live-wallets.ts';
@@ -9,6 +10,22 @@ import { startPayer, startReceiver } from './live-wallets.ts';
 export const connectPayer = (parent: Visitor, url: string): Promise<Reply> =>
   parent.send('POST', '/api/lightning/connect', {
     ...{ type: 'phoenixd', purpose: 'spend', url, token: 'a-full-password', withoutBudget: true },
+  });
+
+const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
+
+/** A vault with a connection that pays. The server takes the payload for what it says it is. */
+export const keepInVault = (parent: Visitor): Promise<Reply> =>
+  parent.send('POST', '/api/wallet/configure-encrypted', {
+    encryptedSecrets: { encryptedData: base64(60), iv: base64(12), salt: base64(16) },
+    hasWallet: true,
+    spending: { provider: 'CoinOS', relays: ['ws://127.0.0.1:7000/'] },
+  });
+
+/** A parent's yes to paying one from their browser. */
+export const beginPayout = (parent: Visitor, row: Payout): Promise<Reply> =>
+  parent.send('POST', `/api/payouts/${row.id}/begin`, {
+    ...{ seenAmount: row.amount, seenFeeLimit: row.feeLimit, seenReceiver: row.receiver },
   });
 
 export const saveAddresses = (
@@ -26,6 +43,12 @@ export const setPayoutPlan = (
 
 export const payoutsOf = async (who: Visitor): Promise<Payout[]> =>
   ((await who.get('/api/payouts')).body as PayoutList).payouts;
+
+/** The kinds of the messages about pay days that are owed. */
+export const toldOfPayouts = async (who: Visitor): Promise<string[]> =>
+  ((await who.get('/api/messages')).body as Message[])
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.startsWith('payout'));
 
 /** A parent's yes to these, as they were read. */
 export const payPayouts = (parent: Visitor, rows: readonly Payout[]): Promise<Reply> =>
@@ -47,6 +70,9 @@ export type PayoutWorld = {
   app: TestApp;
   receiver: Awaited<ReturnType<typeof startReceiver>>;
   wallet: Awaited<ReturnType<typeof startPayer>>;
+  beganAt: number;
+  /** Back to the beginning, and nobody is away. */
+  reset: () => void;
   close: () => Promise<void>;
 };
 
@@ -61,7 +87,13 @@ export async function startPayoutWorld(): Promise<PayoutWorld> {
   const close = async () => {
     for (const one of [app, wallet, receiver]) await one.close();
   };
-  return { app, receiver, wallet, close };
+  const beganAt = app.clock.now.getTime();
+  const reset = () => {
+    app.clock.now = new Date(beganAt);
+    wallet.mood = 'pays';
+    receiver.isAway = false;
+  };
+  return { app, receiver, wallet, beganAt, reset, close };
 }
 
 /** A child whose pay day is today in UTC and is paid to its own address. */

@@ -102,8 +102,9 @@ function coinAt(scriptType: ScriptType, addressIndex: number, sats: bigint): Own
 }
 
 const payment = (over: Partial<Payment> = {}): Payment => ({
-  ...{ amountSats: 60_000n, toScript, scriptType: 'p2wpkh', satsPerKvb: 3_000n, ...over },
+  ...{ to: paying(60_000n), scriptType: 'p2wpkh', satsPerKvb: 3_000n, ...over },
 });
+const paying = (...amounts: bigint[]) => amounts.map((sats) => ({ sats, script: toScript }));
 
 function planned<C extends OwnCoin>(coins: readonly C[], given: Payment): Spend<C> {
   const spend = planSpend(coins, given);
@@ -122,13 +123,13 @@ test.each(SCRIPT_TYPES)(
       { key, scriptType, origin },
       {
         coins: spend.coins,
-        to: { sats: given.amountSats, script: toScript },
+        to: given.to,
         change: { sats: spend.changeSats, addressIndex: 4 },
       },
     );
     const read = Transaction.fromPSBT(psbt);
     const change = keyAt(1, 4).publicKey as Uint8Array;
-    const back = read.getOutput(read.getOutput(0).amount === given.amountSats ? 1 : 0);
+    const back = read.getOutput(read.getOutput(0).amount === 60_000n ? 1 : 0);
     expect(back.script).toEqual(scriptOf(scriptType, change));
     expect(back.amount).toBe(spend.changeSats);
     const x = change.slice(1);
@@ -150,7 +151,7 @@ test.each(SCRIPT_TYPES)(
 
 test('WALL-29 PSBT: an account that tells no origin is named by its own key', () => {
   const coin = coinAt('p2wpkh', 0, 100_000n);
-  const to = { sats: 60_000n, script: toScript };
+  const to = paying(60_000n);
   const psbt = writeWalletPsbt(
     { key, scriptType: 'p2wpkh' },
     { coins: [coin], to, change: undefined },
@@ -164,7 +165,7 @@ test('WALL-29 PSBT: an account that tells no origin is named by its own key', ()
 
 test('WALL-29 T23 PSBT: a coin that holds something else than the source says is not spent', () => {
   const coin = coinAt('p2wpkh', 3, 40_000n);
-  const to = { sats: 30_000n, script: toScript };
+  const to = paying(30_000n);
   const write = (over: Partial<OwnCoin>) => () =>
     writeWalletPsbt(
       { key, scriptType: 'p2wpkh' },
@@ -179,20 +180,38 @@ test('WALL-29 T23 PSBT: a coin that holds something else than the source says is
 test('WALL-29 PSBT: a spend is planned from the largest coins, within limits of fee and dust', () => {
   const coins = [10_000n, 90_000n, 20_000n].map((sats, at) => coinAt('p2wpkh', at, sats));
   const plan = (over: Partial<Payment>) => planSpend(coins, payment(over));
-  expect(plan({ amountSats: 293n })).toBe('too_small');
-  expect(plan({ amountSats: 120_000n })).toBe('not_enough');
+  expect(plan({ to: paying(293n) })).toBe('too_small');
+  expect(plan({ to: paying(120_000n) })).toBe('not_enough');
   const rich = [coinAt('p2wpkh', 0, 10n ** 8n)];
-  const dear = payment({ amountSats: 10n ** 7n, satsPerKvb: 10n ** 6n });
+  const dear = payment({ to: paying(10n ** 7n), satsPerKvb: 10n ** 6n });
   expect(planSpend(rich, dear)).toBe('fee_too_high');
-  expect(plan({ amountSats: 400n, satsPerKvb: 3_000n })).toBe('fee_too_high');
+  expect(plan({ to: paying(400n), satsPerKvb: 3_000n })).toBe('fee_too_high');
   const one = planned(coins, payment());
   expect(one.coins.map(({ sats }) => sats)).toEqual([90_000n]);
   expect(one.feeSats + one.changeSats).toBe(30_000n);
   // 110 vbytes without change; 100 sats that come back would be dust.
-  const exact = planned(coins, payment({ amountSats: 89_570n }));
+  const exact = planned(coins, payment({ to: paying(89_570n) }));
   expect([exact.feeSats, exact.changeSats]).toEqual([430n, 0n]);
   // A source that says nearly nothing is not believed: nodes relay nothing below 1 sat.
   expect(planned(coins, payment({ satsPerKvb: 1n })).feeSats).toBe(141n);
   const small = Array.from({ length: 101 }, (_, vout) => ({ txid: 'ab', vout, sats: 1_000n }));
-  expect(planSpend(small, payment({ amountSats: 100_500n }))).toBe('too_many_coins');
+  expect(planSpend(small, payment({ to: paying(100_500n) }))).toBe('too_many_coins');
+});
+
+test('WALL-29 PSBT: one transaction pays several, and each has its own limit of dust', () => {
+  const coins = [coinAt('p2wpkh', 3, 90_000n)];
+  expect(planSpend(coins, payment({ to: paying(40_000n, 293n) }))).toBe('too_small');
+  const given = payment({ to: paying(30_000n, 20_000n, 5_000n) });
+  const spend = planned(coins, given);
+  const back = { sats: spend.changeSats, addressIndex: 0 };
+  const psbt = writeWalletPsbt(
+    { key, scriptType: 'p2wpkh' },
+    { coins: spend.coins, to: given.to, change: back },
+  );
+  const read = Transaction.fromPSBT(psbt);
+  read.sign(keyAt(0, 3).privateKey as Uint8Array);
+  read.finalize();
+  expect(read.fee).toBe(spend.feeSats);
+  const paid = Array.from({ length: read.outputsLength }, (_, at) => read.getOutput(at).amount);
+  expect(paid).toEqual([5_000n, 20_000n, 30_000n, spend.changeSats]);
 });

@@ -17,12 +17,14 @@ export type SpendObstacle =
   | 'not_enough'
   /** The coins are so small that more of them would be needed than MOST_COINS. */
   | 'too_many_coins'
-  /** The fee would be above MAX_FEE_SATS, or above the amount itself. */
+  /** The fee would be above MAX_FEE_SATS, or above what is paid. */
   | 'fee_too_high';
 
+/** What a transaction pays to somebody. */
+export type Paid = { readonly sats: bigint; readonly script: Uint8Array };
+
 export type Payment = {
-  readonly amountSats: bigint;
-  readonly toScript: Uint8Array;
+  readonly to: readonly Paid[];
   /** How the wallet's own coins are locked, and its change will be. */
   readonly scriptType: ScriptType;
   /** The fee for 1,000 virtual bytes; at least MIN_FEE_RATE is paid. */
@@ -39,17 +41,18 @@ export function planSpend<C extends Coin>(
   available: readonly C[],
   payment: Payment,
 ): Spend<C> | SpendObstacle {
-  const { amountSats, toScript, scriptType } = payment;
-  if (amountSats < dustLimit(toScript)) return 'too_small';
+  const { to, scriptType } = payment;
+  if (to.some(({ sats, script }) => sats < dustLimit(script))) return 'too_small';
+  const amountSats = sumOf(to);
   const largestFirst = available.toSorted((a, b) => (a.sats < b.sats ? 1 : -1));
   const coins: C[] = [];
   for (const coin of largestFirst) {
     if (coins.length === MOST_COINS) return 'too_many_coins';
     coins.push(coin);
     const left = sumOf(coins) - amountSats;
-    const feeSats = feeOf(coins.length, [toScript.length], payment);
+    const feeSats = feeOf(coins.length, payment, false);
     if (left < feeSats) continue;
-    const change = left - feeOf(coins.length, [toScript.length, LENGTHS[scriptType]], payment);
+    const change = left - feeOf(coins.length, payment, true);
     // Change that would be dust goes to the fee.
     const spend =
       change >= DUST[scriptType]
@@ -61,7 +64,11 @@ export function planSpend<C extends Coin>(
   return 'not_enough';
 }
 
-const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { sats }) => sum + sats, 0n);
+/** The fee of a transaction with one coin and change, where the coins are not known. */
+export const usualFee = (payment: Payment): bigint => feeOf(1, payment, true);
+
+const sumOf = (parts: readonly { readonly sats: bigint }[]): bigint =>
+  parts.reduce((sum, { sats }) => sum + sats, 0n);
 
 /** Bytes of the script that an output of this type has. */
 const LENGTHS: Readonly<Record<ScriptType, number>> = {
@@ -85,10 +92,14 @@ const INPUT_WEIGHT: Readonly<Record<ScriptType, number>> = {
 /** Version, lock time and two counts; and the two bytes that announce witnesses. */
 const FRAME_WEIGHT = 10 * 4 + 2;
 
-function feeOf(inputs: number, scriptLengths: readonly number[], payment: Payment): bigint {
-  const outputs = scriptLengths.reduce((sum, length) => sum + (8 + 1 + length) * 4, 0);
-  const weight = FRAME_WEIGHT + inputs * INPUT_WEIGHT[payment.scriptType] + outputs;
-  const rate = payment.satsPerKvb > MIN_FEE_RATE ? payment.satsPerKvb : MIN_FEE_RATE;
+function feeOf(inputs: number, { to, scriptType, satsPerKvb }: Payment, change: boolean): bigint {
+  const lengths = [
+    ...to.map(({ script }) => script.length),
+    ...(change ? [LENGTHS[scriptType]] : []),
+  ];
+  const outputs = lengths.reduce((sum, length) => sum + (8 + 1 + length) * 4, 0);
+  const weight = FRAME_WEIGHT + inputs * INPUT_WEIGHT[scriptType] + outputs;
+  const rate = satsPerKvb > MIN_FEE_RATE ? satsPerKvb : MIN_FEE_RATE;
   return (BigInt(Math.ceil(weight / 4)) * rate + 999n) / 1_000n;
 }
 

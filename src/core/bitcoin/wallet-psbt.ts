@@ -4,7 +4,7 @@ import { type ScriptType, scriptHash, scriptOf } from './address.ts';
 import { BRANCH_NUMBER, type Branch, fingerprintOf, publicKeyAt } from './derive.ts';
 import type { AccountKey } from './extended-key.ts';
 import { type Derivation, type Field, inputField, outputField, writePsbt } from './psbt.ts';
-import type { Coin } from './spend.ts';
+import type { Coin, Paid } from './spend.ts';
 import { readTransaction } from './transaction.ts';
 
 /** Where a key stands in the account. */
@@ -15,7 +15,7 @@ export type OwnCoin = Coin & KeyPlace & { readonly raw: Uint8Array };
 
 export type WalletSpend = {
   readonly coins: readonly OwnCoin[];
-  readonly to: { readonly sats: bigint; readonly script: Uint8Array };
+  readonly to: readonly Paid[];
   /** Undefined where nothing comes back. */
   readonly change: { readonly sats: bigint; readonly addressIndex: number } | undefined;
 };
@@ -31,10 +31,10 @@ export function writeWalletPsbt(account: AccountKey, spend: WalletSpend): Uint8A
     sequence: REPLACEABLE,
     fields: coinFields(account, coin),
   }));
-  const paid = { ...spend.to, fields: [] };
+  const paid = spend.to.map((one) => ({ ...one, fields: [] }));
   const back = spend.change && changeOutput(account, spend.change);
   // In BIP69's order: the place of an output does not tell which one is the change.
-  const outputs = [paid, ...(back ? [back] : [])].toSorted((a, b) =>
+  const outputs = [...paid, ...(back ? [back] : [])].toSorted((a, b) =>
     a.sats === b.sats
       ? compare(bytesToHex(a.script), bytesToHex(b.script))
       : a.sats < b.sats

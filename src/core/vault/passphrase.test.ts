@@ -1,7 +1,7 @@
 /** Passphrases: the specified points, what is refused beside them, and made-up ones. */
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { expect, test } from 'vitest';
-import { belowFrom, makePassphrase, passphraseStrength } from './passphrase.ts';
+import { belowFrom, isMadeUp, makePassphrase, passphraseStrength } from './passphrase.ts';
 
 const scoreOf = (text: string) => passphraseStrength(text).score;
 
@@ -79,4 +79,12 @@ test('VAULT-18 no number is more likely than another: those at the end are drawn
   // 2^32 is 4,294,967 thousands and 296.
   expect(random(1_000)).toBe(999);
   expect(drawn).toEqual([]);
+});
+
+test('VAULT-21 no passphrase is left where RegExp keeps its last match', () => {
+  const words = 'maple-orbit-lantern-pebble-cactus-violin-417';
+  const last = () => (RegExp as unknown as { input: string }).input;
+  expect(isMadeUp(`${words}-`)).toBe(false);
+  expect([isMadeUp(words), last()]).toEqual([true, '']);
+  expect([passphraseStrength(words).score, last()]).toEqual([5, '']);
 });

@@ -49,7 +49,23 @@ const COMMON = new Set(
 );
 
 /** VAULT-25, 26 and 27: the specified points. Counted in characters as a person sees them. */
-export function passphraseStrength(passphrase: string): PassphraseStrength {
+export const passphraseStrength = (passphrase: string): PassphraseStrength =>
+  withoutTrace(() => strengthOf(passphrase));
+
+/** Whether it is six words and a number, as `makePassphrase` joins them. */
+export const isMadeUp = (passphrase: string): boolean =>
+  withoutTrace(() => /^([a-z]+-){6}\d{1,3}$/.test(passphrase));
+
+/** RegExp keeps the last text that it matched, where every script can read it (`RegExp.$_`). */
+function withoutTrace<T>(match: () => T): T {
+  try {
+    return match();
+  } finally {
+    /^/.test('');
+  }
+}
+
+function strengthOf(passphrase: string): PassphraseStrength {
   const text = passphrase.normalize('NFKC');
   const length = [...text].length;
   const missing = KINDS.filter(([, kind]) => !kind.test(text)).map(([advice]) => advice);

@@ -1,6 +1,6 @@
 /** What the sample family's own wallets would hold by its book; Satling holds nothing. */
 import { formatBtc, type Sats } from '#core/money.ts';
-import { balanceOf, type Family, goalSats, savingsOf, spendingOf } from './family.ts';
+import { balanceOf, type Family, spendingOf } from './family.ts';
 
 export interface DemoWallet {
   /** On-chain: savings and goals. */
@@ -18,16 +18,15 @@ const EXAMPLE_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
 const sum = (all: readonly Sats[]): Sats => all.reduce((total, sats) => total + sats, 0n);
 
 export function walletOf(family: Family): DemoWallet {
-  const saved =
-    sum(family.kids.map(({ id }) => balanceOf(family, savingsOf(id)))) +
-    sum(family.goals.map(({ id }) => goalSats(family, id)));
+  // What the coverage page says that the wallet holds.
+  const { heldSats } = family.wallet;
   const spending = sum(family.kids.map(({ id }) => balanceOf(family, spendingOf(id))));
   const moving = family.asked
     .filter(({ kind, state }) => kind === 'savings_transfer' && state === 'pending')
     .map(({ amountSats }) => amountSats);
   return {
-    balance: formatBtc(saved),
-    totalBalance: formatBtc(saved + spending),
+    balance: formatBtc(heldSats),
+    totalBalance: formatBtc(heldSats + spending),
     address: EXAMPLE_ADDRESS,
     lightningBalance: formatBtc(spending),
     lightningPendingBalance: formatBtc(sum(moving)),

@@ -17,9 +17,6 @@ import { laterCheck } from '#contract/later-checks.ts';
 import type { Weekday } from '#core/calendar.ts';
 import { Child } from '#features/children/contract.ts';
 
-/** Offered for a child's first plan, in sats: about 45 cents to 1.80 dollars a week. */
-export const FIRST_ALLOWANCES = [1_000n, 2_000n, 4_000n];
-
 export const ProcessedChild = v.object({
   childId: id,
   childName: v.string(),

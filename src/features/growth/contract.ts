@@ -32,10 +32,23 @@ const Point = v.object({
 });
 export type Point = v.InferOutput<typeof Point>;
 
+/** Signed. Their sum is the savings of the last point less those of the first. */
+const Parts = v.object({
+  payDays: btcText,
+  gifts: btcText,
+  goals: btcText,
+  /** To and from spending money. */
+  spending: btcText,
+  /** Corrections, and what else came or went. */
+  other: btcText,
+});
+export type Parts = v.InferOutput<typeof Parts>;
+
 export const Growth = v.object({
   timeZone: v.string(),
   /** The oldest first, at most MOST_POINTS; the first one has savings only. */
   points: v.array(Point),
+  parts: Parts,
   /** Older lines of this span were removed, up to then: nothing is known before it. */
   removedUpTo: v.nullable(moment),
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#core/calendar.ts';
 import { MOST_POINTS } from './contract.ts';
-import { pointDays, pointsOf } from './rules.ts';
+import { NO_CHANGE, pointDays, pointsOf } from './rules.ts';
 
 const TODAY = '2026-11-22';
 
@@ -46,10 +46,9 @@ test('four weeks go by days, a year by weeks, and all from the day before the fi
 });
 
 test('a balance goes back step by step; what came after the last day is left out', () => {
-  const change = { payDaySats: 0n, giftSats: 0n, spentSats: 0n };
   const points = pointsOf(['2026-01-01', '2026-01-02', '2026-01-03'], 100n, [
-    { ...change, step: 1, savedSats: 30n },
-    { ...change, step: 3, savedSats: 9n },
+    { ...NO_CHANGE, step: 1, savedSats: 30n },
+    { ...NO_CHANGE, step: 3, savedSats: 9n },
   ]);
   expect(points.map(({ savedSats }) => savedSats)).toEqual([61n, 91n, 91n]);
 });

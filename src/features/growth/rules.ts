@@ -1,7 +1,7 @@
 /** The days that a picture of growth shows, and the balances on them. Pure. */
 import { addDays, addMonths, type CivilDate, daysBetween, earlierOf } from '#core/calendar.ts';
-import type { Sats } from '#core/money.ts';
-import { MOST_POINTS } from './contract.ts';
+import { formatBtc, type Sats } from '#core/money.ts';
+import { MOST_POINTS, type Parts } from './contract.ts';
 
 /**
  * The days at whose end a point stands, the oldest first; none if the span ends before the book
@@ -35,9 +35,29 @@ export type Change = {
   payDaySats: Sats;
   giftSats: Sats;
   spentSats: Sats;
+  /** Of what the savings changed by: with what went on to goals and spending money at once. */
+  savedPayDaySats: Sats;
+  savedGiftSats: Sats;
+  /** Less where savings went there. */
+  goalSats: Sats;
+  movedSats: Sats;
 };
 
-type PointSats = { on: CivilDate } & Omit<Change, 'step'>;
+export const NO_CHANGE: Omit<Change, 'step'> = {
+  savedSats: 0n,
+  payDaySats: 0n,
+  giftSats: 0n,
+  spentSats: 0n,
+  savedPayDaySats: 0n,
+  savedGiftSats: 0n,
+  goalSats: 0n,
+  movedSats: 0n,
+};
+
+type PointSats = { on: CivilDate } & Pick<
+  Change,
+  'savedSats' | 'payDaySats' | 'giftSats' | 'spentSats'
+>;
 
 /** Backwards from the balance now: so what was removed from the book still counts. */
 export function pointsOf(
@@ -45,16 +65,31 @@ export function pointsOf(
   balanceSats: Sats,
   changes: readonly Change[],
 ): PointSats[] {
-  const none = { savedSats: 0n, payDaySats: 0n, giftSats: 0n, spentSats: 0n };
   const byStep = new Map(changes.map((change) => [change.step, change]));
   let sats = balanceSats - (byStep.get(days.length)?.savedSats ?? 0n);
   const points: PointSats[] = [];
   for (let index = days.length - 1; index >= 0; index--) {
-    const { savedSats, payDaySats, giftSats, spentSats } = byStep.get(index) ?? none;
+    const { savedSats, payDaySats, giftSats, spentSats } = byStep.get(index) ?? NO_CHANGE;
     points.push({ on: days[index] as CivilDate, savedSats: sats, payDaySats, giftSats, spentSats });
     sats -= savedSats;
   }
   return points.reverse();
+}
+
+/** What made the savings of one day those of a later one. A step ends on the day of its number. */
+export function partsOf(changes: readonly Change[], from: number, to: number): Parts {
+  const between = changes.filter(({ step }) => step > from && step <= to);
+  const sum = (key: keyof typeof NO_CHANGE) =>
+    between.reduce((total, change) => total + change[key], 0n);
+  const [payDays, gifts] = [sum('savedPayDaySats'), sum('savedGiftSats')];
+  const [goals, spending] = [sum('goalSats'), sum('movedSats')];
+  return {
+    payDays: formatBtc(payDays),
+    gifts: formatBtc(gifts),
+    goals: formatBtc(goals),
+    spending: formatBtc(spending),
+    other: formatBtc(sum('savedSats') - payDays - gifts - goals - spending),
+  };
 }
 
 /** Whole percent of what came in that is still there, rounded down; undefined without income. */

@@ -101,7 +101,10 @@ test('C1 every point of every span equals a replay of the entries, and the last 
     for (const id of [undefined, ...kids.map((kid) => kid.id)]) {
       const moved = await replay(id ? [id] : kids.map((kid) => kid.id));
       for (const span of SPANS) {
-        const { points } = await ask(parent, span, id);
+        const { points, parts } = await ask(parent, span, id);
+        const made = Object.values(parts).reduce((sum, btc) => sum + sats(btc), 0n);
+        const grown = sats(points.at(-1)?.savings ?? '0') - sats(points[0]?.savings ?? '0');
+        expect(made, `run ${run} ${span}: the parts add up`).toBe(grown);
         for (const { on, savings } of points)
           expect(sats(savings), `run ${run} ${span} ${on}`).toBe(sumUpTo(moved, on));
         drawn += points.length;
@@ -128,12 +131,31 @@ test('C1 pay days, gifts and spending stand beside the savings; what was taken b
   await record(anna, mia.id, 'spending', '0.00000050', 'Ice cream');
   const wrong = await record(anna, mia.id, 'bonus', '0.00009999', 'A typing error');
   await anna.send('POST', `/api/transactions/${idOf(wrong)}/undo`);
-  const { points, timeZone } = await ask(anna, 'weeks', mia.id);
+  const goal = await anna.send('POST', '/api/family-goals', {
+    title: 'Bike',
+    description: 'A red one',
+    targetAmount: '0.01',
+  });
+  await anna.send('POST', `/api/family-goals/${idOf(goal)}/contributions`, {
+    amount: '0.00000100',
+    contributionType: 'savings',
+    childId: mia.id,
+  });
+  await anna.send('POST', `/api/children/${mia.id}/update-savings`, { newBalance: '0.00002250' });
+  const { points, parts, timeZone } = await ask(anna, 'weeks', mia.id);
   const sum = (key: 'payDays' | 'gifts' | 'spent') =>
     points.reduce((total, point) => total + sats(point[key]), 0n);
   expect([sum('payDays'), sum('gifts'), sum('spent')]).toEqual([2_000n, 500n, 50n]);
   expect(points.map(({ on }) => on).slice(-2)).toEqual(['2026-03-06', '2026-03-07']);
-  expect([points.at(-1)?.savings, timeZone]).toEqual(['0.00002300', ZONE]);
+  expect([points.at(-1)?.savings, timeZone]).toEqual(['0.00002250', ZONE]);
+  // What was earned went to spending money, so it made nothing of the savings.
+  expect(parts).toEqual({
+    payDays: '0.00002000',
+    gifts: '0.00000300',
+    goals: '-0.00000100',
+    spending: '0.00000000',
+    other: '0.00000050',
+  });
 });
 
 test('C1 T34 after pruning nothing is drawn before the removed lines, and the rest is as it was', async () => {

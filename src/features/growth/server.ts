@@ -8,7 +8,7 @@ import { instantOf, localDate } from '#core/time-zone.ts';
 import { findChild } from '#features/children/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import type { Growth, growth } from './contract.ts';
-import { pointDays, pointsOf } from './rules.ts';
+import { partsOf, pointDays, pointsOf } from './rules.ts';
 import { readBeginning, readLedger } from './store.ts';
 import { yearOf } from './year.ts';
 
@@ -31,7 +31,7 @@ async function growthOf(
   const { timeZone, today } = await calendar();
   const begins = await readBeginning(tx, familyId, childId);
   const days = begins ? pointDays(span, today, localDate(begins, timeZone)) : [];
-  const nothing = { timeZone, points: [], removedUpTo: null };
+  const nothing = { timeZone, points: [], parts: partsOf([], 0, 0), removedUpTo: null };
   if (days.length === 0) return nothing;
   const ends = days.map((day) => instantOf(addDays(day, 1), 0, timeZone));
   const { balanceSats, removedUpTo, changes } = await readLedger(tx, familyId, childId, ends);
@@ -46,6 +46,8 @@ async function growthOf(
         savings: formatBtc(sats.savedSats),
         ...(index === 0 ? NOTHING_YET : marksOf(sats)),
       })),
+    // Step 0 is before the first day; a step is numbered by the day that it ends on.
+    parts: partsOf(changes, known, days.length - 1),
     removedUpTo: removedUpTo && removedUpTo >= (ends[0] as Date) ? iso(removedUpTo) : null,
   };
 }

@@ -31,6 +31,8 @@ type Row = Omit<Ledger, 'changes'> & { [K in keyof Change]: Change[K] | null };
  * The balance now, and the changes between the moments in `ends`: step 1 is between the first two
  * of them, the last step is everything after the last one. One statement, so that all of it is true
  * at one moment. An entry that was taken back, and the one that does so, move the savings only.
+ * Parts are counted over the entries that moved savings, whose other sides are the child's own
+ * goals and spending money, and the outside.
  */
 export async function readLedger(
   tx: Tx,
@@ -42,6 +44,9 @@ export async function readLedger(
     coalesce(sum(e.amount_sats) FILTER (
       WHERE e.type = ANY (${types}::text[]) AND e.reverses IS NULL AND r.entry_id IS NULL
     ), 0)::bigint`;
+  const saved = (types: string) => tx`
+    coalesce(sum(m.net_sats) FILTER (
+      WHERE m.saved_sats <> 0 AND e.type = ANY (${types}::text[])), 0)::bigint`;
   const moments = list(ends, (end) => end.toISOString());
   const rows = await tx<Row[]>`
     WITH book AS (
@@ -52,15 +57,27 @@ export async function readLedger(
       WHERE ${chosen(tx, familyId, childId)}
     ), change AS (
       SELECT width_bucket(e.occurred_at, ${moments}::timestamptz[]) AS step,
-        coalesce(sum(p.amount_sats), 0)::bigint AS saved_sats,
+        coalesce(sum(m.saved_sats), 0)::bigint AS saved_sats,
         ${sums('{allowance}')} AS pay_day_sats,
         ${sums('{bonus,chore_payment,earned}')} AS gift_sats,
-        -${sums('{spending,lightning_spend}')} AS spent_sats
+        -${sums('{spending,lightning_spend}')} AS spent_sats,
+        ${saved('{allowance}')} AS saved_pay_day_sats,
+        ${saved('{bonus,chore_payment,earned}')} AS saved_gift_sats,
+        -coalesce(sum(m.goal_sats) FILTER (WHERE m.saved_sats <> 0), 0)::bigint AS goal_sats,
+        -coalesce(sum(m.spending_sats) FILTER (WHERE m.saved_sats <> 0), 0)::bigint AS moved_sats
       FROM book b
       JOIN entry e ON e.family_id = ${familyId} AND e.child_id = b.child_id
         AND e.occurred_at >= ${ends[0] as Date}
-      LEFT JOIN posting p ON p.family_id = e.family_id AND p.entry_id = e.entry_id
-        AND p.account_id = b.account_id
+      CROSS JOIN LATERAL (
+        SELECT sum(p.amount_sats) AS net_sats,
+          sum(p.amount_sats) FILTER (WHERE a.kind = 'savings') AS saved_sats,
+          sum(p.amount_sats) FILTER (WHERE a.kind = 'goal') AS goal_sats,
+          sum(p.amount_sats) FILTER (WHERE a.kind = 'spending') AS spending_sats
+        FROM posting p
+        JOIN account a ON a.family_id = p.family_id AND a.account_id = p.account_id
+          AND a.child_id = b.child_id
+        WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
+      ) m
       LEFT JOIN entry r ON r.family_id = e.family_id AND r.reverses = e.entry_id
       GROUP BY 1
     )

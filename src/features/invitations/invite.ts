@@ -79,5 +79,6 @@ async function signInLink(
   const pendingHash = sha256(`invitation ${email}`);
   const codeHash = sha256(newToken());
   await addLink(tx, { email, tokenHash: sha256(token), pendingHash, codeHash, now });
-  return `${publicUrl}/auth/verify?token=${token}`;
+  // Behind the #, which no server ever sees: the page of an expired link offers a new one to it.
+  return `${publicUrl}/auth/verify?token=${token}#guest=${encodeURIComponent(email)}`;
 }

@@ -20,7 +20,8 @@ ${inviter} keeps the savings books of a family on Satling and invites you${
       role === 'spouse' ? ' as the other parent' : ' to see your own savings book'
     }.
 
-This link signs you in and shows you the invitation. It works once, within an hour:
+This link signs you in and shows you the invitation. It works once, within an hour; later its page
+sends you a new one:
 
 ${link}
 
@@ -39,7 +40,8 @@ ${inviter} führt bei Satling die Sparbücher einer Familie und lädt dich ein${
       role === 'spouse' ? ', als der andere Elternteil' : ', dein eigenes Sparbuch anzusehen'
     }.
 
-Dieser Link meldet dich an und zeigt dir die Einladung. Er gilt einmal, eine Stunde lang:
+Dieser Link meldet dich an und zeigt dir die Einladung. Er gilt einmal, eine Stunde lang; danach
+schickt dir seine Seite einen neuen:
 
 ${link}
 
@@ -58,7 +60,8 @@ En Satling, ${inviter} lleva las libretas de ahorro de una familia y te invita${
       role === 'spouse' ? ' como el otro padre o la otra madre' : ' a ver tu propia libreta'
     }.
 
-Este enlace inicia tu sesión y te muestra la invitación. Vale una vez, durante una hora:
+Este enlace inicia tu sesión y te muestra la invitación. Vale una vez, durante una hora; después, su
+página te envía otro:
 
 ${link}
 

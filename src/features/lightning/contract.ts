@@ -210,6 +210,8 @@ export const lightning = {
     output: v.object({
       lightningConfigured: v.boolean(),
       canReceive: v.boolean(),
+      /** No connection for it is on the server: a parent's unlocked browser makes invoices. */
+      receivesInBrowser: v.boolean(),
       canPay: v.boolean(),
       /** The connection that pays is in the vault: a parent's unlocked browser pays. */
       paysInBrowser: v.boolean(),

@@ -72,13 +72,15 @@ export const lightningHandlers = (services: Mounted): Handlers<typeof lightning>
       const row = await connectionFor(tx, familyId, purpose);
       return row !== undefined && row.state !== 'can_pay';
     };
-    const canReceive = await can('receive');
+    const onServer = await can('receive');
     const left = await leftToday(tx, familyId, id, now);
     const isHere = (await connectionFor(tx, familyId, 'spend')) !== undefined;
-    const paysInBrowser = !isHere && (await readVault(tx, familyId)).spending !== null;
+    const inVault = (await readVault(tx, familyId)).spending !== null;
+    const paysInBrowser = !isHere && inVault;
     return {
-      lightningConfigured: canReceive || paysInBrowser,
-      canReceive,
+      lightningConfigured: onServer || paysInBrowser,
+      canReceive: onServer || inVault,
+      receivesInBrowser: !onServer && inVault,
       canPay: isHere || paysInBrowser,
       paysInBrowser,
       // A browser is a parent's: a child always asks.

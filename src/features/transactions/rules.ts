@@ -139,3 +139,13 @@ export function whyNotPayable(entry: {
   if (entry.type === 'spending_adjustment') return because('CORRECTION_UNPAYABLE');
   return undefined;
 }
+
+/** What goals took of a pay day before it reached savings, which changed by `savedSats`. */
+export function goalPart(
+  { type, reverses }: Pick<Transaction, 'type' | 'reverses'>,
+  amountSats: Sats,
+  savedSats: Sats,
+): Sats {
+  const isPayDay = type === 'allowance' && reverses === null;
+  return isPayDay && savedSats < amountSats ? amountSats - savedSats : 0n;
+}

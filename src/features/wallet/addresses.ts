@@ -33,14 +33,19 @@ export const knownAddresses = (tx: Tx, familyId: string) => tx<KnownAddress[]>`
   ${selected(tx)} WHERE family_id = ${familyId}
   ORDER BY script_type, branch DESC, address_index`;
 
-/** The newest address that the child was given. */
+/** Who may pay to an address: anybody, or vault days only. */
+export type Use = 'deposits' | 'vault';
+
+/** The newest address that the child was given for this. */
 export async function addressOfChild(
   tx: Tx,
   familyId: string,
   childId: string,
+  use: Use,
 ): Promise<KnownAddress | undefined> {
   const [row] = await tx<KnownAddress[]>`
     ${selected(tx)} WHERE family_id = ${familyId} AND child_id = ${childId}
+      AND for_vault = ${use === 'vault'}
     ORDER BY handed_out_at DESC, address_index DESC LIMIT 1`;
   return row;
 }
@@ -68,12 +73,14 @@ export const writeSeen = (tx: Tx, familyId: string, rows: readonly (Place & Seen
   ON CONFLICT (family_id, script_hash) DO UPDATE SET status = excluded.status,
     confirmed_sats = excluded.confirmed_sats, waiting_sats = excluded.waiting_sats`;
 
+type HandedOut = { childId: string; use: Use; now: Date };
+
 export const handOut = (
   tx: Tx,
   familyId: string,
   scriptHash: string,
-  childId: string | null,
-  now: Date,
+  { childId, use, now }: HandedOut,
 ) => tx`
-  UPDATE wallet_address SET child_id = ${childId}, handed_out_at = ${now}
+  UPDATE wallet_address
+  SET child_id = ${childId}, handed_out_at = ${now}, for_vault = ${use === 'vault'}
   WHERE family_id = ${familyId} AND script_hash = ${scriptHash}`;

@@ -13,6 +13,7 @@ import { noteAllCoverage } from './coverage/watch.ts';
 import { watchChain } from './watch.ts';
 
 const lab = inject('lab');
+const NONE = '0.00000000';
 const electrum = `tcp://${lab.electrum}`;
 
 let app: TestApp;
@@ -230,7 +231,7 @@ test('DASH-22 covered, short with an alarm to both parents, covered again, and a
   await scanned(anna);
   expect(await coverage(anna)).toMatchObject({
     ...{ state: 'short', held: '0.00020000', waiting: '0.00090000', shortBy: '0.00010000' },
-    children: [{ childId: mia, childName: 'Mia', savings: '0.00030000', goals: '0.00000000' }],
+    children: [{ childId: mia, savings: '0.00030000', goals: NONE, inVault: NONE }],
   });
   expect(await kinds(tom)).toHaveLength(1);
 
@@ -241,7 +242,7 @@ test('DASH-22 covered, short with an alarm to both parents, covered again, and a
   const now = await coverage(anna);
   expect(now).toMatchObject({ state: 'covered', held: '0.00110000', shortBy: '0.00000000' });
   expect(now.history.map(({ promised, held }) => [promised, held])).toEqual([
-    ['0.00000000', '0.00000000'],
+    [NONE, NONE],
     ['0.00030000', '0.00000000'],
     ['0.00030000', '0.00020000'],
     ['0.00030000', '0.00110000'],

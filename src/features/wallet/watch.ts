@@ -17,6 +17,7 @@ import {
 import { findWalletOf, lookUpWallet, type ScanContext } from './scan.ts';
 import { watchSends } from './sending/watch.ts';
 import { chosenSource } from './sources.ts';
+import { tellOfLowFee } from './vault-days/waiting.ts';
 
 /** A source with the families that ask it, in the order of their ids. */
 type Group = { name: string; server: ChainServer; families: string[] };
@@ -123,9 +124,10 @@ async function lookUpFamily(
   if (found?.row.network !== chain.network) return;
   const result = await lookUpWallet({ ...found, source });
   const isWhole = result.end === 'whole';
-  if (!isWorthNoting(result.found, found.row, isWhole, clock())) return;
   const { walletId } = found.row;
-  await db.changeFamily(familyId, (tx) =>
-    writeDifferences(context, tx, { familyId, walletId }, result.found, isWhole),
-  );
+  if (isWorthNoting(result.found, found.row, isWhole, clock()))
+    await db.changeFamily(familyId, (tx) =>
+      writeDifferences(context, tx, { familyId, walletId }, result.found, isWhole),
+    );
+  await tellOfLowFee(context, familyId);
 }

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
 import { CompatibilityStep } from '#features/vault/web/compatibility.tsx';
+import { configurationQuery } from '#features/vault/web/configuration-query.ts';
 import { KeptPassphraseDialog } from '#features/vault/web/kept-passphrase-dialog.tsx';
 import { useNewPassphrase } from '#features/vault/web/passphrase-fields.tsx';
 import { NewPassphraseStep, OpenVaultStep } from '#features/vault/web/passphrase-step.tsx';
@@ -29,7 +30,7 @@ export type Configuration = Output<typeof vault.configuration>;
 export function WalletWizard({ onSignedOut }: { onSignedOut: () => void }) {
   const quiet = { meta: { quiet: true }, retry: retryQuery };
   const config = useQuery({ ...query(vault.config, {}), ...quiet });
-  const configuration = useQuery({ ...query(vault.configuration, {}), ...quiet });
+  const configuration = useQuery({ ...configurationQuery(), ...quiet });
   // As it was when the wizard began: what is saved here leads to its end.
   const [start, begin] = useState<{ config: EncryptedConfig; configuration: Configuration }>();
   const error = config.error ?? configuration.error;

@@ -83,6 +83,10 @@ test('a text without a translation stays English', async () => {
   expect(said('Nobody ever said this')).toBe('Nobody ever said this');
 });
 
+test('TXN-07 the line of dashes that a wallet writes before a note is not shown', () => {
+  expect(said('Book store\n---\nComic, volume 3')).toBe('Book store · Comic, volume 3');
+});
+
 test('refusals of the server are read in the reader’s language, with what they name', async () => {
   await speak('de');
   expect(said(check('AT_MOST_CHILDREN', { most: 12 }))).toBe('Höchstens 12 Kinder');

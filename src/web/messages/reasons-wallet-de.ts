@@ -12,7 +12,7 @@ export const WALLET_REASONS = {
   BITCOIN_MULTISIG:
     'Wallets, für die mehrere Schlüssel unterschreiben, können noch nicht gelesen werden. Erwartet wird der Schlüssel einer Wallet mit nur einem Schlüssel',
   BITCOIN_NETWORK:
-    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt (BITCOIN_NETWORK)',
+    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt. Wer ihn betreibt, kann BITCOIN_NETWORK ändern',
   ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
   NO_WALLET: 'Es ist noch keine Wallet eingerichtet',
   ADDRESS_OF_ANOTHER_KIND: 'Diese Adresse ist von anderer Art als die der Wallet',
@@ -54,6 +54,10 @@ export const WALLET_REASONS = {
   DEPOSIT_BOOKED: 'Dieser Eingang steht schon im Buch',
   DEPOSIT_GONE: 'Das Netz hat diesen Eingang verworfen',
   SAVE_WALLET_FIRST: 'Das ist eine andere Wallet als die eingerichtete. Speichere sie zuerst',
+  VAULT_DAY_WAITS: 'Ein anderer Tresortag wartet noch auf seine Zahlung',
+  VAULT_DAY_NEEDS_KEY:
+    'Ein Tresortag braucht den öffentlichen Schlüssel deiner Wallet, keine einzelne Adresse',
+  NOTHING_COLLECTED: 'Für dieses Kind ist nichts gesammelt',
   SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
   SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
   SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',
@@ -99,6 +103,9 @@ export const WALLET_REASONS = {
   INVOICE_KNOWN: 'Diese Rechnung ist schon bezahlt, oder ihre Zahlung ist unterwegs',
   INVOICE_TRIED: 'Diese Rechnung wurde schon einmal versucht. Bitte um eine neue',
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
+  INVOICE_OTHER_AMOUNT: 'Diese Rechnung lautet auf einen anderen Betrag als den gewünschten',
+  INVOICE_TOO_LONG:
+    'Diese Rechnung kann länger als eine Woche bezahlt werden. Bitte um eine kürzere',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:

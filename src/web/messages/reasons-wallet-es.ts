@@ -12,7 +12,7 @@ export const WALLET_REASONS = {
   BITCOIN_MULTISIG:
     'Aún no se pueden leer monederos que firman con varias claves. Se espera la clave de un monedero con una sola clave',
   BITCOIN_NETWORK:
-    'Esto pertenece a una red distinta de {network}, que es la que usa este servidor (BITCOIN_NETWORK)',
+    'Esto pertenece a una red distinta de {network}, que es la que usa este servidor. Quien lo administra puede cambiar BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'Esta dirección no está entre las primeras {count} de esta clave',
   NO_WALLET: 'Aún no hay ningún monedero configurado',
   ADDRESS_OF_ANOTHER_KIND: 'Esta dirección es de otro tipo que las del monedero',
@@ -53,6 +53,10 @@ export const WALLET_REASONS = {
   DEPOSIT_BOOKED: 'Este ingreso ya está en la libreta',
   DEPOSIT_GONE: 'La red ha descartado este ingreso',
   SAVE_WALLET_FIRST: 'Este monedero no es el que está configurado. Guárdalo primero',
+  VAULT_DAY_WAITS: 'Otro día de bóveda todavía espera su pago',
+  VAULT_DAY_NEEDS_KEY:
+    'Un día de bóveda necesita la clave pública de tu monedero, no una sola dirección',
+  NOTHING_COLLECTED: 'No hay nada reunido para este niño',
   SEND_CANCELLED: 'Este pago se canceló',
   SEND_NOT_WAITING: 'Este pago ya se ha visto o se ha cancelado',
   SEND_UNDER_WAY: 'Este pago ya está en camino y no se puede cancelar',
@@ -96,6 +100,8 @@ export const WALLET_REASONS = {
   INVOICE_KNOWN: 'Esta factura ya está pagada, o su pago está en camino',
   INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
+  INVOICE_OTHER_AMOUNT: 'Esta factura es de otro importe que el pedido',
+  INVOICE_TOO_LONG: 'Esta factura se puede pagar durante más de una semana. Pide una más corta',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',

@@ -25,5 +25,9 @@ export function inWords(why: Because | undefined, english: string): string {
   return filled(text, why.values, (value) => inWords(value, value.english), localeTag());
 }
 
-/** A message of a check, or a text of a book, in the reader's language. */
-export const said = (english: string): string => inWords(reasonOf(english), english);
+/**
+ * A message of a check, or a text of a book, in the reader's language. Some wallets write a line of
+ * dashes between what was paid for and a note.
+ */
+export const said = (english: string): string =>
+  inWords(reasonOf(english), english).replace(/\s*\n-{3,}\n\s*/g, ' · ');

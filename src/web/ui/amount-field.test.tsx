@@ -224,6 +224,13 @@ test('a large amount is asked about once, in words, before it is sent', () => {
   expect(screen.getByRole('alert').textContent).toContain('(3 BTC)');
 });
 
+test('dollars in the question are rounded, never cut', () => {
+  render(<Sample />);
+  put('2272700');
+  save();
+  expect(screen.getByRole('alert').textContent).toContain('about $1,000. Is that right?');
+});
+
 test('nobody is asked about what stood in the form, nor about what will be refused', () => {
   const { unmount } = render(<Sample start={amountOf(200_000_000n)} />);
   save();

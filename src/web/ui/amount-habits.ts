@@ -6,6 +6,7 @@
 import { createContext, useContext } from 'react';
 import { SATS_PER_BTC, type Sats } from '#core/money.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
+import { COMMON_SATS } from '#core/usual-amounts.ts';
 import { usdPerBtc } from './money-text.ts';
 
 export interface AmountHabits {
@@ -16,9 +17,6 @@ export interface AmountHabits {
   usualSats: readonly Sats[];
   askAboveSats: Sats;
 }
-
-/** Where a family has no habits yet. */
-export const COMMON_SATS: readonly Sats[] = [1_000n, 2_000n, 5_000n];
 
 const LARGE_DOLLARS = 500n;
 

@@ -19,10 +19,24 @@ const POINTS = [
   point('2026-11-15', '0.00003500', { gifts: '0.00000500', spent: '0.00000120' }),
 ];
 
+const PARTS = {
+  payDays: '0.00002000',
+  gifts: '0.00000500',
+  goals: '-0.00000625',
+  spending: '0.00000600',
+  other: '0.00000025',
+};
+
 const draw = (points: readonly GrowthPoint[], still = false) =>
   render(
     <MessagesProvider>
-      <GrowthChart title="Mia’s savings" points={points} empty="Nothing yet." still={still} />
+      <GrowthChart
+        title="Mia’s savings"
+        points={points}
+        parts={PARTS}
+        empty="Nothing yet."
+        still={still}
+      />
     </MessagesProvider>,
   );
 
@@ -42,7 +56,7 @@ test('without savings, or with one point, there is a sentence and no picture', (
 test('one sentence says what the picture shows, and the keys say each point', () => {
   draw(POINTS);
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-    'Mia’s savings: From 1,000 sats on Nov 1, 2026 to 3,500 sats on Nov 15, 2026. Pay days: 2,000 sats. Gifts and earnings: 500 sats. Spending: 120 sats.',
+    'Mia’s savings: From 1,000 sats on Nov 1, 2026 to 3,500 sats on Nov 15, 2026. Pay days: +2,000 sats. Gifts and earnings: +500 sats. To goals: −625 sats. From spending money: +600 sats. Other lines: +25 sats. Spent from spending money: 120 sats.',
   );
   const keys = screen.getByRole('slider', { name: 'Mia’s savings: move through the days' });
   expect(keys.getAttribute('aria-valuetext')).toContain('Sunday, November 15, 2026: 3,500 sats.');
@@ -60,6 +74,7 @@ test('one sentence says what the picture shows, and the keys say each point', ()
 test('the table has every point, the newest first, and nothing where nothing happened', () => {
   draw(POINTS);
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ['Nov 15, 2026', '3,500', '', '500', '120'],

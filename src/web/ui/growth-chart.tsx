@@ -5,6 +5,7 @@
  */
 import { t } from '@lingui/core/macro';
 import { type PointerEvent, useState } from 'react';
+import { satsOf } from '#web/amounts.ts';
 import { datedText, dateText } from '#web/dates.ts';
 import { Button } from './button.tsx';
 import {
@@ -13,6 +14,8 @@ import {
   MARKS,
   type MarkKind,
   nearest,
+  PARTS,
+  type PartKind,
   type Picture,
   pictureOf,
   type Spot,
@@ -24,13 +27,15 @@ export interface GrowthChartProps {
   /** What is drawn, in a few words: the name of the image and the table. */
   title: string;
   points: readonly GrowthPoint[];
+  /** What made the first point the last one; signed, BTC as the API has it. */
+  parts: Readonly<Record<PartKind, string>>;
   /** Said instead where there is nothing to draw. */
   empty: string;
   /** On paper: nothing to press, nothing chosen. */
   still?: boolean;
 }
 
-export function GrowthChart({ title, points, empty, still = false }: GrowthChartProps) {
+export function GrowthChart({ title, points, parts, empty, still = false }: GrowthChartProps) {
   const [asTable, setAsTable] = useState(false);
   const picture = pictureOf(points);
   if (!picture) return <p className="sub">{empty}</p>;
@@ -39,12 +44,17 @@ export function GrowthChart({ title, points, empty, still = false }: GrowthChart
       {asTable ? (
         <GrowthTable title={title} picture={picture} />
       ) : (
-        <Drawing title={title} picture={picture} still={still} />
+        <Drawing
+          title={title}
+          picture={picture}
+          summary={summaryText(picture, parts)}
+          still={still}
+        />
       )}
       {!still && (
         <div className="growth-switch">
-          <Button look="quiet" small aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {t`Show as table`}
+          <Button look="quiet" small onClick={() => setAsTable(!asTable)}>
+            {asTable ? t`Show as picture` : t`Show as table`}
           </Button>
         </div>
       )}
@@ -60,7 +70,12 @@ interface PartProps {
   picture: Picture;
 }
 
-function Drawing({ title, picture, still }: PartProps & { still: boolean }) {
+interface DrawingProps extends PartProps {
+  summary: string;
+  still: boolean;
+}
+
+function Drawing({ title, picture, summary, still }: DrawingProps) {
   const { spots } = picture;
   const [chosen, choose] = useState<number>();
   const last = spots.length - 1;
@@ -75,7 +90,7 @@ function Drawing({ title, picture, still }: PartProps & { still: boolean }) {
     <>
       {!still && <Reading spot={spot} />}
       <div className="growth-frame" data-dense={spots.length > DENSE}>
-        <Plot title={title} picture={picture} />
+        <Plot title={title} picture={picture} summary={summary} />
         {!still && (
           <div
             className="growth-touch"
@@ -107,7 +122,7 @@ function Drawing({ title, picture, still }: PartProps & { still: boolean }) {
         <span>{datedText((spots[0] as Spot).on)}</span>
         <span>{datedText((spots[last] as Spot).on)}</span>
       </div>
-      <p className="sub">{summaryText(picture)}</p>
+      <p className="sub">{summary}</p>
       <ul className="growth-legend sub" aria-hidden="true">
         {MARKS.map((kind) => (
           <li key={kind}>
@@ -119,7 +134,7 @@ function Drawing({ title, picture, still }: PartProps & { still: boolean }) {
   );
 }
 
-function Plot({ title, picture }: PartProps) {
+function Plot({ title, picture, summary }: Omit<DrawingProps, 'still'>) {
   const { spots, line, area, rules } = picture;
   return (
     <>
@@ -128,7 +143,7 @@ function Plot({ title, picture }: PartProps) {
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title}: ${summaryText(picture)}`}
+        aria-label={`${title}: ${summary}`}
       >
         {rules.map(({ y }) => (
           <path key={y} className="growth-rule" d={`M0 ${y}H100`} />
@@ -203,10 +218,17 @@ function GrowthTable({ title, picture }: PartProps) {
 
 function markWord(kind: MarkKind): string {
   if (kind === 'payDays') return t`Pay days`;
-  return kind === 'gifts' ? t`Gifts and earnings` : t`Spending`;
+  return kind === 'gifts' ? t`Gifts and earnings` : t`Spent`;
 }
 
-/** `Pay days: 2,000 sats. Spending: 300 sats.`, or nothing. */
+function partWord(kind: PartKind, sats: bigint): string {
+  if (kind === 'payDays' || kind === 'gifts') return markWord(kind);
+  if (kind === 'other') return t`Other lines`;
+  if (kind === 'goals') return sats < 0n ? t`To goals` : t`Back from goals`;
+  return sats < 0n ? t`To spending money` : t`From spending money`;
+}
+
+/** `Pay days: 2,000 sats. Spent: 300 sats.`, or nothing. */
 const movedText = (moved: Readonly<Record<MarkKind, bigint>>): string =>
   MARKS.filter((kind) => moved[kind] > 0n)
     .map((kind) => t`${markWord(kind)}: ${satsText(moved[kind])}.`)
@@ -215,8 +237,15 @@ const movedText = (moved: Readonly<Record<MarkKind, bigint>>): string =>
 const spokenText = (spot: Spot): string =>
   `${dateText(spot.on, 'full')}: ${satsText(spot.sats)}. ${movedText(spot)}`.trim();
 
-function summaryText({ spots, sums }: Picture): string {
+/** `From 0 sats on … to 1,375 sats on …. Pay days +2,000, to goals −625. …` The parts add up. */
+function summaryText({ spots, sums }: Picture, parts: GrowthChartProps['parts']): string {
   const [first, last] = [spots[0] as Spot, spots.at(-1) as Spot];
   const way = t`From ${satsText(first.sats)} on ${datedText(first.on)} to ${satsText(last.sats)} on ${datedText(last.on)}.`;
-  return `${way} ${movedText(sums)}`.trim();
+  const made = PARTS.map((kind) => ({ kind, sats: satsOf(parts[kind]) }))
+    .filter(({ sats }) => sats !== 0n)
+    .map(({ kind, sats }) => t`${partWord(kind, sats)}: ${signedSats(sats)}.`);
+  const spent = sums.spent > 0n ? t`Spent from spending money: ${satsText(sums.spent)}.` : '';
+  return [way, ...made, spent].filter(Boolean).join(' ');
 }
+
+const signedSats = (sats: bigint): string => `${sats > 0n ? '+' : ''}${satsText(sats)}`;

@@ -15,6 +15,10 @@ export interface GrowthPoint {
 export const MARKS = ['payDays', 'gifts', 'spent'] as const;
 export type MarkKind = (typeof MARKS)[number];
 
+/** Where savings come from and go to. */
+export const PARTS = ['payDays', 'gifts', 'goals', 'spending', 'other'] as const;
+export type PartKind = (typeof PARTS)[number];
+
 export type Spot = { on: CivilDate; sats: Sats; x: number; y: number } & Record<MarkKind, Sats>;
 
 export interface Picture {

@@ -21,9 +21,9 @@ afterEach(() => {
 });
 
 /** What was sent by the time the page opens anew. */
-async function choose(language: string, reply: Reply) {
+async function choose(language: string, reply: Reply, isOwn = true) {
   const sent = serve({ [PUT]: reply });
-  show(<LanguageMenu />);
+  show(<LanguageMenu isOwn={isOwn} />);
   fireEvent.change(screen.getByRole('combobox'), { target: { value: language } });
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   expect(languageChoice.get()).toBe(language);
@@ -32,6 +32,11 @@ async function choose(language: string, reply: Reply) {
 
 test('who is not signed in tells nobody', async () => {
   expect(await choose('de', [200, { success: true }])).toEqual([]);
+});
+
+test('on a handed-over tablet nobody is told: the mails are the parent’s', async () => {
+  hintSignedIn(true);
+  expect(await choose('de', [200, { success: true }], false)).toEqual([]);
 });
 
 test('who is signed in is written to in it', async () => {

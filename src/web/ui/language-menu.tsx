@@ -7,14 +7,19 @@ import type { Language } from '#core/language.ts';
 import { record } from '#web/errors.ts';
 import { LANGUAGES, languageChoice, readerLanguage } from '#web/messages/language.ts';
 
-export function LanguageMenu() {
+interface LanguageMenuProps {
+  /** False in a child's hands: the mails are somebody else's. */
+  isOwn?: boolean;
+}
+
+export function LanguageMenu({ isOwn = true }: LanguageMenuProps) {
   return (
     <select
       ref={standHere}
       className="input language"
       aria-label={t`Language`}
       defaultValue={readerLanguage()}
-      onChange={(event) => void choose(event.target.value as Language)}
+      onChange={(event) => void choose(event.target.value as Language, isOwn)}
     >
       {Object.entries(LANGUAGES).map(([language, word]) => (
         <option key={language} lang={language} value={language}>
@@ -26,16 +31,18 @@ export function LanguageMenu() {
 }
 
 /** Mails follow the choice too. The page reloads whether or not the server could be reached. */
-async function choose(language: Language): Promise<void> {
+async function choose(language: Language, isOwn: boolean): Promise<void> {
   languageChoice.set(language);
   history.replaceState(CHOSEN, '');
   try {
+    if (!isOwn) return;
     const { saveLanguage } = await import('#web/messages/save-language.ts');
     await saveLanguage(language);
   } catch (error) {
     record(error);
+  } finally {
+    location.reload();
   }
-  location.reload();
 }
 
 /** Only the state of the history entry survives the reload. */

@@ -5,7 +5,7 @@ import { formatBtc, type Sats, usdCents } from '#core/money.ts';
 import { numberFormat } from '#web/formats.ts';
 import { Button } from './button.tsx';
 import { useLargeAmount } from './form.tsx';
-import { satsText, usdPerBtc, usdText } from './money-text.ts';
+import { centsText, satsText, usdPerBtc, usdText } from './money-text.ts';
 
 interface LargeQuestionProps {
   name: string;
@@ -44,8 +44,10 @@ function largeText(sats: Sats): string {
   return `${satsText(sats)} (${format.format(formatBtc(sats) as `${number}`)} BTC)`;
 }
 
-/** Cents say nothing beside tens of dollars. */
+/** Cents say nothing beside tens of dollars: those are rounded to whole ones. */
 function roundUsd(sats: Sats): string {
-  const exact = usdText(sats);
-  return usdCents(sats, usdPerBtc()) < 1_000n ? exact : exact.replace(/[.,]\d\d(?=\D*$)/, '');
+  const cents = usdCents(sats, usdPerBtc());
+  if (cents < 1_000n) return usdText(sats);
+  const dollars = (cents + 50n) / 100n;
+  return centsText(dollars * 100n, 0);
 }

@@ -26,12 +26,19 @@ export const usdPerBtc = (): bigint =>
   BigInt(globalThis.document?.documentElement.dataset.usdPerBtc ?? USD_PER_BTC);
 
 /** `142300n` → `$62.61`, at the fixed rate. Say "about" beside it. */
-export function usdText(sats: bigint): string {
-  const cents = usdCents(sats, usdPerBtc());
+export const usdText = (sats: bigint): string => centsText(usdCents(sats, usdPerBtc()));
+
+/** `6261n` → `$62.61`; whole dollars without cents where `decimals` is 0. */
+export function centsText(cents: bigint, decimals: 0 | 2 = 2): string {
   const size = cents < 0n ? -cents : cents;
   const digits = size.toString().padStart(3, '0');
   const decimal = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  const format = numberFormat({ style: 'currency', currency: 'USD' });
+  const format = numberFormat({
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   return minus(format.format(decimal as `${number}`));
 }
 

@@ -34,8 +34,8 @@ export function Pie({ title, parts, empty, unit = 'sats' }: PieProps) {
         <SharePie title={title} slices={slices} unit={unit} />
       )}
       <div>
-        <Button look="quiet" small aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {t`Show as table`}
+        <Button look="quiet" small onClick={() => setAsTable(!asTable)}>
+          {asTable ? t`Show as picture` : t`Show as table`}
         </Button>
       </div>
     </div>

@@ -1,19 +1,29 @@
 /**
- * Pays from the browser: the same client of Nostr wallets as on the server, over the relay pipe. It
- * runs in the worker, which alone holds the connection that spends.
+ * Pays from the browser, and asks for invoices: the same client of Nostr wallets as on the server,
+ * over the relay pipe. It runs in the worker, which alone holds the connection that spends.
  */
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { nwcWallet } from '#core/lightning/nwc-wallet.ts';
 import type { Platform, RelaySocket } from '#core/lightning/platform.ts';
 import { relayPipe } from '#core/lightning/relay-pipe.ts';
-import type { LightningWallet, LookUp, PayOutcome } from '#core/lightning/wallet.ts';
+import {
+  ConnectionError,
+  type ConnectionErrorCode,
+  type LightningWallet,
+  type LookUp,
+  type PayOutcome,
+} from '#core/lightning/wallet.ts';
 import { VaultError } from '#core/vault/error.ts';
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 
 /** Amounts in sats. */
 export type PayInput = { invoice: string; feeLimit: number };
-export type LookUpInput = { paymentHash: string; amount: number };
+export type LookUpInput = { direction: 'in' | 'out'; paymentHash: string; amount: number };
+/** The amount as a whole number in text. */
+export type InvoiceInput = { amount: string; description: string; expirySeconds: number };
+/** BOLT 11, checked for amount, network and expiry; or why the wallet gave none. */
+export type InvoiceOutput = { invoice: string } | { failed: ConnectionErrorCode };
 
 /** What is open in the worker. */
 export type Held = { secrets: WalletSecrets; network: BitcoinNetwork };
@@ -25,10 +35,28 @@ export const payFrom = (held: Held, { invoice, feeLimit }: PayInput): Promise<Pa
   );
 
 /** @throws VaultError where the vault has no connection that a browser can use */
-export const lookUpFrom = (held: Held, { paymentHash, amount }: LookUpInput): Promise<LookUp> =>
+export const lookUpFrom = (
+  held: Held,
+  { direction, paymentHash, amount }: LookUpInput,
+): Promise<LookUp> =>
   withWallet(held, (wallet) => {
     const invoice = { text: '', paymentHash, amountMsat: BigInt(amount) * 1_000n };
-    return wallet.lookUp({ direction: 'out', invoice });
+    return wallet.lookUp({ direction, invoice });
+  });
+
+/** @throws VaultError where the vault has no connection that a browser can use */
+export const makeInvoiceFrom = (
+  held: Held,
+  { amount, description: text, expirySeconds }: InvoiceInput,
+): Promise<InvoiceOutput> =>
+  withWallet(held, async (wallet) => {
+    try {
+      const wanted = { amountSats: BigInt(amount), about: { text }, expirySeconds };
+      return { invoice: (await wallet.makeInvoice(wanted)).invoice.text };
+    } catch (error) {
+      if (error instanceof ConnectionError) return { failed: error.code };
+      throw error;
+    }
   });
 
 async function withWallet<T>(

@@ -2,10 +2,15 @@
 import { vi } from 'vitest';
 import { answerRequest, type Request } from '#web/bitcoin/work.ts';
 import type { VaultWorker } from './vault.ts';
-import { type VaultReply, type VaultRequest, vaultAnswerer } from './work.ts';
+import { type VaultReply, type VaultRequest, type VaultWork, vaultAnswerer } from './work.ts';
+
+/** What the family's wallet answers; nothing is dialled. */
+type WalletAnswers = {
+  [Kind in 'pay' | 'lookUp' | 'makeInvoice']?: () => VaultWork[Kind]['output'];
+};
 
 /** Every `new Worker()` of the page; what is posted to it is kept as text. */
-export function stubVaultWorkers() {
+export function stubVaultWorkers(wallet: WalletAnswers = {}) {
   const seen = { posted: [] as string[], ended: 0 };
   vi.stubGlobal('Worker', function FakeWorker() {
     const answer = vaultAnswerer();
@@ -19,10 +24,13 @@ export function stubVaultWorkers() {
           return void queueMicrotask(() => answerRequest(structuredClone(request), post));
         }
         seen.posted.push(JSON.stringify(request));
-        void answer(structuredClone(request), (reply) => {
-          const data: VaultReply = structuredClone(reply);
+        const reply = (message: VaultReply) => {
+          const data = structuredClone(message);
           if (!isEnded) worker.onmessage?.({ data } as MessageEvent<VaultReply>);
-        });
+        };
+        const said = wallet[request.vault as keyof WalletAnswers];
+        if (said) queueMicrotask(() => reply({ id: request.id, output: said() }));
+        else void answer(structuredClone(request), reply);
       },
       terminate: () => {
         isEnded = true;

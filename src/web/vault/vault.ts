@@ -60,9 +60,11 @@ export const sealVault = (input: VaultWork['seal']['input']) => ask('seal', inpu
 export const resealVault = (input: VaultWork['reseal']['input']) => ask('reseal', input);
 /** Rejects with a VaultError while the vault is locked. */
 export const deriveFromVault = (input: VaultWork['derive']['input']) => ask('derive', input);
-/** Both reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
+/** All reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
 export const payFromVault = (input: VaultWork['pay']['input']) => ask('pay', input);
 export const lookUpFromVault = (input: VaultWork['lookUp']['input']) => ask('lookUp', input);
+export const makeInvoiceFromVault = (input: VaultWork['makeInvoice']['input']) =>
+  ask('makeInvoice', input);
 export const showVault = () => ask('show', {});
 
 /** Whatever was open is gone with its worker; who waits for it is told. */

@@ -8,7 +8,16 @@ import type { WalletSecrets } from '#core/vault/secrets.ts';
 import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
 import { type Derived, type DeriveInput, deriveFrom } from './deriving.ts';
-import { type Held, type LookUpInput, lookUpFrom, type PayInput, payFrom } from './paying.ts';
+import {
+  type Held,
+  type InvoiceInput,
+  type InvoiceOutput,
+  type LookUpInput,
+  lookUpFrom,
+  makeInvoiceFrom,
+  type PayInput,
+  payFrom,
+} from './paying.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
 export type OpenWallet = {
@@ -54,7 +63,9 @@ export type VaultWork = {
   derive: { input: DeriveInput; output: Derived };
   /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
   pay: { input: PayInput; output: PayOutcome };
-  /** Asks the wallet what became of a payment. */
+  /** Asks the wallet for an invoice. */
+  makeInvoice: { input: InvoiceInput; output: InvoiceOutput };
+  /** Asks the wallet what became of a payment or an invoice. */
   lookUp: { input: LookUpInput; output: LookUp };
   /**
    * Gives out what cannot spend: a person asked to see it, or takes it to the standard form. What
@@ -101,6 +112,8 @@ export function vaultAnswerer() {
         return deriveFrom(opened(), request.input);
       case 'pay':
         return payFrom(opened(), request.input);
+      case 'makeInvoice':
+        return makeInvoiceFrom(opened(), request.input);
       case 'lookUp':
         return lookUpFrom(opened(), request.input);
       case 'show':

@@ -1,7 +1,8 @@
 /** The first allowance of a child with one press; the day stays what it is. */
 import { t } from '@lingui/core/macro';
 import { formatBtc } from '#core/money.ts';
-import { allowances, FIRST_ALLOWANCES } from '#features/allowances/contract.ts';
+import { COMMON_SATS } from '#core/usual-amounts.ts';
+import { allowances } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -25,7 +26,7 @@ export function AllowanceChips({ child }: { child: Child }) {
   return (
     <>
       <div className="form-actions">
-        {FIRST_ALLOWANCES.map((sats) => (
+        {COMMON_SATS.map((sats) => (
           <Button
             key={sats.toString()}
             look="alt"

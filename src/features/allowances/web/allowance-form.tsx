@@ -6,6 +6,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
+import { COMMON_SATS } from '#core/usual-amounts.ts';
 import { allowances } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -18,12 +19,17 @@ import { Form } from '#web/ui/form.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import { type Unbooked, useChangePreview } from './use-change-preview.ts';
 
-export function AllowanceForm({ child }: { child: Child }) {
+interface AllowanceFormProps {
+  child: Child;
+  onSaved: () => void;
+}
+
+export function AllowanceForm({ child, onSaved }: AllowanceFormProps) {
   const [amount, setAmount] = useState(() => amountOf(satsOf(child.weeklyAllowance)));
   const [day, setDay] = useState<Weekday>(child.allowanceDay);
   const [unbooked, setUnbooked] = useState<Unbooked>();
   const preview = useChangePreview(child.id, amount.sats, day);
-  const form = useChange(() => setUnbooked(undefined));
+  const form = useChange(onSaved);
   const submit = () =>
     form.submit(
       {
@@ -48,6 +54,7 @@ export function AllowanceForm({ child }: { child: Child }) {
         name="weeklyAllowance"
         label={t`Weekly allowance`}
         hint={t`0 for none.`}
+        chips={COMMON_SATS}
         value={amount}
         onChange={setAmount}
       />

@@ -16,23 +16,30 @@ import { linkSentToast } from './link-sent-toast.ts';
 
 interface VerifyErrorProps {
   message: string;
+  /** The link came with an invitation to this address. */
+  guest?: string | undefined;
   /** The link may still be good: the server could not be reached. */
   onRetry?: () => void;
 }
 
-export function VerifyError({ message, onRetry }: VerifyErrorProps) {
+export function VerifyError({ message, guest, onRetry }: VerifyErrorProps) {
   const [draft] = useState(readDraft);
   return (
     <Book arrived title={t`This link did not open the book`}>
       <div className="grid gap-5">
         <InlineAlert>{message}</InlineAlert>
-        <p>{t`A link works for 1 hour and once, and only the newest one counts.`}</p>
+        <p>
+          {guest
+            ? t`The link in the mail works for 1 hour and once. The invitation itself is open for 7 days: with a new link you can still answer it.`
+            : t`A link works for 1 hour and once, and only the newest one counts.`}
+        </p>
+        {guest && <NewLink email={guest} />}
         {onRetry && (
           <div className="form-actions">
             <Button onClick={onRetry}>{t`Try Again`}</Button>
           </div>
         )}
-        {draft && !onRetry && (
+        {draft && !guest && !onRetry && (
           <Suspense fallback={null}>
             <LinkFor draft={draft} />
           </Suspense>

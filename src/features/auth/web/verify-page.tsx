@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf, statusOf } from '#web/errors.ts';
-import { dropToken, takeToken } from '#web/link-token.ts';
+import { dropToken, guestAddress, takeToken } from '#web/link-token.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -28,6 +28,7 @@ interface VerifyPageProps {
 
 export function VerifyPage({ leave = (path) => location.assign(path) }: VerifyPageProps) {
   const [token] = useState(takeToken);
+  const [guest] = useState(guestAddress);
   const [answer, setAnswer] = useState<SignedIn>();
   const entered = useEntered();
   const onDone = (signedIn: SignedIn) => {
@@ -37,20 +38,27 @@ export function VerifyPage({ leave = (path) => location.assign(path) }: VerifyPa
   };
   if (answer) return <VerifySuccess answer={answer} leave={leave} />;
   if (token === undefined) return <VerifyError message={t`No verification token found`} />;
-  return <Checking token={token} onDone={onDone} />;
+  return <Checking token={token} guest={guest} onDone={onDone} />;
 }
 
-function Checking({ token, onDone }: { token: string; onDone: (answer: SignedIn) => void }) {
+interface CheckingProps {
+  token: string;
+  /** The invited person's address; undefined behind any other link. */
+  guest: string | undefined;
+  onDone: (answer: SignedIn) => void;
+}
+
+function Checking({ token, guest, onDone }: CheckingProps) {
   const { asked, verify, run } = useVerify(token, onDone);
   if (verify.isError) {
     return isRefusal(verify.error) ? (
-      <VerifyError message={t`Invalid or expired token`} />
+      <VerifyError message={t`Invalid or expired token`} guest={guest} />
     ) : (
       <VerifyError message={messageOf(verify.error, t`Verification failed`)} onRetry={run} />
     );
   }
   if (asked.data?.live === false && !verify.isPending)
-    return <VerifyError message={t`Invalid or expired token`} />;
+    return <VerifyError message={t`Invalid or expired token`} guest={guest} />;
   const waits = asked.isPending || asked.data?.pending === true;
   return waits || verify.isPending ? <Verifying /> : <AskFirst onYes={run} />;
 }

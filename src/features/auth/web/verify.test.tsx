@@ -119,6 +119,20 @@ test('AUTH-12 AUTH-13 AUTH-14 a new link is sent to the same address', async () 
   expect(lastToast()?.title).toBe('Check your email');
 });
 
+test('FAM-14 AUTH-24 a late guest gets a new link with one press; the address bar loses both', async () => {
+  const sent = serve({
+    [PENDING]: [200, { live: false, pending: false }],
+    [MAGIC]: [200, { success: true, token: 'handle' }],
+  });
+  open('/auth/verify?token=old#guest=bo%2Bb%40example.org');
+  expect(location.href).toMatch(/\/auth\/verify$/);
+  expect(await screen.findByText('Invalid or expired token')).toBeTruthy();
+  expect(screen.getByText(/The invitation itself is open for 7 days/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Send a new link' }));
+  await waitFor(() => expect(location.pathname).toBe('/onboarding'));
+  expect(sentTo(sent, MAGIC)[0]?.body).toEqual({ email: 'bo+b@example.org' });
+});
+
 test('AUTH-17 in another browser nothing is sent until the button is pressed', async () => {
   const sent = serve({ [PENDING]: asked(false), [VERIFY]: done({}) });
   open('/auth/verify?token=t');

@@ -11,12 +11,12 @@ import {
 import { record } from '#web/errors.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { CopyIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useSecondsLeft } from '#web/use-seconds-left.ts';
-import { copyText } from './copy-text.ts';
 import { clockText } from './words.ts';
 
 interface InvoiceSlipProps {
@@ -41,9 +41,9 @@ export function InvoiceSlip({ invoice, onPaid, onAgain }: InvoiceSlipProps) {
     onPaid();
   }, [isPaid, queries, onPaid]);
   return (
-    <section className="bill-slip" aria-label={t`Invoice`}>
+    <section className="slip" aria-label={t`Invoice`}>
       {!isOver && (
-        <div className="bill-code">
+        <div className="slip-code">
           <QrCode text={`lightning:${bolt11}`} label={t`QR code of the invoice`} />
         </div>
       )}
@@ -59,16 +59,12 @@ export function InvoiceSlip({ invoice, onPaid, onAgain }: InvoiceSlipProps) {
         ) : (
           <>
             <p className="sub num" role="timer">{t`${time} left`}</p>
-            <p className="mono break-all bill-text">{bolt11}</p>
+            <p className="mono break-all slip-text">{bolt11}</p>
           </>
         )}
         <div className="form-actions">
           {!isOver && (
-            <Button
-              look="alt"
-              small
-              onClick={() => void copyText(bolt11, { copied: t`Invoice copied` })}
-            >
+            <Button look="alt" small onClick={() => void copyText(bolt11, t`Invoice copied`)}>
               <CopyIcon size={18} /> {t`Copy the invoice`}
             </Button>
           )}

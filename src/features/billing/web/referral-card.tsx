@@ -6,9 +6,9 @@ import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { CopyIcon } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { copyText } from './copy-text.ts';
 
 export function ReferralCard() {
   const call = useCall(billing.makeReferralCode, {
@@ -34,11 +34,7 @@ export function ReferralCard() {
       ) : (
         <div className="form-actions">
           <output className="mono bill-referral">{code}</output>
-          <Button
-            look="alt"
-            small
-            onClick={() => void copyText(code, { copied: t`Referral code copied` })}
-          >
+          <Button look="alt" small onClick={() => void copyText(code, t`Referral code copied`)}>
             <CopyIcon size={18} /> {t`Copy the code`}
           </Button>
         </div>

@@ -10,6 +10,7 @@ import { MoneyText } from '#web/ui/money.tsx';
 import { Order } from './order.tsx';
 import { ReferralCard } from './referral-card.tsx';
 import { dayText, featureText, statusText } from './words.ts';
+import '#web/ui/slip.css';
 import './billing.css';
 
 export function SubscriptionPage() {
@@ -37,7 +38,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
   const { status, isActive, expiresAt, totalPaid } = subscription;
   return (
     <section className="grid gap-3" aria-label={t`How it stands`}>
-      <dl className="bill-lines">
+      <dl className="slip-lines">
         <Line term={t`Status`}>{statusText(subscription)}</Line>
         <Line term={t`Active`}>{isActive ? t`Yes` : t`No`}</Line>
         {expiresAt !== null && (

@@ -19,7 +19,7 @@ interface BookShelfProps {
 export function BookShelf({ open, added, onRemove }: BookShelfProps) {
   if (open.length + added.length === 0) return null;
   return (
-    <ul aria-label={t`Savings books`} className="grid gap-3 two-columns">
+    <ul aria-label={t`Savings books`} className="grid gap-3 two-columns book-shelf">
       {open.map((child) => (
         <SmallCover key={child.id} child={child} looks={looksOf(child)} />
       ))}

@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { auth } from '#features/auth/contract.ts';
 import { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
@@ -11,9 +12,20 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { JoinQuestion } from './join-question.tsx';
 
 export function InvitationPage() {
+  const user = useQuery(query(auth.user, {}));
+  const label = t`Loading invitations`;
+  return (
+    <Loaded answer={user} label={label} height="24rem">
+      {/* Who holds a handed-over tablet is not the person who was invited. */}
+      {({ handedOver }) => (handedOver ? <NoInvitation /> : <Invitations label={label} />)}
+    </Loaded>
+  );
+}
+
+function Invitations({ label }: { label: string }) {
   const invitations = useQuery(query(family.invitations, {}));
   return (
-    <Loaded answer={invitations} label={t`Loading invitations`} height="24rem">
+    <Loaded answer={invitations} label={label} height="24rem">
       {([first]) => (first ? <JoinQuestion key={first.id} invitation={first} /> : <NoInvitation />)}
     </Loaded>
   );

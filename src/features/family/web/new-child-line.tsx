@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
-import { FIRST_ALLOWANCES } from '#features/allowances/contract.ts';
+import { COMMON_SATS } from '#core/usual-amounts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -86,7 +86,7 @@ function FirstAllowance({ entry, onChange }: NewChildLineProps) {
     <fieldset className="field new-child-allowance">
       <legend className="field-label">{t`Weekly allowance, if you know it already`}</legend>
       <div className="form-actions">
-        {FIRST_ALLOWANCES.map((sats) => {
+        {COMMON_SATS.map((sats) => {
           const amount = formatBtc(sats);
           const isChosen = amount === chosen;
           return (

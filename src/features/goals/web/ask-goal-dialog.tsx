@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
+import { bandOf } from '#features/children/rules.ts';
 import {
   allocations,
   PERCENTAGE_REQUIRED,
@@ -44,6 +45,7 @@ export function AskGoalDialog({
     start ? 'new_contributions' : undefined,
   );
   const form = useAsk(onClose);
+  const isStarter = bandOf(child.age) === 'starter';
   const tenths = percentTenths(percentage);
   const part = tenths === undefined ? undefined : partOf(amountOf(child, applyTo), tenths);
   const isOfNothing = applyTo === 'existing_savings' && amountOf(child, applyTo) === 0n;
@@ -81,22 +83,88 @@ export function AskGoalDialog({
             },
           ]}
         />
-        <PercentField
-          whole
-          value={percentage}
-          onChange={setPercentage}
-          below={part === undefined ? undefined : t`That is ${satsText(part)}`}
-        />
+        {isStarter ? (
+          <AmountChoice
+            start={start}
+            ofSats={applyTo && amountOf(child, applyTo)}
+            value={percentage}
+            onChange={setPercentage}
+          />
+        ) : (
+          <PercentField
+            whole
+            value={percentage}
+            onChange={setPercentage}
+            below={part === undefined ? undefined : t`That is ${satsText(part)}`}
+          />
+        )}
         <TextField
           name="reason"
           label={t`Why do you want to help?`}
-          hint={t`Your parent reads this. At least ${REASON_MIN} letters.`}
+          hint={
+            isStarter
+              ? t`Your parent reads this. Tap a line below, or write your own.`
+              : t`Your parent reads this. At least ${REASON_MIN} letters.`
+          }
           maxLength={REASON_MAX}
           value={reason}
           onChange={setReason}
         />
+        <Reasons onChoose={setReason} />
       </Form>
     </Dialog>
+  );
+}
+
+interface AmountChoiceProps {
+  /** Offered too. */
+  start: string;
+  /** What it is a part of; undefined until that is chosen. */
+  ofSats: bigint | undefined;
+  value: string;
+  onChange: (percentage: string) => void;
+}
+
+/** The youngest choose an amount: percentages come later in school. */
+function AmountChoice({ start, ofSats, value, onChange }: AmountChoiceProps) {
+  const words: Record<string, string> = {
+    '10': t`A little: one tenth`,
+    '25': t`A quarter`,
+    '50': t`Half`,
+    '100': t`All of it`,
+  };
+  const offered = [...new Set([...Object.keys(words), ...(start ? [start] : [])])];
+  return (
+    <RadioGroup
+      name="percentage"
+      label={t`How much?`}
+      value={value}
+      onChange={onChange}
+      options={offered.map((percent) => {
+        const word = words[percent] ?? `${percent}%`;
+        if (ofSats === undefined) return { value: percent, label: word };
+        const part = partOf(ofSats, Number(percent) * 10);
+        return { value: percent, label: satsText(part), hint: word };
+      })}
+    />
+  );
+}
+
+/** Long enough to be sent as they are. */
+function Reasons({ onChoose }: { onChoose: (reason: string) => void }) {
+  const reasons = [
+    t`I want this very much.`,
+    t`I want to help my family.`,
+    t`I have saved up for this.`,
+  ];
+  return (
+    <div className="form-actions">
+      {reasons.map((reason) => (
+        <Button key={reason} look="alt" small onClick={() => onChoose(reason)}>
+          {reason}
+        </Button>
+      ))}
+    </div>
   );
 }
 

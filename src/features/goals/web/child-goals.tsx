@@ -28,7 +28,7 @@ const GoalFinished = lazyPart(async () => (await import('./goal-finished.tsx')).
 
 type Band = 'starter' | 'explorer' | 'young';
 
-/** The youngest look at one: the nearest. */
+/** The youngest look at one: their own, else the nearest of the family. */
 const SHOWN = { starter: 1, explorer: 4, young: 4 } satisfies Record<Band, number>;
 
 /** Renders nothing without goals. */
@@ -38,7 +38,7 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   const [asked, ask] = useState<ViewGoal>();
   // In Child View a parent's list holds the others' personal goals too.
   const own = data.filter(({ ownerChildId }) => !ownerChildId || ownerChildId === child.id);
-  const goals = viewGoals(own);
+  const goals = ownFirst(viewGoals(own), band);
   if (goals.length === 0) return null;
   return (
     <Card className="dash-stack" aria-labelledby="child-goals">
@@ -60,6 +60,13 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
       </Suspense>
     </Card>
   );
+}
+
+/** Where only one goal is shown, a child sees the one that is its own and still open. */
+function ownFirst(goals: readonly ViewGoal[], band: Band): readonly ViewGoal[] {
+  if (band !== 'starter') return goals;
+  const isOwn = ({ goal, bought }: ViewGoal) => goal.ownerChildId !== null && !bought;
+  return [...goals.filter(isOwn), ...goals.filter((view) => !isOwn(view))];
 }
 
 interface GoalRowProps {

@@ -14,7 +14,7 @@ const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')
 const MIA = id(1);
 const LIST = 'GET /api/family-goals';
 const ASK = `POST /api/family-goals/${id(50)}/child-allocation-request`;
-const mia = aChild({ id: MIA, availableSavings: '0.00010000' });
+const mia = aChild({ id: MIA, age: 11, availableSavings: '0.00010000' });
 
 const aGoal = (n: number, current: string, over: Partial<Goal> = {}): Goal => ({
   id: id(n),
@@ -238,4 +238,39 @@ test('GOAL-65 GOAL-69 GOAL-70 a child reads whom to ask; a failure is said', asy
     expect(screen.getAllByText('Failed to fetch allocations').length).toBeGreaterThan(1),
   );
   expect(sent[0]?.url).toBe(`/api/allocations/active?childId=${MIA}`);
+});
+
+test('CHILD-46 the youngest see the goal that is their own, before a nearer one of the family', async () => {
+  const own = aGoal(60, '0.00005000', { ownerChildId: MIA, title: 'My kite' });
+  serve({ [LIST]: [200, [...five, own]], 'GET /api/pending-allocations': [200, []] });
+  show(<ChildGoals child={mia} band="starter" />);
+  expect(await screen.findByText('My kite')).toBeTruthy();
+  expect(screen.queryByText('Goal 51')).toBeNull();
+});
+
+test('GOAL-72 GOAL-73 GOAL-75 the youngest choose an amount and tap a reason; no percentage is asked', async () => {
+  const little = aChild({ id: MIA, age: 8, availableSavings: '0.00010000' });
+  const sent = serve({
+    [LIST]: [200, five],
+    'GET /api/pending-allocations': [200, []],
+    [ASK]: [200, anAllocation({ status: 'pending' })],
+  });
+  show(<ChildGoals child={little} band="explorer" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Contribute to Goal: Goal 50' }));
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  await screen.findByRole('heading', { name: 'Contribute to goal' });
+  send();
+  expect(screen.getAllByText('Percentage is required').length).toBeGreaterThan(0);
+  expect(screen.queryByRole('slider')).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: /^My savings/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /^2,500 sats/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'I want this very much.' }));
+  send();
+  await waitFor(() => expect(sentTo(sent, ASK)).toHaveLength(1));
+  expect(sentTo(sent, ASK)[0]?.body).toEqual({
+    percentage: '25',
+    reason: 'I want this very much.',
+    applyTo: 'existing_savings',
+    childId: MIA,
+  });
 });

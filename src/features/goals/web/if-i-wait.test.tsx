@@ -20,17 +20,52 @@ const slide = (percent: string) =>
   fireEvent.change(screen.getByRole('slider'), { target: { value: percent } });
 
 test('C2 the day follows the slider and the number beside it; none is promised for nothing', () => {
+  serve({});
   show(<IfIWait view={view} kids={[mia]} isChild />);
   expect(screen.getByText('400 sats a week → full on Saturday, April 22, 2028')).toBeTruthy();
   slide('50');
   expect(screen.getByText('1,000 sats a week → full on Saturday, June 12, 2027')).toBeTruthy();
   fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '0' } });
-  expect(screen.getByText('Choose from 1 to 100 percent.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Ask to put 0% aside' }));
+  expect(screen.getByText(/^Choose from 1 to 100 percent\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask to put a part aside' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('C2 who types sats reads what a percentage can be, beside the field, and nothing is asked', () => {
+  serve({});
+  show(<IfIWait view={view} kids={[mia]} isChild />);
+  const field = screen.getByRole('spinbutton');
+  fireEvent.change(field, { target: { value: '2000' } });
+  const told = screen.getByText('Choose from 1 to 100 percent. 100% is 2,000 sats a week.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.getAttribute('aria-describedby')).toContain(told.id);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask to put a part aside' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('C2 a share that the goal has already is counted, and no more than the rest can be chosen', async () => {
+  const running = { status: 'active', applyTo: 'new_contributions' } as const;
+  serve({
+    'GET /api/allocations/active': [
+      200,
+      [
+        aRequest({ ...running, percentage: 30 }),
+        aRequest({ ...running, id: id(71), goalId: id(51), percentage: 12.5 }),
+      ],
+    ],
+  });
+  show(<IfIWait view={view} kids={[mia]} isChild />);
+  expect(
+    await screen.findByText('30% of it goes to this goal already and is counted too.'),
+  ).toBeTruthy();
+  slide('20');
+  expect(screen.getByText(/^1,000 sats a week → full on/)).toBeTruthy();
+  slide('60');
+  expect(screen.getByText('Choose from 1 to 57 percent. 57% is 1,140 sats a week.')).toBeTruthy();
+});
+
 test('C2 without a pay day the card says that nothing can be counted', () => {
+  serve({});
   show(<IfIWait view={view} kids={[{ ...mia, nextAllowanceDate: null }]} isChild />);
   expect(screen.getByText(/No pay day is set right now/)).toBeTruthy();
 });

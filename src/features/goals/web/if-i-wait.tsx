@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { fullOn } from '#core/pay-days.ts';
 import type { Child } from '#features/children/contract.ts';
+import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
 import { partOf } from '#features/goals/allocations/rules.ts';
 import { goals } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -63,13 +64,8 @@ export function IfIWait({ view, kids, isChild }: IfIWaitProps) {
   const { ownerChildId } = view.goal;
   const may = kids.filter(({ id }) => ownerChildId === null || ownerChildId === id);
   const [chosen, choose] = useState<string>();
-  const [percent, setPercent] = useState(20);
-  const [asks, setAsks] = useState(false);
   const child = may.find(({ id }) => id === chosen) ?? may[0];
   if (!child || view.complete) return null;
-  const isUsable = percent >= 1 && percent <= 100 && Number.isInteger(percent);
-  const percentage = String(percent);
-  const own = { view, onClose: () => setAsks(false) };
   return (
     <div className="dash-stack">
       {may.length > 1 && (
@@ -81,19 +77,45 @@ export function IfIWait({ view, kids, isChild }: IfIWaitProps) {
           options={may.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
+      <Share key={child.id} view={view} kids={kids} child={child} isChild={isChild} />
+    </div>
+  );
+}
+
+const USUAL_PERCENT = 20;
+
+/** The share of one child: what goes to goals already counts, and leaves less to choose from. */
+function Share({ view, kids, child, isChild }: IfIWaitProps & { child: Child }) {
+  const [typed, setTyped] = useState<number>();
+  const [asks, setAsks] = useState(false);
+  const { data = [] } = useQuery({
+    ...query(allocations.active, { childId: child.id }),
+    meta: { quiet: true },
+  });
+  const { here, left } = sharesOf(data, view.id);
+  const percent = typed ?? Math.min(USUAL_PERCENT, left);
+  const isUsable = percent >= 1 && percent <= left && Number.isInteger(percent);
+  const percentage = String(percent);
+  const own = { view, onClose: () => setAsks(false) };
+  return (
+    <>
       <SliderField
         name="aside"
         label={t`Put aside from each pocket money`}
+        hint={
+          here > 0 ? t`${here}% of it goes to this goal already and is counted too.` : undefined
+        }
+        error={isUsable ? undefined : limitText(child, left)}
         value={percent}
-        onChange={setPercent}
+        onChange={setTyped}
       />
       <p className="wait-answer" aria-live="polite">
-        {isUsable ? answerText(child, view, percent) : t`Choose from 1 to 100 percent.`}
+        {isUsable && answerText(child, view, percent + here)}
       </p>
       <p className="sub">{t`Counted with this alone. What others give makes it faster.`}</p>
       <div>
         <Button look="alt" aria-disabled={!isUsable} onClick={() => setAsks(isUsable)}>
-          {isChild ? t`Ask to put ${percent}% aside` : t`Put ${percent}% aside`}
+          {askWord(isChild, isUsable ? percent : undefined)}
         </Button>
       </div>
       <Suspense fallback={null}>
@@ -107,8 +129,28 @@ export function IfIWait({ view, kids, isChild }: IfIWaitProps) {
           />
         )}
       </Suspense>
-    </div>
+    </>
   );
+}
+
+/** Of each new allowance, in percent: what goes to this goal, and what no goal has yet. */
+function sharesOf(active: readonly Allocation[], goalId: string) {
+  const running = active.filter(({ applyTo }) => applyTo === 'new_contributions');
+  const sum = (some: readonly Allocation[]) =>
+    some.reduce((total, { percentage }) => total + percentage, 0);
+  const here = sum(running.filter((one) => one.goalId === goalId));
+  return { here, left: Math.floor(100 - sum(running)) };
+}
+
+function limitText({ weeklyAllowance }: Child, left: number): string {
+  if (left < 1) return t`All of the pocket money goes to goals already.`;
+  const most = satsText(partOf(satsOf(weeklyAllowance), left * 10));
+  return t`Choose from 1 to ${left} percent. ${left}% is ${most} a week.`;
+}
+
+function askWord(isChild: boolean, percent: number | undefined): string {
+  if (percent === undefined) return isChild ? t`Ask to put a part aside` : t`Put a part aside`;
+  return isChild ? t`Ask to put ${percent}% aside` : t`Put ${percent}% aside`;
 }
 
 /** From the days and pauses of the child's own plan. */
@@ -116,7 +158,7 @@ function answerText(child: Child, { roomSats }: ViewGoal, percent: number): stri
   const { nextAllowanceDate: next, allowanceDay: weekday, pause } = child;
   const amountSats = satsOf(child.weeklyAllowance);
   if (next === null) return t`No pay day is set right now, so nothing can be counted.`;
-  const partSats = partOf(amountSats, percent * 10);
+  const partSats = partOf(amountSats, Math.round(percent * 10));
   const pauses = pause ? [pause] : [];
   const full = fullOn({ next, amountSats, weekday, pauses }, roomSats, partSats);
   if (!full) return t`${satsText(partSats)} a week: that takes more than ten years.`;

@@ -49,6 +49,7 @@ export function GrowthCard({ childId }: GrowthCardProps) {
           <GrowthChart
             title={title}
             points={data.points}
+            parts={data.parts}
             empty={t`Nothing saved yet. The first line in the book begins the picture.`}
           />
           {data.removedUpTo && (

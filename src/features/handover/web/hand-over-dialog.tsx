@@ -88,6 +88,7 @@ function ChoosePin({ child, onClose }: HandOverDialogProps) {
         </>
       }
     >
+      <p className="sub">{t`The PIN is the way back to your own book, so we first ask who you are: if you signed in more than 10 minutes ago, with your passkey or a code from your mail.`}</p>
       <PinField
         isNew
         label={t`Choose a PIN`}

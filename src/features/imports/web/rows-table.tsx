@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ImportRow } from '#features/imports/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText, timeText } from '#web/dates.ts';
+import { said } from '#web/messages/said.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type Tone } from '#web/ui/chip.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
@@ -68,7 +69,7 @@ function Row({ row, ...props }: PreviewProps & { row: ImportRow }) {
             {dayText(row.at, timeZone, 'full')}, {timeText(row.at, timeZone)}
           </span>
         )}
-        {row.description}
+        {row.description && said(row.description)}
         {(row.asks.length > 0 || props.answers.separate?.includes(row.row)) && (
           <RowQuestion row={row} {...props} />
         )}

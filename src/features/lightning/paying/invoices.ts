@@ -6,6 +6,9 @@ import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
 import { LightningError } from '#core/lightning/error.ts';
 import { MOST_SATS } from '../contract.ts';
 
+/** Why an invoice that was seen before is refused. */
+export const KNOWN = { own: 'INVOICE_OWN', paid: 'INVOICE_KNOWN', tried: 'INVOICE_TRIED' } as const;
+
 /** @throws Refusal VALIDATION_ERROR for what cannot be paid here */
 export function readInvoice(
   text: string,

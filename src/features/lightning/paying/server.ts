@@ -13,7 +13,7 @@ import { jsonSats } from '../json-sats.ts';
 import { leftToday } from '../limits.ts';
 import type { PaymentRecord, PayResult, paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
-import { readInvoice, wordsOf } from './invoices.ts';
+import { KNOWN, readInvoice, wordsOf } from './invoices.ts';
 import { type News, SILENCE } from './news.ts';
 import { feeLimitOf, nextLook } from './rules.ts';
 import { sendPayment } from './sending.ts';
@@ -102,8 +102,6 @@ export const payingHandlers = (services: Services): Handlers<typeof paying> => {
     },
   };
 };
-
-const KNOWN = { own: 'INVOICE_OWN', paid: 'INVOICE_KNOWN', tried: 'INVOICE_TRIED' } as const;
 
 /** Writes the payment with its hold: to be sent, or asked for. */
 async function begin(

@@ -47,7 +47,8 @@ export async function settlePayment(
   if (news.is === 'failed') {
     const { paysEntry, paysRequest, holdId } = row;
     if (paysRequest !== null) await setPaying(tx, familyId, paysRequest, false);
-    else if (paysEntry !== null) await payoutFailed(tx, familyId, paysEntry, news.failure, now);
+    else if (paysEntry !== null)
+      await payoutFailed(context, tx, familyId, paysEntry, news.failure, now);
     else await releaseHold(tx, familyId, holdId, now);
     const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
     await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });

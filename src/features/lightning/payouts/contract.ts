@@ -99,6 +99,15 @@ export type Plan = v.InferOutput<typeof Plan>;
 const EXPECTED = 'Expected one of the names in the documents';
 const address = line(0, 320);
 
+/** What a parent has read of a pay day: the yes counts for this and nothing else. */
+const Read = v.strictObject({
+  id,
+  seenAmount: satsAboveZero(),
+  seenFeeLimit: sats(),
+  seenReceiver: address,
+});
+export type Read = v.InferOutput<typeof Read>;
+
 export const payouts = {
   list: endpoint({
     method: 'GET',
@@ -131,21 +140,21 @@ export const payouts = {
     path: '/api/payouts/pay',
     access: 'adult',
     input: v.strictObject({
-      /** What the parent has read of each: the yes counts for this and nothing else. */
       payouts: v.pipe(
-        v.array(
-          v.strictObject({
-            id,
-            seenAmount: satsAboveZero(),
-            seenFeeLimit: sats(),
-            seenReceiver: address,
-          }),
-        ),
+        v.array(Read),
         v.minLength(1, 'Name at least one pay day'),
         v.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} pay days at once`),
       ),
     }),
     output: PayoutList,
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/payouts/{id}/begin',
+    access: 'adult',
+    input: Read,
+    /** \`checking\` where a payment waits for the browser, which takes it as any other. */
+    output: Payout,
   }),
   settle: endpoint({
     method: 'POST',
@@ -167,5 +176,6 @@ export const payoutSummaries: Summaries<typeof payouts> = {
   plan: 'What happens to a child’s allowance after it is booked',
   setPlan: 'Only book it, pay it to the child’s own Lightning address, or collect it for the vault',
   pay: 'Say yes to paying what is due or owed; the wallet pays it at once',
+  begin: 'Ask the child’s wallet for an invoice, which a parent’s unlocked browser then pays',
   settle: 'Say that a pay day was paid in another way, or leave it in savings',
 };

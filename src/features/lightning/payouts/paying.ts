@@ -5,6 +5,7 @@
  */
 import type { Invoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
+import { readVault } from '#features/vault/store.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -15,13 +16,13 @@ import { SILENCE } from '../paying/news.ts';
 import { feeLimitOf, nextLook } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { settlePayment } from '../paying/settling.ts';
-import { addPayment, isKnown } from '../paying/store.ts';
+import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
 import { connectionFor } from '../store.ts';
 import { type Opened, openToSpend, reachOf, type WalletContext } from '../wallet.ts';
 import type { OwedBecause, Payer } from './contract.ts';
 import { isPayable, nameHere, obstacleTo, receiverFailure, walletFailure } from './rules.ts';
 import { bookPaid, oweOn } from './settling.ts';
-import { findPayout, isEncrypted, isOwnName, type PayoutRow, setChecking } from './store.ts';
+import { findPayout, isOwnName, type PayoutRow, setChecking } from './store.ts';
 
 export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { readonly jobs: Queue };
 
@@ -29,7 +30,9 @@ export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { read
 export async function payerOf(tx: Tx, familyId: string): Promise<Payer> {
   const connection = await connectionFor(tx, familyId, 'spend');
   if (connection?.purpose === 'spend') return 'server';
-  return (await isEncrypted(tx, familyId)) ? 'unlock' : 'none';
+  const { spending } = await readVault(tx, familyId);
+  // Without a relay no browser reaches the wallet.
+  return spending && spending.relays.length > 0 ? 'unlock' : 'none';
 }
 
 /** Whether the address is one of the family's own on this server. */
@@ -72,12 +75,14 @@ async function payOne(context: PayoutContext, familyId: string, entryId: string)
   else await payAway(context, familyId, row);
 }
 
-const owe = ({ db, clock }: PayoutContext, familyId: string, row: PayoutRow, why: OwedBecause) =>
-  db.changeFamily(familyId, async (tx) => {
+const owe = (context: PayoutContext, familyId: string, row: PayoutRow, why: OwedBecause) =>
+  context.db.changeFamily(familyId, async (tx) => {
     const { entryId } = row;
     const now = await findPayout(tx, familyId, entryId);
     if (now && isPayable(now.state))
-      await oweOn(tx, familyId, entryId, why, { tries: now.tries + 1, now: clock() });
+      await oweOn(context, tx, familyId, entryId, why, {
+        ...{ tries: now.tries + 1, now: context.clock() },
+      });
   });
 
 /** The family's own wallet has it already: only the book moves. */
@@ -87,13 +92,14 @@ const bookAtHome = ({ db, clock }: PayoutContext, familyId: string, entryId: str
     if (row && isPayable(row.state)) await bookHere(tx, familyId, row, clock());
   });
 
-const bookHere = (tx: Tx, familyId: string, row: PayoutRow, now: Date) =>
+export const bookHere = (tx: Tx, familyId: string, row: PayoutRow, now: Date) =>
   bookPaid(tx, familyId, row, {
     ...{ paidEntryId: newId(now.getTime()), madeBy: row.agreedBy, now, proof: null },
   });
 
 /** The budget is asked for first, then an invoice, and only then is anything written. */
 async function payAway(context: PayoutContext, familyId: string, row: PayoutRow): Promise<void> {
+  const { db, clock } = context;
   const { amountSats } = row;
   let opened: Opened<LightningWallet> | undefined;
   try {
@@ -104,12 +110,13 @@ async function payAway(context: PayoutContext, familyId: string, row: PayoutRow)
       return await owe(context, familyId, row, 'over-budget');
     const invoice = await askReceiver(context, row);
     if (typeof invoice === 'string') return await owe(context, familyId, row, invoice);
-    const paymentId = await begin(context, familyId, { row, invoice, opened });
+    const by = { invoice, provider: opened.row.provider, isBrowser: false };
+    const paymentId = await db.changeFamily(familyId, (tx) =>
+      begin(context, tx, familyId, row.entryId, by, clock()),
+    );
     if (paymentId === undefined) return;
     const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
-    await context.db.changeFamily(familyId, (tx) =>
-      settlePayment(context, tx, familyId, paymentId, news),
-    );
+    await db.changeFamily(familyId, (tx) => settlePayment(context, tx, familyId, paymentId, news));
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     await owe(context, familyId, row, walletFailure(error.code));
@@ -138,7 +145,8 @@ export async function askReceiver(
   }
 }
 
-type Begun = { row: PayoutRow; invoice: Invoice; opened: Opened<LightningWallet> };
+/** What is paid, and who tells the wallet: this server, or a parent's browser. */
+type Begun = PaidBy & { invoice: Invoice };
 
 /** Long enough to hand the payment over; then whoever was to do it is gone. */
 const UNSENT_MS = 60_000;
@@ -147,40 +155,42 @@ const UNSENT_MS = 60_000;
  * Writes the payment, which takes over the payout's hold. Undefined where somebody else was faster,
  * or the invoice is not one to pay.
  */
-const begin = (
-  { db, clock }: PayoutContext,
+export async function begin(
+  context: Pick<PayoutContext, 'jobs'>,
+  tx: Tx,
   familyId: string,
-  { row: { entryId }, invoice, opened }: Begun,
-): Promise<string | undefined> =>
-  db.changeFamily(familyId, async (tx) => {
-    const now = clock();
-    const row = await findPayout(tx, familyId, entryId);
-    if (!row || !isPayable(row.state) || row.address !== row.agreedAddress) return undefined;
-    const { amountSats, childId, holdId, agreedBy: madeBy, tries } = row;
-    const { paymentHash, payee, text } = invoice;
-    const known = await isKnown(tx, familyId, paymentHash);
-    if (known === 'own') {
-      // Under another name the address leads to the family's own wallet.
-      await bookHere(tx, familyId, row, now);
-      return undefined;
-    }
-    if (known) {
-      await oweOn(tx, familyId, entryId, 'receiver-refused', { tries: tries + 1, now });
-      return undefined;
-    }
-    const paymentId = newId(now.getTime());
-    const lookAt = new Date(nextLook(now, now).getTime() + UNSENT_MS);
-    await addPayment(
-      tx,
-      familyId,
-      {
-        ...{ paymentId, childId, paymentHash, invoice: text, payee, description: 'Allowance' },
-        ...{ amountSats, feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const },
-        ...{ provider: opened.row.provider, holdId, byChild: false, madeBy, paysEntry: entryId },
-        ...{ createdAt: now, expiresAt: new Date(invoice.expiresAt * 1_000) },
-      },
-      lookAt,
-    );
-    await setChecking(tx, familyId, entryId, paymentId);
-    return paymentId;
-  });
+  entryId: string,
+  { invoice, provider, isBrowser: byBrowser }: Begun,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await findPayout(tx, familyId, entryId);
+  if (!row || !isPayable(row.state) || row.address !== row.agreedAddress) return undefined;
+  const { amountSats, childId, holdId, agreedBy: madeBy, tries } = row;
+  const { paymentHash, payee, text } = invoice;
+  const known = await isKnown(tx, familyId, paymentHash);
+  if (known === 'own') {
+    // Under another name the address leads to the family's own wallet.
+    await bookHere(tx, familyId, row, now);
+    return undefined;
+  }
+  if (known) {
+    const again = { tries: tries + 1, now };
+    await oweOn(context, tx, familyId, entryId, 'receiver-refused', again);
+    return undefined;
+  }
+  const paymentId = newId(now.getTime());
+  const lookAt = new Date(nextLook(now, now).getTime() + UNSENT_MS);
+  await addPayment(
+    tx,
+    familyId,
+    {
+      ...{ paymentId, childId, paymentHash, invoice: text, payee, description: 'Allowance' },
+      ...{ amountSats, feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const },
+      ...{ provider, byBrowser, holdId, byChild: false, madeBy, paysEntry: entryId },
+      ...{ createdAt: now, expiresAt: new Date(invoice.expiresAt * 1_000) },
+    },
+    lookAt,
+  );
+  await setChecking(tx, familyId, entryId, paymentId);
+  return paymentId;
+}

@@ -7,6 +7,7 @@ import { addGoal, allocate } from '#tests/support/goals.ts';
 import { processDue } from '#tests/support/paydays.ts';
 import {
   connectPayer,
+  keepInVault,
   money,
   newest,
   newPayingHome,
@@ -17,6 +18,7 @@ import {
   setPayoutPlan,
   settle,
   startPayoutWorld,
+  toldOfPayouts,
   watchLater,
 } from '#tests/support/payouts.ts';
 import { paid } from '#tests/support/provider-words.ts';
@@ -33,18 +35,12 @@ const NO_PAYOUT = '01a1fca1-0000-7000-8000-000000000000';
 
 let world: PayoutWorld;
 let app: TestApp;
-let beganAt: Date;
 beforeAll(async () => {
   world = await startPayoutWorld();
   app = world.app;
-  beganAt = app.clock.now;
 });
 afterAll(() => world.close());
-beforeEach(() => {
-  app.clock.now = new Date(beganAt);
-  world.wallet.mood = 'pays';
-  world.receiver.isAway = false;
-});
+beforeEach(() => world.reset());
 
 const newHome = (name: string, connected = true) => newPayingHome(world, name, connected);
 const HELD = ['0.00010000', '0.00000000', '0.00000000'];
@@ -147,6 +143,7 @@ test('T28 what was surely refused is owed, said so to parent and child, and is t
   await watchLater(app, 2 * MINUTE_MS);
   expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'no-route' });
   expect(await payoutsOf(kid)).toMatchObject([{ state: 'owed' }]);
+  expect(await toldOfPayouts(kid)).toEqual(['payout_owed_to_you']);
   expect(await money(home)).toEqual(HELD);
   world.receiver.isAway = true;
   await watchLater(app, HOUR_MS);
@@ -165,6 +162,9 @@ test('T28 what was surely refused is owed, said so to parent and child, and is t
   await watchLater(app, 0);
   expect(await money(home)).toEqual(PAID);
   expect(message(await payPayouts(home.parent, [row]))).toContain('settled already');
+  // Once, however often it was tried.
+  expect(await toldOfPayouts(home.parent)).toEqual(['payout_owed']);
+  expect(await toldOfPayouts(kid)).toHaveLength(1);
 });
 
 test('T25 the budget is asked for first: above it no invoice is asked for', async () => {
@@ -201,7 +201,7 @@ test('T26 a pay day is settled by Lightning, by a parent’s word or not at all:
   expect([await money(home), paidHashes().length]).toEqual([PAID, before]);
 
   // "I paid this in another way" on the entry itself is the same act.
-  app.clock.now = new Date(beganAt.getTime() + WEEK_MS);
+  app.clock.now = new Date(world.beganAt + WEEK_MS);
   const [next] = (await processDue(home.parent)).processedChildren;
   await home.parent.send('POST', `/api/transactions/${next?.entryId}/paid`);
   await watchLater(app, DAY_MS);
@@ -236,7 +236,7 @@ test('T27 a booking that is taken back is not paid; a goal’s share is not paid
   await allocate(home.parent, goal.id, {
     ...{ childId: home.childId, percentage: 25, applyTo: 'new_contributions' },
   });
-  app.clock.now = new Date(beganAt.getTime() + WEEK_MS);
+  app.clock.now = new Date(world.beganAt + WEEK_MS);
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
   expect(await newest(home)).toMatchObject({ state: 'paid', amount: 7_500 });
@@ -277,9 +277,7 @@ test('LN-49 an address that was changed is not paid before a new yes', async () 
 
 test('T25 with an encrypted wallet pay days wait to be unlocked; for the vault nothing is paid', async () => {
   const home = await newHome('jana', false);
-  await app.db.owner`
-    INSERT INTO vault (family_id, version, prefers_encryption, renewal_due, changed_by, changed_at)
-    SELECT family_id, 1, true, false, child_id, now() FROM child WHERE child_id = ${home.childId}`;
+  await keepInVault(home.parent);
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
   const list = (await home.parent.get('/api/payouts')).body as PayoutList;
@@ -287,14 +285,14 @@ test('T25 with an encrypted wallet pay days wait to be unlocked; for the vault n
   await settle(home, (await newest(home)).id, { how: 'kept' });
 
   await setPayoutPlan(home.parent, home.childId, 'vault');
-  app.clock.now = new Date(beganAt.getTime() + WEEK_MS);
+  app.clock.now = new Date(world.beganAt + WEEK_MS);
   await processDue(home.parent);
   const [collected] = await payoutsOf(home.parent);
   expect(collected).toMatchObject({ plan: 'vault', state: 'due', receiver: null });
   await settle(home, String(collected?.id), { how: 'paid' });
   expect(await money(home)).toEqual(['0.00020000', '0.00020000', '0.00000000']);
   await setPayoutPlan(home.parent, home.childId, 'book');
-  app.clock.now = new Date(beganAt.getTime() + 2 * WEEK_MS);
+  app.clock.now = new Date(world.beganAt + 2 * WEEK_MS);
   await processDue(home.parent);
   expect(await payoutsOf(home.parent)).toHaveLength(2);
 });

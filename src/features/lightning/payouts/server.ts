@@ -1,4 +1,4 @@
-/** Pay days that pay, through the API. Nothing is paid here: `watch.ts` pays what is due. */
+/** Pay days that pay, through the API. The server pays in `watch.ts`, a browser by `handing.ts`. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { planInForce } from '#core/pay-days.ts';
@@ -8,21 +8,16 @@ import { requireChild } from '../addresses.ts';
 import { jsonSats } from '../json-sats.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import { childRows } from '../store.ts';
-import type { Payout, PayoutList, Plan, payouts } from './contract.ts';
+import type { PayoutList, Plan, payouts } from './contract.ts';
+import { payoutHandingHandlers } from './handing.ts';
 import { leadsHome, payerOf } from './paying.ts';
-import { isPayable } from './rules.ts';
+import { agree, assertSeen, requirePayout, shownTo } from './reading.ts';
 import { keepInSavings, settleByWord } from './settling.ts';
-import {
-  agreeTo,
-  findPayout,
-  findPlan,
-  type PayoutRow,
-  type PlanRow,
-  savePlan,
-  shownPayouts,
-} from './store.ts';
+import { findPlan, type PlanRow, savePlan, shownPayouts } from './store.ts';
 
-export const payoutHandlers = ({ publicUrl }: Services): Handlers<typeof payouts> => ({
+export const payoutHandlers = (services: Services): Handlers<typeof payouts> => ({
+  ...payoutHandingHandlers(services),
+
   list: async ({ childId }, context) => {
     const { tx, actor, now } = context;
     const own = actor.childId;
@@ -33,7 +28,7 @@ export const payoutHandlers = ({ publicUrl }: Services): Handlers<typeof payouts
     return listFor(context, own ?? childId);
   },
 
-  plan: ({ id }, context) => describePlan(context, id, publicUrl),
+  plan: ({ id }, context) => describePlan(context, id, services.publicUrl),
 
   setPlan: async ({ id, plan, seenAddress }, context) => {
     const { tx, actor, now } = context;
@@ -47,21 +42,11 @@ export const payoutHandlers = ({ publicUrl }: Services): Handlers<typeof payouts
       row = { plan, address };
     }
     await savePlan(tx, familyId, id, row, { by, now });
-    return describePlan(context, id, publicUrl);
+    return describePlan(context, id, services.publicUrl);
   },
 
   pay: async ({ payouts: wanted }, context) => {
-    const { tx, actor, now } = context;
-    const { familyId, userId: by } = actor;
-    for (const { id, seenAmount, seenFeeLimit, seenReceiver } of wanted) {
-      const row = await requirePayable(context, id);
-      if (row.plan === 'vault') throw new Refusal('CONFLICT', because('PAYOUT_VAULT'));
-      if (row.amountSats !== seenAmount || feeLimitOf(row.amountSats) !== seenFeeLimit)
-        throw new Refusal('CONFLICT', because('PAYMENT_OTHER_AMOUNT'), 'seenAmount');
-      if (row.address === null) throw new Refusal('CONFLICT', because('PAYOUT_NO_ADDRESS'));
-      assertSeen(row.address, seenReceiver, 'seenReceiver');
-      await agreeTo(tx, familyId, id, { by, address: row.address, now });
-    }
+    for (const read of wanted) await agree(context, read);
     return listFor(context, undefined);
   },
 
@@ -79,11 +64,6 @@ export const payoutHandlers = ({ publicUrl }: Services): Handlers<typeof payouts
     return shownTo(actor.childId, await requirePayout(context, id));
   },
 });
-
-/** The yes counts for the address that was read. @throws Refusal CONFLICT */
-function assertSeen(address: string, seen: string, field: string): void {
-  if (address !== seen) throw new Refusal('CONFLICT', because('PAYOUT_OTHER_ADDRESS'), field);
-}
 
 async function listFor(
   { tx, actor, now }: FamilyContext,
@@ -124,37 +104,3 @@ async function addressOf({ tx, actor }: FamilyContext, childId: string): Promise
   const rows = await childRows(tx, actor.familyId);
   return rows.find((row) => row.childId === childId)?.address ?? null;
 }
-
-async function requirePayout({ tx, actor }: FamilyContext, entryId: string): Promise<PayoutRow> {
-  const row = await findPayout(tx, actor.familyId, entryId);
-  if (row?.childName == null) throw new Refusal('NOT_FOUND', because('NO_PAYOUT'));
-  return row;
-}
-
-async function requirePayable(context: FamilyContext, entryId: string): Promise<PayoutRow> {
-  const row = await requirePayout(context, entryId);
-  if (row.state === 'checking') throw new Refusal('CONFLICT', because('PAYMENT_CHECKING'));
-  if (!isPayable(row.state)) throw new Refusal('CONFLICT', because('PAYOUT_OVER'));
-  return row;
-}
-
-/** A child reads no addresses. */
-const shownTo = (childId: string | null, row: PayoutRow): Payout => ({
-  id: row.entryId,
-  childId: row.childId,
-  childName: row.childName ?? '',
-  plan: row.plan,
-  dueDate: row.dueDate,
-  amount: jsonSats(row.amountSats),
-  feeLimit: row.plan === 'vault' ? 0 : jsonSats(feeLimitOf(row.amountSats)),
-  receiver: childId === null && row.plan === 'lightning' ? row.address : null,
-  state: row.state,
-  failure: row.failure,
-  paymentId: row.paymentId,
-  paidEntryId: row.paidEntryId,
-  proof: row.proof,
-  txid: row.txid,
-  settledBy: row.settledByName,
-  since: row.createdAt.toISOString(),
-  endedAt: row.endedAt?.toISOString() ?? null,
-});

@@ -2,16 +2,19 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
+import { formatBtc } from '#core/money.ts';
+import { notify } from '#features/messages/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
+import type { Queue } from '#server/jobs.ts';
 import { captureHold, releaseHold } from '#server/ledger/holds.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Failure, Proof } from '../paying/contract.ts';
 import type { OwedBecause } from './contract.ts';
 import { isPayable, isTriedAgain, nextTry } from './rules.ts';
-import { endPayout, findPayout, type PayoutRow, setOwed } from './store.ts';
+import { endPayout, findPayout, type PayoutRow, setOwed, takeTelling } from './store.ts';
 
 type Paid = {
   /** The new entry, which moves savings to spending. */
@@ -52,8 +55,12 @@ export async function bookPaid(
   });
 }
 
-/** It surely was not paid: it stays owed, and what it holds is held on. */
+/**
+ * It surely was not paid: it stays owed, and what it holds is held on. The first time, both parents
+ * and the child get a message.
+ */
 export async function oweOn(
+  { jobs }: { readonly jobs: Queue },
   tx: Tx,
   familyId: string,
   entryId: string,
@@ -62,10 +69,20 @@ export async function oweOn(
 ): Promise<void> {
   const lookAt = isTriedAgain(failure) ? nextTry(tries, now) : null;
   await setOwed(tx, familyId, entryId, { failure, tries, lookAt });
+  const told = await takeTelling(tx, familyId, entryId);
+  if (!told) return;
+  const { childId, amountSats } = told;
+  const about = { familyId, childId, data: { amount: formatBtc(amountSats) } };
+  const notices = [
+    { ...about, to: 'adults', kind: 'payout_owed' },
+    { ...about, to: 'child', kind: 'payout_owed_to_you' },
+  ] as const;
+  await notify(jobs, tx, notices, now);
 }
 
 /** A payment of it surely failed. */
 export async function payoutFailed(
+  context: { readonly jobs: Queue },
   tx: Tx,
   familyId: string,
   entryId: string,
@@ -73,7 +90,8 @@ export async function payoutFailed(
   now: Date,
 ): Promise<void> {
   const row = await findPayout(tx, familyId, entryId);
-  if (row?.state === 'checking') await oweOn(tx, familyId, entryId, failure, { ...row, now });
+  if (row?.state === 'checking')
+    await oweOn(context, tx, familyId, entryId, failure, { ...row, now });
 }
 
 type Word = { by: string; now: Date; txid?: string | null };

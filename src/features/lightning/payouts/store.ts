@@ -94,6 +94,19 @@ export const setOwed = (
     look_at = ${owed.lookAt}
   WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'checking', 'owed')`;
 
+/** What is told of it; undefined once that was done. */
+export async function takeTelling(
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+): Promise<Pick<PayoutRow, 'childId' | 'amountSats'> | undefined> {
+  const [row] = await tx<Pick<PayoutRow, 'childId' | 'amountSats'>[]>`
+    UPDATE payout SET owed_told = true
+    WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state = 'owed' AND NOT owed_told
+    RETURNING child_id, amount_sats`;
+  return row;
+}
+
 type End = {
   state: 'paid' | 'kept';
   paidEntryId: string | null;
@@ -141,13 +154,6 @@ export async function savePlan(
 export async function isOwnName(tx: Tx, familyId: string, name: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM gift_address WHERE name = ${name} AND family_id = ${familyId}`;
-  return found.length > 0;
-}
-
-/** Whether the wallet's keys are encrypted, so that only a parent's browser can pay. */
-export async function isEncrypted(tx: Tx, familyId: string): Promise<boolean> {
-  const found = await tx`
-    SELECT FROM vault WHERE family_id = ${familyId} AND prefers_encryption`;
   return found.length > 0;
 }
 

@@ -8,8 +8,12 @@ import { satsAboveZero } from '../contract.ts';
 export const INVOICE_STATES = ['open', 'paid', 'expired'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
+/** What the payer reads unless somebody words it; it names nobody. */
+export const ABOUT = 'For spending money';
 /** How long an invoice can be paid. */
 export const EXPIRY_SECONDS = 3_600;
+/** The longest time for which an invoice that a browser brings may be paid; wallets choose it. */
+export const MOST_EXPIRY_SECONDS = 7 * 86_400;
 /** Invoices that one child may have made within a day. */
 export const MOST_INVOICES_A_DAY = 60;
 
@@ -21,12 +25,19 @@ export const ChildInvoice = v.object({
   amount: v.number(),
   description: v.string(),
   state: v.picklist(INVOICE_STATES),
+  /** A parent's browser made it and asks the wallet; false where this server does. */
+  byBrowser: v.boolean(),
+  /** What shows that it was paid; null before. */
+  proof: v.nullable(v.picklist(['proven', 'stated'])),
   createdAt: moment,
   expiresAt: moment,
   paidAt: v.nullable(moment),
   entryId: v.nullable(id),
 });
 export type ChildInvoice = v.InferOutput<typeof ChildInvoice>;
+
+/** A QR code's largest invoice. */
+const MOST_CHARACTERS = 7_089;
 
 export const receiving = {
   create: endpoint({
@@ -36,7 +47,7 @@ export const receiving = {
     input: v.strictObject({
       childId: id,
       amount: satsAboveZero(),
-      /** What the payer reads; by default "For spending money", which names nobody. */
+      /** What the payer reads; by default `ABOUT`. */
       description: v.optional(line(0, 200), ''),
     }),
     output: ChildInvoice,
@@ -48,6 +59,43 @@ export const receiving = {
     input: v.strictObject({ childId: id }),
     output: v.array(ChildInvoice),
   }),
+};
+
+const PAYMENT_HASH = 'Expected a payment hash';
+
+/** Invoices of a family whose wallet answers only a parent's browser. */
+export const bringing = {
+  keep: endpoint({
+    method: 'POST',
+    path: '/api/lightning/invoices',
+    access: 'adult',
+    input: v.strictObject({
+      childId: id,
+      amount: satsAboveZero(),
+      description: v.optional(line(0, 200), ''),
+      /** BOLT 11, as the wallet has made it for this amount. */
+      invoice: line(0, MOST_CHARACTERS),
+    }),
+    output: ChildInvoice,
+  }),
+  tell: endpoint({
+    method: 'POST',
+    path: '/api/lightning/invoices/{paymentHash}/tell',
+    access: 'adult',
+    input: v.strictObject({
+      paymentHash: v.pipe(v.string(PAYMENT_HASH), v.regex(/^[0-9a-f]{64}$/, PAYMENT_HASH)),
+      /** What the wallet's own record says; `unpaid`: not so far. */
+      outcome: v.picklist(['paid', 'unpaid'], 'Expected one of the names in the documents'),
+      /** Whatever the wallet has answered; it counts only if it is the payment hash's. */
+      preimage: v.optional(line(0, 500), ''),
+    }),
+    output: ChildInvoice,
+  }),
+};
+
+export const bringingSummaries: Summaries<typeof bringing> = {
+  keep: 'Keep an invoice for a child that a parent’s browser got from the encrypted wallet',
+  tell: 'Tell what the encrypted wallet says of such an invoice; it is booked once',
 };
 
 export const receivingSummaries: Summaries<typeof receiving> = {

@@ -4,24 +4,15 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
 import { ConnectionError, type MadeInvoice } from '#core/lightning/wallet.ts';
-import { findBooks } from '#features/transactions/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { whyOf } from '../connecting.ts';
-import { jsonSats } from '../json-sats.ts';
 import { nextLook } from '../paying/rules.ts';
 import { connectionFor } from '../store.ts';
 import { openToReceive } from '../wallet.ts';
-import {
-  type ChildInvoice,
-  EXPIRY_SECONDS,
-  MOST_INVOICES_A_DAY,
-  type receiving,
-} from './contract.ts';
-import { addInvoice, findInvoice, type InvoiceRow, madeToday, newestInvoices } from './store.ts';
-
-/** What the payer reads; it names nobody. */
-const ABOUT = 'For spending money';
+import { ABOUT, EXPIRY_SECONDS, type receiving } from './contract.ts';
+import { asInvoice, requireBook, requireRoomToday } from './reading.ts';
+import { addInvoice, findInvoice, newestInvoices } from './store.ts';
 
 /** As JSON: it is kept with the key. */
 type Wanted = { familyId: string; amount: string; text: string };
@@ -58,25 +49,20 @@ export const receivingHandlers = (services: Services): Handlers<typeof receiving
     },
   }),
 
-  list: async ({ childId }, { tx, actor: { familyId } }) => {
-    await requireBook(tx, familyId, childId);
-    return (await newestInvoices(tx, familyId, childId)).map(asInvoice);
+  list: async ({ childId }, context) => {
+    await requireBook(context, childId);
+    const { tx, actor } = context;
+    return (await newestInvoices(tx, actor.familyId, childId)).map(asInvoice);
   },
 });
 
-async function requireBook(tx: FamilyContext['tx'], familyId: string, childId: string) {
-  if (!(await findBooks(tx, familyId, [childId])).has(childId))
-    throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
-}
-
-async function requireRoom({ tx, actor, now }: FamilyContext, childId: string): Promise<void> {
-  const { familyId } = actor;
-  await requireBook(tx, familyId, childId);
-  const connection = await connectionFor(tx, familyId, 'receive');
+async function requireRoom(context: FamilyContext, childId: string): Promise<void> {
+  const { tx, actor } = context;
+  await requireBook(context, childId);
+  const connection = await connectionFor(tx, actor.familyId, 'receive');
   if (!connection) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
   if (connection.state === 'can_pay') throw new Refusal('CONFLICT', because('RECEIVING_CAN_PAY'));
-  if ((await madeToday(tx, familyId, childId, now)) >= MOST_INVOICES_A_DAY)
-    throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
+  await requireRoomToday(context, childId);
 }
 
 async function make(services: Services, { familyId, amount, text }: Wanted): Promise<Made> {
@@ -96,16 +82,3 @@ async function make(services: Services, { familyId, amount, text }: Wanted): Pro
     throw error;
   }
 }
-
-const asInvoice = (row: InvoiceRow): ChildInvoice => ({
-  paymentHash: row.paymentHash,
-  childId: row.childId,
-  invoice: row.invoice,
-  amount: jsonSats(row.amountSats),
-  description: row.description,
-  state: row.state,
-  createdAt: row.createdAt.toISOString(),
-  expiresAt: row.expiresAt.toISOString(),
-  paidAt: row.paidAt?.toISOString() ?? null,
-  entryId: row.entryId,
-});

@@ -12,6 +12,9 @@ export type InvoiceRow = {
   description: string;
   amountSats: bigint;
   state: InvoiceState;
+  /** A parent's browser made it, and asks the wallet. */
+  byBrowser: boolean;
+  proof: 'proven' | 'stated' | null;
   entryId: string | null;
   madeBy: string;
   createdAt: Date;
@@ -21,7 +24,8 @@ export type InvoiceRow = {
 
 const selected = (tx: Tx) => tx`
   SELECT payment_hash, child_id, invoice, verify_url, connection_id, description, amount_sats,
-    state, entry_id, made_by, created_at, expires_at, paid_at FROM lightning_invoice`;
+    state, by_browser, proof, entry_id, made_by, created_at, expires_at, paid_at
+  FROM lightning_invoice`;
 
 const SHOWN = 10;
 const DAY_MS = 86_400_000;
@@ -53,15 +57,18 @@ export async function madeToday(
   return row?.count ?? 0;
 }
 
-type NewInvoice = Omit<InvoiceRow, 'state' | 'entryId' | 'paidAt'>;
+type NewInvoice = Omit<InvoiceRow, 'state' | 'byBrowser' | 'proof' | 'entryId' | 'paidAt'> & {
+  byBrowser?: boolean;
+};
 
 /** A wallet that hands out one invoice twice gets one row. */
 export const addInvoice = (tx: Tx, familyId: string, one: NewInvoice, lookAt: Date) => tx`
   INSERT INTO lightning_invoice (family_id, payment_hash, child_id, invoice, verify_url,
-    connection_id, description, amount_sats, state, made_by, created_at, expires_at, look_at)
+    connection_id, description, amount_sats, state, by_browser, made_by, created_at, expires_at,
+    look_at)
   VALUES (${familyId}, ${one.paymentHash}, ${one.childId}, ${one.invoice}, ${one.verifyUrl},
-    ${one.connectionId}, ${one.description}, ${one.amountSats}, 'open', ${one.madeBy},
-    ${one.createdAt}, ${one.expiresAt}, ${lookAt})
+    ${one.connectionId}, ${one.description}, ${one.amountSats}, 'open',
+    ${one.byBrowser ?? false}, ${one.madeBy}, ${one.createdAt}, ${one.expiresAt}, ${lookAt})
   ON CONFLICT DO NOTHING`;
 
 /** False if it was paid before: the caller books nothing then. */

@@ -18,8 +18,9 @@ const UNKNOWN: Told = { outcome: 'unknown', reason: 'no-answer' };
 /**
  * `canPay`: the vault is open in this tab and can pay. `pay` takes a payment that waits; another
  * tab that was quicker is said.
+ * @param onTold the server knows what the wallet has answered
  */
-export function useBrowserPay() {
+export function useBrowserPay(onTold?: (payment: PaymentRecord) => void) {
   const wallet = useOpenWallet();
   const [isPaying, setPaying] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -31,6 +32,7 @@ export function useBrowserPay() {
     onDone: (payment) => {
       setPaying(false);
       toast(resultToast(payment));
+      onTold?.(payment);
     },
     onFail: fail,
   });
@@ -69,7 +71,7 @@ async function payTaken(taken: Output<typeof handing.take>): Promise<Told> {
 
 async function lookedUp({ paymentHash, amount }: PaymentRecord): Promise<Told> {
   try {
-    return foundOf(await lookUpFromVault({ paymentHash, amount }));
+    return foundOf(await lookUpFromVault({ direction: 'out', paymentHash, amount }));
   } catch {
     return UNKNOWN;
   }

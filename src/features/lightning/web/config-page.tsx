@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import { SettleUpCard } from './settle-up-card.tsx';
 import { connectionText, numberText } from './words.ts';
+import '#web/ui/slip.css';
 import './lightning.css';
 
 export function ConfigPage() {
@@ -86,14 +87,14 @@ function ConnectionRow({ connection }: { connection: Connection }) {
   });
   const removal = useCall(lightning.removeConfig);
   return (
-    <li className="ln-slip">
+    <li className="slip">
       <div className="spread gap-2">
         <h2 className="text-h3 break-words">{provider}</h2>
         <Chip tone={purpose === 'receive' ? 'green' : 'gold'}>
           {purpose === 'receive' ? t`Only to receive` : t`To pay as well`}
         </Chip>
       </div>
-      <dl className="ln-lines">
+      <dl className="slip-lines">
         <Line term={t`Status`} text={connectionText(state)} />
         {balance !== null && <Line term={t`Balance`} text={numberText(balance)} />}
         {budget !== null && <Line term={t`Left of its budget`} text={numberText(budget)} />}

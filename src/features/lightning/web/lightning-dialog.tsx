@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { BrowserReceive } from './browser-receive.tsx';
 import { AddressPanel } from './gift-address.tsx';
 import type { LightningPanelProps } from './lightning-panel.tsx';
 import { PayLimitForm } from './pay-limit-form.tsx';
@@ -21,7 +22,7 @@ export function LightningDialog(props: LightningPanelProps & { onClose: () => vo
   return (
     <Dialog title={t`${child.name}’s Lightning`} onClose={onClose}>
       <Loaded answer={answer} label={t`Opening Lightning`} height="16rem">
-        {({ canReceive, canPay, leftToday, paysInBrowser }) => (
+        {({ canReceive, receivesInBrowser, canPay, leftToday, paysInBrowser }) => (
           <div className="ln-tabs">
             <Tabs
               label={t`Lightning`}
@@ -29,7 +30,9 @@ export function LightningDialog(props: LightningPanelProps & { onClose: () => vo
                 {
                   id: 'receive',
                   label: t`Receive`,
-                  panel: canReceive ? (
+                  panel: receivesInBrowser ? (
+                    <BrowserReceive childId={child.id} isChild={isChild} />
+                  ) : canReceive ? (
                     <ReceiveTab childId={child.id} />
                   ) : (
                     <NotConnected isChild={isChild} />

@@ -3,8 +3,9 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
 import { query } from '#web/query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink, lookClass } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { connectionText, numberText } from './words.ts';
 import './lightning.css';
 
@@ -40,7 +41,9 @@ function Status({ config: { connections } }: { config: LightningConfig }) {
           {connections.length === 0 ? t`Connect a Lightning wallet` : t`Connect Lightning`}
         </ButtonLink>
         {connections.length > 0 && (
-          <ButtonLink look="quiet" href="/lightning-config">{t`Lightning wallet`}</ButtonLink>
+          <PageLink href="/lightning-config" className={lookClass({ look: 'quiet' })}>
+            {t`Lightning wallet`}
+          </PageLink>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 /** The Lightning step of the setup. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aReader } from '#features/goals/web/test-goals.ts';
 import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 
 function open(replies: Record<string, Reply> = {}, names = ['Mia', 'Leo', 'Leo', 'parent']) {
-  const sent = serve(replies);
+  const sent = serve({ 'GET /api/auth/user': [200, aReader(false)], ...replies });
   show(
     <>
       <LightningStep names={names} onDone={onDone} />
@@ -66,4 +67,13 @@ test('SETUP-14 SETUP-20 SETUP-21 SETUP-24 addresses are saved by "parent" and a 
   expect(sentTo(sent, SAVE)[0]?.body).toEqual({
     addresses: { parent: 'anna@example.com', Mia: 'mia@example.com' },
   });
+});
+
+test('SETUP-14 the parent’s own e-mail address is not taken for a Lightning address without a word', async () => {
+  open();
+  const warned = /You sign in with this e-mail address/;
+  type('Parents’ Lightning address', ' Reader@example.org ');
+  expect(await screen.findByText(warned)).toBeTruthy();
+  type('Parents’ Lightning address', 'reader@wallet.example');
+  expect(screen.queryByText(warned)).toBeNull();
 });

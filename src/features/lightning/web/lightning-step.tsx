@@ -1,9 +1,12 @@
 /** The Lightning step of the setup: the family's Lightning addresses, or none for now. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { lightning } from '#features/lightning/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useFormCall } from '#web/form-call.ts';
+import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -32,6 +35,8 @@ const PARENT = 'parent';
 
 function Addresses({ names, onDone }: LightningStepProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { data: user } = useQuery(query(auth.user, {}));
+  const isOwnMail = (text = '') => text.trim().toLowerCase() === user?.email.toLowerCase();
   const failed = t`Failed to save Lightning addresses`;
   const call = useFormCall(lightning.setUpAddresses, {
     failed,
@@ -53,6 +58,10 @@ function Addresses({ names, onDone }: LightningStepProps) {
       name={`address-${name}`}
       label={label}
       {...(name === PARENT && { hint: t`Such as anna@example.com` })}
+      below={
+        isOwnMail(typed[name]) &&
+        t`You sign in with this e-mail address. Keep it here only if your Lightning wallet gave it to you: an ordinary e-mail address receives no sats.`
+      }
       autoComplete="off"
       spellCheck={false}
       value={typed[name] ?? ''}

@@ -16,7 +16,7 @@ const DECODE = 'POST /api/lightning/decode';
 const PAY = 'POST /api/lightning/pay';
 const MOVE = 'POST /api/wallet/transfer-to-spending';
 
-const SERVER = { paysInBrowser: false };
+const SERVER = { receivesInBrowser: false, paysInBrowser: false };
 const all = { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 0, ...SERVER };
 const none = {
   lightningConfigured: false,
@@ -44,7 +44,8 @@ const payment = {
 const paid = { success: true, fee: 3, error: null, state: 'paid', payment };
 const invoice = {
   ...{ paymentHash: HASH, childId: MIA, invoice: 'lntb21', amount: 2_100, description: 'x' },
-  ...{ state: 'paid', createdAt: AT, expiresAt: AT, paidAt: AT, entryId: ID },
+  ...{ state: 'paid', byBrowser: false, proof: 'proven' },
+  ...{ createdAt: AT, expiresAt: AT, paidAt: AT, entryId: ID },
 };
 type Replies = Record<string, Reply | readonly Reply[]>;
 
@@ -93,7 +94,14 @@ test('LN-01 LN-17 LN-18 an invoice is made, or it is said that it was not; what 
 test('LN-01 a waiting invoice shows its QR code and both ends of its text, and copies all of it', async () => {
   const text = `lntb21u1${'q'.repeat(300)}theend`;
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  const waiting = { ...invoice, invoice: text, state: 'open', expiresAt, paidAt: null };
+  const waiting = {
+    ...invoice,
+    invoice: text,
+    state: 'open',
+    proof: null,
+    expiresAt,
+    paidAt: null,
+  };
   await open({
     [CREATE]: [200, { ...waiting, entryId: null }],
     'GET /api/lightning/invoices': [200, [{ ...waiting, entryId: null }]],

@@ -1,8 +1,19 @@
 /** Words for what became of a pay day that is to be paid out. */
 import { t } from '@lingui/core/macro';
-import type { OwedBecause, Payout } from '#features/lightning/payouts/contract.ts';
+import type { Input } from '#contract/endpoint.ts';
+import type { OwedBecause, Payout, payouts } from '#features/lightning/payouts/contract.ts';
 import { datedText } from '#web/dates.ts';
 import { failureText } from './words.ts';
+
+/** What a yes to paying it counts for. */
+export const asRead = ({
+  id,
+  amount,
+  feeLimit,
+  receiver,
+}: Payout): Input<typeof payouts.begin> => ({
+  ...{ id, seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver ?? '' },
+});
 
 /** For parents. */
 export function payoutText({ plan, state, failure, proof, settledBy, dueDate }: Payout): string {
@@ -14,11 +25,15 @@ export function payoutText({ plan, state, failure, proof, settledBy, dueDate }: 
         ? t`Collected for the vault since ${since}.`
         : t`Of ${since}. It is paid in a moment.`;
     case 'checking':
+      if (plan === 'vault') return t`Of ${since}. On its way to the vault.`;
       return t`Of ${since}. Still checking. The amount stays held, and nothing is paid twice.`;
     case 'owed':
       return `${t`Owed since ${since}.`} ${owedText(failure)}`;
     case 'paid':
-      if (plan === 'vault') return t`Of ${since}. In the vault, as ${person} says.`;
+      if (plan === 'vault')
+        return proof === 'person'
+          ? t`Of ${since}. In the vault, as ${person} says.`
+          : t`Of ${since}. In the vault: a block has the payment.`;
       if (proof === null) return t`Of ${since}. Moved to spending money in your own wallet.`;
       return proof === 'person'
         ? t`Of ${since}. ${person} says paid.`

@@ -1,11 +1,15 @@
-/** Home's note that pay days are owed, with the way to the place where they are settled. */
+/**
+ * Home's note that pay days are owed, with the way to the place where they are settled. The page
+ * is not loaded anew: an unlocked vault stays open.
+ */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { payouts } from '#features/lightning/payouts/contract.ts';
 import { query } from '#web/query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { WaitingIcon } from '#web/ui/icons.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 /** @param childId of one child alone */
 export function PayoutsOwed({ childId }: { childId?: string }) {
@@ -21,7 +25,9 @@ export function PayoutsOwed({ childId }: { childId?: string }) {
           : plural(count, { one: '# pay day to pay out', other: '# pay days to pay out' })}
       </h2>
       <div className="form-actions">
-        <ButtonLink small href="/lightning-config">{t`Settle up`}</ButtonLink>
+        <PageLink href="/lightning-config" className={lookClass({ small: true })}>
+          {t`Settle up`}
+        </PageLink>
       </div>
     </Card>
   );

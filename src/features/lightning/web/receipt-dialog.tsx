@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import '#web/ui/slip.css';
 import './lightning.css';
 
 interface ReceiptDialogProps {
@@ -19,7 +20,7 @@ export function ReceiptDialog({ about, rows, onClose }: ReceiptDialogProps) {
       onClose={onClose}
       actions={<Button look="alt" onClick={() => window.print()}>{t`Print`}</Button>}
     >
-      <dl className="ln-slip ln-lines ln-receipt">
+      <dl className="slip slip-lines ln-receipt">
         {rows.map(([term, text]) =>
           text === null ? null : (
             <div key={term}>

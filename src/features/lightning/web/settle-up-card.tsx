@@ -10,16 +10,20 @@ import {
   payouts,
 } from '#features/lightning/payouts/contract.ts';
 import { momentText } from '#web/dates.ts';
+import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { useOpenWallet } from '#web/vault/vault.ts';
+import { LockedNote } from './locked-note.tsx';
 import { PayDetails } from './pay-details.tsx';
+import { usePayoutsHere } from './pay-payouts-here.ts';
 import { PaymentReceipt } from './payments-card.tsx';
-import { payoutText } from './payout-words.ts';
+import { asRead, payoutText } from './payout-words.ts';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { SettledOtherwise } from './settled-otherwise.tsx';
 import { numberText } from './words.ts';
@@ -38,39 +42,52 @@ export function SettleUpCard() {
 
 function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
   const [chosen, choose] = useState<readonly Payout[]>([]);
+  const canPay = useOpenWallet()?.canPay === true;
   const payable = rows.filter((one) => isPayable(one, payer));
+  const isLocked = payer === 'unlock' && !canPay;
   if (rows.length === 0)
     return (
       <p className="sub">{t`No pay day waits to be paid out. Whether one is paid stands in each child’s allowance.`}</p>
     );
   return (
     <>
-      {payable.length > 1 && (
+      {isLocked && payable.length > 0 && <LockedNote />}
+      {!isLocked && payable.length > 1 && (
         <div className="form-actions">
           <Button onClick={() => choose(payable)}>{t`Pay what is due`}</Button>
         </div>
       )}
       <ul className="ln-rows">
         {rows.map((one) => (
-          <Row key={one.id} payout={one} payer={payer} onPay={() => choose([one])} />
+          <Row
+            key={one.id}
+            payout={one}
+            isPayable={!isLocked && isPayable(one, payer)}
+            onPay={() => choose([one])}
+          />
         ))}
       </ul>
-      {chosen.length > 0 && <AskToPay rows={chosen} onClose={() => choose([])} />}
+      {chosen.length > 0 &&
+        (payer === 'unlock' ? (
+          <PayHere rows={chosen} onClose={() => choose([])} />
+        ) : (
+          <PayThere rows={chosen} onClose={() => choose([])} />
+        ))}
     </>
   );
 }
 
-/** By the server's wallet, over Lightning. */
+/** Over Lightning, by this server or by a parent's unlocked browser. */
 const isPayable = ({ plan, state, receiver }: Payout, payer: Payer) =>
-  payer === 'server' && plan === 'lightning' && state === 'owed' && receiver !== null;
+  payer !== 'none' && plan === 'lightning' && state === 'owed' && receiver !== null;
 
 interface RowProps {
   payout: Payout;
-  payer: Payer;
+  isPayable: boolean;
   onPay: () => void;
 }
 
-function Row({ payout, payer, onPay }: RowProps) {
+function Row({ payout, isPayable, onPay }: RowProps) {
   const { childName, amount, state, plan, paymentId, proof } = payout;
   const [isOpen, setOpen] = useState(false);
   const isDue = state === 'owed' || state === 'due';
@@ -83,7 +100,7 @@ function Row({ payout, payer, onPay }: RowProps) {
       </div>
       <p className="sub">{payoutText(payout)}</p>
       <div className="form-actions">
-        {isPayable(payout, payer) && <Button small onClick={onPay}>{t`Pay it`}</Button>}
+        {isPayable && <Button small onClick={onPay}>{t`Pay it`}</Button>}
         {isDue && (
           <SettledOtherwise id={payout.id} childName={childName} isVault={plan === 'vault'} />
         )}
@@ -100,23 +117,59 @@ function Row({ payout, payer, onPay }: RowProps) {
   );
 }
 
-/** A yes makes the wallet pay, so it is asked once, with amounts, receivers and fees. */
-function AskToPay({ rows, onClose }: { rows: readonly Payout[]; onClose: () => void }) {
+interface PayProps {
+  rows: readonly Payout[];
+  onClose: () => void;
+}
+
+/** This server pays. */
+function PayThere({ rows, onClose }: PayProps) {
   const call = useCall(payouts.pay, {
     onDone: () => {
       onClose();
       toast({ title: t`Your wallet is paying` });
     },
   });
-  const wanted = rows.map(({ id, amount, feeLimit, receiver }) => ({
-    ...{ id, seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver ?? '' },
-  }));
+  const failure = call.error && messageOf(call.error, t`Failed to process Lightning payment`);
+  return (
+    <AskToPay
+      rows={rows}
+      isBusy={call.isPending}
+      failure={failure ?? undefined}
+      onYes={() => call.run({ payouts: rows.map(asRead) })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** This browser pays: the connection is in the vault, which is open here. */
+function PayHere({ rows, onClose }: PayProps) {
+  const here = usePayoutsHere(onClose);
+  return (
+    <AskToPay
+      rows={rows}
+      isBusy={here.isBusy}
+      failure={here.failure}
+      onYes={() => here.pay(rows)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface AskToPayProps extends PayProps {
+  isBusy: boolean;
+  failure: string | undefined;
+  onYes: () => void;
+}
+
+/** A yes makes the wallet pay, so it is asked once, with amounts, receivers and fees. */
+function AskToPay({ rows, isBusy, failure, onYes, onClose }: AskToPayProps) {
   return (
     <ConfirmDialog
       title={plural(rows.length, { one: 'Pay # pay day?', other: 'Pay # pay days?' })}
       confirmLabel={t`Pay now`}
-      busy={call.isPending}
-      onConfirm={() => call.run({ payouts: wanted })}
+      busy={isBusy}
+      onConfirm={onYes}
       onCancel={onClose}
       more={
         <div className="grid gap-3">
@@ -126,7 +179,7 @@ function AskToPay({ rows, onClose }: { rows: readonly Payout[]; onClose: () => v
               {...{ amount, feeLimit, payee: receiver ?? '', description: childName }}
             />
           ))}
-          <CallFailure error={call.error} fallback={t`Failed to process Lightning payment`} />
+          {failure !== undefined && <InlineAlert>{failure}</InlineAlert>}
         </div>
       }
     >

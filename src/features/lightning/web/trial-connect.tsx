@@ -97,9 +97,9 @@ interface AnswerProps {
 /** A page of the book: who answered, and what it holds. */
 function Answer({ tried: { provider, balance }, busy, onRefresh }: AnswerProps) {
   return (
-    <div className="ln-slip">
+    <div className="slip">
       <p className="rubber trial-rubber">{t`Connected`}</p>
-      <dl className="ln-lines">
+      <dl className="slip-lines">
         <div>
           <dt>{t`Wallet`}</dt>
           <dd>{provider}</dd>

@@ -7,12 +7,12 @@ import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { Form } from '#web/ui/form.tsx';
 import { CopyIcon } from '#web/ui/icons.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { NumberField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { copyText } from './copy-text.ts';
 import { PayDetails } from './pay-details.tsx';
 import { callError, trialError } from './trial-connect.tsx';
 import { numberText } from './words.ts';
@@ -103,8 +103,8 @@ function Slip({ invoice, connectionId, isPaid, onPaid }: SlipProps) {
   });
   const { amount, feeLimit, destination: payee } = invoice;
   return (
-    <article className="ln-slip trial-bill" aria-label={t`Test invoice`}>
-      <div className="trial-code">
+    <article className="slip" aria-label={t`Test invoice`}>
+      <div className="slip-code">
         <QrCode text={`lightning:${invoice.invoice}`} label={t`QR code of the invoice`} />
       </div>
       <div className="grid gap-3 content-start min-w-0">
@@ -116,7 +116,7 @@ function Slip({ invoice, connectionId, isPaid, onPaid }: SlipProps) {
             {t`Your own wallet made this invoice. Some wallets refuse to pay themselves: then scan it with another one.`}
           </p>
         )}
-        <p className="mono break-all trial-text">{invoice.invoice}</p>
+        <p className="mono break-all slip-text">{invoice.invoice}</p>
         <div className="form-actions">
           <Button look="alt" small onClick={() => void copyText(invoice.invoice)}>
             <CopyIcon size={18} /> {t`Copy Invoice`}

@@ -14,6 +14,7 @@ import { type TestInvoice, TrialInvoice } from './trial-invoice.tsx';
 import { TrialStep } from './trial-step.tsx';
 import { TrialString } from './trial-string.tsx';
 import './lightning.css';
+import '#web/ui/slip.css';
 import './trial.css';
 
 export interface Tried {

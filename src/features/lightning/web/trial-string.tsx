@@ -1,8 +1,8 @@
 /** Where a connection string comes from, and what one looks like. */
 import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { CopyIcon } from '#web/ui/icons.tsx';
-import { copyText } from './copy-text.ts';
 
 const SCHEME = 'nostr+walletconnect://';
 const FORMAT = `${SCHEME}<wallet-pubkey>?relay=wss://relay.coinos.io&secret=<secret>`;

@@ -4,6 +4,7 @@ import type { ConnectionState } from '#features/lightning/contract.ts';
 import type { Failure, PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
 import { satsText } from '#web/ui/money-text.ts';
+import type { Asked } from './browser-invoice.ts';
 
 export const numberText = (sats: number): string => satsText(BigInt(sats));
 
@@ -51,6 +52,23 @@ export function invoiceText({ state, amount: sats, expiresAt }: ChildInvoice, no
         ? t`This invoice has expired. Still checking whether ${amount} arrived.`
         : t`Waiting for ${amount}.`;
   }
+}
+
+/** Who asks the wallet about an invoice that a parent's browser got, and what the answer proves. */
+export function vaultInvoiceText(
+  { state, proof }: ChildInvoice,
+  { isChild, canAsk, asked }: { isChild: boolean; canAsk: boolean; asked: Asked | undefined },
+): string {
+  if (state === 'paid')
+    return proof === 'proven'
+      ? t`A parent’s browser asked the wallet. It says paid, and its preimage is the invoice’s.`
+      : t`A parent’s browser asked the wallet. It says paid, without a preimage that shows it.`;
+  if (state === 'expired') return '';
+  if (isChild) return t`A parent’s unlocked browser asks the wallet whether it has arrived.`;
+  if (!canAsk) return t`Your wallet is locked, so nobody asks it whether this was paid.`;
+  return asked === 'silent'
+    ? t`Your wallet cannot be asked just now. It is asked again while this is open.`
+    : t`This browser asks your wallet while this is open. The server cannot.`;
 }
 
 /** Nobody can pay it any more. */

@@ -37,6 +37,14 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`A deposit of ${sats} has vanished from the chain, and ${who} has used the money. The book stays as it is: please correct it.`;
     case 'send_taken_back':
       return t`The ${sats} sent for ${who} are in no block any more. They are held until they are confirmed again.`;
+    case 'vault_day_undone':
+      return t`The ${sats} put into the vault for ${who} are in no block any more. They wait for a new one.`;
+    case 'vault_fee_low':
+      return t`Putting ${sats} into the vault costs less than 2 % now.`;
+    case 'payout_owed':
+      return t`${sats} of ${who}’s pay day could not be paid out yet.`;
+    case 'payout_owed_to_you':
+      return t`${sats} of your pay day are owed to you. They are paid later.`;
     case 'payment_asked':
       return t`${who} asks you to pay a Lightning invoice of ${sats}.`;
     case 'invoice_paid':
@@ -60,10 +68,17 @@ export function messageText({ kind, childName, data }: Message): string {
   }
 }
 
+const AT_SETTLE_UP: readonly Message['kind'][] = [
+  'payment_asked',
+  'lightning_can_pay',
+  'payout_owed',
+];
+
 /** The page that shows what the message is about. */
 export function messageHref({ kind, data, state }: Message): string {
   const { request, requestId, goalId } = data;
-  if (kind === 'payment_asked' || kind === 'lightning_can_pay') return '/lightning-config';
+  if (AT_SETTLE_UP.includes(kind)) return '/lightning-config';
+  if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';
   if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';
   if (kind === 'book_closed' || kind === 'child_left') return '/dashboard?view=overview';
   if (kind === 'book_restored' || !requestId) return '/dashboard';

@@ -8,6 +8,7 @@ import { Link, Redirect, useSearchParams } from 'wouter';
 import { growth } from '#features/growth/contract.ts';
 import { type Statement, statements } from '#features/statements/contract.ts';
 import { fileName, monthBeside, statementCsv } from '#features/statements/rules.ts';
+import { goalPart } from '#features/transactions/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dateText, dayText, isoDay, momentText, monthText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
@@ -159,6 +160,7 @@ function Growth({ statement: { childId, month, childName } }: { statement: State
         <GrowthChart
           title={t`${childName}’s savings in ${monthText(month)}`}
           points={data.points}
+          parts={data.parts}
           empty={t`Nothing was saved this month.`}
         />
       </Suspense>
@@ -185,6 +187,7 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
               <div className="sub">
                 {dayText(line.createdAt, timeZone)}
                 {line.undoneBy && ` · ${t`taken back`}`}
+                {shared(line)}
               </div>
             </td>
             <td className="num">{line.savingsChange && amount(line.savingsChange, true)}</td>
@@ -194,6 +197,13 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
       </tbody>
     </table>
   );
+}
+
+/** ` · 2,500, of which 625 to goals`, where a pay day was shared; else nothing. */
+function shared(line: Statement['lines'][number]): string {
+  const whole = satsOf(line.amount);
+  const part = line.savingsChange ? goalPart(line, whole, satsOf(line.savingsChange)) : 0n;
+  return part > 0n ? ` · ${t`${groupedSats(whole)}, of which ${groupedSats(part)} to goals`}` : '';
 }
 
 /** Without the unit: the foot names it once. */

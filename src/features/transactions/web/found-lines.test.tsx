@@ -1,4 +1,4 @@
-/** The end of a list whose older entries were pruned. */
+/** A pay day that is shared with goals, and the end of a list whose older entries were pruned. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, show } from '#web/test-support.tsx';
@@ -10,8 +10,8 @@ const page = { entries: [], next: null, searchedTo: null, account: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
-const open = (broughtForward: object | null) => {
-  serve({ [LIST]: [200, { ...page, broughtForward }] });
+const open = (over: object) => {
+  serve({ [LIST]: [200, { ...page, broughtForward: null, ...over }] });
   show(
     <FoundLines
       wanted={{ accountId: ID }}
@@ -24,7 +24,7 @@ const open = (broughtForward: object | null) => {
 };
 
 test('T34 the list of an account begins with what the removed entries came to', async () => {
-  open({ upTo: '2024-03-09T12:00:00.000Z', amount: '0.00120000' });
+  open({ broughtForward: { upTo: '2024-03-09T12:00:00.000Z', amount: '0.00120000' } });
   expect(await screen.findByText('Brought forward')).toBeTruthy();
   expect(screen.getByText(/up to Saturday, March 9, 2024, were removed/)).toBeTruthy();
   expect(document.body.textContent).toContain('+120,000');
@@ -32,7 +32,47 @@ test('T34 the list of an account begins with what the removed entries came to', 
 });
 
 test('T34 where nothing was removed there is no such line', async () => {
-  open(null);
+  open({});
   expect(await screen.findByText('Nothing in these months')).toBeTruthy();
   expect(screen.queryByText('Brought forward')).toBeNull();
+});
+
+const payDay = {
+  id: ID,
+  childId: ID,
+  type: 'allowance',
+  amount: '0.00002500',
+  description: 'Allowance',
+  childName: 'Mia',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  state: 'recorded',
+  reverses: null,
+  undoneBy: null,
+  from: null,
+  to: 'savings',
+  balanceAfter: null,
+};
+const account = { id: ID, childName: 'Mia', balance: '0.00001875', held: '0.00000000' };
+
+test('C2 a line of the savings names the whole pay day, of which goals took their part', async () => {
+  const entries = [{ ...payDay, change: '0.00001875' }];
+  open({ entries, account: { ...account, kind: 'savings' } });
+  expect(await screen.findByText(/2,500, of which 625 to goals/)).toBeTruthy();
+  expect(document.body.textContent).toContain('+1,875');
+});
+
+test('C2 the line of a goal, and of a pay day that stays whole, say nothing of it', async () => {
+  open({
+    entries: [{ ...payDay, change: '0.00000625' }],
+    account: { ...account, kind: 'goal' },
+  });
+  expect(await screen.findByText(/\+625/)).toBeTruthy();
+  expect(screen.queryByText(/of which/)).toBeNull();
+  document.body.replaceChildren();
+  open({
+    entries: [{ ...payDay, change: '0.00002500' }],
+    account: { ...account, kind: 'savings' },
+  });
+  expect(await screen.findByText(/\+2,500/)).toBeTruthy();
+  expect(screen.queryByText(/of which/)).toBeNull();
 });

@@ -10,6 +10,7 @@ import {
   type Transaction,
   transactions,
 } from '#features/transactions/contract.ts';
+import { goalPart } from '#features/transactions/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { callApi } from '#web/api.ts';
 import { dayText } from '#web/dates.ts';
@@ -20,7 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
 import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { moneyText } from '#web/ui/money-text.ts';
+import { groupedSats, moneyText } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { useStoredChoice } from '#web/ui/stored-choice.ts';
 import { unitChoice } from '#web/ui/unit-choice.ts';
@@ -68,7 +69,12 @@ const Found = memo(function Found({ wanted, onAll, ...rest }: FoundLinesProps) {
   const last = found.data.pages.at(-1);
   return (
     <>
-      <Lines lines={lines} isAccount={wanted.accountId !== undefined} {...rest} />
+      <Lines
+        lines={lines}
+        isAccount={wanted.accountId !== undefined}
+        isSavings={last?.account?.kind === 'savings'}
+        {...rest}
+      />
       {!found.hasNextPage && last?.broughtForward && (
         <BroughtForward {...last.broughtForward} timeZone={rest.timeZone} />
       )}
@@ -114,11 +120,12 @@ function NothingFound({ isSearch, onAll }: { isSearch: boolean; onAll: () => voi
 type LinesProps = Omit<FoundLinesProps, 'wanted' | 'onAll'> & {
   lines: readonly Line[];
   isAccount: boolean;
+  isSavings: boolean;
 };
 
-function Lines({ lines, isAccount, ...rest }: LinesProps) {
+function Lines({ lines, isAccount, isSavings, ...rest }: LinesProps) {
   const unit = useStoredChoice(unitChoice) ?? 'sats';
-  const balances = new Map(lines.map((line) => [line.id, line.balanceAfter]));
+  const byId = new Map(lines.map((line) => [line.id, line]));
   if (lines.length === 0) return null;
   return (
     <ActivityList
@@ -131,11 +138,24 @@ function Lines({ lines, isAccount, ...rest }: LinesProps) {
         isAccount ? lines.map((line) => ({ ...line, amount: line.change ?? line.amount })) : lines
       }
       after={({ id }) => {
-        const balance = balances.get(id);
-        return balance ? t`balance ${moneyText(satsOf(balance), unit)}` : undefined;
+        const line = byId.get(id);
+        const balance = line?.balanceAfter;
+        return [
+          isSavings && line?.change && sharedText(line, line.change),
+          balance && t`balance ${moneyText(satsOf(balance), unit)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ');
       }}
     />
   );
+}
+
+/** `2,500, of which 625 to goals`: the whole pay day, where savings got only a part of it. */
+function sharedText(line: Line, change: string): string {
+  const whole = satsOf(line.amount);
+  const part = goalPart(line, whole, satsOf(change));
+  return part > 0n ? t`${groupedSats(whole)}, of which ${groupedSats(part)} to goals` : '';
 }
 
 /** The last line of a book whose older entries were removed: its balances begin with it. */

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Sats } from '#core/money.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
-import { usualAmounts } from '#core/usual-amounts.ts';
+import { COMMON_SATS, usualAmounts } from '#core/usual-amounts.ts';
 import { auth, type User } from '#features/auth/contract.ts';
 import { type Child, children as childrenCalls } from '#features/children/contract.ts';
 import { bandOf } from '#features/children/rules.ts';
@@ -16,7 +16,7 @@ import { transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
-import { AmountHabitsProvider, COMMON_SATS, largeSats } from '#web/ui/amount-habits.ts';
+import { AmountHabitsProvider, largeSats } from '#web/ui/amount-habits.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 export function OwnAmountHabits({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 /** A passphrase on paper: what the browser prints while this stands in a dialog. */
 import { t } from '@lingui/core/macro';
+import { isMadeUp } from '#core/vault/passphrase.ts';
 import { Button } from '#web/ui/button.tsx';
 import './recovery-sheet.css';
 
@@ -11,16 +12,13 @@ export function PrintButton() {
   );
 }
 
-/** Six words and a number, as `makePassphrase` joins them. */
-const MADE_UP = /^([a-z]+-){6}\d{1,3}$/;
-
 /** Hidden on the screen. A made-up passphrase is printed word by word, with numbers. */
 export function RecoverySheet({ passphrase }: { passphrase: string }) {
   return (
     <section className="recovery-sheet" aria-hidden="true">
       <h1>{t`Satling recovery sheet`}</h1>
       <p>{t`This passphrase opens your family’s encrypted wallet at ${location.host}.`}</p>
-      {MADE_UP.test(passphrase) ? (
+      {isMadeUp(passphrase) ? (
         <>
           <p>{t`Type these words in this order, with hyphens between them:`}</p>
           <ol>

@@ -31,25 +31,58 @@ export function SecurityStep(props: SecurityStepProps) {
   const config = useQuery(query(vault.config, {}));
   const label = t`Wallet security`;
   return (
-    <Book
-      arrived
-      title={t`Who can read your wallet’s key?`}
-      lead={t`Nobody can spend with it. You can change this at any time on the dashboard.`}
-    >
-      <Loaded answer={preferences} label={label} height="16rem">
-        {(found) => (
-          <Loaded answer={config} label={label} height="16rem">
-            {({ version }) => <Choice {...props} found={found} version={version} />}
-          </Loaded>
-        )}
-      </Loaded>
-    </Book>
+    <Loaded answer={preferences} label={label} height="24rem">
+      {(found) => (
+        <Loaded answer={config} label={label} height="24rem">
+          {({ version }) => <Step {...props} found={found} version={version} />}
+        </Loaded>
+      )}
+    </Loaded>
   );
 }
 
 interface ChoiceProps extends SecurityStepProps {
   found: Output<typeof vault.preferences>;
   version: number;
+}
+
+function Step(props: ChoiceProps) {
+  const { hasLegacyWallet, hasEncryptedWallet } = props.found;
+  if (!hasLegacyWallet && !hasEncryptedWallet) return <NoWalletYet {...props} />;
+  return (
+    <Book
+      arrived
+      title={t`Who can read your wallet’s key?`}
+      lead={t`Nobody can spend with it. You can change this at any time on the dashboard.`}
+    >
+      <Choice {...props} />
+    </Book>
+  );
+}
+
+/** There is no key to read, so one press leads on; who likes can choose for later. */
+function NoWalletYet(props: ChoiceProps) {
+  const [chooses, choose] = useState(false);
+  return (
+    <Book
+      arrived
+      title={t`No wallet yet, so no key to protect`}
+      lead={
+        props.found.prefersEncryption
+          ? t`The wallet that you connect later is encrypted with your passphrase, as you have chosen.`
+          : t`Once you connect a wallet, you can choose who may read its key. Nothing is needed now.`
+      }
+    >
+      {chooses ? (
+        <Choice {...props} />
+      ) : (
+        <div className="form-actions">
+          <Button onClick={props.onDone}>{t`Continue`}</Button>
+          <Button look="quiet" onClick={() => choose(true)}>{t`Choose now for later`}</Button>
+        </div>
+      )}
+    </Book>
+  );
 }
 
 function Choice({ shown, onDone, found, version }: ChoiceProps) {

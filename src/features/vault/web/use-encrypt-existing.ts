@@ -5,6 +5,7 @@ import { CANNOT_SEAL } from '#core/vault/error.ts';
 import { vault } from '#features/vault/contract.ts';
 import { query, useCall } from '#web/query.ts';
 import { sealVault } from '#web/vault/vault.ts';
+import { configurationQuery } from './configuration-query.ts';
 import { skipPrompt } from './passphrase-prompt.tsx';
 
 interface Outcome {
@@ -20,7 +21,7 @@ export function useEncryptExisting({ onDone, onFail }: Outcome) {
     setSealing(true);
     try {
       const fresh = { staleTime: 0 };
-      const found = await queries.fetchQuery({ ...query(vault.configuration, {}), ...fresh });
+      const found = await queries.fetchQuery({ ...configurationQuery(), ...fresh });
       const { familyId } = await queries.fetchQuery({ ...query(vault.config, {}), ...fresh });
       const { walletAddress, walletXpub, walletId, version } = found;
       const encryptedData = await sealVault({

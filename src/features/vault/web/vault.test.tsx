@@ -15,6 +15,7 @@ import {
   toasted,
 } from '#web/test-support.tsx';
 import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
+import { binding, familyId, passphrase } from '#web/vault/test-vault.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { EncryptedWallet } from './encrypted-wallet.tsx';
 import { PassphrasePrompt } from './passphrase-prompt.tsx';
@@ -25,12 +26,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const familyId = '01a1fca1-0000-7000-8000-000000000001';
-const binding = { purpose: 'wallet', familyId } as const;
 const walletXpub =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc';
 const firstAddress = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl';
-const passphrase = 'maple-orbit-lantern-pebble-cactus-violin-417';
 const payload = await sealSecrets({ walletXpub }, passphrase, binding);
 
 const config = (over: Partial<EncryptedConfig> = {}): EncryptedConfig => ({

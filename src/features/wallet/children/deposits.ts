@@ -55,7 +55,7 @@ export async function settleDeposits(
   if (hashes.length === 0) return;
   const handedOut = await tx<HandedOut[]>`
     SELECT script_hash, address, child_id, handed_out_at FROM wallet_address
-    WHERE family_id = ${familyId} AND handed_out_at IS NOT NULL
+    WHERE family_id = ${familyId} AND handed_out_at IS NOT NULL AND NOT for_vault
       AND script_hash = ANY (${hashes}::text[])`;
   if (handedOut.length === 0) return;
   const histories = new Map(changed.map(({ scriptHash, history }) => [scriptHash, history]));

@@ -5,7 +5,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Tx } from '#server/db/database.ts';
-import { addressOfChild, handOut, type KnownAddress, writeSeen } from '../addresses.ts';
+import { addressOfChild, handOut, type KnownAddress, type Use, writeSeen } from '../addresses.ts';
 import { derivationPath, PREPARED, type WatchedWallet } from '../rules.ts';
 import { placesOf } from '../scan.ts';
 import { findWallet, readWallet, type WalletRow } from '../store.ts';
@@ -21,9 +21,9 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
   if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
   if (wallet.kind === 'address') return sharedAddress(tx, row, wallet.address.address, child);
   if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
-  const last = await addressOfChild(tx, familyId, childId);
+  const last = await addressOfChild(tx, familyId, childId, 'deposits');
   const { address, addressIndex } =
-    last && isUnused(last) ? last : await next(tx, row, wallet, child);
+    last && isUnused(last) ? last : await next(tx, { row, wallet }, child, 'deposits');
   const derivation = derivationPath(wallet, row.scriptType, row.network, addressIndex);
   return {
     bitcoinAddress: address,
@@ -31,6 +31,23 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
     network: row.network,
     shared: false,
   };
+}
+
+/**
+ * An address of the child's own that only vault days pay. An unused one serves again: where its
+ * vault day was given up and is paid all the same, the next one finds it.
+ * @throws Refusal CONFLICT without a key, or before the wallet's first address was confirmed
+ */
+export async function vaultAddress(tx: Tx, key: Uint8Array, child: Child): Promise<string> {
+  const { familyId, childId } = child;
+  const row = await findWallet(tx, familyId);
+  const wallet = row && (await readWallet(tx, key, familyId, row));
+  if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
+  if (wallet.kind === 'address') throw new Refusal('CONFLICT', because('VAULT_DAY_NEEDS_KEY'));
+  if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
+  const last = await addressOfChild(tx, familyId, childId, 'vault');
+  if (last && isUnused(last)) return last.address;
+  return (await next(tx, { row, wallet }, child, 'vault')).address;
 }
 
 const isUnused = ({ status }: KnownAddress): boolean => status === null;
@@ -51,9 +68,9 @@ async function sharedAddress(
 /** The next index that nobody was given and that the chain does not know. */
 async function next(
   tx: Tx,
-  row: WalletRow,
-  wallet: WatchedWallet,
+  { row, wallet }: { row: WalletRow; wallet: WatchedWallet },
   { familyId, childId, now }: Child,
+  use: Use,
 ): Promise<{ address: string; addressIndex: number }> {
   await prepare(tx, row, wallet, familyId);
   const [free] = await tx<{ scriptHash: string; address: string; addressIndex: number }[]>`
@@ -64,7 +81,7 @@ async function next(
   if (!free && wallet.kind === 'vault')
     throw new Refusal('CONFLICT', because('NO_PREPARED_ADDRESS'));
   if (!free) throw new Error('No address was prepared');
-  await handOut(tx, familyId, free.scriptHash, childId, now);
+  await handOut(tx, familyId, free.scriptHash, { childId, use, now });
   await tx`
     UPDATE wallet SET next_index = ${free.addressIndex + 1} WHERE family_id = ${familyId}`;
   return free;

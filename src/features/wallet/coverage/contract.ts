@@ -28,7 +28,14 @@ export const Coverage = v.object({
   shortBy: btcText,
   checkedAt: v.nullable(moment),
   children: v.array(
-    v.object({ childId: id, childName: v.string(), savings: btcText, goals: btcText }),
+    v.object({
+      childId: id,
+      childName: v.string(),
+      savings: btcText,
+      goals: btcText,
+      /** Of both, what vault days or a parent's word have put into the vault. */
+      inVault: btcText,
+    }),
   ),
   /** Oldest first; a point for each change of `promised` or `held` that was seen. */
   history: v.array(v.object({ at: moment, promised: btcText, held: btcText })),

@@ -21,10 +21,11 @@ export const coverageHandlers = (): Handlers<typeof coverage> => ({
       waiting: formatBtc(totals?.waitingSats ?? 0n),
       shortBy: formatBtc(shortBy({ promisedSats, heldSats })),
       checkedAt: totals?.checkedAt?.toISOString() ?? null,
-      children: children.map(({ childId, childName, savingsSats, goalsSats }) => ({
+      children: children.map(({ childId, childName, savingsSats, goalsSats, inVaultSats }) => ({
         ...{ childId, childName },
         savings: formatBtc(savingsSats),
         goals: formatBtc(goalsSats),
+        inVault: formatBtc(inVaultSats),
       })),
       history: (await pointsOf(tx, familyId)).map((point) => ({
         at: point.at.toISOString(),

@@ -10,17 +10,23 @@ export type PromisedRow = {
   childName: string;
   savingsSats: bigint;
   goalsSats: bigint;
+  /** Never more than the two. */
+  inVaultSats: bigint;
 };
 
 /** Savings and the parts in open goals, child by child. */
 export const promisedByChild = (tx: Tx, familyId: string) => tx<PromisedRow[]>`
   SELECT c.child_id, c.name AS child_name,
     coalesce(sum(a.balance_sats) FILTER (WHERE a.kind = 'savings'), 0)::bigint AS savings_sats,
-    coalesce(sum(a.balance_sats) FILTER (WHERE a.kind = 'goal'), 0)::bigint AS goals_sats
+    coalesce(sum(a.balance_sats) FILTER (WHERE a.kind = 'goal'), 0)::bigint AS goals_sats,
+    least(coalesce(sum(a.balance_sats) FILTER (WHERE a.kind IN ('savings', 'goal')), 0),
+      (SELECT coalesce(sum(p.amount_sats), 0) FROM payout p
+        WHERE p.family_id = c.family_id AND p.child_id = c.child_id AND p.plan = 'vault'
+          AND p.state = 'paid'))::bigint AS in_vault_sats
   FROM child c
   LEFT JOIN account a ON a.family_id = c.family_id AND a.child_id = c.child_id
   WHERE c.family_id = ${familyId} AND c.removed_at IS NULL
-  GROUP BY c.child_id, c.name ORDER BY c.child_id`;
+  GROUP BY c.family_id, c.child_id, c.name ORDER BY c.child_id`;
 
 export type Totals = {
   promisedSats: bigint;

@@ -78,7 +78,7 @@ export const PSBT_OBSTACLES = [
 ] as const;
 export type PsbtObstacle = (typeof PSBT_OBSTACLES)[number];
 
-const transactionId = v.pipe(
+export const transactionId = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),

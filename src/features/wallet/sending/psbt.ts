@@ -1,43 +1,115 @@
-/** The unsigned transaction that pays a send, made of the coins that a source tells of. */
+/** The unsigned transaction that pays sends, made of the coins that a source tells of. */
 import { base64 } from '@scure/base';
 import { readAddress } from '#core/bitcoin/address.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
-import { MOST_COINS, planSpend } from '#core/bitcoin/spend.ts';
+import { MOST_COINS, type Paid, planSpend, usualFee } from '#core/bitcoin/spend.ts';
 import { type KeyPlace, type OwnCoin, writeWalletPsbt } from '#core/bitcoin/wallet-psbt.ts';
 import { ChainError, type ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource } from '#server/adapters/chain/server.ts';
 import { chainRules } from '#server/chain-settings.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { KnownAddress } from '../addresses.ts';
-import { type LookupContext, requireSameNetwork } from '../lookup.ts';
+import { failureOf, type LookupContext, requireSameNetwork } from '../lookup.ts';
 import { findWalletOf, type OpenContext, type WalletOf } from '../scan.ts';
 import { chosenSource } from '../sources.ts';
 import type { PsbtObstacle } from './contract.ts';
-import { findSend, type SendRow } from './store.ts';
+import type { SendRow } from './store.ts';
 
-export type Made = { psbt: string; feeSats: bigint } | { obstacle: PsbtObstacle };
+type Obstacle = { obstacle: PsbtObstacle };
+export type Made = { psbt: string; feeSats: bigint } | Obstacle;
+export type Estimated = { feeSats: bigint } | Obstacle;
 
-type Context = OpenContext & Pick<LookupContext, 'db'>;
+export const NO_ANSWER = { obstacle: 'no_answer' } as const;
 
-/** @throws ChainError */
-export async function makePsbt(
-  context: Context,
+export type PsbtContext = OpenContext & Pick<LookupContext, 'db'>;
+
+/** What is paid, and from which of the wallet's addresses. */
+type Wish<Target> = {
+  targets: (tx: Tx) => Promise<readonly Target[]>;
+  /** All of them unless it says otherwise. */
+  spends?: (address: KnownAddress) => boolean;
+};
+
+/** None of the sends was seen yet. */
+export const makePsbt = (
+  context: PsbtContext,
   familyId: string,
-  paymentId: string,
-): Promise<Made> {
-  const { chain, secretsKey } = context;
-  const { send, found, server } = await context.db.readFamily(familyId, async (tx) => ({
-    send: await findSend(tx, familyId, paymentId),
+  wish: Wish<Pick<SendRow, 'toAddress' | 'amountSats'>>,
+): Promise<Made> =>
+  inWallet(context, familyId, wish, async ({ source, account, known, own, targets, rate }) => {
+    const to = targets.map(({ toAddress, amountSats }) => paying(toAddress, amountSats));
+    const { scriptType } = account;
+    const plan = planSpend(await coinsAt(source, own), { to, scriptType, satsPerKvb: rate });
+    if (typeof plan === 'string') return { obstacle: plan };
+    const { coins, feeSats, changeSats } = plan;
+    const bytes = writeWalletPsbt(account, {
+      coins: await withTransactions(source, coins),
+      to,
+      change: changeSats > 0n ? { sats: changeSats, addressIndex: nextChange(known) } : undefined,
+    });
+    return { psbt: base64.encode(bytes), feeSats };
+  });
+
+/**
+ * What a transaction to addresses of the wallet itself would cost. Where its coins do not do, it is
+ * paid from elsewhere: then with one coin.
+ */
+export const estimateFee = (
+  context: PsbtContext,
+  familyId: string,
+  wish: Wish<bigint>,
+): Promise<Estimated> =>
+  inWallet(context, familyId, wish, async ({ source, account, known, own, targets, rate }) => {
+    const address = known[0]?.address;
+    if (address === undefined) return { obstacle: 'not_looked_up' };
+    const to = targets.map((amountSats) => paying(address, amountSats));
+    const payment = { to, scriptType: account.scriptType, satsPerKvb: rate };
+    const plan = planSpend(await coinsAt(source, own), payment);
+    if (plan === 'too_small') return { obstacle: plan };
+    return { feeSats: typeof plan === 'string' ? usualFee(payment) : plan.feeSats };
+  });
+
+const paying = (address: string, sats: bigint): Paid => ({
+  sats,
+  script: readAddress(address).script,
+});
+
+type Ground<Target> = {
+  source: ChainSource;
+  account: AccountKey;
+  known: readonly KnownAddress[];
+  /** Those whose coins may be spent. */
+  own: readonly KnownAddress[];
+  targets: readonly Target[];
+  /** In sats for 1,000 virtual bytes. */
+  rate: bigint;
+};
+
+async function inWallet<Target, Answer>(
+  { db, chain, secretsKey }: PsbtContext,
+  familyId: string,
+  { targets: find, spends = () => true }: Wish<Target>,
+  act: (ground: Ground<Target>) => Promise<Answer | Obstacle>,
+): Promise<Answer | Obstacle> {
+  const { targets, found, server } = await db.readFamily(familyId, async (tx) => ({
+    targets: await find(tx),
     found: await findWalletOf(tx, secretsKey, familyId),
     server: (await chosenSource(tx, familyId, chain, secretsKey)).server,
   }));
-  if (!send || found?.row.kind !== 'key') return { obstacle: 'no_key' };
+  if (targets.length === 0 || found?.row.kind !== 'key') return { obstacle: 'no_key' };
   if (!server) return { obstacle: 'no_source' };
   const account = accountOf(found);
   if (!account || !found.row.checkedAt) return { obstacle: 'not_looked_up' };
   const source = openChainSource(server, chainRules(chain));
   try {
     await requireSameNetwork(source, found.row);
-    return await spend(source, account, send, [...found.known.values()]);
+    const rate = await source.feeRate();
+    if (rate === undefined) return { obstacle: 'no_fee_rate' };
+    const known = [...found.known.values()];
+    return await act({ source, account, known, own: known.filter(spends), targets, rate });
+  } catch (error) {
+    failureOf(error);
+    return NO_ANSWER;
   } finally {
     source.close();
   }
@@ -50,31 +122,9 @@ function accountOf({ wallet, row }: WalletOf): AccountKey | undefined {
   return wallet.kind === 'ambiguous' && scriptType ? { key: wallet.key, scriptType } : undefined;
 }
 
-async function spend(
-  source: ChainSource,
-  account: AccountKey,
-  send: SendRow,
-  known: readonly KnownAddress[],
-): Promise<Made> {
-  const satsPerKvb = await source.feeRate();
-  if (satsPerKvb === undefined) return { obstacle: 'no_fee_rate' };
-  const { script } = readAddress(send.toAddress);
-  const { scriptType } = account;
-  const payment = { amountSats: send.amountSats, toScript: script, scriptType, satsPerKvb };
-  const plan = planSpend(await coinsAt(source, known), payment);
-  if (typeof plan === 'string') return { obstacle: plan };
-  const { coins, feeSats, changeSats } = plan;
-  const bytes = writeWalletPsbt(account, {
-    coins: await withTransactions(source, coins),
-    to: { sats: send.amountSats, script },
-    change: changeSats > 0n ? { sats: changeSats, addressIndex: nextChange(known) } : undefined,
-  });
-  return { psbt: base64.encode(bytes), feeSats };
-}
-
 type FoundCoin = Omit<OwnCoin, 'raw'>;
 
-/** What blocks confirm at the addresses that hold most. */
+/** What blocks confirm at the addresses that hold most. @throws ChainError */
 async function coinsAt(source: ChainSource, known: readonly KnownAddress[]): Promise<FoundCoin[]> {
   const richest = known
     .filter(({ confirmedSats }) => confirmedSats > 0n)

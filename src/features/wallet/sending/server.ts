@@ -2,10 +2,8 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { scriptHash } from '#core/bitcoin/address.ts';
-import { formatBtc } from '#core/money.ts';
 import { findChild } from '#features/children/store.ts';
 import { findBooks } from '#features/transactions/store.ts';
-import type { ChainSource } from '#server/adapters/chain/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
@@ -13,15 +11,14 @@ import { newId } from '#server/ids.ts';
 import { placeHold, releaseHold } from '#server/ledger/holds.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Booking } from '../children/deposits.ts';
-import { failureOf } from '../lookup.ts';
 import { readOrRefuse } from '../rules.ts';
-import type { Send, sending } from './contract.ts';
-import { type Made, makePsbt } from './psbt.ts';
-import { type Named, named, type Output, paymentUri } from './rules.ts';
-import { HOLD, lookUpNamed, moveSend, outputsAt, settleSend } from './settling.ts';
+import type { sending } from './contract.ts';
+import { makePsbt, NO_ANSWER } from './psbt.ts';
+import type { Named } from './rules.ts';
+import { HOLD, lookUpNamed, nameSend, outputsAt, settleSend } from './settling.ts';
+import { asMade, asSend } from './shown.ts';
 import {
   addSend,
-  claimedOutputs,
   findSend,
   type SendRow,
   setKnown,
@@ -29,7 +26,7 @@ import {
   setStanding,
   shownSends,
 } from './store.ts';
-import { askSource } from './watch.ts';
+import { askOrNull } from './watch.ts';
 
 type Asked = { paymentId: string; familyId: string; scriptHash: string };
 type AskedByName = Asked & { transactionId: string };
@@ -39,20 +36,11 @@ export const sendingHandlers = (
   hooks: readonly ReversalHook[],
 ): Handlers<typeof sending> => {
   const booking = (now: Date) => ({ jobs: services.jobs, clock: () => now, hooks });
-  /** Null where nobody may be asked, or the source failed: a later round asks again. */
-  const asked = <Answer>(familyId: string, ask: (source: ChainSource) => Promise<Answer>) =>
-    askSource(services, familyId, ask).then(
-      (answer) => answer ?? null,
-      (error) => {
-        failureOf(error);
-        return null;
-      },
-    );
   return {
     send: talkedBy({
       prepare: (wish, context) => hold(services, wish, context),
       talk: ({ familyId, scriptHash: hash }: Asked) =>
-        asked(familyId, (source) => outputsAt(source, hash)),
+        askOrNull(services, familyId, (source) => outputsAt(source, hash)),
       settle: async (_, { tx, now }, { prepared, told }) => {
         const { familyId, paymentId } = prepared;
         const before = await requireSend(tx, familyId, paymentId);
@@ -85,11 +73,8 @@ export const sendingHandlers = (
         return { familyId, paymentId: id };
       },
       talk: ({ familyId, paymentId }) =>
-        makePsbt(services, familyId, paymentId).catch((error): Made => {
-          failureOf(error);
-          return { obstacle: 'no_answer' };
-        }),
-      settle: async (_input, _context, { told }) => asMade(told ?? { obstacle: 'no_answer' }),
+        makePsbt(services, familyId, { targets: (tx) => sendsOf(tx, familyId, paymentId) }),
+      settle: async (_input, _context, { told }) => asMade(told ?? NO_ANSWER),
     }),
 
     nameTransaction: talkedBy({
@@ -98,7 +83,7 @@ export const sendingHandlers = (
         return { familyId, paymentId: id, scriptHash: hash, transactionId };
       },
       talk: ({ familyId, scriptHash: hash, transactionId }: AskedByName) =>
-        asked(familyId, (source) => lookUpNamed(source, hash, transactionId)),
+        askOrNull(services, familyId, (source) => lookUpNamed(source, hash, transactionId)),
       settle: async ({ id, transactionId }, context, { told }) =>
         asSend(await nameOne(context, booking(context.now), { id, transactionId }, told)),
     }),
@@ -127,7 +112,8 @@ async function hold(
   const { address, script } = read.address;
   const hash = scriptHash(script);
   const made = { paymentId, childId, toAddress: address, scriptHash: hash, amountSats: amount };
-  await addSend(tx, familyId, { ...made, holdId, madeBy }, now);
+  const alone = { vaultDayId: null, knownTxids: null };
+  await addSend(tx, familyId, { ...made, ...alone, holdId, madeBy }, now);
   return { paymentId, familyId, scriptHash: hash };
 }
 
@@ -140,12 +126,7 @@ async function nameOne(
 ): Promise<SendRow> {
   const send = await requireSend(tx, familyId, id);
   if (send.state === 'cancelled') throw new Refusal('CONFLICT', because('SEND_CANCELLED'));
-  const claimed = await claimedOutputs(tx, familyId, id);
-  const isClaimed = ({ txid, vout }: Output) => claimed.has(`${txid}:${vout}`);
-  if (send.txid === null) {
-    const to = named(send, transactionId, told ?? undefined, isClaimed);
-    await moveSend(context, tx, familyId, send, to);
-  }
+  await nameSend(context, tx, familyId, { send, transactionId, told });
   return requireSend(tx, familyId, id);
 }
 
@@ -166,27 +147,11 @@ async function giveUp(
 
 async function requireSend(tx: Tx, familyId: string, id: string): Promise<SendRow> {
   const send = await findSend(tx, familyId, id);
-  if (!send) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
+  if (!send || send.vaultDayId !== null) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
   return send;
 }
 
-const asMade = (made: Made) =>
-  'psbt' in made
-    ? { psbt: made.psbt, fee: formatBtc(made.feeSats), obstacle: null }
-    : { psbt: null, fee: null, obstacle: made.obstacle };
-
-const asSend = (row: SendRow): Send => ({
-  id: row.paymentId,
-  childId: row.childId,
-  childName: row.childName ?? '',
-  toAddress: row.toAddress,
-  amount: formatBtc(row.amountSats),
-  state: row.state,
-  notice: row.notice,
-  transactionId: row.txid ?? '',
-  uri: paymentUri(row.toAddress, formatBtc(row.amountSats)),
-  createdAt: row.createdAt.toISOString(),
-  seenAt: row.seenAt?.toISOString() ?? null,
-  confirmedAt: row.confirmedAt?.toISOString() ?? null,
-  entryId: row.entryId,
-});
+async function sendsOf(tx: Tx, familyId: string, paymentId: string): Promise<SendRow[]> {
+  const send = await findSend(tx, familyId, paymentId);
+  return send ? [send] : [];
+}

@@ -12,7 +12,15 @@ import { captureHold, placeHold } from '#server/ledger/holds.ts';
 import { reverse } from '#server/ledger/reverse.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Booking } from '../children/deposits.ts';
-import { isSameStanding, type Named, type Output, type Standing, standingOf } from './rules.ts';
+import { movePart } from '../vault-days/settling.ts';
+import {
+  isSameStanding,
+  type Named,
+  named,
+  type Output,
+  type Standing,
+  standingOf,
+} from './rules.ts';
 import { claimedOutputs, findSend, type SendRow, setMoney, setStanding } from './store.ts';
 
 /** Everything that pays a script now. @throws ChainError */
@@ -62,7 +70,23 @@ export async function standingIn(
   return standingOf(send, outputs, ({ txid, vout }) => claimed.has(`${txid}:${vout}`));
 }
 
-export async function moveSend(
+type Naming = { send: SendRow; transactionId: string; told: Named | null | undefined };
+
+/** An adult has said which transaction pays it. */
+export async function nameSend(
+  context: Booking,
+  tx: Tx,
+  familyId: string,
+  { send, transactionId, told }: Naming,
+): Promise<void> {
+  if (send.txid !== null) return;
+  const claimed = await claimedOutputs(tx, familyId, send.paymentId);
+  const isClaimed = ({ txid, vout }: Output) => claimed.has(`${txid}:${vout}`);
+  const to = named(send, transactionId, told ?? undefined, isClaimed);
+  await moveSend(context, tx, familyId, send, to);
+}
+
+async function moveSend(
   context: Booking,
   tx: Tx,
   familyId: string,
@@ -74,6 +98,7 @@ export async function moveSend(
   const isOpen = (await findBooks(tx, familyId, [send.childId])).has(send.childId);
   if (!isOpen) return;
   await setStanding(tx, familyId, send.paymentId, to, context.clock());
+  if (send.vaultDayId !== null) return movePart(context, tx, familyId, send, to);
   if (to.state === 'confirmed' && send.entryId === null) await book(context, tx, familyId, send);
   if (to.state !== 'confirmed' && send.entryId !== null)
     await takeBack(context, tx, familyId, send, send.entryId);

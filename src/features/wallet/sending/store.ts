@@ -12,6 +12,8 @@ export type SendRow = SendFacts & {
   scriptHash: string;
   holdId: string | null;
   entryId: string | null;
+  /** The vault day that it is a part of: nothing is held or booked then. */
+  vaultDayId: string | null;
   madeBy: string;
   createdAt: Date;
   seenAt: Date | null;
@@ -21,7 +23,7 @@ export type SendRow = SendFacts & {
 const selected = (sql: Sql) => sql`
   SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.to_address, p.script_hash,
     p.amount_sats, p.state, p.notice, p.known_txids, p.txid, p.vout, p.hold_id, p.entry_id,
-    p.made_by, p.created_at, p.seen_at, p.confirmed_at
+    p.vault_day_id, p.made_by, p.created_at, p.seen_at, p.confirmed_at
   FROM payment p LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id`;
 
 const DAY = 86_400_000;
@@ -35,8 +37,20 @@ const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY
 export const shownSends = (tx: Tx, familyId: string, now: Date, childId?: string) => tx<SendRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
+    AND p.vault_day_id IS NULL
     AND (p.state IN ('waiting', 'seen') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
   ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
+
+/** Parts of vault days: the open ones, and those made since then. */
+export const shownParts = (tx: Tx, familyId: string, since: Date) => tx<SendRow[]>`
+  ${selected(tx)}
+  WHERE p.family_id = ${familyId} AND p.vault_day_id IS NOT NULL AND c.removed_at IS NULL
+    AND (p.state IN ('waiting', 'seen') OR p.created_at > ${since})
+  ORDER BY p.created_at DESC, p.vault_day_id DESC, p.payment_id LIMIT 500`;
+
+export const partsOf = (tx: Tx, familyId: string, vaultDayId: string) => tx<SendRow[]>`
+  ${selected(tx)}
+  WHERE p.family_id = ${familyId} AND p.vault_day_id = ${vaultDayId} ORDER BY p.payment_id`;
 
 /** Those that a block may still change, the oldest first: equal ones claim outputs in turn. */
 export const watchedSends = (tx: Tx, familyId: string, now: Date) => tx<SendRow[]>`
@@ -63,14 +77,23 @@ export async function findSend(
 
 type NewSend = Pick<
   SendRow,
-  'paymentId' | 'childId' | 'toAddress' | 'scriptHash' | 'amountSats' | 'holdId' | 'madeBy'
+  | 'paymentId'
+  | 'childId'
+  | 'toAddress'
+  | 'scriptHash'
+  | 'amountSats'
+  | 'holdId'
+  | 'madeBy'
+  | 'vaultDayId'
+  | 'knownTxids'
 >;
 
 export const addSend = (tx: Tx, familyId: string, s: NewSend, now: Date) => tx`
   INSERT INTO payment (family_id, payment_id, child_id, to_address, script_hash, amount_sats, state,
-    hold_id, made_by, created_at)
+    hold_id, made_by, vault_day_id, known_txids, created_at)
   VALUES (${familyId}, ${s.paymentId}, ${s.childId}, ${s.toAddress}, ${s.scriptHash},
-    ${s.amountSats}, 'waiting', ${s.holdId}, ${s.madeBy}, ${now})`;
+    ${s.amountSats}, 'waiting', ${s.holdId}, ${s.madeBy}, ${s.vaultDayId},
+    ${s.knownTxids && [...s.knownTxids]}, ${now})`;
 
 /** What paid the address before this send: once, and before anything is claimed. */
 export const setKnown = (

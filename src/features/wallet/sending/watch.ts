@@ -8,7 +8,7 @@ import { chainRules } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Booking } from '../children/deposits.ts';
 import type { LookupContext } from '../lookup.ts';
-import { requireSameNetwork } from '../lookup.ts';
+import { failureOf, requireSameNetwork } from '../lookup.ts';
 import type { OpenContext } from '../scan.ts';
 import { chosenSource } from '../sources.ts';
 import { isSameStanding, type Output } from './rules.ts';
@@ -87,3 +87,17 @@ export async function askSource<Answer>(
     source.close();
   }
 }
+
+/** The same, but null also where the source failed: a later round asks again. */
+export const askOrNull = <Answer>(
+  context: OpenContext & Pick<LookupContext, 'db'>,
+  familyId: string,
+  ask: (source: ChainSource) => Promise<Answer>,
+): Promise<Answer | null> =>
+  askSource(context, familyId, ask).then(
+    (answer) => answer ?? null,
+    (error) => {
+      failureOf(error);
+      return null;
+    },
+  );

@@ -1,9 +1,9 @@
 /** A child's Bitcoin wallet: its address, what is there, and for a parent the way to send. */
 import { t } from '@lingui/core/macro';
 import { type ChildWallet, childWallets } from '#features/wallet/children/contract.ts';
-import { messageOf } from '#web/errors.ts';
+import { messageOf, statusOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
-import { InlineAlert } from '#web/ui/banner.tsx';
+import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -32,7 +32,7 @@ export function ChildWalletDialog(props: ChildWalletDialogProps) {
     <Dialog title={t`${child.name}’s Bitcoin wallet`} onClose={onClose}>
       <div className="grid gap-5">
         {error ? (
-          <InlineAlert>{messageOf(error, t`The wallet could not be opened just now.`)}</InlineAlert>
+          <NotOpen error={error} />
         ) : found ? (
           <Receive wallet={found} name={child.name} />
         ) : (
@@ -42,6 +42,16 @@ export function ChildWalletDialog(props: ChildWalletDialogProps) {
         {found && !isChild && <SendPart child={child} network={found.network} />}
       </div>
     </Dialog>
+  );
+}
+
+/** What the family has not set up yet (409) is no failure. */
+function NotOpen({ error }: { error: unknown }) {
+  const text = messageOf(error, t`The wallet could not be opened just now.`);
+  return statusOf(error) === 409 ? (
+    <Banner announce="polite">{text}</Banner>
+  ) : (
+    <InlineAlert>{text}</InlineAlert>
   );
 }
 

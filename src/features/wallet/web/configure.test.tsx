@@ -1,6 +1,7 @@
 /** "Configure Bitcoin wallet": what may be pasted, what is said of it, and what is sent. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
 import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
@@ -73,6 +74,29 @@ test.each([
     expect(workers.started).toBe(0);
   },
 );
+
+test('WALL-01 the network of this server is said before anything is pasted', () => {
+  open();
+  expect(screen.getByText('This server works with test money only')).toBeTruthy();
+  expect(
+    screen.getByText(/refuses a wallet with real bitcoin.*BITCOIN_NETWORK=mainnet/),
+  ).toBeTruthy();
+});
+
+test('WALL-01 on the main network the note says that the bitcoin is real', () => {
+  open({}, { ...noWallet(), network: 'mainnet' });
+  expect(screen.getByText('This server works with real bitcoin (mainnet).')).toBeTruthy();
+  expect(screen.queryByText(/test money/)).toBeNull();
+});
+
+test('WALL-01 a real key on a test network: what the operator sets, and nothing is saved', async () => {
+  const { sent } = open();
+  paste(official.official[2]?.key as string);
+  await screen.findAllByText(/belongs to another network.*sets BITCOIN_NETWORK=mainnet/);
+  save();
+  await screen.findByText('Please check');
+  expect(sent).toEqual([]);
+});
 
 test('WALL-01 a key of another network names the setting, and is not saved', async () => {
   const { sent } = open({}, { ...noWallet(), network: 'mainnet' });

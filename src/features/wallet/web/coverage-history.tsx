@@ -15,8 +15,8 @@ export function CoverageHistory({ coverage }: { coverage: Coverage }) {
     <>
       {asTable ? <HistoryTable coverage={coverage} /> : <Picture coverage={coverage} />}
       <div>
-        <Button look="quiet" small aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {t`Show as table`}
+        <Button look="quiet" small onClick={() => setAsTable(!asTable)}>
+          {asTable ? t`Show as picture` : t`Show as table`}
         </Button>
       </div>
     </>

@@ -11,6 +11,7 @@ import { satsText } from '#web/ui/money-text.ts';
 import { StateChip } from './coverage-chip.tsx';
 import { CoverageHistory } from './coverage-history.tsx';
 import { CoverageTable } from './coverage-table.tsx';
+import { VaultDayCard } from './vault-day-card.tsx';
 import { agoText } from './words.ts';
 import './wallet.css';
 
@@ -41,6 +42,7 @@ function CoverageView({ coverage: found }: { coverage: Coverage }) {
         )}
         {found.state !== 'no_wallet' && <CoverageTable coverage={found} />}
       </Card>
+      <VaultDayCard />
       {found.history.length > 0 && (
         <Card className="grid gap-4" aria-labelledby="coverage-history">
           <h2 id="coverage-history">{t`How it has gone`}</h2>

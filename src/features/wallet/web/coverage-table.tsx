@@ -10,16 +10,15 @@ export function CoverageTable({ coverage }: { coverage: Coverage }) {
   const isShort = satsOf(shortBy) > 0n;
   return (
     <dl className="balances coverage-rows">
-      {children.map(({ childId, childName, savings, goals }) => (
+      {children.map(({ childId, childName, savings, goals, inVault }) => (
         <Row
           key={childId}
           term={childName}
           more={
-            satsOf(goals) > 0n && (
-              <>
-                {t`of that in goals:`} <MoneyText sats={satsOf(goals)} follow />
-              </>
-            )
+            <>
+              <OfThat term={t`of that in goals:`} sats={satsOf(goals)} />
+              <OfThat term={t`of that in the vault:`} sats={satsOf(inVault)} />
+            </>
           }
         >
           <MoneyText sats={satsOf(savings) + satsOf(goals)} follow />
@@ -45,6 +44,13 @@ export function CoverageTable({ coverage }: { coverage: Coverage }) {
   );
 }
 
+const OfThat = ({ term, sats }: { term: string; sats: bigint }) =>
+  sats > 0n && (
+    <span className="sub block">
+      {term} <MoneyText sats={sats} follow />
+    </span>
+  );
+
 interface RowProps {
   term: ReactNode;
   more?: ReactNode;
@@ -56,7 +62,7 @@ const Row = ({ term, more, children }: RowProps) => (
     <dt>
       <span>
         {term}
-        {more && <span className="sub block">{more}</span>}
+        {more}
       </span>
     </dt>
     <dd>{children}</dd>

@@ -1,7 +1,6 @@
 /** How a parent pays a send: by QR code, link or unsigned transaction, and how to name it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Send, sending } from '#features/wallet/sending/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { useFormCall } from '#web/form-call.ts';
@@ -9,14 +8,13 @@ import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { SendPsbt } from './send-psbt.tsx';
 import { noticeText, SendChip, stateText } from './send-row.tsx';
+import { TransactionForm } from './transaction-form.tsx';
 
 /** A payment shows while people look at it. */
 const WATCH_MS = 5_000;
@@ -91,7 +89,6 @@ function WaysToPay({ send, onCancelled }: WaysToPayProps) {
 }
 
 function NameTransaction({ id }: { id: string }) {
-  const [transactionId, setTransactionId] = useState('');
   const call = useFormCall(sending.nameTransaction, {
     failed: t`Failed to send Bitcoin transaction`,
     onDone: (send) => {
@@ -99,25 +96,6 @@ function NameTransaction({ id }: { id: string }) {
         toast({ title: t`Bitcoin Sent`, description: t`Transaction ID: ${send.transactionId}` });
     },
   });
-  return (
-    <details className="fold">
-      <summary>{t`I have paid: name the transaction`}</summary>
-      <Form
-        onSubmit={() => call.submit({ id, transactionId })}
-        errors={call.errors}
-        actions={<Button type="submit" small busy={call.busy}>{t`Look it up`}</Button>}
-      >
-        <TextField
-          name="transactionId"
-          label={t`Transaction ID`}
-          hint={t`Your wallet shows it: 64 digits and letters. It counts only if it pays this.`}
-          mono
-          autoComplete="off"
-          spellCheck={false}
-          value={transactionId}
-          onChange={setTransactionId}
-        />
-      </Form>
-    </details>
-  );
+  const submit = (transactionId: string) => call.submit({ id, transactionId });
+  return <TransactionForm {...{ submit, errors: call.errors, busy: call.busy }} />;
 }

@@ -1,4 +1,4 @@
-/** The unsigned transaction of a send, for wallets that sign files or read moving QR codes. */
+/** An unsigned transaction, for wallets that sign files or read moving QR codes. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { psbtQrParts } from '#core/bitcoin/bbqr.ts';
@@ -13,7 +13,25 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 
 export function SendPsbt({ id }: { id: string }) {
   const call = useCall(sending.makePsbt);
-  const { psbt, fee, obstacle } = call.data ?? {};
+  const { fee } = call.data ?? {};
+  const feeLine = fee ? t`The network’s fee: ${satsText(satsOf(fee))}, on top of the amount.` : '';
+  return <UnsignedTransaction {...{ id, call, feeLine }} />;
+}
+
+interface UnsignedTransactionProps {
+  id: string;
+  call: {
+    data?: { psbt: string | null; obstacle: PsbtObstacle | null } | undefined;
+    error: Error | null;
+    isPending: boolean;
+    run: (input: { id: string }) => void;
+  };
+  /** What it costs, once it is made. */
+  feeLine: string;
+}
+
+export function UnsignedTransaction({ id, call, feeLine }: UnsignedTransactionProps) {
+  const { psbt, obstacle } = call.data ?? {};
   return (
     <details className="fold">
       <summary>{t`Unsigned transaction (PSBT)`}</summary>
@@ -25,7 +43,7 @@ export function SendPsbt({ id }: { id: string }) {
         />
         <div role="status">
           {obstacle && <p>{obstacleText(obstacle)}</p>}
-          {fee && <p>{feeText(satsText(satsOf(fee)))}</p>}
+          {feeLine && <p>{feeLine}</p>}
         </div>
         {psbt ? (
           <Made id={id} psbt={psbt} />
@@ -40,8 +58,6 @@ export function SendPsbt({ id }: { id: string }) {
     </details>
   );
 }
-
-const feeText = (sats: string): string => t`The network’s fee: ${sats}, on top of the amount.`;
 
 function Made({ id, psbt }: { id: string; psbt: string }) {
   const [isMoving, setMoving] = useState(false);
@@ -92,7 +108,7 @@ function save(id: string, bytes: Uint8Array<ArrayBuffer>): void {
   URL.revokeObjectURL(url);
 }
 
-function obstacleText(obstacle: PsbtObstacle): string {
+export function obstacleText(obstacle: PsbtObstacle): string {
   switch (obstacle) {
     case 'no_key':
       return t`With a key instead of an address, an unsigned transaction would stand here too.`;

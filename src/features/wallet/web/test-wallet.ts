@@ -68,7 +68,12 @@ export const aCoverage = (over: Partial<Coverage> = {}): Coverage => ({
   waiting: '0.00000000',
   shortBy: '0.00000000',
   checkedAt: NOW,
-  children: [{ childId: MIA, childName: 'Mia', savings: '0.00140000', goals: '0.00010000' }],
+  children: [
+    {
+      ...{ childId: MIA, childName: 'Mia', savings: '0.00140000', goals: '0.00010000' },
+      inVault: '0.00000000',
+    },
+  ],
   history: [],
   ...over,
 });

@@ -7,6 +7,7 @@ import type { FormErrors } from '#web/ui/form.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { FirstAddressCheck } from './first-address-check.tsx';
 import { KeyGuides } from './guides.tsx';
+import { NetworkNote } from './network-note.tsx';
 import { OtherAddress } from './other-address.tsx';
 import { useWalletText } from './use-wallet-text.ts';
 import { WalletTextField } from './wallet-text-field.tsx';
@@ -55,6 +56,7 @@ export function WalletInput({ input, network }: WalletInputProps) {
   const field = { network, text, state, onChange: change, aboutAddress };
   return (
     <div className="grid gap-4 wallet-kinds">
+      <NetworkNote network={network} />
       <Tabs
         label={t`What do you have?`}
         tabs={[

@@ -69,7 +69,9 @@ export function inputProblem(code: BitcoinInputCode | undefined, network: Bitcoi
     case 'BAD_PAYMENT_URI':
       return t`This payment link cannot be read. Please paste the address alone.`;
     case 'WRONG_NETWORK':
-      return t`This belongs to another network: this server works with ${networkName(network)}. Whoever runs it can change that with the setting BITCOIN_NETWORK.`;
+      return isTest(network)
+        ? t`This belongs to another network. This server works with ${networkName(network)}, where money is for testing only. If yours is a wallet with real bitcoin, whoever runs this server sets BITCOIN_NETWORK=mainnet and starts it again.`
+        : t`This belongs to a test network, and this server works with real bitcoin. Whoever runs it can change that with the setting BITCOIN_NETWORK.`;
     default:
       return t`This could not be checked in your browser. Please try again.`;
   }

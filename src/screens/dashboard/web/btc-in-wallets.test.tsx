@@ -91,6 +91,7 @@ test('PLAT-07 no bitcoin stands without sats in any tab of Lightning', async () 
       200,
       {
         ...{ lightningConfigured: true, canReceive: true, canPay: true, leftToday: 3_000_000 },
+        receivesInBrowser: false,
         paysInBrowser: false,
       },
     ],

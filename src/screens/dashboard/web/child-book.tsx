@@ -69,6 +69,11 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           <Spending child={child} band={band} onOpen={open} />
           <AllowanceCard child={child} band={band} />
           {band !== 'starter' && <GrowthAndWallet child={child} isChild={isChild} />}
+          {band !== 'starter' && (
+            <WhenNear height="0">
+              <IfIWaitCard child={child} />
+            </WhenNear>
+          )}
         </div>
         <div className="kid-column in-order">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
@@ -78,11 +83,6 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>
             <ChildGoals child={child} band={band} />
           </Suspense>
-          {band !== 'starter' && (
-            <WhenNear height="0">
-              <IfIWaitCard child={child} />
-            </WhenNear>
-          )}
           {band !== 'starter' && <Details child={child} timeZone={timeZone} entries={entries} />}
           {hasLessons && (
             <WhenNear height="21rem">

@@ -167,6 +167,7 @@ test('CHILD-10 CHILD-20 CHILD-24 the next date is seen before amount and day are
   press('Save allowance');
   await said('Allowance settings updated successfully');
   expect(bodies(sent, CHANGE)).toEqual([{ weeklyAllowance: '0.00004000', allowanceDay: 1 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('CHILD-10 typing another amount does not ask for dates again', async () => {

@@ -28,7 +28,7 @@ export function ChildSetting({ setting, child, family, onClose }: ChildSettingPr
     <Dialog title={settingTitle(setting, child.name)} onClose={onClose}>
       {setting === 'allowance' && (
         <div className="dash-stack dash-parts">
-          <AllowanceForm child={child} />
+          <AllowanceForm child={child} onSaved={onClose} />
           <PayoutPlan child={child} />
         </div>
       )}

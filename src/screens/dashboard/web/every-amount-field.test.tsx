@@ -39,7 +39,7 @@ const child = aChild({ savingsBalance: '0.00142300', availableSavings: '0.001423
 const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/allowances/web/allowance-form.tsx': [
     async (sent) => {
-      show(<AllowanceForm child={child} />);
+      show(<AllowanceForm child={child} onSaved={() => undefined} />);
       type('Weekly allowance', '2000');
       await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Once saved'));
       return pressed(sent, 'Save allowance', 'weeklyAllowance');
@@ -120,7 +120,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return '0.00002000';
     },
   ],
-  'features/lightning/web/receive-tab.tsx': [
+  'features/lightning/web/invoice-fields.tsx': [
     async (sent) => {
       show(<ReceiveTab childId={MIA} />);
       type('Amount', '2000');

@@ -14,28 +14,15 @@ import {
   toasted,
 } from '#web/test-support.tsx';
 import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
+import { aConfig, aConfiguration, binding, changed, passphrase } from '#web/vault/test-vault.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { LightningSetupPage } from './setup-page.tsx';
 
-const familyId = '01a1fca1-0000-7000-8000-000000000001';
-const binding = { purpose: 'wallet', familyId } as const;
-const passphrase = 'maple-orbit-lantern-pebble-cactus-violin-417';
 const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const relay = 'wss://relay.coinos.io/';
 const nwc = `nostr+walletconnect://${key}?relay=${relay}&secret=${key}`;
 const SAVE = 'POST /api/lightning/configure-encrypted';
-const changed: Reply = [200, { success: true, message: 'Done', version: 1 }];
 
-const noVault = { hasEncryptedWallet: false, encryptedSecrets: null, familyId, version: 0 };
-const aConfig = (over: object = {}): Reply => [
-  200,
-  { ...noVault, network: 'testnet', isRenewalDue: false, spending: null, ...over },
-];
-const noWallet = { hasWallet: false, encryptedSecrets: null, walletAddress: null };
-const aConfiguration = (over: object = {}): Reply => [
-  200,
-  { type: 'plaintext', ...noWallet, walletXpub: null, walletId: null, version: 0, ...over },
-];
 const preferences = { syncFrequency: 'weekly', emailReminders: false, spendingAlerts: false };
 const unconnected = { configured: false, provider: null, connections: [], parentAddress: null };
 const aLightning = (connections: object[] = []): Reply => [

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lightning } from '#features/lightning/contract.ts';
 import { vault } from '#features/vault/contract.ts';
+import { configurationQuery } from '#features/vault/web/configuration-query.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -26,7 +27,7 @@ export function LightningSetupPage() {
 
 function Start() {
   const config = useQuery(query(vault.config, {}));
-  const configuration = useQuery(query(vault.configuration, {}));
+  const configuration = useQuery(configurationQuery());
   const connected = useQuery(query(lightning.config, {}));
   // As it was when the wizard began: what is saved here leads to its end.
   const [start, begin] = useState<WizardStart>();

@@ -32,12 +32,15 @@ export function MorePage() {
     <>
       <h1>{t`More`}</h1>
       {reader.isChild ? <ForChild reader={reader} /> : <ForAdult reader={reader} />}
-      <Choices hasKeys={!isYoungest(reader)} />
+      <Choices hasKeys={!isYoungest(reader)} isOwn={!reader.user.handedOver} />
       <RecentMessages />
       {reader.isChild && <Leaving handedOver={reader.user.handedOver} />}
     </>
   );
 }
+
+/** Whether this server sells anything, as it says in the page (app/server.ts). */
+const sells = () => document.documentElement.dataset.sells !== undefined;
 
 function ForAdult({ reader: { books } }: { reader: Reader }) {
   return (
@@ -53,9 +56,11 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
         <RuledLink href="/lightning-config" detail={t`Connections, payments and receipts`}>
           {t`Lightning wallet`}
         </RuledLink>
-        <RuledLink href="/subscription" detail={t`What is free, and what is not`}>
-          {t`Subscription`}
-        </RuledLink>
+        {sells() && (
+          <RuledLink href="/subscription" detail={t`What is free, and what is not`}>
+            {t`Subscription`}
+          </RuledLink>
+        )}
         <RuledLink href="/dashboard?view=child" detail={t`See a book as your child sees it`}>
           {t`Child View`}
         </RuledLink>
@@ -156,12 +161,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const isYoungest = ({ isChild, books: [book] }: Reader) =>
   isChild && book !== undefined && bandOf(book.age) === 'starter';
 
-function Choices({ hasKeys }: { hasKeys: boolean }) {
+function Choices({ hasKeys, isOwn }: { hasKeys: boolean; isOwn: boolean }) {
   return (
     <Card className="more-choices" aria-label={t`Appearance and language`}>
       <h2 className="text-h3">{t`Appearance and language`}</h2>
       <ThemeSwitch />
-      <LanguageMenu />
+      <LanguageMenu isOwn={isOwn} />
       {hasKeys && <KeysSwitch />}
     </Card>
   );

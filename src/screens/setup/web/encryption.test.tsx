@@ -104,7 +104,22 @@ test('SETUP-03 SETUP-15 the security step asks who can read the key; a connected
   expect(secrets).toEqual({ walletXpub: VPUB });
 });
 
-test('SETUP-15 without a wallet the choice alone is kept; "Not now" changes nothing', async () => {
+test('SETUP-05 SETUP-15 without a wallet the step says so: one press leads on and changes nothing', async () => {
+  const sent = open({ 'GET /api/children': [200, [mia]] });
+  await child();
+  press('Continue');
+  await screen.findByLabelText('Your wallet’s address');
+  press('Not now');
+  await screen.findByLabelText('Mia’s Lightning address');
+  press('Not now');
+  await screen.findByText('No wallet yet, so no key to protect');
+  expect(screen.queryByRole('radio')).toBeNull();
+  press('Continue');
+  await screen.findByText('The first page is written');
+  expect(sent.filter(({ call }) => /^(PUT|POST|PATCH) \/api\/wallet/.test(call))).toEqual([]);
+});
+
+test('SETUP-15 without a wallet who likes can choose for later; the choice alone is kept', async () => {
   const set = 'POST /api/wallet/set-encryption-preference';
   const sent = open({ [set]: changed, 'GET /api/children': [200, [mia]] });
   await child();
@@ -113,7 +128,9 @@ test('SETUP-15 without a wallet the choice alone is kept; "Not now" changes noth
   press('Not now');
   await screen.findByLabelText('Mia’s Lightning address');
   press('Not now');
-  fireEvent.click(await screen.findByRole('radio', { name: /^Zero-knowledge mode/ }));
+  await screen.findByText('No wallet yet, so no key to protect');
+  press('Choose now for later');
+  fireEvent.click(screen.getByRole('radio', { name: /^Zero-knowledge mode/ }));
   press('Continue');
   await screen.findByText('The first page is written');
   expect(sentTo(sent, set)[0]?.body).toEqual({ prefersEncryption: true, version: 0 });
@@ -130,8 +147,8 @@ test('SETUP-02 who closes the tab goes on where they were, and begins anew after
   open({ 'GET /api/children': [200, [mia]] });
   await screen.findByLabelText('Mia’s Lightning address');
   press('Not now');
-  await screen.findByRole('radio', { name: /^Standard mode/ });
-  press('Not now');
+  await screen.findByText('No wallet yet, so no key to protect');
+  press('Continue');
   await screen.findByText('Mia has a savings book.');
   cleanup();
   open();

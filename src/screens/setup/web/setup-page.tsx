@@ -45,18 +45,26 @@ type Books = Output<typeof family.setup>['children'];
 
 export function SetupPage() {
   const user = useQuery(query(auth.user, {}));
-  const invitations = useQuery(query(family.invitations, {}));
-  const label = t`Opening the book`;
   return (
-    <Loaded answer={user} label={label} height="24rem">
-      {({ role }) => (
-        <Loaded answer={invitations} label={label} height="24rem">
-          {([invitation]) => {
-            if (invitation) return <JoinQuestion invitation={invitation} />;
-            return role === 'parent' ? <Steps /> : <Redirect to="/dashboard" replace />;
-          }}
-        </Loaded>
-      )}
+    <Loaded answer={user} label={t`Opening the book`} height="24rem">
+      {({ role, handedOver }) =>
+        // Who holds a handed-over tablet is not the person who was invited.
+        handedOver ? <Home /> : <Begin isParent={role === 'parent'} />
+      }
+    </Loaded>
+  );
+}
+
+const Home = () => <Redirect to="/dashboard" replace />;
+
+function Begin({ isParent }: { isParent: boolean }) {
+  const invitations = useQuery(query(family.invitations, {}));
+  return (
+    <Loaded answer={invitations} label={t`Opening the book`} height="24rem">
+      {([invitation]) => {
+        if (invitation) return <JoinQuestion invitation={invitation} />;
+        return isParent ? <Steps /> : <Home />;
+      }}
     </Loaded>
   );
 }

@@ -1,7 +1,6 @@
-/** The first minutes of a family: children by name and age, skipping, and invitations. */
+/** The first minutes of a family: children by name and age, and skipping. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { InvitationPage } from '#features/family/web/invitation-page.tsx';
 import { aSaved, VPUB } from '#features/wallet/web/test-wallet.ts';
 import { aChild, aUser, id } from '#screens/dashboard/web/test-replies.ts';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
@@ -13,15 +12,6 @@ import { SetupPage } from './setup-page.tsx';
 import { parent } from './test-setup.ts';
 
 const SETUP = 'POST /api/family/setup';
-const INVITATION = {
-  id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',
-  invitedBy: 'Anna',
-  inviterEmail: 'anna@example.org',
-  role: 'spouse',
-  expiresAt: '2026-11-28T10:00:00.000Z',
-};
-const JOIN = `POST /api/invitations/${INVITATION.id}/join`;
-const DECLINE = `POST /api/invitations/${INVITATION.id}/decline`;
 const opened = (...names: string[]): Reply => [
   200,
   { success: true, children: names.map((name, i) => aChild({ id: id(i), name })) },
@@ -55,7 +45,7 @@ async function passLightning() {
 }
 
 async function passSecurity() {
-  await screen.findByRole('radio', { name: /^Standard mode/ });
+  await screen.findByRole('heading', { name: /^No wallet yet|^Who can read/ });
   press('Continue');
 }
 
@@ -155,7 +145,7 @@ test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, non
 });
 
 test('SETUP-06 a line takes picture, allowance and day; a second press takes the amount away', async () => {
-  const weekly = { weeklyAllowance: '0.00004000' };
+  const weekly = { weeklyAllowance: '0.00005000' };
   const child = aChild({ ...weekly, name: 'Mia' });
   const sent = await open({ [SETUP]: [200, { success: true, children: [child] }] });
   fill('Mia', '9');
@@ -163,10 +153,10 @@ test('SETUP-06 a line takes picture, allowance and day; a second press takes the
   press('Fox');
   press('2,000 sats');
   press('2,000 sats');
-  press('4,000 sats');
+  press('5,000 sats');
   fireEvent.change(screen.getByLabelText('Allowance day'), { target: { value: '6' } });
   press('Add Child');
-  expect(screen.getByText('4,000 sats on Saturdays')).toBeTruthy();
+  expect(screen.getByText('5,000 sats on Saturdays')).toBeTruthy();
   fill('Leo', '15');
   press('2,000 sats');
   press('2,000 sats');
@@ -237,64 +227,4 @@ test('SETUP-01 a page that cannot be loaded says so and can be asked for again',
   show(<SetupPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
-});
-
-test('FAM-09 an open invitation is asked first, naming who and as what; refused joins say why', async () => {
-  serve({
-    ...parent,
-    'GET /api/invitations': [200, [INVITATION]],
-    [JOIN]: refusal(409, 'Your family already has a book of its own.'),
-  });
-  show(<SetupPage />);
-  expect(await screen.findByText('Anna asks you to join a family')).toBeTruthy();
-  expect(screen.getByText('As the other parent.')).toBeTruthy();
-  expect(screen.getByText('anna@example.org')).toBeTruthy();
-  expect(screen.queryByText('That family will run your book')).toBeNull();
-  const looks = ['Join', 'No, my own family'].map(
-    (name) => screen.getByRole('button', { name }).className,
-  );
-  expect(looks[0]).toBe(looks[1]);
-  press('Join');
-  expect(await screen.findByText('Your family already has a book of its own.')).toBeTruthy();
-  expect(lastToast()).toMatchObject({ title: 'Could not join', destructive: true });
-});
-
-test('FAM-09 joining clears the cache and leads to the dashboard', async () => {
-  serve({ 'GET /api/invitations': [200, [INVITATION]], [JOIN]: [200, { success: true }] });
-  const queries = show(<InvitationPage />);
-  queries.setQueryData(['', 'api', 'children'], ['of the old family']);
-  await screen.findByText('Anna asks you to join a family');
-  press('Join');
-  await waitFor(() => expect(location.pathname).toBe('/dashboard'));
-  expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
-});
-
-test('FAM-09 "No, my own family" goes on with the own setup', async () => {
-  serve({
-    ...parent,
-    'GET /api/invitations': [
-      [200, [INVITATION]],
-      [200, []],
-    ],
-    [DECLINE]: [200, { success: true }],
-  });
-  show(<SetupPage />);
-  await screen.findByText('Anna asks you to join a family');
-  press('No, my own family');
-  expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
-});
-
-test('FAM-09 T19c a child is told what it and its grown-ups will see, by whom, and warned', async () => {
-  serve({ 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
-  show(<InvitationPage />);
-  const seen = 'Your grown-ups see your entries and your requests.';
-  expect(await screen.findByText(seen)).toBeTruthy();
-  expect(screen.getByText('anna@example.org')).toBeTruthy();
-  expect(screen.getByText('That family will run your book')).toBeTruthy();
-});
-
-test('FAM-09 without an open invitation the page says so', async () => {
-  serve({ 'GET /api/invitations': [200, []] });
-  show(<InvitationPage />);
-  expect(await screen.findByText('No open invitation')).toBeTruthy();
 });

@@ -28,6 +28,22 @@ const year = (over: Partial<Year> = {}): Year => ({
   ...over,
 });
 
+const point = (on: string, savings: string) => ({
+  ...{ on, savings, payDays: '0.00000000', gifts: '0.00000000', spent: '0.00000000' },
+});
+const GROWTH = {
+  timeZone: 'UTC',
+  points: [point('2026-01-01', '0.00000400'), point('2026-11-18', '0.00005000')],
+  parts: {
+    payDays: '0.00006000',
+    gifts: '0.00000000',
+    goals: '-0.00001400',
+    spending: '0.00000000',
+    other: '0.00000000',
+  },
+  removedUpTo: null,
+};
+
 function open(data: Year, age: number, isChild = false) {
   history.replaceState(null, '', `/year?child=${MIA}&year=2026`);
   const child = aChild({ age });
@@ -37,7 +53,7 @@ function open(data: Year, age: number, isChild = false) {
     'GET /api/family': [200, aDashboard().family],
     [`GET /api/children/${MIA}`]: [200, child],
     [`GET /api/children/${MIA}/year`]: [200, data],
-    [`GET /api/children/${MIA}/growth`]: [200, { timeZone: 'UTC', points: [], removedUpTo: null }],
+    [`GET /api/children/${MIA}/growth`]: [200, GROWTH],
   });
   show(<YearPage />);
 }
@@ -48,6 +64,12 @@ test('C3 a teenager reads what was kept; sources without sats are left out', asy
   expect(screen.getByText('From pay days')).toBeTruthy();
   expect(screen.queryByText('From gifts')).toBeNull();
   expect(screen.getByText('A red bike')).toBeTruthy();
+});
+
+test('C3 two sums of one year say what each counts', async () => {
+  open(year(), 15);
+  expect(await screen.findByText(/^The whole book: savings, spending money/)).toBeTruthy();
+  expect(await screen.findByText(/^The savings alone, without spending money/)).toBeTruthy();
 });
 
 test('C3 the youngest read sums, no percentages; a year that is gone has neither', async () => {

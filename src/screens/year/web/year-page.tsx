@@ -99,7 +99,12 @@ function Sheet({ id, year, data, keeps, isOwn }: SheetProps) {
           <h1 id="year-name">{t`${childName}, ${year}`}</h1>
           <p>{t`${datedText(from)} to ${datedText(to)}`}</p>
         </header>
-        {sums && <Sums sums={sums} />}
+        {sums && (
+          <>
+            <p className="sub year-about">{t`The whole book: savings, spending money and parts of goals together.`}</p>
+            <Sums sums={sums} />
+          </>
+        )}
         {typeof kept === 'number' && (
           <p className="year-kept">
             {isOwn
@@ -120,7 +125,7 @@ function Sheet({ id, year, data, keeps, isOwn }: SheetProps) {
           </div>
         </div>
         <footer className="statement-foot">
-          <p>{t`Made on ${momentText(madeAt, timeZone)}. Savings, spending money and parts of goals together. The book records; it holds no money.`}</p>
+          <p>{t`Made on ${momentText(madeAt, timeZone)}. The book records; it holds no money.`}</p>
         </footer>
       </article>
       <div className="form-actions statement-tools">
@@ -160,10 +165,12 @@ function Picture({ id, year, childName }: { id: string; year: string; childName:
   return (
     <section aria-labelledby="year-growth">
       <h2 id="year-growth">{t`How savings grew`}</h2>
+      <p className="sub">{t`The savings alone, without spending money and parts of goals.`}</p>
       <Suspense fallback={null}>
         <GrowthChart
           title={t`${childName}’s savings in ${year}`}
           points={data.points}
+          parts={data.parts}
           empty={t`Nothing was saved this year.`}
         />
       </Suspense>

@@ -1,0 +1,130 @@
+/** Why something about keys, wallets or payments is refused: each reason with its sentence. */
+
+export const WALLET_REFUSALS = {
+  BITCOIN_SECRET:
+    'Stop. This looks like a private key or seed words. Never type them into any website. Nothing of it was kept',
+  BITCOIN_UNKNOWN:
+    'Expected a Bitcoin address, an extended public key (xpub, ypub, zpub) or a descriptor',
+  BITCOIN_MISTYPED: 'A character is mistyped or missing: the checksum does not match',
+  BITCOIN_KEY_WRONG:
+    'This is no valid extended public key of an account. Export the account’s key (xpub, ypub, zpub) or a descriptor',
+  BITCOIN_MULTISIG:
+    'Wallets for which several keys sign cannot be read yet. Expected the key of a wallet with a single key',
+  BITCOIN_NETWORK:
+    'This belongs to another network than {network}, which this server uses. Whoever runs it can change BITCOIN_NETWORK',
+  ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
+  NO_WALLET: 'No wallet is configured yet',
+  WALLET_IS_ENCRYPTED:
+    'Encryption is on for your family’s wallet. Save it encrypted, or switch encryption off first',
+  ENCRYPT_WALLET_FIRST:
+    'This server keeps a wallet of yours already. Encrypt that one, or remove it first',
+  OPEN_WALLET_FIRST:
+    'Only you can open the encrypted wallet. Open it to take it along, or delete it',
+  NO_ENCRYPTED_WALLET: 'There is no encrypted wallet',
+  DISCONNECT_PAYING_FIRST:
+    'A Lightning connection that pays is on this server. Remove it first, and connect it again in the encrypted wallet',
+  PAYING_IS_ENCRYPTED:
+    'Encryption is on for your family’s wallet. A connection that pays belongs into the encrypted wallet',
+  PAYMENT_TAKEN:
+    'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
+  PAYMENT_NOT_TAKEN: 'No browser has taken this payment yet',
+  RELAY_WRONG: 'Expected relays with a public name over TLS (wss://)',
+  VAULT_CHANGED:
+    'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',
+  ADDRESS_OF_ANOTHER_KIND: 'This address is of another kind than the wallet’s',
+  ADDRESSES_LEFT_OUT: 'Addresses are missing before these: the next one is number {first}',
+  ADDRESSES_TOO_MANY: 'These are more addresses than are needed: {count} are missing',
+  ADDRESSES_NOT_OF_WALLET: 'These addresses do not belong to the wallet whose addresses are known',
+  FIRST_ADDRESS_MISSING:
+    'This is another wallet than before. Send its addresses from the first one on',
+  NO_PREPARED_ADDRESS:
+    'All prepared addresses are in use. A parent has to unlock the wallet, so that more are prepared',
+  FIRST_ADDRESS_FIRST: 'First a parent has to confirm the first receiving address of the wallet',
+  NOT_A_FIRST_ADDRESS: 'This is none of the addresses that were shown',
+  FIRST_ADDRESS_KNOWN: 'There is nothing to confirm: the kind of addresses is known',
+  NO_CHAIN_SOURCE: 'Choose first who may be asked about the wallet',
+  SOURCE_ADDRESS: 'Expected an address such as {example}',
+  SOURCE_UNREACHABLE:
+    'This server may not be called. Expected a public name over TLS, or a host that the operator allows (CHAIN_HOSTS)',
+  NO_OPERATOR_SOURCE: 'The operator offers no source (CHAIN_URL)',
+  NO_DEPOSIT: 'There is no such deposit',
+  DEPOSIT_WAITS: 'This deposit is in no block yet',
+  DEPOSIT_BOOKED: 'This deposit is in the book already',
+  DEPOSIT_GONE: 'The network has dropped this deposit',
+  SAVE_WALLET_FIRST: 'This is another wallet than the one that is configured. Save it first',
+  SEND_CANCELLED: 'This payment was given up',
+  VAULT_DAY_WAITS: 'Another vault day still waits for its payment',
+  VAULT_DAY_NEEDS_KEY: 'A vault day needs the public key of your wallet, not a single address',
+  NOTHING_COLLECTED: 'Nothing is collected for this child',
+  SEND_NOT_WAITING: 'This payment was seen already, or was given up',
+  SEND_UNDER_WAY: 'This payment is on its way and can no longer be given up',
+  HUB_DETAILS: 'Please enter your Alby Hub URL and access token',
+  CONNECTION_REQUIRED: 'Please paste your NWC connection string',
+  ADDRESS_CANNOT_PAY: 'A Lightning address only receives. Choose another connection to pay with',
+  RECEIVING_CAN_PAY:
+    'This connection could spend money. For receiving, create one in your wallet that can only receive',
+  SPENDING_CANNOT_PAY:
+    'This connection cannot pay. Create one in your wallet that may pay, with a budget',
+  NO_BUDGET:
+    'Your wallet names no budget for this connection, so nothing limits what it could spend. Set a budget there, or tick “I know”',
+  WALLET_UNREADABLE: 'This does not look like a connection to a wallet. Was it copied whole?',
+  WALLET_UNREACHABLE: 'The wallet cannot be reached. Check the address, and whether it is running',
+  WALLET_NO_ANSWER: 'The wallet did not answer in time. Is it open and online?',
+  WALLET_BAD_ANSWER: 'The wallet gave an answer that cannot be read',
+  WALLET_REFUSED: 'The wallet said no. The connection may have been removed there',
+  WALLET_OVER_BUDGET: 'This is more than the budget that is set in the wallet',
+  WALLET_BUSY: 'The wallet asks for patience. Please try again in a minute',
+  WALLET_NOT_OFFERED: 'The wallet does not offer this on this connection',
+  WALLET_OTHER_NETWORK: 'This wallet is on another Bitcoin network than this server',
+  LIGHTNING_ADDRESS_WRONG: 'Expected a Lightning address such as mia@example.com',
+  LIGHTNING_ADDRESS_REQUIRED: 'Please enter at least one Lightning address',
+  NO_PAYMENT: 'There is no such payment',
+  NO_GIFT: 'There is no such gift',
+  GIFT_ANSWERED: 'This gift is in the book already',
+  GIFT_WHICH_GOAL: 'Choose the goal that it goes to',
+  GIFT_NAMES_CHILD: 'Everybody who pays reads this: leave your children’s names out',
+  GIFT_NOT_PUBLIC:
+    'Payers’ wallets must reach this server over https, under a public name (PUBLIC_URL)',
+  GIFT_NO_RECEIVING: 'First connect a Lightning wallet that can only receive',
+  GIFT_NO_HASH:
+    'Your wallet cannot put the hash of a text into an invoice, which an address of your own needs. phoenixd can, and some wallets over Nostr Wallet Connect',
+  NO_LIGHTNING: 'No Lightning wallet is connected for this yet',
+  INVOICE_REQUIRED: 'Please paste a Lightning invoice',
+  INVOICE_WRONG: 'Could not decode Lightning invoice',
+  INVOICE_WITHOUT_AMOUNT: 'This invoice names no amount. Ask for one that does',
+  INVOICE_OTHER_NETWORK: 'This invoice belongs to another Bitcoin network than this server',
+  INVOICE_EXPIRED: 'This invoice has expired. Ask for a new one',
+  INVOICE_KNOWN: 'This invoice was paid already, or its payment is under way',
+  INVOICE_TRIED: 'This invoice was tried before. Ask for a new one',
+  INVOICE_TOO_LARGE: 'This invoice is larger than what is paid from here',
+  INVOICE_OTHER_AMOUNT: 'This invoice is over another amount than the one asked for',
+  INVOICE_TOO_LONG: 'This invoice can be paid for longer than a week. Ask for a shorter one',
+  INVOICE_OWN: 'This invoice was made by your own family',
+  PAYMENT_ANSWERED: 'This payment was answered already',
+  PAYMENT_OTHER_AMOUNT:
+    'The amount or the fee is another one than you have read. Please look again',
+  NO_PAYOUT: 'There is no such pay day to be paid out',
+  PAYOUT_OVER: 'This pay day is settled already',
+  PAYOUT_NO_ADDRESS: 'This child has no Lightning address of its own yet',
+  PAYOUT_OTHER_ADDRESS:
+    'The Lightning address is another one than you have read. Please look again',
+  PAYOUT_VAULT: 'This pay day is collected for the vault and is not paid over Lightning',
+  TXID_EXPECTED: 'Expected a transaction id: 64 digits and letters from a to f',
+  PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
+  PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
+  TRIAL_OVER: 'This connection is no longer open here. Please test it again',
+  TRIAL_FOREIGN_INVOICE: 'Only an invoice that was made on this page can be paid here',
+  TRIAL_SAVED:
+    'The family’s own wallet pays only from a child’s book, where it is written down. Paste a connection to try a payment',
+  TRIAL_UNPAID: 'The wallet did not pay. Some wallets refuse to pay themselves',
+  TRIAL_UNCLEAR: 'The wallet does not say whether it has paid. Look there before you try again',
+  NOTHING_TO_PAY: 'This server sells nothing: everything is open',
+  NO_INVOICE: 'There is no such invoice',
+  REFERRAL_UNKNOWN: 'There is no such referral code. Check it, or leave it out',
+  REFERRAL_OWN: 'A referral code is for other families, not for your own',
+  REFERRAL_FIRST_PAYMENT: 'A referral code counts with a family’s first payment only',
+  REFERRAL_RING: 'This family came to Satling through you, so its code does not count for you',
+  REFERRAL_ONCE: 'You have taken part in a referral before. A code counts once',
+  LARGE_FILE_NEEDS_SUBSCRIPTION:
+    'On this server, files of more than {most} rows need a subscription. Import the file in parts, or a parent subscribes',
+} as const;

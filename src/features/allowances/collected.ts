@@ -1,0 +1,52 @@
+/**
+ * Allowances that are collected for the vault: how much waits for each child, what a vault day
+ * takes, and what a block has. They stay in savings all the while, so nothing is posted here.
+ */
+import type { Tx } from '#server/db/database.ts';
+
+export type Collected = {
+  childId: string;
+  childName: string;
+  amountSats: bigint;
+  payDays: number;
+  /** The oldest pay day of them. */
+  since: string;
+};
+
+/** What waits to be put into the vault, child by child. */
+export const collectedByChild = (tx: Tx, familyId: string) => tx<Collected[]>`
+  SELECT p.child_id, c.name AS child_name, sum(p.amount_sats)::bigint AS amount_sats,
+    count(*)::integer AS pay_days, min(p.due_date)::text AS since
+  FROM payout p
+  JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id AND c.removed_at IS NULL
+  WHERE p.family_id = ${familyId} AND p.plan = 'vault' AND p.state IN ('due', 'owed')
+  GROUP BY p.child_id, c.name ORDER BY p.child_id`;
+
+/** All that waits for the child goes with this payment. */
+export const takeCollected = (tx: Tx, familyId: string, childId: string, paymentId: string) => tx`
+  UPDATE payout SET state = 'checking', failure = NULL, payment_id = ${paymentId}
+  WHERE family_id = ${familyId} AND child_id = ${childId} AND plan = 'vault'
+    AND state IN ('due', 'owed')`;
+
+/** The payment was given up: it waits again. */
+export const returnCollected = (tx: Tx, familyId: string, paymentId: string) => tx`
+  UPDATE payout SET state = 'due', payment_id = NULL
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'
+    AND state = 'checking'`;
+
+/** A block has the payment. */
+export const markInVault = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  { txid, now }: { txid: string | null; now: Date },
+) => tx`
+  UPDATE payout SET state = 'paid', proof = 'proven', txid = ${txid}, ended_at = ${now}
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'
+    AND state = 'checking'`;
+
+/** The block is no longer part of the chain. */
+export const unmarkInVault = (tx: Tx, familyId: string, paymentId: string) => tx`
+  UPDATE payout SET state = 'checking', proof = NULL, txid = NULL, ended_at = NULL
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'
+    AND state = 'paid'`;

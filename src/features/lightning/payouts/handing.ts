@@ -1,0 +1,73 @@
+/**
+ * Payouts that a parent's unlocked browser pays, because the connection that spends is in the
+ * vault. The server asks the child's wallet for an invoice and writes the payment; the browser
+ * takes it and tells what came of it as with any other payment (`paying/handing.ts`).
+ */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { Invoice } from '#core/lightning/bolt11.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { talkedBy } from '#server/http/talking.ts';
+import { requirePayer } from '../paying/handing.ts';
+import type { OwedBecause, payouts } from './contract.ts';
+import { askReceiver, begin, bookHere, leadsHome } from './paying.ts';
+import { agree, requirePayout, shownTo } from './reading.ts';
+import { isPayable } from './rules.ts';
+import { oweOn } from './settling.ts';
+import { findPayout, type PayoutRow } from './store.ts';
+
+type Told = { invoice: Invoice } | { failed: OwedBecause } | { isHome: true } | { isOver: true };
+
+export const payoutHandingHandlers = (
+  services: Services,
+): Handlers<Pick<typeof payouts, 'begin'>> => ({
+  begin: talkedBy({
+    prepare: async (read, context) => {
+      await agree(context, read);
+      const { isBrowser } = await requirePayer(context);
+      return { familyId: context.actor.familyId, id: read.id, isBrowser };
+    },
+    // Where the server pays, the yes is enough: it pays by itself.
+    talk: async ({ familyId, id, isBrowser }): Promise<Told> =>
+      isBrowser ? invoiceFor(services, familyId, id) : { isOver: true },
+    settle: async ({ id }, context, { told }) => {
+      if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+      await write(services, context, await requirePayout(context, id), told);
+      return shownTo(context.actor.childId, await requirePayout(context, id));
+    },
+  }),
+});
+
+async function invoiceFor(services: Services, familyId: string, id: string): Promise<Told> {
+  const { db, publicUrl } = services;
+  const found = await db.readFamily(familyId, async (tx) => {
+    const row = await findPayout(tx, familyId, id);
+    if (!row || !isPayable(row.state)) return undefined;
+    const { address } = row;
+    return { row, isHome: address !== null && (await leadsHome(tx, familyId, address, publicUrl)) };
+  });
+  if (!found) return { isOver: true };
+  if (found.isHome) return { isHome: true };
+  const invoice = await askReceiver(services, found.row);
+  return typeof invoice === 'string' ? { failed: invoice } : { invoice };
+}
+
+/** What has gone on meanwhile, and what the server pays, stays as it is. */
+async function write(
+  services: Services,
+  context: FamilyContext,
+  row: PayoutRow,
+  told: Told,
+): Promise<void> {
+  const { tx, actor, now } = context;
+  const { familyId } = actor;
+  const { entryId, tries } = row;
+  if (!isPayable(row.state) || 'isOver' in told) return;
+  if ('isHome' in told) await bookHere(tx, familyId, row, now);
+  else if ('failed' in told)
+    await oweOn(services, tx, familyId, entryId, told.failed, { tries: tries + 1, now });
+  else {
+    const payer = await requirePayer(context);
+    await begin(services, tx, familyId, entryId, { ...payer, ...told }, now);
+  }
+}

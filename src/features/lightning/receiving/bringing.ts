@@ -1,0 +1,92 @@
+/**
+ * Invoices that a parent's unlocked browser gets from the wallet, because the family's only
+ * connection is in its vault. The server checks what can be checked of the invoice itself. That it
+ * was paid, only the wallet knows: the browser passes its word on, and a preimage is held against
+ * the payment hash.
+ */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { proofOf } from '#core/lightning/answers.ts';
+import type { LookUp } from '#core/lightning/wallet.ts';
+import { readVault } from '#features/vault/store.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { KNOWN, readInvoice } from '../paying/invoices.ts';
+import { nextLook } from '../paying/rules.ts';
+import { isKnown } from '../paying/store.ts';
+import { ABOUT, type bringing, MOST_EXPIRY_SECONDS } from './contract.ts';
+import { asInvoice, requireBook, requireRoomToday } from './reading.ts';
+import { settleInvoice } from './settling.ts';
+import { addInvoice, findInvoice, type InvoiceRow } from './store.ts';
+
+export const bringingHandlers = (services: Services): Handlers<typeof bringing> => ({
+  keep: async ({ childId, amount, description, invoice: typed }, context) => {
+    const { tx, actor, now } = context;
+    const { familyId, userId: madeBy } = actor;
+    await requireBook(context, childId);
+    const { spending } = await readVault(tx, familyId);
+    if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
+    await requireRoomToday(context, childId);
+    const { network } = services.chain;
+    const made = await readMade(context, typed, amount, network);
+    const { text, paymentHash, expiresAt } = made;
+    await addInvoice(
+      tx,
+      familyId,
+      {
+        ...{ paymentHash, childId, invoice: text, verifyUrl: null, connectionId: spending.id },
+        ...{ description: description || ABOUT, amountSats: amount, byBrowser: true, madeBy },
+        ...{ createdAt: now, expiresAt },
+      },
+      nextLook(now, now),
+    );
+    return asInvoice(await requireBrought(context, paymentHash));
+  },
+
+  tell: async ({ paymentHash, outcome, preimage }, context) => {
+    const { tx, actor, now } = context;
+    await requireBrought(context, paymentHash);
+    const { spending } = await readVault(tx, actor.familyId);
+    const found: LookUp =
+      outcome === 'paid'
+        ? {
+            state: 'settled',
+            settledAt: undefined,
+            feeSats: undefined,
+            ...proofOf(preimage, paymentHash),
+          }
+        : { state: 'open' };
+    const settling = { ...services, clock: () => now };
+    const heard = { by: spending?.id, now };
+    await settleInvoice(settling, tx, actor.familyId, paymentHash, found, heard);
+    return asInvoice(await requireBrought(context, paymentHash));
+  },
+});
+
+/** @throws Refusal unless it is a new invoice over this amount, which can be paid for a while */
+async function readMade(
+  { tx, actor, now }: FamilyContext,
+  typed: string,
+  amountSats: bigint,
+  network: BitcoinNetwork,
+): Promise<{ text: string; paymentHash: string; expiresAt: Date }> {
+  const read = readInvoice(typed, network, now, 'invoice');
+  const { text, paymentHash, amountMsat, expiresAt } = read;
+  if (amountMsat !== amountSats * 1_000n)
+    throw new Refusal('VALIDATION_ERROR', because('INVOICE_OTHER_AMOUNT'), 'invoice');
+  if (expiresAt * 1_000 > now.getTime() + MOST_EXPIRY_SECONDS * 1_000)
+    throw new Refusal('VALIDATION_ERROR', because('INVOICE_TOO_LONG'), 'invoice');
+  const known = await isKnown(tx, actor.familyId, paymentHash);
+  if (known) throw new Refusal('CONFLICT', because(KNOWN[known]));
+  return { text, paymentHash, expiresAt: new Date(expiresAt * 1_000) };
+}
+
+/** @throws Refusal NOT_FOUND unless a browser has brought it */
+async function requireBrought(
+  { tx, actor }: FamilyContext,
+  paymentHash: string,
+): Promise<InvoiceRow> {
+  const row = await findInvoice(tx, actor.familyId, paymentHash);
+  if (!row?.byBrowser) throw new Refusal('NOT_FOUND', because('NO_INVOICE'));
+  return row;
+}

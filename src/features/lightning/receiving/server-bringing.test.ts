@@ -1,0 +1,146 @@
+/** Invoices that a parent's browser got from the encrypted wallet: checked, and booked once. */
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
+import { bytesField, numberField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import { keepInVault } from '#tests/support/payouts.ts';
+import { freshInvoice } from '#tests/support/provider-script.ts';
+import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
+import { watchLightning } from '../watch.ts';
+import type { ChildInvoice } from './contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({
+    at: new Date().toISOString(),
+    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+  });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.clock.now = new Date();
+});
+
+const DAY_MS = 86_400_000;
+
+type Home = { anna: Visitor; mia: string };
+
+async function newHome(name: string): Promise<Home> {
+  const anna = await app.signIn(`anna-${name}@example.com`);
+  const { id: mia } = await addChild(anna);
+  const saved = await keepInVault(anna);
+  if (saved.status !== 200) throw new Error(saved.text);
+  return { anna, mia };
+}
+
+/** Over 2,100 sats unless the prefix says otherwise; valid for an hour. */
+function made({ prefix = 'lnbcrt21u', age = 5, seconds = 3_600 } = {}) {
+  const preimage = randomBytes(32);
+  const hash = createHash('sha256').update(preimage).digest();
+  const fields = { ...ORDINARY, p: bytesField('p', hash), x: numberField('x', seconds) };
+  const timestamp = Math.floor(Date.now() / 1_000) - age;
+  const text = writeInvoice({ prefix, timestamp, fields: Object.values(fields) });
+  return { text, preimage: preimage.toString('hex'), hash: hash.toString('hex') };
+}
+
+const keep = (who: Visitor, { mia }: Home, invoice: string, amount = 2_100) =>
+  who.send('POST', '/api/lightning/invoices', { childId: mia, amount, invoice });
+const tell = (who: Visitor, hash: string, said: object) =>
+  who.send('POST', `/api/lightning/invoices/${hash}/tell`, said);
+const spendingOf = async ({ anna, mia }: Home) => (await getChild(anna, mia)).spendingBalance;
+const listOf = async ({ anna, mia }: Home) =>
+  (await anna.get(`/api/lightning/invoices?childId=${mia}`)).body as ChildInvoice[];
+
+test('T23 T26 an invoice is kept only for its amount, network and time, and once', async () => {
+  const home = await newHome('checks');
+  const kid = await joinAsChild(app, home.anna, home.mia, 'mia-checks@example.com');
+  const own = await kid.get(`/api/lightning/children/${home.mia}`);
+  expect(own.body).toMatchObject({ canReceive: true, receivesInBrowser: true });
+  const good = made();
+  expect((await keep(kid, home, good.text)).status).toBe(403);
+  const wrong: readonly [string, string, number?][] = [
+    [good.text, 'another amount', 2_101],
+    [made({ prefix: 'lnbcrt' }).text, 'names no amount'],
+    [made({ prefix: 'lnbc21u' }).text, 'another Bitcoin network'],
+    [made({ age: 7_200 }).text, 'expired'],
+    [made({ seconds: 8 * 86_400 }).text, 'longer than a week'],
+    ['lnbcrt-none', 'Could not decode'],
+    ['', 'paste a Lightning invoice'],
+  ];
+  for (const [text, why, amount] of wrong) {
+    const refused = await keep(home.anna, home, text, amount);
+    expect([refused.status, message(refused)]).toEqual([400, expect.stringContaining(why)]);
+  }
+  const kept = await keep(home.anna, home, good.text);
+  expect(kept.body).toMatchObject({
+    ...{ state: 'open', byBrowser: true, proof: null, amount: 2_100 },
+    description: 'For spending money',
+  });
+  expect((await kid.get(`/api/lightning/invoices?childId=${home.mia}`)).body).toMatchObject([
+    { invoice: good.text },
+  ]);
+  for (const seen of [good.text, good.text.toUpperCase()]) {
+    const again = await keep(home.anna, home, seen);
+    expect([again.status, message(again)]).toEqual([
+      409,
+      expect.stringContaining('made by your own'),
+    ]);
+  }
+  const tom = await app.signIn('tom-checks@example.com');
+  const { id: other } = await addChild(tom);
+  expect(message(await keep(tom, { anna: tom, mia: other }, made().text))).toContain(
+    'No Lightning wallet',
+  );
+});
+
+test('T26 T28 paid is booked once, as far as it is proven; not paid books nothing', async () => {
+  const home = await newHome('paid');
+  const [first, second, third] = [made(), made(), made()];
+  for (const { text } of [first, second, third]) await keep(home.anna, home, text);
+  const { preimage } = first;
+  const stranger = await app.signIn('stranger-paid@example.com');
+  expect((await tell(stranger, first.hash, { outcome: 'paid', preimage })).status).toBe(404);
+  expect((await tell(home.anna, first.hash, { outcome: 'unpaid' })).body).toMatchObject({
+    state: 'open',
+  });
+  expect(await spendingOf(home)).toBe('0.00000000');
+  const told = await tell(home.anna, first.hash, { outcome: 'paid', preimage });
+  expect(told.body).toMatchObject({ state: 'paid', proof: 'proven' });
+  const both = [0, 1].map(() => tell(home.anna, first.hash, { outcome: 'paid', preimage }));
+  for (const { body } of await Promise.all(both)) expect(body).toMatchObject({ state: 'paid' });
+  expect(await spendingOf(home)).toBe('0.00002100');
+  // Another preimage shows nothing: it is the wallet's word.
+  const stated = await tell(home.anna, second.hash, { outcome: 'paid', preimage });
+  expect(stated.body).toMatchObject({ state: 'paid', proof: 'stated' });
+  expect(await spendingOf(home)).toBe('0.00004200');
+  // Only a word that was given well after its end ends an invoice.
+  app.clock.advance(3 * DAY_MS);
+  await watchLightning(app.services);
+  const isOpen = ({ state }: ChildInvoice) => state === 'open';
+  expect((await listOf(home)).filter(isOpen)).toMatchObject([{ paymentHash: third.hash }]);
+  const over = await tell(home.anna, third.hash, { outcome: 'unpaid' });
+  expect(over.body).toMatchObject({ state: 'expired' });
+  expect(await spendingOf(home)).toBe('0.00004200');
+});
+
+test('T28 a connection that only receives may tell the job what became of such an invoice', async () => {
+  const wallet = await startScripted('nwc');
+  try {
+    const home = await newHome('watched');
+    await keep(home.anna, home, freshInvoice());
+    const methods = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
+    wallet.play({ direction: 'in', methods, records: [{ says: 'settled', preimage: 'missing' }] });
+    const typed = { ...typedFor(wallet.settings), purpose: 'receive', withoutBudget: false };
+    expect((await home.anna.send('POST', '/api/lightning/connect', typed)).status).toBe(200);
+    app.clock.advance(60_000);
+    await watchLightning(app.services);
+    expect(await listOf(home)).toMatchObject([{ state: 'paid', proof: 'stated' }]);
+    expect(await spendingOf(home)).toBe('0.00002100');
+    // From then on the server makes the invoices.
+    const own = await home.anna.get(`/api/lightning/children/${home.mia}`);
+    expect(own.body).toMatchObject({ canReceive: true, receivesInBrowser: false });
+  } finally {
+    await wallet.close();
+  }
+});

@@ -1,0 +1,97 @@
+/**
+ * Invoices from the wallet in the vault: this browser gets one, the server checks and keeps it, and
+ * while it is open on the screen this browser asks the wallet whether it was paid.
+ */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
+import { MOST_SATS } from '#features/lightning/contract.ts';
+import {
+  ABOUT,
+  bringing,
+  type ChildInvoice,
+  EXPIRY_SECONDS,
+} from '#features/lightning/receiving/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { useCall } from '#web/query.ts';
+import { lookUpFromVault, makeInvoiceFromVault, useOpenWallet } from '#web/vault/vault.ts';
+import type { InvoiceDraft } from './invoice-fields.tsx';
+
+export function useInvoiceFromVault(childId: string, onMade: (made: ChildInvoice) => void) {
+  const [isAsking, setAsking] = useState(false);
+  const keep = useFormCall(bringing.keep, {
+    failed: t`Failed to create Lightning invoice`,
+    toasts: {
+      done: () => ({ title: t`Invoice Created` }),
+      failed: () => ({ title: t`Error`, description: t`Failed to create Lightning invoice` }),
+    },
+    fields: ['amount', 'description'],
+    onDone: onMade,
+  });
+  const submit = async ({ amount: { sats }, description, typed }: InvoiceDraft) => {
+    // The form's own checks refuse it, and no wallet is asked.
+    if (!sats || sats > MOST_SATS) return keep.submit({ childId, ...typed, invoice: '' });
+    setAsking(true);
+    const made = await invoiceOf(typed.amount, description || ABOUT);
+    setAsking(false);
+    if ('failed' in made) keep.refuse({ form: failureOf(made.failed) });
+    else keep.submit({ childId, ...typed, invoice: made.invoice });
+  };
+  return { errors: keep.errors, isBusy: isAsking || keep.busy, submit };
+}
+
+async function invoiceOf(
+  amount: string,
+  description: string,
+): Promise<{ invoice: string } | { failed: ConnectionErrorCode }> {
+  try {
+    return await makeInvoiceFromVault({ amount, description, expirySeconds: EXPIRY_SECONDS });
+  } catch {
+    // Locked meanwhile: an invoice that nobody has seen harms nobody.
+    return { failed: 'UNREACHABLE' };
+  }
+}
+
+const failureOf = (code: ConnectionErrorCode): string =>
+  code === 'NOT_OFFERED'
+    ? t`This connection may not make invoices. Allow it in your wallet, or connect one that only receives.`
+    : t`Your wallet gave no invoice. Is it open and online?`;
+
+/** How often the wallet is asked: while somebody watches it arrive, then more rarely. */
+const ASK_MS = 5_000;
+const ASK_LATER_MS = 30_000;
+const WATCHED_MS = 180_000;
+
+/** What the wallet said last; undefined while it is not asked. */
+export type Asked = 'waits' | 'paid' | 'silent';
+
+/** Asks about one invoice for as long as it is open, here and in the wallet. */
+export function useAskWallet({ paymentHash, amount, state, createdAt }: ChildInvoice) {
+  const canAsk = useOpenWallet()?.canPay === true;
+  // It is told once: each telling asks everything on the screen again, and so this as well.
+  const isTold = useRef(false);
+  const tell = useCall(bringing.tell, {
+    onFail: () => {
+      isTold.current = false;
+    },
+  });
+  const { data } = useQuery({
+    queryKey: ['invoice-in-vault', paymentHash],
+    enabled: canAsk && state === 'open',
+    queryFn: async (): Promise<Asked> => {
+      const found = await lookUpFromVault({ direction: 'in', paymentHash, amount });
+      if (found.state === 'unknown' || found.state === 'failed') return 'silent';
+      if (found.state !== 'settled') return 'waits';
+      if (!isTold.current)
+        tell.run({ paymentHash, outcome: 'paid', preimage: found.preimage ?? '' });
+      isTold.current = true;
+      return 'paid';
+    },
+    refetchInterval: () =>
+      Date.now() - Date.parse(createdAt) < WATCHED_MS ? ASK_MS : ASK_LATER_MS,
+    staleTime: 0,
+    retry: false,
+  });
+  return { canAsk, asked: data };
+}

@@ -1,0 +1,123 @@
+/**
+ * Vault days: one transaction puts what was collected for several children into the family's own
+ * wallet. It posts nothing, because these sats are in savings already.
+ */
+
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { btcAboveZero, btcText, date, id, moment, nothing } from '#contract/fields.ts';
+import { PSBT_OBSTACLES, Send, transactionId } from '../sending/contract.ts';
+
+/** Ended vault days are listed for this long. */
+export const VAULT_DAYS_SHOWN = 30;
+const MOST_CHILDREN = 50;
+
+/** What one child gets is a send to an address of its own; it has no entry. */
+export const VaultDay = v.object({
+  id,
+  createdAt: moment,
+  /** Of all parts that were not given up. */
+  amount: btcText,
+  parts: v.array(Send),
+});
+export type VaultDay = v.InferOutput<typeof VaultDay>;
+
+export const Collected = v.object({
+  childId: id,
+  childName: v.string(),
+  amount: btcText,
+  payDays: v.number(),
+  /** The oldest pay day of them. */
+  since: date,
+});
+export type Collected = v.InferOutput<typeof Collected>;
+
+const Fee = v.object({
+  /** What the network gets for it; null with the reason in `obstacle`. */
+  fee: v.nullable(btcText),
+  /** Its share of the amount, rounded up to one decimal. */
+  feePercent: v.nullable(v.number()),
+  obstacle: v.nullable(v.picklist(PSBT_OBSTACLES)),
+});
+export type Fee = v.InferOutput<typeof Fee>;
+
+const named = v.strictObject({ id });
+
+export const vaultDays = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/vault-days',
+    access: 'adult',
+    input: nothing,
+    output: v.object({
+      collected: v.array(Collected),
+      /** A parent waits for a fee under 2 %, and gets a message then. */
+      waitsForFee: v.boolean(),
+      /** Open ones, and those of the last 30 days; the newest first. */
+      days: v.array(VaultDay),
+    }),
+  }),
+  estimate: endpoint({
+    method: 'POST',
+    path: '/api/vault-days/fee',
+    access: 'adult',
+    input: nothing,
+    output: Fee,
+  }),
+  waitForFee: endpoint({
+    method: 'PUT',
+    path: '/api/vault-days/wait',
+    access: 'adult',
+    input: v.strictObject({ waits: v.boolean('Expected true or false') }),
+    output: v.object({ waitsForFee: v.boolean() }),
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/vault-days',
+    access: 'adult',
+    input: v.strictObject({
+      /** What the parent has read of each child. */
+      children: v.pipe(
+        v.array(v.strictObject({ childId: id, seenAmount: btcAboveZero() })),
+        v.minLength(1, 'Name at least one child'),
+        v.maxLength(MOST_CHILDREN, `At most ${MOST_CHILDREN} children at once`),
+      ),
+    }),
+    output: VaultDay,
+  }),
+  makePsbt: endpoint({
+    method: 'POST',
+    path: '/api/vault-days/{id}/psbt',
+    access: 'adult',
+    input: named,
+    output: v.object({
+      /** Version 0 (BIP174), base64; null with the reason in `obstacle`. */
+      psbt: v.nullable(v.string()),
+      ...Fee.entries,
+    }),
+  }),
+  nameTransaction: endpoint({
+    method: 'POST',
+    path: '/api/vault-days/{id}/transaction',
+    access: 'adult',
+    input: v.strictObject({ id, transactionId }),
+    output: VaultDay,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/vault-days/{id}',
+    access: 'adult',
+    input: named,
+    output: VaultDay,
+  }),
+};
+
+export const vaultDaySummaries: Summaries<typeof vaultDays> = {
+  list: 'What is collected for the vault, and the vault days that put it there',
+  estimate: 'What the network would take for putting everything that is collected into the vault',
+  waitForFee: 'Wait for a fee under 2 % of the amount; both parents get a message then',
+  begin: 'Put what is collected for these children into the vault, in one transaction',
+  makePsbt: 'Make the unsigned transaction (PSBT) that pays all parts which wait',
+  nameTransaction: 'Say which transaction pays it; it is looked up, and counts only if it does',
+  cancel: 'Give up the parts of which nothing was seen; they are collected again',
+};

@@ -1,0 +1,14 @@
+/** What a vault day costs, as a share of what it puts into the vault. Pure. */
+
+/** A fee under this share is low. */
+export const LOW_FEE_PERCENT = 2n;
+
+/** In percent with one decimal, rounded up: 2 is never said of more than 2 %. */
+export function feePercent(feeSats: bigint, amountSats: bigint): number {
+  if (amountSats <= 0n) return 0;
+  const tenths = (feeSats * 1_000n + amountSats - 1n) / amountSats;
+  return Number(tenths) / 10;
+}
+
+export const isLowFee = (feeSats: bigint, amountSats: bigint): boolean =>
+  feeSats * 100n < amountSats * LOW_FEE_PERCENT;

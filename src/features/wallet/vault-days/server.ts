@@ -1,0 +1,201 @@
+/** Vault days through the API: begun, made a transaction of, found on the chain, given up. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { readAddress, scriptHash } from '#core/bitcoin/address.ts';
+import { formatBtc } from '#core/money.ts';
+import {
+  collectedByChild,
+  returnCollected,
+  takeCollected,
+} from '#features/allowances/collected.ts';
+import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { talkedBy } from '#server/http/talking.ts';
+import { newId } from '#server/ids.ts';
+import type { ReversalHook } from '#server/ledger/reverse.ts';
+import { vaultAddress } from '../children/handing-out.ts';
+import { type Estimated, type Made, makePsbt, NO_ANSWER } from '../sending/psbt.ts';
+import type { Named } from '../sending/rules.ts';
+import { lookUpNamed, nameSend } from '../sending/settling.ts';
+import { asMade, asSend } from '../sending/shown.ts';
+import { addSend, findSend, type SendRow, setStanding } from '../sending/store.ts';
+import { askOrNull } from '../sending/watch.ts';
+import type { VaultDay, vaultDays } from './contract.ts';
+import { feePercent } from './rules.ts';
+import {
+  findVaultDay,
+  hasWaitingPart,
+  setFeeWait,
+  shownVaultDays,
+  type VaultDayRow,
+  waitsForFee,
+} from './store.ts';
+import { collectedSats, estimateCollected, isNoChilds } from './waiting.ts';
+
+type Asked = {
+  familyId: string;
+  transactionId: string;
+  parts: { paymentId: string; scriptHash: string }[];
+};
+/** What the network says to each part, by its id. */
+type Told = Record<string, Named>;
+
+export const vaultDayHandlers = (
+  services: Services,
+  hooks: readonly ReversalHook[],
+): Handlers<typeof vaultDays> => ({
+  list: async (_, { tx, actor: { familyId }, now }) => ({
+    collected: (await collectedByChild(tx, familyId)).map(({ amountSats, ...one }) => ({
+      ...one,
+      amount: formatBtc(amountSats),
+    })),
+    waitsForFee: await waitsForFee(tx, familyId),
+    days: (await shownVaultDays(tx, familyId, now)).map(asVaultDay),
+  }),
+
+  estimate: talkedBy({
+    prepare: async (_, { actor: { familyId } }) => ({ familyId }),
+    talk: ({ familyId }) => estimateCollected(services, familyId),
+    settle: async (_, { tx, actor: { familyId } }, { told = NO_ANSWER }) =>
+      asFee(told, await collectedSats(tx, familyId)),
+  }),
+
+  waitForFee: async ({ waits }, { tx, actor: { familyId }, now }) => {
+    if (!(await setFeeWait(tx, familyId, waits ? now : null)) && waits)
+      throw new Refusal('CONFLICT', because('NO_WALLET'));
+    return { waitsForFee: waits };
+  },
+
+  begin: async ({ children }, context) => asVaultDay(await begin(services, context, children)),
+
+  makePsbt: talkedBy({
+    prepare: async ({ id }, context) => {
+      if (waitingParts(await requireVaultDay(context, id)).length === 0)
+        throw new Refusal('CONFLICT', because('SEND_NOT_WAITING'));
+      return { familyId: context.actor.familyId, id };
+    },
+    talk: ({ familyId, id }): Promise<Made> =>
+      makePsbt(services, familyId, {
+        targets: async (tx) => waitingParts(await findVaultDay(tx, familyId, id)),
+        spends: isNoChilds,
+      }),
+    settle: async ({ id }, context, { told = NO_ANSWER }) => {
+      const paid = sumOf(waitingParts(await requireVaultDay(context, id)));
+      return { ...asFee(told, paid), psbt: asMade(told).psbt };
+    },
+  }),
+
+  nameTransaction: naming(services, hooks),
+
+  cancel: async ({ id }, context) => {
+    const { tx, actor, now } = context;
+    const { familyId } = actor;
+    const waiting = waitingParts(await requireVaultDay(context, id));
+    if (waiting.length === 0) throw new Refusal('CONFLICT', because('SEND_UNDER_WAY'));
+    for (const { paymentId } of waiting) {
+      const none = { state: 'cancelled', notice: null, txid: null, vout: null } as const;
+      await setStanding(tx, familyId, paymentId, none, now);
+      await returnCollected(tx, familyId, paymentId);
+    }
+    return asVaultDay(await requireVaultDay(context, id));
+  },
+});
+
+/** Each part that the transaction pays exactly is seen; the others say what is wrong. */
+const naming = (services: Services, hooks: readonly ReversalHook[]) =>
+  talkedBy({
+    prepare: async ({ id, transactionId }: Naming, context: FamilyContext): Promise<Asked> => {
+      const { parts } = await requireVaultDay(context, id);
+      const open = parts.filter(({ state }) => state !== 'cancelled');
+      if (open.length === 0) throw new Refusal('CONFLICT', because('SEND_CANCELLED'));
+      const { familyId } = context.actor;
+      const asked = open.map(({ paymentId, scriptHash: hash }) => ({
+        paymentId,
+        scriptHash: hash,
+      }));
+      return { familyId, transactionId, parts: asked };
+    },
+    talk: ({ familyId, transactionId, parts }: Asked) =>
+      askOrNull(services, familyId, async (source) => {
+        const told: Told = {};
+        for (const { paymentId, scriptHash: hash } of parts)
+          told[paymentId] = await lookUpNamed(source, hash, transactionId);
+        return told;
+      }),
+    settle: async ({ id, transactionId }: Naming, context, { prepared, told }) => {
+      const { tx, actor, now } = context;
+      const { familyId } = actor;
+      const booking = { jobs: services.jobs, clock: () => now, hooks };
+      for (const { paymentId } of prepared.parts) {
+        const send = await findSend(tx, familyId, paymentId);
+        if (!send || send.state === 'cancelled') continue;
+        const naming = { send, transactionId, told: told?.[paymentId] };
+        await nameSend(booking, tx, familyId, naming);
+      }
+      return asVaultDay(await requireVaultDay(context, id));
+    },
+  });
+
+type Naming = { id: string; transactionId: string };
+
+type Wished = { childId: string; seenAmount: bigint };
+
+/** @throws Refusal CONFLICT while another one waits, or where something else is collected by now */
+async function begin(
+  { secretsKey }: Services,
+  context: FamilyContext,
+  children: readonly Wished[],
+): Promise<VaultDayRow> {
+  const { tx, actor, now } = context;
+  const { familyId, userId: madeBy } = actor;
+  if (await hasWaitingPart(tx, familyId)) throw new Refusal('CONFLICT', because('VAULT_DAY_WAITS'));
+  const collected = await collectedByChild(tx, familyId);
+  const vaultDayId = newId(now.getTime());
+  for (const { childId, seenAmount: amountSats } of children) {
+    const found = collected.find((one) => one.childId === childId);
+    if (!found) throw new Refusal('NOT_FOUND', because('NOTHING_COLLECTED'), 'children');
+    if (found.amountSats !== amountSats)
+      throw new Refusal('CONFLICT', because('PAYMENT_OTHER_AMOUNT'), 'children');
+    const toAddress = await vaultAddress(tx, secretsKey, { familyId, childId, now });
+    const paymentId = newId(now.getTime());
+    const send = {
+      ...{ paymentId, childId, toAddress, amountSats, madeBy, vaultDayId, holdId: null },
+      scriptHash: scriptHash(readAddress(toAddress).script),
+      // Nobody else knows the address: whatever pays it is of a vault day.
+      knownTxids: [],
+    };
+    await addSend(tx, familyId, send, now);
+    await takeCollected(tx, familyId, childId, paymentId);
+  }
+  await setFeeWait(tx, familyId, null);
+  return requireVaultDay(context, vaultDayId);
+}
+
+async function requireVaultDay(
+  { tx, actor }: FamilyContext,
+  vaultDayId: string,
+): Promise<VaultDayRow> {
+  const day = await findVaultDay(tx, actor.familyId, vaultDayId);
+  if (!day) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
+  return day;
+}
+
+const waitingParts = (day: VaultDayRow | undefined): SendRow[] =>
+  day?.parts.filter(({ state }) => state === 'waiting') ?? [];
+
+const sumOf = (parts: readonly SendRow[]): bigint =>
+  parts.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+
+const asFee = (told: Estimated, amountSats: bigint) =>
+  'feeSats' in told
+    ? {
+        ...{ fee: formatBtc(told.feeSats), obstacle: null },
+        feePercent: feePercent(told.feeSats, amountSats),
+      }
+    : { fee: null, feePercent: null, obstacle: told.obstacle };
+
+const asVaultDay = ({ vaultDayId, createdAt, parts }: VaultDayRow): VaultDay => ({
+  id: vaultDayId,
+  createdAt: createdAt.toISOString(),
+  amount: formatBtc(sumOf(parts.filter(({ state }) => state !== 'cancelled'))),
+  parts: parts.map(asSend),
+});

@@ -1,0 +1,28 @@
+/** What a vault day's part makes of the pay days that it puts into the vault. Nothing is posted. */
+import { formatBtc } from '#core/money.ts';
+import { markInVault, unmarkInVault } from '#features/allowances/collected.ts';
+import { notify } from '#features/messages/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Booking } from '../children/deposits.ts';
+import type { Standing } from '../sending/rules.ts';
+import type { SendRow } from '../sending/store.ts';
+
+/** Its pay days are in the vault exactly while a block has it; both parents are told of a loss. */
+export async function movePart(
+  { jobs, clock }: Booking,
+  tx: Tx,
+  familyId: string,
+  { paymentId, childId, amountSats, state }: SendRow,
+  to: Standing,
+): Promise<void> {
+  const now = clock();
+  if (to.state === 'confirmed') {
+    await markInVault(tx, familyId, paymentId, { txid: to.txid, now });
+    return;
+  }
+  if (state !== 'confirmed') return;
+  await unmarkInVault(tx, familyId, paymentId);
+  const data = { amount: formatBtc(amountSats) };
+  const notice = { familyId, to: 'adults', kind: 'vault_day_undone', childId, data } as const;
+  await notify(jobs, tx, [notice], now);
+}

@@ -1,0 +1,56 @@
+/** Vault days in the database: their parts are sends with a vault day's id. */
+import type { Tx } from '#server/db/database.ts';
+import { partsOf, type SendRow, shownParts } from '../sending/store.ts';
+import { VAULT_DAYS_SHOWN } from './contract.ts';
+
+export type VaultDayRow = { vaultDayId: string; createdAt: Date; parts: SendRow[] };
+
+const DAY_MS = 86_400_000;
+
+/** Open ones and those of the last days, the newest first. */
+export async function shownVaultDays(tx: Tx, familyId: string, now: Date): Promise<VaultDayRow[]> {
+  const since = new Date(now.getTime() - VAULT_DAYS_SHOWN * DAY_MS);
+  return inDays(await shownParts(tx, familyId, since));
+}
+
+export async function findVaultDay(
+  tx: Tx,
+  familyId: string,
+  vaultDayId: string,
+): Promise<VaultDayRow | undefined> {
+  return inDays(await partsOf(tx, familyId, vaultDayId))[0];
+}
+
+function inDays(parts: readonly SendRow[]): VaultDayRow[] {
+  const days = new Map<string, VaultDayRow>();
+  for (const part of parts) {
+    const { vaultDayId, createdAt } = part;
+    if (vaultDayId === null) continue;
+    const day = days.get(vaultDayId) ?? { vaultDayId, createdAt, parts: [] };
+    day.parts.push(part);
+    days.set(vaultDayId, day);
+  }
+  return [...days.values()];
+}
+
+/** Whether a part of some vault day waits for its payment. */
+export async function hasWaitingPart(tx: Tx, familyId: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM payment
+    WHERE family_id = ${familyId} AND vault_day_id IS NOT NULL AND state = 'waiting' LIMIT 1`;
+  return found.length > 0;
+}
+
+/** Whether a parent waits for a low fee. */
+export async function waitsForFee(tx: Tx, familyId: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM wallet WHERE family_id = ${familyId} AND fee_wait_since IS NOT NULL`;
+  return found.length > 0;
+}
+
+/** False without a wallet. @param since null ends the wait */
+export async function setFeeWait(tx: Tx, familyId: string, since: Date | null): Promise<boolean> {
+  const { count } = await tx`
+    UPDATE wallet SET fee_wait_since = ${since} WHERE family_id = ${familyId}`;
+  return count === 1;
+}

@@ -1,0 +1,143 @@
+/** Vault day: what is collected, what putting it away costs, and what has become of it. */
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type Collected,
+  type Fee,
+  type VaultDay,
+  vaultDays,
+} from '#features/wallet/vault-days/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { callApi, newKey } from '#web/api.ts';
+import { datedText } from '#web/dates.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { useWay } from '#web/ui/page-link.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { obstacleText } from './send-psbt.tsx';
+import { isUnderWay, VaultDayParts } from './vault-day-parts.tsx';
+
+/** A payment shows while people look at it. */
+const WATCH_MS = 5_000;
+
+export function VaultDayCard() {
+  // The demo has no chain to put anything on.
+  const isReal = useWay('/lightning-connect') !== undefined;
+  return isReal ? <OfFamily /> : null;
+}
+
+function OfFamily() {
+  const { data } = useQuery({
+    ...query(vaultDays.list, {}),
+    refetchInterval: ({ state }) => (state.data?.days.some(isUnderWay) ? WATCH_MS : false),
+  });
+  if (!data || data.collected.length + data.days.length === 0) return null;
+  const { collected, waitsForFee, days } = data;
+  return (
+    <Card className="grid gap-4" aria-labelledby="vault-day">
+      <h2 id="vault-day">{t`Vault day`}</h2>
+      {collected.length > 0 && <ToCollect {...{ collected, waitsForFee }} isFree={isFree(days)} />}
+      {days.map((day) => (
+        <VaultDayParts key={day.id} day={day} />
+      ))}
+    </Card>
+  );
+}
+
+/** One that still waits for its payment has to be paid or given up first. */
+const isFree = (days: readonly VaultDay[]) =>
+  days.every(({ parts }) => parts.every(({ state }) => state !== 'waiting'));
+
+interface ToCollectProps {
+  collected: readonly Collected[];
+  waitsForFee: boolean;
+  isFree: boolean;
+}
+
+function ToCollect({ collected, waitsForFee, isFree: canBegin }: ToCollectProps) {
+  const call = useCall(vaultDays.begin);
+  const children = collected.map(({ childId, amount }) => ({ childId, seenAmount: amount }));
+  return (
+    <div className="grid gap-4">
+      <p>{t`These pay days are in savings already. One transaction puts them into your own wallet, each to an address of the child’s own.`}</p>
+      <dl className="balances coverage-rows">
+        {collected.map(({ childId, childName, amount, payDays, since }) => (
+          <div key={childId}>
+            <dt>
+              <span>
+                {childName}
+                <span className="sub block">{payDaysText(payDays, since)}</span>
+              </span>
+            </dt>
+            <dd>
+              <MoneyText sats={satsOf(amount)} follow />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <FeeLines waitsForFee={waitsForFee} />
+      <CallFailure error={call.error} fallback={t`The vault day could not be begun just now.`} />
+      {canBegin && (
+        <div className="form-actions">
+          <Button busy={call.isPending} onClick={() => call.run({ children })}>
+            {t`Put it into the vault`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const payDaysText = (count: number, since: string): string => {
+  const date = datedText(since);
+  return plural(count, { one: `# pay day, since ${date}`, other: `# pay days, since ${date}` });
+};
+
+function FeeLines({ waitsForFee }: { waitsForFee: boolean }) {
+  const { data } = useQuery({
+    queryKey: ['vault-day-fee'],
+    queryFn: () => callApi(vaultDays.estimate, {}, newKey()),
+    // A look is a change, and the server tells every page of changes.
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    meta: { quiet: true },
+  });
+  const wait = useCall(vaultDays.waitForFee, {
+    onDone: (answer) => {
+      if (answer.waitsForFee) toast({ title: t`You get a message when the fee is low` });
+    },
+  });
+  const isHigh = (data?.feePercent ?? 0) >= LOW_FEE_PERCENT;
+  return (
+    <>
+      <p role="status">{data ? feeText(data) : t`Asking for the network’s fee …`}</p>
+      {waitsForFee && <p>{t`You get a message when the fee is under 2 %.`}</p>}
+      <CallFailure error={wait.error} fallback={t`This could not be saved just now.`} />
+      {(waitsForFee || isHigh) && (
+        <div className="form-actions">
+          <Button
+            look="alt"
+            small
+            busy={wait.isPending}
+            onClick={() => wait.run({ waits: !waitsForFee })}
+          >
+            {waitsForFee ? t`Do not wait` : t`Wait until it is under 2 %`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const LOW_FEE_PERCENT = 2;
+
+function feeText({ fee, feePercent, obstacle }: Fee): string {
+  if (obstacle) return obstacleText(obstacle);
+  if (fee === null || feePercent === null) return '';
+  return t`The network’s fee is about ${satsText(satsOf(fee))} now: ${feePercent} % of the amount.`;
+}

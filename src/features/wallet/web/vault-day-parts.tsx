@@ -1,0 +1,156 @@
+/** One vault day: its parts with their states, and while it waits the ways to pay it. */
+import { t } from '@lingui/core/macro';
+import type { Send } from '#features/wallet/sending/contract.ts';
+import { type VaultDay, vaultDays } from '#features/wallet/vault-days/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { datedText, isoDay } from '#web/dates.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { TickCircleIcon } from '#web/ui/icons.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { UnsignedTransaction } from './send-psbt.tsx';
+import { noticeText, SendChip } from './send-row.tsx';
+import { TransactionForm } from './transaction-form.tsx';
+import { useChildBalances } from './use-child-balances.ts';
+import { agoText } from './words.ts';
+
+export const isUnderWay = ({ parts }: VaultDay): boolean =>
+  parts.some(({ state }) => state === 'waiting' || state === 'seen');
+
+export function VaultDayParts({ day }: { day: VaultDay }) {
+  const { id, parts, createdAt } = day;
+  const waiting = parts.filter(({ state }) => state === 'waiting');
+  return (
+    <section className="wallet-found" aria-labelledby={`vault-day-${id}`}>
+      <h3 id={`vault-day-${id}`}>{t`Vault day of ${datedText(isoDay(createdAt, undefined))}`}</h3>
+      <ul className="grid gap-3">
+        {parts.map((part) => (
+          <Part key={part.id} part={part} />
+        ))}
+      </ul>
+      {isUnderWay(day) && parts[0] && <Watched childId={parts[0].childId} />}
+      {waiting.length > 0 && <WaysToPay id={id} waiting={waiting} />}
+    </section>
+  );
+}
+
+/** The chain is asked every few seconds while this is open. */
+function Watched({ childId }: { childId: string }) {
+  useChildBalances(childId, true);
+  return null;
+}
+
+function Part({ part }: { part: Send }) {
+  const { childName, amount, state, notice, transactionId } = part;
+  return (
+    <li className="wallet-send">
+      <div className="spread gap-2">
+        <h4 className="break-words">{childName}</h4>
+        <MoneyText sats={satsOf(amount)} follow />
+      </div>
+      <p className="wallet-chips">
+        {state === 'confirmed' ? (
+          <Chip tone="green" icon={<TickCircleIcon size={16} />}>{t`In the vault`}</Chip>
+        ) : (
+          <SendChip send={part} />
+        )}
+      </p>
+      <p className="sub">
+        {partText(part)} {notice && partNotice(notice)}
+      </p>
+      {transactionId && <p className="mono break-all sub">{transactionId}</p>}
+    </li>
+  );
+}
+
+function partText({ state, createdAt, seenAt, confirmedAt }: Send): string {
+  switch (state) {
+    case 'waiting':
+      return t`Made ${agoText(createdAt)}. No payment was seen yet.`;
+    case 'seen':
+      return t`Seen ${agoText(seenAt ?? createdAt)}. It takes 10 to 60 minutes to confirm.`;
+    case 'confirmed':
+      return t`Confirmed ${agoText(confirmedAt ?? createdAt)}. It stays in savings.`;
+    case 'cancelled':
+      return t`Given up. It is collected again.`;
+  }
+}
+
+/** Nothing is held or written down for a part, so two of the notices have words of their own. */
+function partNotice(notice: NonNullable<Send['notice']>): string {
+  if (notice === 'evicted') return t`The network has dropped the payment. It waits again.`;
+  if (notice === 'reorganised')
+    return t`The block with the payment is gone. It waits for a new block.`;
+  return noticeText(notice);
+}
+
+function WaysToPay({ id, waiting }: { id: string; waiting: readonly Send[] }) {
+  const psbt = useCall(vaultDays.makePsbt);
+  const naming = useFormCall(vaultDays.nameTransaction, {
+    failed: t`The transaction could not be looked up just now.`,
+  });
+  const cancel = useCall(vaultDays.cancel);
+  const { fee, feePercent } = psbt.data ?? {};
+  const feeLine = fee
+    ? t`The network’s fee: ${satsText(satsOf(fee))}, ${feePercent ?? 0} % of the amount.`
+    : '';
+  return (
+    <div className="grid gap-4">
+      <Addresses waiting={waiting} />
+      <UnsignedTransaction id={id} call={psbt} feeLine={feeLine} />
+      <TransactionForm
+        busy={naming.busy}
+        errors={naming.errors}
+        submit={(transactionId) => naming.submit({ id, transactionId })}
+      />
+      <CallFailure error={cancel.error} fallback={t`This could not be cancelled just now.`} />
+      <div>
+        <Button look="quiet" small busy={cancel.isPending} onClick={() => cancel.run({ id })}>
+          {t`Give up what waits`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A payment link pays one child; a wallet that pays several at once takes them line by line. */
+function Addresses({ waiting }: { waiting: readonly Send[] }) {
+  const [only, second] = waiting;
+  if (!only) return null;
+  if (!second)
+    return (
+      <>
+        <p>{t`Scan this with your wallet, and pay exactly this amount to exactly this address:`}</p>
+        <QrCode text={only.uri} label={t`QR code of this payment`} />
+        <p className="mono break-all wallet-address">{only.toAddress}</p>
+        <div className="form-actions">
+          <CopyButton text={only.uri} label={t`Copy the payment link`} />
+          <CopyButton text={only.toAddress} label={t`Copy the address`} />
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p>{t`Pay exactly these amounts to exactly these addresses, in one transaction. The unsigned transaction has them all.`}</p>
+      <ul className="grid gap-3">
+        {waiting.map(({ id, childName, toAddress, amount }) => (
+          <li key={id} className="grid gap-2">
+            <span>
+              {childName}: <MoneyText sats={satsOf(amount)} follow />
+            </span>
+            <span className="mono break-all wallet-address">{toAddress}</span>
+            <span>
+              <CopyButton small text={toAddress} label={t`Copy ${childName}’s address`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** More: every way that the other places do not show. */
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { open } from '#screens/dashboard/web/test-family.tsx';
+import { aDashboard } from '#screens/dashboard/web/test-replies.ts';
+
+afterEach(() => {
+  delete document.documentElement.dataset.sells;
+});
+
+test('BILL-01 the way to the subscription is there only where this server sells one', async () => {
+  open({ 'GET /api/dashboard': aDashboard() }, '/more');
+  await screen.findByRole('link', { name: /^Family Overview/ });
+  expect(screen.queryByRole('link', { name: /^Subscription/ })).toBeNull();
+  document.body.replaceChildren();
+  document.documentElement.dataset.sells = '';
+  open({ 'GET /api/dashboard': aDashboard() }, '/more');
+  const way = await screen.findByRole('link', { name: /^Subscription/ });
+  expect(way.getAttribute('href')).toBe('/subscription');
+});

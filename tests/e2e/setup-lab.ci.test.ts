@@ -1,0 +1,157 @@
+/**
+ * The setup as somebody new goes through it with a phone, from the home page to connected wallets:
+ * Bitcoin and Lightning, readable to the server or encrypted, and with each skip. What it costs is
+ * counted in fields and presses (docs/performance.md). Lightning is the lab's.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { visit } from '../support/browser.ts';
+import { signUp } from '../support/first-steps.ts';
+import { startLabProcess } from '../support/lab-process.ts';
+import { type Person, personAt } from '../support/person-at.ts';
+import { newWallet } from '../support/wallets.ts';
+import { programAndBrowser } from '../support/with-browser.ts';
+
+const { info: lab, stop } = await startLabProcess();
+afterAll(stop);
+const { program, browser } = await programAndBrowser({
+  BITCOIN_NETWORK: 'regtest',
+  CHAIN_HOSTS: new URL(lab.relay).host,
+});
+const VIEW = { width: 390, theme: 'light' } as const;
+const { vpub, address } = newWallet('regtest');
+
+/** Signed in, at the first question about the family. */
+async function arrive(story: string) {
+  const visited = await visit(browser, program.origin, VIEW);
+  const person = personAt(visited.page, story);
+  await signUp(visited.page, program, `${story}@example.com`, person);
+  return { ...visited, person };
+}
+
+async function nameChild({ fill }: Person) {
+  await fill("Child's name", 'Mia');
+  await fill(/^\s*Age\s*$/, '11');
+}
+
+async function pasteKey(page: Page, { fill, press }: Person) {
+  await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
+  // The field takes a key as well as an address: nobody has to know which it is.
+  await fill('Your wallet’s address', vpub);
+  await page.getByText(address(0)).first().waitFor();
+  await press('Continue');
+  await page.getByLabel('Parents’ Lightning address').waitFor();
+}
+
+/** The steps that can wait. */
+async function skipTheRest({ press, sees }: Person) {
+  await press('Not now');
+  await sees('Who can read your wallet’s key?');
+  await press('Not now');
+  await sees('The first page is written');
+  await sees('Your Bitcoin wallet is connected.');
+}
+
+/** What the setup has left open stands at the foot of Home. Reading on is no press. */
+const readOn = (page: Page) =>
+  expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return page.getByText('When you have a minute').isVisible();
+    })
+    .toBe(true);
+
+const most = ({ effort: { fields, presses } }: Person, goal: { fields: number; presses: number }) =>
+  expect([fields <= goal.fields, presses <= goal.presses], `${fields}, ${presses}`).toEqual([
+    ...[true, true],
+  ]);
+
+test('SETUP-02 SETUP-03 SETUP-12 LN-44 wallets that the server can read: 4 fields and 5 presses, then 1 and 7', async () => {
+  const { page, context, problems, person } = await arrive('setup-standard');
+  await nameChild(person);
+  await person.press('Continue');
+  await pasteKey(page, person);
+  most(person, { fields: 4, presses: 5 });
+  await person.look('1-bitcoin');
+  await skipTheRest(person);
+  await person.press('Go to Dashboard');
+  await person.press('More');
+  await person.press(/^Lightning wallet/);
+  await person.press('Configure');
+  await person.fill('Connection string', lab.nwc.receiveOnly);
+  await person.press('Connect');
+  await person.sees('Lightning wallet connected!');
+  most(person, { fields: 5, presses: 12 });
+  await person.look('2-lightning');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('SETUP-09 SETUP-10 LN-25 LN-26 encrypted wallets: 4 fields and 8 presses, then 2 and 9', async () => {
+  const { page, context, problems, person } = await arrive('setup-encrypted');
+  await nameChild(person);
+  const encryption = page.getByRole('switch', { name: /^Encrypt our wallet/ });
+  person.effort.presses += 1;
+  await encryption.click();
+  await person.press('Continue');
+  const words = (await page.locator('.kept-words').textContent()) ?? '';
+  expect(words).toMatch(/^([a-z]+-){6}\d{1,3}$/);
+  await person.look('1-passphrase');
+  person.effort.presses += 1;
+  await page.getByRole('checkbox', { name: 'I have written it down' }).check();
+  await person.press('Continue');
+  await pasteKey(page, person);
+  most(person, { fields: 4, presses: 8 });
+  await skipTheRest(person);
+  await person.press('Go to Dashboard');
+  await readOn(page);
+  await person.press('Set up Lightning');
+  await person.sees('secure random numbers');
+  await person.press('Continue');
+  await person.fill('Passphrase', words);
+  await person.press('Continue');
+  await person.sees('Which Lightning wallet do you use?');
+  await person.press('Continue');
+  // The lab's relay is not one that a browser takes from anybody: it is on this machine.
+  await person.fill(
+    'Connection string',
+    lab.nwc.spending.replace(/relay=[^&]+/, 'relay=wss://relay.coinos.io'),
+  );
+  await person.press('Continue');
+  await person.press('Encrypt and save');
+  await page.waitForURL('**/dashboard');
+  await person.sees('Lightning Configured');
+  most(person, { fields: 6, presses: 17 });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('SETUP-04 SETUP-05 every step can wait: 1 field and 5 presses to Home, which offers the rest', async () => {
+  const { page, context, problems, person } = await arrive('setup-skipped');
+  await person.press('Skip Setup');
+  await person.sees('Open a savings book for each child.');
+  await person.press('Go to Dashboard');
+  await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+  most(person, { fields: 1, presses: 5 });
+  await person.look('1-home');
+  await page.goto(`${program.origin}/lightning-connect`);
+  await person.press('Skip for now');
+  await page.waitForURL('**/dashboard');
+  // Whoever comes back to the setup finds it as it was left: at its beginning.
+  await page.goto(`${program.origin}/onboarding-setup`);
+  await nameChild(person);
+  await person.press('Continue');
+  await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
+  await person.press('Not now');
+  await page.getByLabel('Parents’ Lightning address').waitFor();
+  await person.press('Not now');
+  await person.sees('No wallet yet, so no key to protect');
+  await person.press('Continue');
+  await person.press('Go to Dashboard');
+  await readOn(page);
+  for (const later of ['Connect a wallet', 'Set up Lightning', 'Family Overview'])
+    await person.press(`Not now: ${later}`);
+  await page.getByText('When you have a minute').waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await context.close();
+});
