@@ -94,10 +94,17 @@ export async function startLab(ports: LabPorts = {}): Promise<Lab> {
   const electrum = await ElectrumServer.start(chain, ports.electrum);
   const nwc = await nwcConnections(family, relay.url);
   const lnurl = await startLnurlServer(stranger, ports.lnurl);
-  const hub = await startHubApi(family, ports.hub);
+  // The lab has no third node, so a stranger's wallet stands for the isolated ones.
+  const apps: NwcWallet[] = [];
+  const makeApp = async ({ budgetMsat }: { budgetMsat: number }) => {
+    const app = await NwcWallet.start(stranger, relay.url, { maySpend: true, budgetMsat });
+    apps.push(app);
+    return app.uri;
+  };
+  const hub = await startHubApi(family, makeApp, ports.hub);
   const phoenixd = await startPhoenixdApi(family, ports.phoenixd);
   const close = async (): Promise<void> => {
-    for (const connection of Object.values(nwc)) connection.close();
+    for (const connection of [...Object.values(nwc), ...apps]) connection.close();
     await Promise.all([esplora, lnurl, hub, phoenixd].map((service) => service.close()));
     await Promise.all([electrum.close(), relay.close()]);
     familyNode.stop();

@@ -64,6 +64,8 @@ import {
 } from '#features/lightning/receiving/contract.ts';
 import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
+import { subWalletSummaries, subWallets } from '#features/lightning/sub-wallets/contract.ts';
+import { subWalletHandlers } from '#features/lightning/sub-wallets/server.ts';
 import {
   transferPaymentSummaries,
   transferPayments,
@@ -198,6 +200,9 @@ export const features: Readonly<Record<string, Feature>> = {
   bringing: feature(bringing, bringingSummaries, ({ services }) => bringingHandlers(services)),
   handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
+  subWallets: feature(subWallets, subWalletSummaries, ({ services }) =>
+    subWalletHandlers(services),
+  ),
   transferPayments: feature(transferPayments, transferPaymentSummaries, ({ services }) =>
     transferPaymentHandlers(services),
   ),

@@ -8,8 +8,14 @@ import type { Tx } from './db/database.ts';
 /**
  * `wallet`: the public key or address. `chain-source`: the address of the family's own source.
  * `lightning-…`: what connects to a Lightning wallet, apart for receiving and for spending.
+ * `sub-wallet …`: the same for the own wallet of the child with this id.
  */
-export type SecretPurpose = 'wallet' | 'chain-source' | 'lightning-receive' | 'lightning-spend';
+export type SecretPurpose =
+  | 'wallet'
+  | 'chain-source'
+  | 'lightning-receive'
+  | 'lightning-spend'
+  | `sub-wallet ${string}`;
 
 /** What secrets are sealed for, as `deriveKey` takes it. */
 export const SECRETS_KEY = 'secrets';

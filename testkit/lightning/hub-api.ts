@@ -45,7 +45,22 @@ function tokenFor(permission: 'full' | 'readonly'): string {
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ permission })}.lab-${permission}`;
 }
 
-export async function startHubApi(wallet: LabWallet, port = 0): Promise<HubApi> {
+/** An isolated app: its budget in millisats. */
+type AppWanted = { budgetMsat: number };
+
+function appAsked(body: string): AppWanted {
+  const { name, scopes, isolated, maxAmountSat, budgetRenewal } = JSON.parse(body);
+  if (!name || !Array.isArray(scopes) || isolated !== true) throw failure(400, 'no isolated app');
+  if (budgetRenewal !== 'monthly') throw failure(400, 'no monthly budget');
+  return { budgetMsat: maxAmountSat * 1000 };
+}
+
+/** @param makeApp makes an isolated app and says what connects to it */
+export async function startHubApi(
+  wallet: LabWallet,
+  makeApp: (wanted: AppWanted) => Promise<string>,
+  port = 0,
+): Promise<HubApi> {
   const token = tokenFor('full');
   const readonlyToken = tokenFor('readonly');
 
@@ -62,6 +77,7 @@ export async function startHubApi(wallet: LabWallet, port = 0): Promise<HubApi> 
       const lightning = { totalSpendableSat: sats, totalSpendable: wallet.balanceMsat() };
       return { onchain: { spendableSat: 0, totalSat: 0 }, lightning };
     }
+    if (room === 'apps' && method === 'POST') return { pairingUri: await makeApp(appAsked(body)) };
     if (room === 'invoices' && method === 'POST')
       return transactionJson(invoiceAsked(wallet, body));
     if (room === 'transactions' && name !== undefined) {

@@ -22,10 +22,14 @@ const pages = (who: string, paths: Readonly<Record<string, string>>): Screen[] =
     path,
   }));
 
-const acts = (path: string, all: Readonly<Record<string, readonly string[]>>): Screen[] =>
+const acts = (
+  path: string,
+  all: Readonly<Record<string, readonly string[]>>,
+  who = 'parent',
+): Screen[] =>
   Object.entries(all).map(([name, presses]) => ({
-    name: `parent-${name}`,
-    who: 'parent',
+    name: `${who}-${name}`.toLowerCase(),
+    who,
     path,
     presses,
   }));
@@ -74,7 +78,10 @@ export const SCREENS: readonly Screen[] = [
     'pay-several': ['Pay several'],
     allowances: ['How pay day works'],
   }),
-  ...acts('/activity', { statement: ['Leo’s statement'] }),
+  ...acts('/activity', { statement: ['Leo’s statement'], entry: ['Fed the rabbits'] }),
+  ...acts('/family-goals', { 'create-goal': ['Create Goal'], goal: ['View Details'] }),
+  ...acts('/dashboard', { ask: ['Contribute to Goal'] }, 'Mia'),
+  ...acts('/dashboard', { ask: ['Ask to Use'] }, 'Ida'),
   ...acts('/dashboard?view=overview', {
     'full-parent': ['Make full parent'],
     'remove-spouse': ['Remove'],

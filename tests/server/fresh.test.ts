@@ -46,6 +46,7 @@ test('T11 T19b these calls need a fresh sign-in; whoever opens one to old sessio
     'privacy.exportFamily',
     'privacy.prune',
     'privacy.settings',
+    'subWallets.connection',
   ]);
   // A stranger has no session that could be fresh.
   expect(fresh.filter(([, e]) => e.access === 'public')).toEqual([]);

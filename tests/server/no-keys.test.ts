@@ -59,7 +59,7 @@ test('T19f no call says where or when somebody else was here, and no table knows
   expect(telling).toContain('/api/auth/sessions lastSeenAt');
   // One's own sessions and passkeys, what the operator sees, and when a payment was seen on chain.
   const allowed =
-    /^\/api\/auth\/(sessions|passkeys)\b|^(\/api)?\/admin\/|^\/api\/(wallet\/deposits|bitcoin\/send).* seenAt$/;
+    /^\/api\/auth\/(sessions|passkeys)\b|^(\/api)?\/admin\/|^\/api\/(wallet\/deposits|bitcoin\/send|vault-days).* seenAt$/;
   expect(telling.filter((one) => !allowed.test(one))).toEqual([]);
   const columns = await app.db.owner<{ name: string }[]>`
     SELECT DISTINCT column_name AS name FROM information_schema.columns

@@ -66,6 +66,22 @@ export const lightningRows: Record<string, Row> = {
     input: (w) => ({ ...ofMia(w), amount: '0.00000001' }),
     expect: adultsAndTheChildItself,
   },
+  'subWallets.list': { input: nothing, expect: adults },
+  // Nobody answers there.
+  'subWallets.make': {
+    input: (w) => ({
+      ...{ childId: w.mia, url: 'http://127.0.0.1:9', token: 'a.b.c', monthlyBudget: 1 },
+    }),
+    expect: { ...adultsOfThisFamily, ...{ parent: 409, spouse: 409 } },
+  },
+  'subWallets.connection': {
+    input: ({ mia: childId }) => ({ childId }),
+    expect: { ...adults, ...onAdults(404) },
+  },
+  'subWallets.remove': {
+    input: ({ mia: childId }) => ({ childId }),
+    expect: { ...adults, ...onAdults(404) },
+  },
   'payouts.list': { input: nothing, expect: signedIn },
   'payouts.plan': { input: mia, expect: adultsOfThisFamily },
   'payouts.setPlan': { input: (w) => ({ ...mia(w), plan: 'vault' }), expect: adultsOfThisFamily },

@@ -7,6 +7,7 @@ import { endSignIn } from '#features/children/closing.ts';
 import { childLeftMail } from '#features/children/mails.ts';
 import { dropPin } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
+import { askForRotation } from '#features/lightning/store.ts';
 import { forgetMessagesTo, notify } from '#features/messages/store.ts';
 import { askForRenewal } from '#features/vault/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
@@ -101,6 +102,7 @@ async function moveOut(
   await dropPin(tx, familyId, person.userId);
   await forgetMessagesTo(tx, familyId, person.userId);
   await askForRenewal(tx, familyId);
+  await askForRotation(tx, familyId);
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
   const { timeZone } = await calendar();
   await ownFamily(tx, person.userId, timeZone, now);

@@ -50,7 +50,11 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
         const made = { connectionId, purpose, type, provider, balanceSats, budgetSats, by };
         await saveConnection(tx, secretsKey, familyId, settings, made, now);
         const row = { ...made, state: 'connected', checkedAt: now, connectedAt: now } as const;
-        return { success: true, provider, connection: asConnection(row) };
+        return {
+          success: true,
+          provider,
+          connection: asConnection({ ...row, rotationDue: false }),
+        };
       },
     ),
 
@@ -96,4 +100,5 @@ export const asConnection = (row: ConnectionRow): Connection => ({
   budget: row.budgetSats === null ? null : jsonSats(row.budgetSats),
   checkedAt: row.checkedAt.toISOString(),
   connectedAt: row.connectedAt.toISOString(),
+  isRotationDue: row.rotationDue,
 });

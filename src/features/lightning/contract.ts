@@ -56,6 +56,8 @@ export const Connection = v.object({
   budget: v.nullable(v.number()),
   checkedAt: moment,
   connectedAt: moment,
+  /** Somebody who knew it has left the family: connect another one in its place. */
+  isRotationDue: v.boolean(),
 });
 export type Connection = v.InferOutput<typeof Connection>;
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
+import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { isLarge } from './alerts.ts';
 import type { LightningConfig } from './contract.ts';
@@ -70,6 +70,23 @@ test('LN-43 LN-45 LN-57 LN-12 a hub is connected by all its fields, and both con
   expect((await anna.send('DELETE', '/api/lightning/config')).status).toBe(200);
   expect(await config()).toMatchObject({ configured: false, connections: [] });
   expect((await anna.get('/api/lightning/nodes')).body).toEqual([]);
+});
+
+test('T19b a spouse who is removed knows the connections: each is named until it is replaced', async () => {
+  const eva = await app.signIn('eva-rotates@example.com');
+  await joinAsSpouse(app, eva, 'tom-rotates@example.com');
+  const due = async () => {
+    const { connections } = (await eva.get('/api/lightning/config')).body as LightningConfig;
+    return connections.map(({ provider, isRotationDue }) => [provider, isRotationDue]);
+  };
+  const hub = { type: 'alby_hub', purpose: 'spend', url, token: 'a.full.token' };
+  const connect = () => eva.send('POST', '/api/lightning/connect', { ...hub, withoutBudget: true });
+  expect((await connect()).status).toBe(200);
+  expect(await due()).toEqual([['Alby Hub', false]]);
+  expect((await eva.send('DELETE', '/api/family/spouse')).status).toBe(200);
+  expect(await due()).toEqual([['Alby Hub', true]]);
+  expect((await connect()).status).toBe(200);
+  expect(await due()).toEqual([['Alby Hub', false]]);
 });
 
 test('LN-10 LN-16 savings become spending money, never more than there are; a child asks', async () => {

@@ -13,6 +13,7 @@ import {
 } from './contract.ts';
 import { eraseGifts, hasWaiting } from './gifts/store.ts';
 import { erasePayouts } from './payouts/store.ts';
+import { removeSubWallet } from './sub-wallets/store.ts';
 
 export type ConnectionRow = {
   purpose: Purpose;
@@ -24,11 +25,13 @@ export type ConnectionRow = {
   budgetSats: bigint | null;
   checkedAt: Date;
   connectedAt: Date;
+  /** Somebody who knew it has left the family. */
+  rotationDue: boolean;
 };
 
 const columns = (tx: Tx) => tx`
   purpose, connection_id, type, provider, state, balance_sats, budget_sats, checked_at,
-  connected_at`;
+  connected_at, rotation_due`;
 
 export const connectionsOf = (tx: Tx, familyId: string) => tx<ConnectionRow[]>`
   SELECT ${columns(tx)} FROM lightning_connection
@@ -59,7 +62,9 @@ export const readSettings = async (
 ): Promise<LightningSettings | undefined> =>
   (await readSecret(tx, key, familyId, boxOf(purpose))) as LightningSettings | undefined;
 
-type NewConnection = Omit<ConnectionRow, 'state' | 'checkedAt' | 'connectedAt'> & { by: string };
+type NewConnection = Omit<ConnectionRow, 'state' | 'checkedAt' | 'connectedAt' | 'rotationDue'> & {
+  by: string;
+};
 
 /** Takes the place of the one that had this purpose. */
 export async function saveConnection(
@@ -86,6 +91,11 @@ export async function removeConnection(tx: Tx, familyId: string, purpose: Purpos
     DELETE FROM lightning_connection WHERE family_id = ${familyId} AND purpose = ${purpose}`;
   await forgetSecret(tx, familyId, boxOf(purpose));
 }
+
+/** For an adult who leaves. An address is no secret. */
+export const askForRotation = (tx: Tx, familyId: string) => tx`
+  UPDATE lightning_connection SET rotation_due = true
+  WHERE family_id = ${familyId} AND type <> 'address'`;
 
 const CHECK_EVERY_MS = 15 * 60_000;
 const nextCheck = (now: Date) => new Date(now.getTime() + CHECK_EVERY_MS);
@@ -191,6 +201,7 @@ export const lightningEraser: Eraser = {
   erase: async ({ tx, familyId, childId }) => {
     await eraseGifts(tx, familyId, childId);
     await erasePayouts(tx, familyId, childId);
+    await removeSubWallet(tx, familyId, childId);
     await tx`
       DELETE FROM lightning_child WHERE family_id = ${familyId} AND child_id = ${childId}`;
     await tx`

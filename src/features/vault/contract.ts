@@ -77,7 +77,14 @@ export const EncryptedConfig = v.object({
   /** Somebody who knows the passphrase has left the family. */
   isRenewalDue: v.boolean(),
   /** Null where the payload has no connection that spends. */
-  spending: v.nullable(v.object({ provider: v.string(), relays: v.array(v.string()) })),
+  spending: v.nullable(
+    v.object({
+      provider: v.string(),
+      relays: v.array(v.string()),
+      /** Somebody who knew the connection has left the family. */
+      isRotationDue: v.boolean(),
+    }),
+  ),
 });
 export type EncryptedConfig = v.InferOutput<typeof EncryptedConfig>;
 

@@ -4,6 +4,7 @@ import type { VaultPayload } from '#core/vault/payload.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { joinAsSpouse, message } from '#tests/support/family.ts';
 import { newWallet } from '#tests/support/wallets.ts';
+import type { EncryptedConfig } from './contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -227,6 +228,23 @@ test('VAULT-52 both parents save at once: one is refused, and nothing is lost', 
   expect(forgotten.body).toMatchObject({ version: 3 });
   expect((await configure(anna, 9, { version: 2 })).status).toBe(409);
   expect(await forms(anna)).toEqual([false, false]);
+});
+
+test('T19b a connection in the vault that somebody knew is named until another one takes its place', async () => {
+  const anna = await app.signIn('anna-rotates@example.com');
+  const tom = await joinAsSpouse(app, anna, 'tom-rotates@example.com');
+  const spending = { provider: 'coinos', relays: ['wss://relay.example.com/'] };
+  const due = async () =>
+    ((await read(anna, 'encrypted-config')) as EncryptedConfig).spending?.isRotationDue;
+  await configure(anna, 1, { spending });
+  expect(await due()).toBe(false);
+  await tom.send('POST', '/api/family/leave');
+  expect(await due()).toBe(true);
+  // A new passphrase is no new connection.
+  expect((await configure(anna, 2, { version: 1, isRenewed: true })).status).toBe(200);
+  expect(await due()).toBe(true);
+  expect((await configure(anna, 3, { version: 2, spending })).status).toBe(200);
+  expect(await due()).toBe(false);
 });
 
 test('T19b a spouse who is removed knows the passphrase: a new one is asked for, until it is set', async () => {

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { vault } from './contract.ts';
-import { readVault, type VaultRow, writeVault } from './store.ts';
+import { readVault, type VaultRow, type VaultSpending, writeVault } from './store.ts';
 
 type Typed = { walletAddress?: string | undefined; walletXpub?: string | undefined };
 
@@ -64,7 +64,7 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
       network: plain.network,
       version,
       isRenewalDue: renewalDue,
-      spending: spending && { provider: spending.provider, relays: [...spending.relays] },
+      spending: spending && shownSpending(spending),
     };
   },
 
@@ -102,6 +102,10 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
   },
 });
 
+const shownSpending = ({ provider, relays, rotationDue }: VaultSpending) => ({
+  ...{ provider, relays: [...relays], isRotationDue: rotationDue },
+});
+
 /** A wallet in the standard form comes along: sealed with it, and removed in the same step. */
 async function configureLightning(
   plain: PlainWallet,
@@ -132,7 +136,8 @@ async function configure(
   if (spending?.relays.some((url) => !plain.isRelay(url)))
     throw new Refusal('VALIDATION_ERROR', because('RELAY_WRONG'), 'spending.relays');
   const id = newId(context.now.getTime());
-  const paying = spending === undefined ? row.spending : spending && { id, ...spending };
+  const added = spending && { id, ...spending, rotationDue: false };
+  const paying = added === undefined ? row.spending : added;
   const next = await keep(context, { ...row, spending: paying }, encryptedSecrets, isRenewed);
   return changed('The encrypted wallet is saved', next);
 }

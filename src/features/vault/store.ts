@@ -18,9 +18,12 @@ export type VaultSpending = {
   provider: string;
   /** Where a parent's browser reaches the wallet. Empty where it speaks no Nostr. */
   relays: readonly string[];
+  /** Somebody who knew it has left the family. */
+  rotationDue: boolean;
 };
 
 type Raw = Omit<VaultRow, 'payload' | 'spending'> & {
+  rotationDue: boolean;
   spendingId: string | null;
   spendingProvider: string | null;
   spendingRelays: string[] | null;
@@ -36,13 +39,13 @@ const NONE: VaultRow = {
 export async function readVault(tx: Tx, familyId: string): Promise<VaultRow> {
   const [row] = await tx<Raw[]>`
     SELECT version, prefers_encryption, encrypted_data, iv, salt, renewal_due, spending_id,
-      spending_provider, spending_relays
+      spending_provider, spending_relays, rotation_due
     FROM vault WHERE family_id = ${familyId}`;
   if (!row) return NONE;
   const { encryptedData, iv, salt, spendingId: id, ...known } = row;
-  const { spendingProvider: provider, spendingRelays: relays, ...rest } = known;
+  const { spendingProvider: provider, spendingRelays: relays, rotationDue, ...rest } = known;
   const payload = encryptedData && iv && salt ? { encryptedData, iv, salt } : null;
-  const spending = id && provider !== null && relays ? { id, provider, relays } : null;
+  const spending = id && provider !== null && relays ? { id, provider, relays, rotationDue } : null;
   return { ...rest, payload, spending };
 }
 
@@ -73,20 +76,23 @@ export async function writeVault(
   const relays = spending ? [...spending.relays] : null;
   const [row] = await tx<{ version: number }[]>`
     INSERT INTO vault (family_id, version, prefers_encryption, encrypted_data, iv, salt,
-      renewal_due, spending_id, spending_provider, spending_relays, changed_by, changed_at)
+      renewal_due, spending_id, spending_provider, spending_relays, rotation_due, changed_by,
+      changed_at)
     VALUES (${familyId}, 1, ${prefers}, ${encryptedData}, ${iv}, ${salt}, ${renewalDue},
-      ${spending?.id ?? null}, ${spending?.provider ?? null}, ${relays}, ${by}, ${now})
+      ${spending?.id ?? null}, ${spending?.provider ?? null}, ${relays},
+      ${spending?.rotationDue ?? false}, ${by}, ${now})
     ON CONFLICT (family_id) DO UPDATE SET version = vault.version + 1,
       prefers_encryption = excluded.prefers_encryption, encrypted_data = excluded.encrypted_data,
       iv = excluded.iv, salt = excluded.salt, renewal_due = excluded.renewal_due,
       spending_id = excluded.spending_id, spending_provider = excluded.spending_provider,
-      spending_relays = excluded.spending_relays, changed_by = excluded.changed_by,
+      spending_relays = excluded.spending_relays,
+      rotation_due = excluded.rotation_due, changed_by = excluded.changed_by,
       changed_at = excluded.changed_at
     RETURNING version`;
   return (row as { version: number }).version;
 }
 
-/** For an adult who leaves: they know the passphrase, if there is one. */
+/** For an adult who leaves: they know the passphrase, if there is one, and what it opens. */
 export const askForRenewal = (tx: Tx, familyId: string) => tx`
-  UPDATE vault SET renewal_due = true
+  UPDATE vault SET renewal_due = true, rotation_due = spending_id IS NOT NULL
   WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;

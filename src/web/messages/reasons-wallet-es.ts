@@ -91,6 +91,8 @@ export const WALLET_REASONS = {
   GIFT_NO_HASH:
     'Tu monedero no puede poner el hash de un texto en una factura, y una dirección propia lo necesita. phoenixd puede, y algunos monederos con Nostr Wallet Connect',
   GIFT_WORD: 'Como mucho 20 letras minúsculas y cifras',
+  SUB_WALLET_THERE: 'Este niño ya tiene un monedero propio',
+  NO_SUB_WALLET: 'Este niño no tiene un monedero propio',
   NO_LIGHTNING: 'Todavía no hay ningún monedero Lightning conectado para esto',
   INVOICE_REQUIRED: 'Pega una factura Lightning',
   INVOICE_WRONG: 'No se ha podido leer la factura Lightning',

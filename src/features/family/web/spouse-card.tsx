@@ -15,6 +15,7 @@ import { AdjustShare } from './adjust-share.tsx';
 import { nameOf } from './adults.ts';
 import { FullParent, UndoFullParent } from './full-parent.tsx';
 import { InviteSpouse } from './invite-spouse.tsx';
+import { KnownWallet } from './known-wallet.tsx';
 import { LeaveFamily } from './leave-family.tsx';
 import { RemoveSpouse } from './remove-spouse.tsx';
 import { ResendSpouse } from './resend-spouse.tsx';
@@ -56,6 +57,7 @@ function NoSpouse() {
   const [open, setOpen] = useState(false);
   return (
     <Frame>
+      <KnownWallet />
       <p>{t`Two parents can keep these books together: both add entries, both say yes or no.`}</p>
       <Button className="justify-self-start" onClick={() => setOpen(true)}>
         {t`Invite Spouse`}

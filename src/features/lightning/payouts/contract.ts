@@ -39,6 +39,9 @@ export const OWED_BECAUSE = [
 ] as const;
 export type OwedBecause = (typeof OWED_BECAUSE)[number];
 
+/** In place of a Lightning address: the child's own wallet on the family's Alby Hub. */
+export const SUB_WALLET = 'sub-wallet';
+
 /** Who can pay: the server; a parent's browser once the vault is unlocked; nobody yet. */
 export const PAYERS = ['server', 'unlock', 'none'] as const;
 export type Payer = (typeof PAYERS)[number];
@@ -57,7 +60,7 @@ export const Payout = v.object({
   amount: v.number(),
   /** The most that the wallet may pay as a fee; the parents bear it. */
   feeLimit: v.number(),
-  /** The Lightning address that is paid; null for a child that asks, and for the vault. */
+  /** What is paid, an address or SUB_WALLET; null for a child that asks, and for the vault. */
   receiver: v.nullable(v.string()),
   state: v.picklist(PAYOUT_STATES),
   failure: v.nullable(v.picklist(OWED_BECAUSE)),
@@ -86,7 +89,7 @@ const Plan = v.object({
   /** The weekly allowance as it is now, and the most that paying it may cost. */
   weekly: v.number(),
   feeLimit: v.number(),
-  /** The child's Lightning address as it is now. */
+  /** The child's Lightning address as it is now; SUB_WALLET where it has one. */
   address: v.nullable(v.string()),
   /** The one that a parent said yes to. */
   agreedAddress: v.nullable(v.string()),

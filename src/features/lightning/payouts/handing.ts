@@ -48,7 +48,7 @@ async function invoiceFor(services: Services, familyId: string, id: string): Pro
   });
   if (!found) return { isOver: true };
   if (found.isHome) return { isHome: true };
-  const invoice = await askReceiver(services, found.row);
+  const invoice = await askReceiver(services, familyId, found.row);
   return typeof invoice === 'string' ? { failed: invoice } : { invoice };
 }
 

@@ -4,7 +4,11 @@
  * open nobody asks for another invoice. Nothing here waits inside a transaction.
  */
 import type { Invoice } from '#core/lightning/bolt11.ts';
-import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
+import {
+  ConnectionError,
+  type LightningSettings,
+  type LightningWallet,
+} from '#core/lightning/wallet.ts';
 import { readVault } from '#features/vault/store.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -18,8 +22,9 @@ import { sendThrough } from '../paying/sending.ts';
 import { settlePayment } from '../paying/settling.ts';
 import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
 import { connectionFor } from '../store.ts';
+import { readConnection } from '../sub-wallets/store.ts';
 import { type Opened, openToSpend, reachOf, type WalletContext } from '../wallet.ts';
-import type { OwedBecause, Payer } from './contract.ts';
+import { type OwedBecause, type Payer, SUB_WALLET } from './contract.ts';
 import { isPayable, nameHere, obstacleTo, receiverFailure, walletFailure } from './rules.ts';
 import { bookPaid, oweOn } from './settling.ts';
 import { findPayout, isOwnName, type PayoutRow, setChecking } from './store.ts';
@@ -108,7 +113,7 @@ async function payAway(context: PayoutContext, familyId: string, row: PayoutRow)
     const left = budgetLeft((await opened.wallet.describe()).budget);
     if (left !== null && left < amountSats + feeLimitOf(amountSats))
       return await owe(context, familyId, row, 'over-budget');
-    const invoice = await askReceiver(context, row);
+    const invoice = await askReceiver(context, familyId, row);
     if (typeof invoice === 'string') return await owe(context, familyId, row, invoice);
     const by = { invoice, provider: opened.row.provider, isBrowser: false };
     const paymentId = await db.changeFamily(familyId, (tx) =>
@@ -129,20 +134,47 @@ async function payAway(context: PayoutContext, familyId: string, row: PayoutRow)
 const ABOUT = { text: '' };
 const EXPIRY_SECONDS = 600;
 
-/** An invoice, checked for amount, network and time; or why there is none. */
+/** An invoice of the child's wallet; or why there is none. */
 export async function askReceiver(
-  { chain }: Pick<PayoutContext, 'chain'>,
-  { address, amountSats }: Pick<PayoutRow, 'address' | 'amountSats'>,
+  context: Pick<PayoutContext, 'chain' | 'db' | 'secretsKey'>,
+  familyId: string,
+  row: PayoutRow,
 ): Promise<Invoice | OwedBecause> {
-  if (address === null) return 'no-address';
+  const settings = await receiverOf(context, familyId, row);
+  return settings ? askInvoice(context, settings, row) : 'no-address';
+}
+
+/** An invoice, checked for amount, network and time; or why there is none. */
+export async function askInvoice(
+  { chain }: Pick<PayoutContext, 'chain'>,
+  settings: LightningSettings,
+  { amountSats }: Pick<PayoutRow, 'amountSats'>,
+): Promise<Invoice | OwedBecause> {
+  let receiver: LightningWallet | undefined;
   try {
-    const receiver = await openWallet({ kind: 'lnurl', address }, reachOf(chain));
+    receiver = await openWallet(settings, reachOf(chain));
     const wanted = { amountSats, about: ABOUT, expirySeconds: EXPIRY_SECONDS };
     return (await receiver.makeInvoice(wanted)).invoice;
   } catch (error) {
     if (error instanceof ConnectionError) return receiverFailure(error.code);
     throw error;
+  } finally {
+    receiver?.close();
   }
+}
+
+/** The child's own wallet on the family's Hub, or its Lightning address. */
+async function receiverOf(
+  { db, secretsKey }: Pick<PayoutContext, 'db' | 'secretsKey'>,
+  familyId: string,
+  { address, childId }: PayoutRow,
+): Promise<LightningSettings | undefined> {
+  if (address === null) return undefined;
+  if (address !== SUB_WALLET) return { kind: 'lnurl', address };
+  const connectionString = await db.readFamily(familyId, (tx) =>
+    readConnection(tx, secretsKey, familyId, childId),
+  );
+  return connectionString === undefined ? undefined : { kind: 'nwc', connectionString };
 }
 
 /** What is paid, and who tells the wallet: this server, or a parent's browser. */

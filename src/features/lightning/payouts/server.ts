@@ -7,13 +7,12 @@ import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { requireChild } from '../addresses.ts';
 import { jsonSats } from '../json-sats.ts';
 import { feeLimitOf } from '../paying/rules.ts';
-import { childRows } from '../store.ts';
 import type { PayoutList, Plan, payouts } from './contract.ts';
 import { payoutHandingHandlers } from './handing.ts';
 import { leadsHome, payerOf } from './paying.ts';
 import { agree, assertSeen, requirePayout, shownTo } from './reading.ts';
 import { keepInSavings, settleByWord } from './settling.ts';
-import { findPlan, type PlanRow, savePlan, shownPayouts } from './store.ts';
+import { findPlan, type PlanRow, receiverOf, savePlan, shownPayouts } from './store.ts';
 
 export const payoutHandlers = (services: Services): Handlers<typeof payouts> => ({
   ...payoutHandingHandlers(services),
@@ -36,7 +35,7 @@ export const payoutHandlers = (services: Services): Handlers<typeof payouts> => 
     await requireChild({ tx, familyId, now }, id);
     let row: PlanRow | null = plan === 'vault' ? { plan, address: null } : null;
     if (plan === 'lightning') {
-      const address = await addressOf(context, id);
+      const address = await receiverOf(tx, familyId, id);
       if (address === null) throw new Refusal('CONFLICT', because('PAYOUT_NO_ADDRESS'));
       assertSeen(address, seenAddress, 'seenAddress');
       row = { plan, address };
@@ -88,7 +87,7 @@ async function describePlan(
   const { today } = await calendar();
   const weeklySats = planInForce(child.plans, today)?.amountSats ?? 0n;
   const row = await findPlan(tx, familyId, childId);
-  const address = await addressOf(context, childId);
+  const address = await receiverOf(tx, familyId, childId);
   return {
     plan: row?.plan ?? 'book',
     weekly: jsonSats(weeklySats),
@@ -98,9 +97,4 @@ async function describePlan(
     leadsHome: address !== null && (await leadsHome(tx, familyId, address, publicUrl)),
     payer: await payerOf(tx, familyId),
   };
-}
-
-async function addressOf({ tx, actor }: FamilyContext, childId: string): Promise<string | null> {
-  const rows = await childRows(tx, actor.familyId);
-  return rows.find((row) => row.childId === childId)?.address ?? null;
 }

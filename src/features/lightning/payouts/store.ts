@@ -5,7 +5,7 @@ import type { Sql, Tx } from '#server/db/database.ts';
 import { placeHold } from '#server/ledger/holds.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Proof } from '../paying/contract.ts';
-import { type OwedBecause, PAYOUTS_SHOWN_DAYS, type PayoutState } from './contract.ts';
+import { type OwedBecause, PAYOUTS_SHOWN_DAYS, type PayoutState, SUB_WALLET } from './contract.ts';
 
 export type PayoutRow = {
   /** That of the booked allowance. */
@@ -29,7 +29,7 @@ export type PayoutRow = {
   settledByName: string | null;
   createdAt: Date;
   endedAt: Date | null;
-  /** The child's Lightning address now. */
+  /** The child's Lightning address or wallet now. */
   address: string | null;
 };
 
@@ -37,11 +37,30 @@ const selected = (sql: Sql) => sql`
   SELECT p.entry_id, p.child_id, ${shownName(sql)} AS child_name, p.plan, p.due_date, p.amount_sats,
     p.state, p.failure, p.tries, p.hold_id, p.payment_id, p.paid_entry_id, p.proof, p.txid,
     p.agreed_by, p.address AS agreed_address, s.first_name AS settled_by_name, p.created_at,
-    p.ended_at, l.address
+    p.ended_at, ${receiver(sql)} AS address
   FROM payout p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users s ON s.family_id = p.family_id AND s.user_id = p.settled_by
-  LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id`;
+  LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id
+  LEFT JOIN sub_wallet w ON w.family_id = p.family_id AND w.child_id = p.child_id`;
+
+/** A wallet of the child's own comes before its address. */
+const receiver = (sql: Sql) => sql`CASE WHEN w.child_id IS NULL THEN l.address
+  ELSE ${SUB_WALLET} END`;
+
+/** What would be paid for the child now; null where there is nothing. */
+export async function receiverOf(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+): Promise<string | null> {
+  const [row] = await tx<{ address: string | null }[]>`
+    SELECT ${receiver(tx)} AS address FROM child c
+    LEFT JOIN lightning_child l ON l.family_id = c.family_id AND l.child_id = c.child_id
+    LEFT JOIN sub_wallet w ON w.family_id = c.family_id AND w.child_id = c.child_id
+    WHERE c.family_id = ${familyId} AND c.child_id = ${childId}`;
+  return row?.address ?? null;
+}
 
 const DAY_MS = 86_400_000;
 

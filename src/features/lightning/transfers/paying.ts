@@ -13,7 +13,7 @@ import { feeLimitOf, nextLook } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { addPayment, findPaymentOf, isKnown } from '../paying/store.ts';
 import type { OwedBecause } from '../payouts/contract.ts';
-import { askReceiver } from '../payouts/paying.ts';
+import { askInvoice } from '../payouts/paying.ts';
 import { walletFailure } from '../payouts/rules.ts';
 import { type Opened, openToSpend, type WalletContext } from '../wallet.ts';
 
@@ -61,7 +61,7 @@ async function payThrough(
   const left = budgetLeft((await opened.wallet.describe()).budget);
   if (left !== null && left < amountSats + feeLimitOf(amountSats))
     return { failure: 'over-budget' };
-  const invoice = await askReceiver(context, { address, amountSats });
+  const invoice = await askInvoice(context, { kind: 'lnurl', address }, { amountSats });
   if (typeof invoice === 'string') return { failure: invoice };
   const { provider } = opened.row;
   const paymentId = await db.changeFamily(familyId, (tx) =>

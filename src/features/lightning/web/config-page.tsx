@@ -13,7 +13,8 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import { SettleUpCard } from './settle-up-card.tsx';
-import { connectionText, numberText } from './words.ts';
+import { SubWalletCard } from './sub-wallet-card.tsx';
+import { connectionText, numberText, rotationText } from './words.ts';
 import '#web/ui/slip.css';
 import './lightning.css';
 
@@ -31,6 +32,7 @@ export function ConfigPage() {
         </Loaded>
       </Book>
       <SettleUpCard />
+      <SubWalletCard />
       <PaymentsCard />
     </div>
   );
@@ -78,7 +80,7 @@ function HoldsLess() {
 }
 
 function ConnectionRow({ connection }: { connection: Connection }) {
-  const { purpose, provider, state, balance, budget } = connection;
+  const { purpose, provider, state, balance, budget, isRotationDue } = connection;
   const test = useCall(lightning.testConnection, {
     onDone: ({ success, message }) =>
       success
@@ -99,6 +101,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
         {balance !== null && <Line term={t`Balance`} text={numberText(balance)} />}
         {budget !== null && <Line term={t`Left of its budget`} text={numberText(budget)} />}
       </dl>
+      {isRotationDue && <p>{rotationText(provider)}</p>}
       <div className="form-actions">
         <Button look="alt" small busy={test.isPending} onClick={() => test.run({ purpose })}>
           {t`Test connection`}

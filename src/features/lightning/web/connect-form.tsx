@@ -85,7 +85,7 @@ interface CloudFieldsProps {
 }
 
 /** Alby Cloud needs to know which hub is meant. */
-function CloudFields({ name, onName, region, onRegion }: CloudFieldsProps) {
+export function CloudFields({ name, onName, region, onRegion }: CloudFieldsProps) {
   return (
     <details className="fold">
       <summary>{t`My hub is hosted by Alby`}</summary>

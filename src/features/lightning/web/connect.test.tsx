@@ -22,7 +22,7 @@ const APPROVE = `POST /api/lightning/payments/${ID}/approve`;
 
 const connection = {
   ...{ purpose: 'spend', provider: 'CoinOS', type: 'nwc', state: 'connected' },
-  ...{ balance: 900, budget: 5_000, checkedAt: AT, connectedAt: AT },
+  ...{ balance: 900, budget: 5_000, checkedAt: AT, connectedAt: AT, isRotationDue: false },
 };
 const config = {
   ...{ configured: true, provider: 'CoinOS', parentAddress: null, childAddresses: {} },

@@ -50,7 +50,7 @@ const config = {
 };
 const connection = {
   ...{ purpose: 'receive', provider: 'CoinOS', type: 'nwc', state: 'silent', balance: 900 },
-  ...{ budget: null, checkedAt: AT, connectedAt: AT },
+  ...{ budget: null, checkedAt: AT, connectedAt: AT, isRotationDue: false },
 };
 
 beforeEach(() => clearToasts());

@@ -6,7 +6,7 @@ import { query } from '#web/query.ts';
 import { ButtonLink, lookClass } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { connectionText, numberText } from './words.ts';
+import { connectionText, numberText, rotationText } from './words.ts';
 import './lightning.css';
 
 export function LightningStatus() {
@@ -23,7 +23,7 @@ function Status({ config: { connections } }: { config: LightningConfig }) {
     <div className="grid gap-3">
       {connections.length === 0 && <p>{t`No Lightning wallet is connected yet.`}</p>}
       <ul className="ln-rows">
-        {connections.map(({ purpose, provider, state, balance }) => (
+        {connections.map(({ purpose, provider, state, balance, isRotationDue }) => (
           <li key={purpose}>
             <p>
               <strong>{provider}</strong>{' '}
@@ -33,6 +33,7 @@ function Status({ config: { connections } }: { config: LightningConfig }) {
               {connectionText(state)}
               {balance !== null && `, ${numberText(balance)}`}
             </p>
+            {isRotationDue && <p>{rotationText(provider)}</p>}
           </li>
         ))}
       </ul>

@@ -16,6 +16,7 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PayDetails } from './pay-details.tsx';
+import { receiverText } from './payout-words.ts';
 
 type Child = { id: string; name: string };
 
@@ -82,7 +83,7 @@ function PlanForm({ child, plan }: { child: Child; plan: Plan }) {
           <PayDetails
             amount={plan.weekly}
             feeLimit={plan.feeLimit}
-            payee={seenAddress}
+            payee={receiverText(seenAddress)}
             description={t`Weekly allowance, without what goes into goals`}
           />
         }
@@ -104,7 +105,7 @@ const choicesFor = ({ name }: Child, { address }: Plan) => [
   {
     value: 'lightning' as const,
     label: t`Pay it to ${name}’s own Lightning address`,
-    hint: address ?? t`${name} has no address yet.`,
+    hint: address === null ? t`${name} has no address yet.` : receiverText(address),
     disabled: address === null,
   },
   {

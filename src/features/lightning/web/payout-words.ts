@@ -1,7 +1,12 @@
 /** Words for what became of a pay day that is to be paid out. */
 import { t } from '@lingui/core/macro';
 import type { Input } from '#contract/endpoint.ts';
-import type { OwedBecause, Payout, payouts } from '#features/lightning/payouts/contract.ts';
+import {
+  type OwedBecause,
+  type Payout,
+  type payouts,
+  SUB_WALLET,
+} from '#features/lightning/payouts/contract.ts';
 import { datedText } from '#web/dates.ts';
 import { failureText } from './words.ts';
 
@@ -14,6 +19,10 @@ export const asRead = ({
 }: Payout): Input<typeof payouts.begin> => ({
   ...{ id, seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver ?? '' },
 });
+
+/** What is paid, in words. */
+export const receiverText = (receiver: string): string =>
+  receiver === SUB_WALLET ? t`The child’s own wallet on your Hub` : receiver;
 
 /** For parents. */
 export function payoutText({ plan, state, failure, proof, settledBy, dueDate }: Payout): string {

@@ -23,7 +23,7 @@ import { LockedNote } from './locked-note.tsx';
 import { PayDetails } from './pay-details.tsx';
 import { usePayoutsHere } from './pay-payouts-here.ts';
 import { PaymentReceipt } from './payments-card.tsx';
-import { asRead, payoutText } from './payout-words.ts';
+import { asRead, payoutText, receiverText } from './payout-words.ts';
 import { ReceiptDialog } from './receipt-dialog.tsx';
 import { SettledOtherwise } from './settled-otherwise.tsx';
 import { numberText } from './words.ts';
@@ -176,7 +176,7 @@ function AskToPay({ rows, isBusy, failure, onYes, onClose }: AskToPayProps) {
           {rows.map(({ id, amount, feeLimit, receiver, childName }) => (
             <PayDetails
               key={id}
-              {...{ amount, feeLimit, payee: receiver ?? '', description: childName }}
+              {...{ amount, feeLimit, payee: receiverText(receiver ?? ''), description: childName }}
             />
           ))}
           {failure !== undefined && <InlineAlert>{failure}</InlineAlert>}

@@ -21,6 +21,10 @@ export function connectionText(state: ConnectionState): string {
   }
 }
 
+/** Somebody who knew the connection has left the family. */
+export const rotationText = (provider: string): string =>
+  t`Somebody who has left your family knows it. Remove it in ${provider}, then connect a new one here.`;
+
 export function stateText({ state, proof, provider, decidedBy, failure }: PaymentRecord): string {
   const wallet = provider ?? t`The wallet`;
   const person = decidedBy ?? t`A parent`;

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
 import { query, useCall } from '#web/query.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,6 +14,7 @@ import { KeyIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lockVault, showVault, useOpenWallet } from '#web/vault/vault.ts';
 import type { OpenWallet } from '#web/vault/work.ts';
+import { AfterLeaving } from './after-leaving.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { UnlockDialog } from './unlock-dialog.tsx';
 import './vault.css';
@@ -35,7 +35,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
   const close = () => open(undefined);
   return (
     <Loaded answer={config} label={t`Opening the wallet`} height={height}>
-      {({ version, isRenewalDue }) => (
+      {({ version, isRenewalDue, spending }) => (
         <Card className="dash-stack" aria-labelledby="family-wallet">
           <div className="card-head">
             <h2 id="family-wallet">{t`Family wallet`}</h2>
@@ -45,11 +45,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
               <Chip icon={<KeyIcon size={16} />}>{t`Encrypted and locked`}</Chip>
             )}
           </div>
-          {isRenewalDue && (
-            <Banner tone="warn" title={t`Choose a new passphrase`}>
-              {t`Somebody who has left your family knows the old one. If they kept the wallet’s public key, they can see it for ever: only another wallet changes that.`}
-            </Banner>
-          )}
+          <AfterLeaving config={{ isRenewalDue, spending }} onRenew={() => open('renew')} />
           {watch}
           {wallet ? (
             <Opened wallet={wallet} onRenew={() => open('renew')} />
@@ -66,9 +62,9 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
               </div>
             </>
           )}
-          {dialog === 'unlock' && (
+          {(dialog === 'unlock' || (dialog === 'renew' && !wallet)) && (
             <UnlockDialog
-              onUnlocked={close}
+              onUnlocked={dialog === 'unlock' ? close : ignore}
               onClose={close}
               ways={<Button look="quiet" onClick={close}>{t`Cancel`}</Button>}
             />
@@ -80,6 +76,9 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
     </Loaded>
   );
 }
+
+/** What the dialog was opened for comes next. */
+const ignore = () => undefined;
 
 function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }) {
   const [key, setKey] = useState<string>();

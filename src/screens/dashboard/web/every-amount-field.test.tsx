@@ -21,6 +21,7 @@ import { aGoal } from '#features/goals/web/test-goals.ts';
 import { viewGoals } from '#features/goals/web/view-goal.ts';
 import { PayLimit } from '#features/lightning/web/pay-limit-form.tsx';
 import { ReceiveTab } from '#features/lightning/web/receive-tab.tsx';
+import { SubWalletForm } from '#features/lightning/web/sub-wallet-form.tsx';
 import { TransferTab } from '#features/lightning/web/transfer-tab.tsx';
 import { AddTransactionDialog } from '#features/transactions/web/add-transaction-dialog.tsx';
 import { ChildTransactionDialog } from '#features/transactions/web/child-transaction-dialog.tsx';
@@ -117,6 +118,15 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       type(/^Mia may pay in a day/, '2000');
       // This call takes whole sats.
       expect(await pressed(sent, 'Save limit', 'limit')).toBe('2000');
+      return '0.00002000';
+    },
+  ],
+  'features/lightning/web/sub-wallet-form.tsx': [
+    async (sent) => {
+      show(<SubWalletForm kids={[{ id: MIA, name: 'Mia' }]} />);
+      type(/^Budget for a month/, '2000');
+      // This call takes whole sats.
+      expect(await pressed(sent, 'Make the wallet', 'monthlyBudget')).toBe('2000');
       return '0.00002000';
     },
   ],

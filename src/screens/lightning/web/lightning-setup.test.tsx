@@ -193,6 +193,7 @@ test('LN-34 while a connection that pays is on the server, none goes into the va
   const connection = {
     ...{ purpose: 'spend', provider: 'CoinOS', type: 'nwc', state: 'connected', balance: null },
     ...{ budget: null, checkedAt: '2026-11-22T10:00:00Z', connectedAt: '2026-11-22T10:00:00Z' },
+    isRotationDue: false,
   };
   open({ 'GET /api/lightning/config': aLightning([connection]) });
   await screen.findByText('A connection that pays is on this server');

@@ -32,19 +32,19 @@ import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
 import { nowSeconds } from './platform.ts';
 import type { LightningReach } from './port.ts';
 
-type Settings = Extract<LightningSettings, { kind: 'alby-hub' }>;
+export type HubSettings = Extract<LightningSettings, { kind: 'alby-hub' }>;
 
 const LOOKING = ['get_info', 'get_balance', 'lookup_invoice'];
 const SPENDING = [...LOOKING, 'make_invoice', 'pay_invoice'];
 
 /** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
-export function albyHubWallet(settings: Settings, reach: LightningReach): LightningWallet {
+export function albyHubWallet(settings: HubSettings, reach: LightningReach): LightningWallet {
   const { network } = reach;
   const canPay = !isReadOnly(settings.token);
   return httpWallet(
     {
-      base: `${readBase(settings.url).replace(/\/api$/, '')}/api`,
-      headers: headersOf(settings),
+      base: hubBase(settings),
+      headers: hubHeaders(settings),
       describe: (ask) => describeThrough(ask, canPay, network),
       balance: balanceThrough,
       makeInvoice: (ask, wanted) => makeThrough(ask, wanted, network),
@@ -55,8 +55,11 @@ export function albyHubWallet(settings: Settings, reach: LightningReach): Lightn
   );
 }
 
+export const hubBase = ({ url }: HubSettings): string =>
+  `${readBase(url).replace(/\/api$/, '')}/api`;
+
 /** Alby Cloud needs to know which Hub is meant. */
-function headersOf({ token, name, region }: Settings): Record<string, string> {
+export function hubHeaders({ token, name, region }: HubSettings): Record<string, string> {
   return {
     accept: 'application/json',
     authorization: `Bearer ${readSecret(token, 'The token')}`,

@@ -1,0 +1,33 @@
+/** Somebody who has left knows the wallet's secrets: the way to Home, where each is replaced. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { lightning } from '#features/lightning/contract.ts';
+import { vault } from '#features/vault/contract.ts';
+import { query } from '#web/query.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { lookClass } from '#web/ui/button.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+
+export function KnownWallet() {
+  const sealed = useQuery(query(vault.config, {})).data;
+  const onServer = useQuery(query(lightning.config, {})).data?.connections ?? [];
+  const names = [sealed?.spending, ...onServer].flatMap((one) =>
+    one?.isRotationDue ? [one.provider] : [],
+  );
+  const todo = [...(sealed?.isRenewalDue ? [t`the passphrase of your wallet`] : []), ...names];
+  if (todo.length === 0) return null;
+  const list = todo.join(', ');
+  return (
+    <Banner
+      tone="warn"
+      title={t`Somebody who has left knows your wallet`}
+      action={
+        <PageLink href="/dashboard" className={lookClass({ look: 'alt', small: true })}>
+          {t`To Home`}
+        </PageLink>
+      }
+    >
+      {t`To be replaced: ${list}.`}
+    </Banner>
+  );
+}

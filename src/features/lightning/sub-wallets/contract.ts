@@ -1,0 +1,66 @@
+/** A child's own wallet on the family's Alby Hub: an isolated app connection with a budget. */
+
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { done, id, line, moment, nothing } from '#contract/fields.ts';
+import { satsAboveZero } from '../contract.ts';
+
+const MOST_CHARACTERS = 2_000;
+
+export const SubWallet = v.object({
+  childId: id,
+  childName: v.string(),
+  /** What the child may spend in a month. */
+  monthlyBudget: v.number(),
+  madeAt: moment,
+});
+export type SubWallet = v.InferOutput<typeof SubWallet>;
+
+const ofChild = v.strictObject({ childId: id });
+
+export const subWallets = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/lightning/sub-wallets',
+    access: 'adult',
+    input: nothing,
+    output: v.array(SubWallet),
+  }),
+  make: endpoint({
+    method: 'POST',
+    path: '/api/lightning/sub-wallets/{childId}',
+    access: 'adult',
+    input: v.strictObject({
+      childId: id,
+      url: line(0, 300),
+      /** Used for this act, and kept nowhere. */
+      token: line(0, MOST_CHARACTERS),
+      name: v.optional(line(0, 100), ''),
+      region: v.optional(line(0, 100), ''),
+      monthlyBudget: satsAboveZero(),
+    }),
+    output: SubWallet,
+  }),
+  connection: endpoint({
+    method: 'GET',
+    path: '/api/lightning/sub-wallets/{childId}/connection',
+    access: 'adult',
+    fresh: true,
+    input: ofChild,
+    output: v.object({ connection: v.string() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/lightning/sub-wallets/{childId}',
+    access: 'adult',
+    input: ofChild,
+    output: done,
+  }),
+};
+
+export const subWalletSummaries: Summaries<typeof subWallets> = {
+  list: 'The children’s wallets on the family’s Alby Hub, with their budgets',
+  make: 'Make a wallet for a child on an Alby Hub; the Hub’s token is used for this and not kept',
+  connection: 'What connects to the child’s wallet, for a parent to hand to the child’s device',
+  remove: 'Forget the connection to a child’s wallet; it ends in the Hub itself',
+};

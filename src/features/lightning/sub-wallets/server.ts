@@ -1,0 +1,100 @@
+/** Children's wallets on the family's Alby Hub: made in one act, handed over, forgotten. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { ConnectionError } from '#core/lightning/wallet.ts';
+import { prefersEncryption } from '#features/vault/store.ts';
+import { makeHubApp } from '#server/adapters/lightning/alby-hub-app.ts';
+import type { Tx } from '#server/db/database.ts';
+import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
+import { requireChild } from '../addresses.ts';
+import { settingsOf, whyOf } from '../connecting.ts';
+import { jsonSats } from '../json-sats.ts';
+import { reachOf } from '../wallet.ts';
+import type { SubWallet, subWallets } from './contract.ts';
+import {
+  addSubWallet,
+  findSubWallet,
+  listSubWallets,
+  readConnection,
+  removeSubWallet,
+  type SubWalletRow,
+} from './store.ts';
+
+/** What the app is called in the Hub; a child's name stays here. */
+const APP_NAME = 'Satling';
+
+export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets> => {
+  const { secretsKey, chain, talks, db } = services;
+  /** @throws Refusal CONFLICT with what the Hub said, or did not say */
+  const askHub = async (familyId: string, typed: Hub, budgetSats: bigint): Promise<string> => {
+    const settings = settingsOf({ ...typed, type: 'alby_hub', purpose: 'spend' });
+    if (settings.kind !== 'alby-hub') throw new Error('These are no settings of a Hub');
+    const wanted = { name: APP_NAME, budgetSats };
+    try {
+      const ask = () => makeHubApp(settings, reachOf(chain), wanted);
+      const made = await talks.run(familyId, ask);
+      if (made !== undefined) return made;
+    } catch (error) {
+      if (error instanceof ConnectionError) throw new Refusal('CONFLICT', whyOf(error.code));
+      throw error;
+    }
+    throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+  };
+  return {
+    list: async (_, { tx, actor }) => (await listSubWallets(tx, actor.familyId)).map(asSubWallet),
+
+    // The token is in what was sent: it is used before anything is written, and then forgotten.
+    make: preparedBy(
+      async ({ childId, monthlyBudget, ...hub }, { actor, now }) => {
+        const { familyId } = actor;
+        const why = await db.readFamily(familyId, async (tx) => {
+          await requireChild({ tx, familyId, now }, childId, 'childId');
+          return obstacleIn(tx, familyId, childId);
+        });
+        return why ? undefined : askHub(familyId, hub, monthlyBudget);
+      },
+      async ({ childId, monthlyBudget: budgetSats }, { tx, actor, now }, connection) => {
+        const { familyId, userId: by } = actor;
+        const why = await obstacleIn(tx, familyId, childId);
+        if (why) throw new Refusal('CONFLICT', because(why));
+        if (connection === undefined) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+        await addSubWallet(tx, secretsKey, familyId, childId, { connection, budgetSats, by, now });
+        return asSubWallet(await requireSubWallet(tx, familyId, childId));
+      },
+    ),
+
+    connection: async ({ childId }, { tx, actor: { familyId } }) => {
+      await requireSubWallet(tx, familyId, childId);
+      const connection = await readConnection(tx, secretsKey, familyId, childId);
+      if (connection === undefined) throw new Error('A sub-wallet has no connection');
+      return { connection };
+    },
+
+    remove: async ({ childId }, { tx, actor: { familyId } }) => {
+      await requireSubWallet(tx, familyId, childId);
+      await removeSubWallet(tx, familyId, childId);
+      return { success: true };
+    },
+  };
+};
+
+type Hub = { url: string; token: string; name: string; region: string };
+
+/** While the wallets are encrypted, the server keeps nothing that spends. */
+async function obstacleIn(tx: Tx, familyId: string, childId: string) {
+  if (await prefersEncryption(tx, familyId)) return 'PAYING_IS_ENCRYPTED';
+  return (await findSubWallet(tx, familyId, childId)) ? 'SUB_WALLET_THERE' : undefined;
+}
+
+async function requireSubWallet(tx: Tx, familyId: string, childId: string) {
+  const row = await findSubWallet(tx, familyId, childId);
+  if (!row) throw new Refusal('NOT_FOUND', because('NO_SUB_WALLET'), 'childId');
+  return row;
+}
+
+const asSubWallet = ({ childId, childName, budgetSats, madeAt }: SubWalletRow): SubWallet => ({
+  childId,
+  childName: childName ?? '',
+  monthlyBudget: jsonSats(budgetSats),
+  madeAt: madeAt.toISOString(),
+});

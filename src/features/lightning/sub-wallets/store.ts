@@ -1,0 +1,53 @@
+/** Children's wallets on an Alby Hub in the database; what connects to them is sealed apart. */
+import { shownName } from '#features/children/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { forgetSecret, keepSecret, readSecret, type SecretPurpose } from '#server/secrets.ts';
+
+export type SubWalletRow = {
+  childId: string;
+  childName: string | null;
+  budgetSats: bigint;
+  madeAt: Date;
+};
+
+const purposeOf = (childId: string): SecretPurpose => `sub-wallet ${childId}`;
+
+export const listSubWallets = (tx: Tx, familyId: string) => tx<SubWalletRow[]>`
+  SELECT w.child_id, ${shownName(tx)} AS child_name, w.budget_sats, w.made_at
+  FROM sub_wallet w
+  JOIN child c ON c.family_id = w.family_id AND c.child_id = w.child_id AND c.removed_at IS NULL
+  WHERE w.family_id = ${familyId} ORDER BY w.child_id`;
+
+export const findSubWallet = async (tx: Tx, familyId: string, childId: string) =>
+  (await listSubWallets(tx, familyId)).find((one) => one.childId === childId);
+
+type NewSubWallet = { connection: string; budgetSats: bigint; by: string; now: Date };
+
+export async function addSubWallet(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+  childId: string,
+  { connection, budgetSats, by, now }: NewSubWallet,
+): Promise<void> {
+  await keepSecret(tx, key, familyId, purposeOf(childId), connection);
+  await tx`
+    INSERT INTO sub_wallet (family_id, child_id, budget_sats, made_by, made_at)
+    VALUES (${familyId}, ${childId}, ${budgetSats}, ${by}, ${now})`;
+}
+
+/** Undefined where the child has none. */
+export async function readConnection(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+  childId: string,
+): Promise<string | undefined> {
+  const kept = await readSecret(tx, key, familyId, purposeOf(childId));
+  return typeof kept === 'string' ? kept : undefined;
+}
+
+export async function removeSubWallet(tx: Tx, familyId: string, childId: string): Promise<void> {
+  await forgetSecret(tx, familyId, purposeOf(childId));
+  await tx`DELETE FROM sub_wallet WHERE family_id = ${familyId} AND child_id = ${childId}`;
+}

@@ -1,0 +1,105 @@
+/** The children's own wallets on an Alby Hub: made, handed over by a parent, forgotten. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { children } from '#features/children/contract.ts';
+import { type SubWallet, subWallets } from '#features/lightning/sub-wallets/contract.ts';
+import { query, useCall } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { SubWalletForm } from './sub-wallet-form.tsx';
+import { numberText } from './words.ts';
+
+export function SubWalletCard() {
+  const answer = useQuery(query(subWallets.list, {}));
+  const kids = useQuery(query(children.list, {})).data ?? [];
+  return (
+    <Card className="grid gap-4" aria-labelledby="sub-wallets">
+      <h2 id="sub-wallets">{t`The children’s own wallets`}</h2>
+      <p>{t`With an Alby Hub, each child can have a small wallet of its own on it, with a budget for a month. Pay days are paid into it.`}</p>
+      <Loaded answer={answer} label={t`Opening Lightning`} height="4rem">
+        {(wallets) => {
+          const without = kids.filter(({ id }) => !wallets.some((one) => one.childId === id));
+          return (
+            <>
+              {wallets.length > 0 && (
+                <ul className="ln-rows">
+                  {wallets.map((one) => (
+                    <Row key={one.childId} wallet={one} />
+                  ))}
+                </ul>
+              )}
+              {without.length > 0 && (
+                <details className="fold">
+                  <summary>{t`Make a wallet for a child`}</summary>
+                  <SubWalletForm kids={without} />
+                </details>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Row({ wallet: { childId, childName, monthlyBudget } }: { wallet: SubWallet }) {
+  const [shown, setShown] = useState<string>();
+  const show = useCall(subWallets.connection, {
+    doneFirst: true,
+    onDone: ({ connection }) => setShown(connection),
+  });
+  const removal = useCall(subWallets.remove);
+  const budget = numberText(monthlyBudget);
+  return (
+    <li>
+      <div className="spread gap-2">
+        <h3 className="break-words">{childName}</h3>
+        <p className="sub">{t`${budget} a month`}</p>
+      </div>
+      <div className="form-actions">
+        <Button look="alt" small busy={show.isPending} onClick={() => show.run({ childId })}>
+          {t`Hand it over`}
+        </Button>
+        <Button
+          look="quiet"
+          small
+          busy={removal.isPending}
+          onClick={() => removal.run({ childId })}
+        >
+          {t`Forget it`}
+        </Button>
+      </div>
+      <CallFailure error={show.error} fallback={t`This could not be opened just now.`} />
+      <CallFailure error={removal.error} fallback={t`Failed to remove connection`} />
+      {shown !== undefined && (
+        <HandOver text={shown} childName={childName} onClose={() => setShown(undefined)} />
+      )}
+    </li>
+  );
+}
+
+type HandOverProps = { text: string; childName: string; onClose: () => void };
+
+/** Whoever has this can spend the budget, so it stands here only until it is closed. */
+function HandOver({ text, childName, onClose }: HandOverProps) {
+  return (
+    <Dialog
+      title={t`${childName}’s wallet`}
+      description={t`Scan this with a wallet app on ${childName}’s device. Whoever has it can spend this wallet’s money, within its budget.`}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <QrCode text={text} label={t`QR code of the wallet’s connection`} />
+        <div className="form-actions">
+          <CopyButton text={text} label={t`Copy the connection`} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
