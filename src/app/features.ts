@@ -66,6 +66,11 @@ import { receivingHandlers } from '#features/lightning/receiving/server.ts';
 import { lightningHandlers } from '#features/lightning/server.ts';
 import { subWalletSummaries, subWallets } from '#features/lightning/sub-wallets/contract.ts';
 import { subWalletHandlers } from '#features/lightning/sub-wallets/server.ts';
+import {
+  transferPaymentSummaries,
+  transferPayments,
+} from '#features/lightning/transfers/contract.ts';
+import { transferPaymentHandlers } from '#features/lightning/transfers/server.ts';
 import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
 import { tryingHandlers } from '#features/lightning/trying/server.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
@@ -197,6 +202,9 @@ export const features: Readonly<Record<string, Feature>> = {
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
   subWallets: feature(subWallets, subWalletSummaries, ({ services }) =>
     subWalletHandlers(services),
+  ),
+  transferPayments: feature(transferPayments, transferPaymentSummaries, ({ services }) =>
+    transferPaymentHandlers(services),
   ),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
   trying: feature(trying, tryingSummaries, ({ services, limit }) =>

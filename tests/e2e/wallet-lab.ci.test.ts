@@ -50,10 +50,14 @@ async function comeTo(page: Page, name: string) {
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 600);
-      return part.isVisible();
+      if (!(await part.isVisible())) return false;
+      // It may be drawn anew meanwhile: then it is looked for again.
+      return part.scrollIntoViewIfNeeded().then(
+        () => true,
+        () => false,
+      );
     })
     .toBe(true);
-  await part.scrollIntoViewIfNeeded();
   return part;
 }
 
@@ -265,6 +269,7 @@ test('WALL-11 WALL-12 VAULT-11 DASH-23 encrypted: what comes while it is locked 
   // The last one that was prepared is used: after unlocking there are 20 behind it.
   const missing = async () => ((await read('prepared-addresses')) as PreparedAddresses).missing;
   expect((await missing()).receive).toEqual({ first: 25, count: 20 });
+  app.clock.advance(60_000);
   await card.getByRole('button', { name: 'Unlock' }).click();
   const prompt = page.getByRole('dialog', { name: 'Unlock Your Wallet' });
   await prompt.getByLabel('Passphrase').fill(words);

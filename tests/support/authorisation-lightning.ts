@@ -25,6 +25,14 @@ const NO_TRIAL = NO_PAYMENT.id;
 const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 
 export const lightningRows: Record<string, Row> = {
+  'transferPayments.get': { input: () => NO_PAYMENT, expect: noPayment },
+  'transferPayments.pay': {
+    input: () => ({
+      ...{ ...NO_PAYMENT, seenAmount: 5_000, seenFeeLimit: 50 },
+      seenReceiver: 'anna@example.com',
+    }),
+    expect: noPayment,
+  },
   'lightning.config': { input: nothing, expect: adults },
   'lightning.connect': {
     input: () => ({ type: 'nwc', token: 'nostr+walletconnect://' }),

@@ -7,6 +7,7 @@ import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { lightning } from '#features/lightning/contract.ts';
+import { transferPayments } from '#features/lightning/transfers/contract.ts';
 import { childWallets, type Deposit } from '#features/wallet/children/contract.ts';
 import { type Source, type WalletInfo, wallet } from '#features/wallet/contract.ts';
 import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
@@ -221,6 +222,15 @@ export const walletHandlers = [
     receivesInBrowser: false,
     paysInBrowser: false,
     leftToday: 0,
+  })),
+  on(transferPayments.get, () => ({
+    ...{
+      amount: 0,
+      feeLimit: 0,
+      receiver: null,
+      obstacle: 'no-wallet' as const,
+      isChecking: false,
+    },
   })),
   on(lightning.transferToSpending, (family, { childId, amount: amountSats }) => {
     kidOf(family, childId);

@@ -25,6 +25,12 @@ import { openPayloads, requestFacts } from './store.ts';
 /** What answering needs: the job queue for notices, and how a yes to a payload is booked. */
 export type Answering = Pick<Services, 'jobs' | 'publicUrl'> & { readonly bookings: Bookings };
 
+/** Where the requests are known to have no payload. */
+type AnsweringAmounts = Pick<Services, 'publicUrl'> & {
+  readonly jobs: Queue;
+  readonly bookings?: Bookings;
+};
+
 /** Who answers, and the family whose lock the caller holds. */
 export type By = { familyId: string; userId: string; firstName: string | null; now: Date };
 
@@ -50,12 +56,13 @@ type Change = {
 };
 
 /**
- * Compare and set: only pending requests change, so the second of two answers changes nothing.
+ * Compare and set: only pending requests change, so the second of two answers changes nothing, and
+ * none does whose payment is open.
  * @returns the changed requests.
  */
 async function close(
   tx: Tx,
-  bookings: Bookings,
+  bookings: Bookings | undefined,
   which:
     | { families: readonly string[]; ids: readonly string[] }
     | { families: readonly string[]; madeBefore: Date },
@@ -72,7 +79,7 @@ async function close(
         denial_reason = ${state === 'denied' ? (reason ?? null) : null},
         entry_id = CASE WHEN ${approved} AND kind <> 'import' THEN request_id END
       WHERE family_id = ANY(${list(which.families, (id) => id)}::uuid[]) AND state = 'pending'
-        AND ${'ids' in which ? tx`request_id = ANY(${list(which.ids, (id) => id)}::uuid[])` : tx`created_at < ${which.madeBefore}`}
+        AND NOT paying AND ${'ids' in which ? tx`request_id = ANY(${list(which.ids, (id) => id)}::uuid[])` : tx`created_at < ${which.madeBefore}`}
       RETURNING family_id, request_id, child_id, kind,
         coalesce(approved_sats, amount_sats) AS amount_sats, reason, hold_id, payload_id
     )
@@ -87,7 +94,7 @@ async function close(
   );
   await endHolds(tx, holds, now);
   if (!approved)
-    for (const [kind, booking] of Object.entries(bookings))
+    for (const [kind, booking] of Object.entries(bookings ?? {}))
       await booking.forget(
         tx,
         payloadsOf(closed).filter((one) => one.kind === kind),
@@ -121,7 +128,7 @@ export async function prepareBooks(
  * @returns the ids of those that were still open.
  */
 export async function answerRequests(
-  { jobs, publicUrl, bookings }: Answering,
+  { jobs, publicUrl, bookings }: AnsweringAmounts,
   tx: Tx,
   ids: readonly string[],
   { approved, reason, amount }: Verdict,
@@ -221,7 +228,7 @@ export async function lapseRequests(
   for (let lapsed = 0; ; ) {
     const waiting = await owner<{ familyId: string }[]>`
       SELECT DISTINCT family_id FROM request
-      WHERE state = 'pending' AND created_at < ${madeBefore}
+      WHERE state = 'pending' AND NOT paying AND created_at < ${madeBefore}
       ORDER BY family_id LIMIT ${FAMILIES_PER_BATCH}`;
     if (waiting.length === 0) return lapsed;
     const families = waiting.map(({ familyId }) => familyId);
@@ -264,7 +271,7 @@ const named = (key: string, value: string | null | undefined): Record<string, st
 export function alreadyAnswered(by: string | null, state: RequestState): Refusal {
   const who = by ?? 'Somebody';
   const what: Record<RequestState, Sentence> = {
-    pending: because('STILL_OPEN'),
+    pending: because('PAYMENT_CHECKING'),
     approved: because('SAID_YES_ALREADY', { name: who }),
     denied: because('SAID_NO_ALREADY', { name: who }),
     withdrawn: because('TAKEN_BACK_BY', { name: who }),

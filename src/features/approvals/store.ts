@@ -42,13 +42,16 @@ export type RequestRow = {
   afterSats: Sats | null;
   payloadId: string | null;
   holdId: string | null;
+  /** The family's wallet is paying it: nobody answers it meanwhile. */
+  paying: boolean;
 };
 
 export const requestSelect = (sql: Sql) => sql`
   SELECT r.request_id, r.kind, r.child_id, c.name AS child_name, r.amount_sats, r.reason,
     r.created_at, r.state, r.session_kind, r.entered_by, e.first_name AS entered_by_name,
     d.first_name AS decided_by_name, r.decided_at, r.approved_sats, r.denial_reason,
-    a.balance_sats - r.amount_sats AS after_sats, r.payload_id, r.hold_id
+    a.balance_sats - r.amount_sats AS after_sats, r.payload_id, r.hold_id,
+    r.paying
   FROM request r
   JOIN child c ON c.family_id = r.family_id AND c.child_id = r.child_id AND c.removed_at IS NULL
   LEFT JOIN users e ON e.user_id = r.entered_by AND e.family_id = r.family_id
@@ -151,6 +154,11 @@ export async function openRequest(
   if (!row) throw new Error('The request was not written');
   return row;
 }
+
+/** Whether a payment of it is open; the caller has locked the family. */
+export const setPaying = (tx: Tx, familyId: string, requestId: string, paying: boolean) => tx`
+  UPDATE request SET paying = ${paying}
+  WHERE family_id = ${familyId} AND request_id = ${requestId}`;
 
 /** The facts of a request in a message. */
 export const requestFacts = (

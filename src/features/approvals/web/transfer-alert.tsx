@@ -2,6 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { approvals, type Transfer } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
@@ -21,9 +22,11 @@ interface TransferAlertProps {
   timeZone: string;
   /** The server's message if someone else answered first. */
   onLate: (said: string) => void;
+  /** Lets the family’s wallet pay it; a feature above this one knows how. */
+  pay?: ReactNode;
 }
 
-export function TransferAlert({ one, looks, timeZone, onLate }: TransferAlertProps) {
+export function TransferAlert({ one, looks, timeZone, onLate, pay }: TransferAlertProps) {
   const decide = useAnswer(onLate);
   const { childName } = one;
   const sats = satsOf(one.amount);
@@ -66,6 +69,7 @@ export function TransferAlert({ one, looks, timeZone, onLate }: TransferAlertPro
             {t`Reject`}
           </Button>
         </div>
+        {pay}
       </div>
     </li>
   );

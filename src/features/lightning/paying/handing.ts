@@ -43,7 +43,7 @@ export const handingHandlers = (services: Services): Handlers<typeof handing> =>
     // knows that was to pay it: another one may have asked too early.
     if (said.outcome === 'refused' && row.handedTo !== actor.sessionId)
       throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
-    const settling = { jobs: services.jobs, clock: () => now };
+    const settling = { ...services, clock: () => now };
     await settlePayment(settling, tx, actor.familyId, said.id, newsOf(said, row));
     return asPayment((await findPayment(tx, actor.familyId, said.id)) ?? row);
   },

@@ -44,7 +44,7 @@ export const payingHandlers = (services: Services): Handlers<typeof paying> => {
     told?: News,
   ) => {
     const { tx, actor, now } = context;
-    const settling = { jobs: services.jobs, clock: () => now };
+    const settling = { ...services, clock: () => now };
     if (!byBrowser) await settlePayment(settling, tx, actor.familyId, paymentId, told ?? SILENCE);
     return asResult(await requirePayment(context, paymentId));
   };
@@ -96,7 +96,7 @@ export const payingHandlers = (services: Services): Handlers<typeof paying> => {
       const news: News = paid
         ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
         : { is: 'failed', failure: 'unclear' };
-      const settling = { jobs: services.jobs, clock: () => now };
+      const settling = { ...services, clock: () => now };
       await settlePayment(settling, tx, actor.familyId, id, news, actor.userId);
       return asPayment(await requirePayment(context, id));
     },

@@ -1,6 +1,7 @@
 /** What was learnt of a payment, and what follows in the book: booked, freed, or held on. */
 import { transfer } from '#core/ledger.ts';
 import { PROGRAM } from '#features/allowances/settling.ts';
+import { setPaying } from '#features/approvals/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -12,6 +13,7 @@ import { noteSpending } from '../alerts.ts';
 import { bookPaid, payoutFailed } from '../payouts/settling.ts';
 import { findPayout } from '../payouts/store.ts';
 import type { Settling } from '../receiving/settling.ts';
+import { bookTransfer } from '../transfers/settling.ts';
 import type { News } from './news.ts';
 import { bookedFee, nextLook } from './rules.ts';
 import {
@@ -23,9 +25,11 @@ import {
   setFee,
 } from './store.ts';
 
+type SettlingPayment = Settling & { readonly publicUrl: string };
+
 /** Brings one payment up to date. What has ended stays as it is. */
 export async function settlePayment(
-  context: Settling,
+  context: SettlingPayment,
   tx: Tx,
   familyId: string,
   paymentId: string,
@@ -41,16 +45,22 @@ export async function settlePayment(
     return;
   }
   if (news.is === 'failed') {
-    const { paysEntry, holdId } = row;
-    if (paysEntry !== null) await payoutFailed(context, tx, familyId, paysEntry, news.failure, now);
+    const { paysEntry, paysRequest, holdId } = row;
+    if (paysRequest !== null) await setPaying(tx, familyId, paysRequest, false);
+    else if (paysEntry !== null)
+      await payoutFailed(context, tx, familyId, paysEntry, news.failure, now);
     else await releaseHold(tx, familyId, holdId, now);
     const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
     await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });
     return;
   }
-  if (row.paysEntry === null) await book(context, tx, familyId, row, news, by);
+  if (row.paysRequest !== null)
+    await bookPaidTransfer(context, tx, familyId, row, { news, by, now });
+  else if (row.paysEntry === null) await book(context, tx, familyId, row, news, by);
   else await bookPayout(tx, familyId, row, row.paysEntry, { news, by, now });
 }
+
+type PaidBy = { news: News & { is: 'paid' }; by: string | undefined; now: Date };
 
 const NOTHING = { feeSats: null, preimage: null, proof: null, entryId: null } as const;
 
@@ -66,7 +76,7 @@ async function bookPayout(
   familyId: string,
   { paymentId, madeBy }: PaymentRow,
   paysEntry: string,
-  { news, by, now }: { news: News & { is: 'paid' }; by: string | undefined; now: Date },
+  { news, by, now }: PaidBy,
 ): Promise<void> {
   const payout = await findPayout(tx, familyId, paysEntry);
   if (payout?.state !== 'checking') throw new Error(`The payout of ${paysEntry} is not open`);
@@ -75,6 +85,24 @@ async function bookPayout(
     ...{ paidEntryId: paymentId, madeBy, now, proof, ...(by && { by }) },
   });
   const end = { state: 'paid', failure: null, feeSats, preimage, proof, entryId: paymentId };
+  await endPayment(tx, familyId, paymentId, end as typeof end & { state: 'paid' }, {
+    ...{ now, lookAt: feeLook(feeSats, by, now), by },
+  });
+}
+
+/** The entry has the transfer's id. */
+async function bookPaidTransfer(
+  context: SettlingPayment,
+  tx: Tx,
+  familyId: string,
+  { paymentId, paysRequest, madeBy, madeByName: firstName }: PaymentRow,
+  { news, by, now }: PaidBy,
+): Promise<void> {
+  if (paysRequest === null) throw new Error(`The payment ${paymentId} pays no transfer`);
+  const { proof, preimage, feeSats } = news;
+  const paid = { madeBy, firstName, proof, now, ...(by && { by }) };
+  await bookTransfer(context, tx, familyId, paysRequest, paid);
+  const end = { state: 'paid', failure: null, feeSats, preimage, proof, entryId: paysRequest };
   await endPayment(tx, familyId, paymentId, end as typeof end & { state: 'paid' }, {
     ...{ now, lookAt: feeLook(feeSats, by, now), by },
   });
@@ -124,7 +152,7 @@ export async function settleFee(
   const row = await findPayment(tx, familyId, paymentId);
   if (row?.state !== 'paid' || row.feeSats !== null) return;
   await setFee(tx, familyId, paymentId, feeSats);
-  if (row.paysEntry !== null) return;
+  if (row.paysEntry !== null || row.paysRequest !== null) return;
   const books = (await findBooks(tx, familyId, [row.childId])).get(row.childId);
   if (!books || feeSats === null) return;
   const fee = bookedFee(feeSats, await availableOn(tx, familyId, books.spending));

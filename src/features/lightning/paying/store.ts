@@ -42,6 +42,8 @@ export type PaymentRow = {
   connectionId: string | null;
   /** The booked allowance that this pays out; null for other payments. */
   paysEntry: string | null;
+  /** The savings transfer that this pays; null for other payments. */
+  paysRequest: string | null;
   endedAt: Date | null;
 };
 
@@ -51,7 +53,7 @@ const selected = (sql: Sql) => sql`
     p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
     p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by,
     d.first_name AS decided_by_name, p.created_at, p.expires_at, p.sent_at, p.connection_id,
-    p.pays_entry, p.ended_at
+    p.pays_entry, p.pays_request, p.ended_at
   FROM lightning_payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
@@ -76,6 +78,18 @@ export async function findPayment(
 ): Promise<PaymentRow | undefined> {
   const [row] = await tx<PaymentRow[]>`
     ${selected(tx)} WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId}`;
+  return row;
+}
+
+/** The payment of a savings transfer that is open or was made. */
+export async function findPaymentOf(
+  tx: Tx,
+  familyId: string,
+  requestId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await tx<PaymentRow[]>`
+    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.pays_request = ${requestId}
+      AND p.state IN ('checking', 'paid')`;
   return row;
 }
 
@@ -149,16 +163,16 @@ type NewPayment = Pick<
   | 'createdAt'
   | 'expiresAt'
 > &
-  Partial<Pick<PaymentRow, 'byBrowser' | 'paysEntry'>>;
+  Partial<Pick<PaymentRow, 'byBrowser' | 'paysEntry' | 'paysRequest'>>;
 
 export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
   INSERT INTO lightning_payment (family_id, payment_id, child_id, payment_hash, invoice, payee,
     description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, by_browser,
-    made_by, created_at, expires_at, look_at, pays_entry)
+    made_by, created_at, expires_at, look_at, pays_entry, pays_request)
   VALUES (${familyId}, ${p.paymentId}, ${p.childId}, ${p.paymentHash}, ${p.invoice}, ${p.payee},
     ${p.description}, ${p.amountSats}, ${p.feeLimitSats}, ${p.state}, ${p.provider}, ${p.holdId},
     ${p.byChild}, ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
-    ${p.paysEntry ?? null})`;
+    ${p.paysEntry ?? null}, ${p.paysRequest ?? null})`;
 
 /** A parent's yes. */
 export const setDecided = (

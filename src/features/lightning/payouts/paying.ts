@@ -134,18 +134,25 @@ async function payAway(context: PayoutContext, familyId: string, row: PayoutRow)
 const ABOUT = { text: '' };
 const EXPIRY_SECONDS = 600;
 
-/** An invoice, checked for amount, network and time; or why there is none. */
+/** An invoice of the child's wallet; or why there is none. */
 export async function askReceiver(
   context: Pick<PayoutContext, 'chain' | 'db' | 'secretsKey'>,
   familyId: string,
   row: PayoutRow,
 ): Promise<Invoice | OwedBecause> {
   const settings = await receiverOf(context, familyId, row);
-  if (!settings) return 'no-address';
+  return settings ? askInvoice(context, settings, row) : 'no-address';
+}
+
+/** An invoice, checked for amount, network and time; or why there is none. */
+export async function askInvoice(
+  { chain }: Pick<PayoutContext, 'chain'>,
+  settings: LightningSettings,
+  { amountSats }: Pick<PayoutRow, 'amountSats'>,
+): Promise<Invoice | OwedBecause> {
   let receiver: LightningWallet | undefined;
   try {
-    receiver = await openWallet(settings, reachOf(context.chain));
-    const { amountSats } = row;
+    receiver = await openWallet(settings, reachOf(chain));
     const wanted = { amountSats, about: ABOUT, expirySeconds: EXPIRY_SECONDS };
     return (await receiver.makeInvoice(wanted)).invoice;
   } catch (error) {

@@ -15,6 +15,10 @@ const WaitingFile = lazyPart(
   async () => (await import('#features/imports/web/waiting-file.tsx')).WaitingFile,
 );
 
+const PayTransfer = lazyPart(
+  async () => (await import('#features/lightning/web/pay-transfer.tsx')).PayTransfer,
+);
+
 export interface NeedsYouRowProps {
   row: Row;
   book: FamilyBook;
@@ -44,7 +48,20 @@ export function NeedsYouRow({ row, book, failed, onGone }: NeedsYouRowProps) {
       />
     );
   if (row.as === 'transfer')
-    return <TransferAlert {...common} one={row.transfer} looks={looks(row.transfer.childId)} />;
+    return (
+      <TransferAlert
+        {...common}
+        one={row.transfer}
+        looks={looks(row.transfer.childId)}
+        pay={
+          book.family.hasLightning && (
+            <Suspense fallback={<p className="sub" style={{ minHeight: 'var(--target)' }} />}>
+              <PayTransfer id={row.transfer.id} childName={row.transfer.childName} />
+            </Suspense>
+          )
+        }
+      />
+    );
   const { payloadId, childName, childId } = row.request;
   return (
     <RequestRow

@@ -1,0 +1,57 @@
+/**
+ * A child moves spending money to savings: the family's wallet pays the parents' own Lightning
+ * address, after a parent's yes. Amounts are sats.
+ */
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { id, line } from '#contract/fields.ts';
+import { sats, satsAboveZero } from '../contract.ts';
+import { OWED_BECAUSE } from '../payouts/contract.ts';
+
+export const TransferOffer = v.object({
+  amount: v.number(),
+  /** The most that the wallet may pay as a fee; the parents bear it. */
+  feeLimit: v.number(),
+  /** The parents' Lightning address; null where none is saved. */
+  receiver: v.nullable(v.string()),
+  /** What stands in the way; null where it can be paid. */
+  obstacle: v.nullable(v.picklist(OWED_BECAUSE)),
+  /** A payment of it is open: nothing else happens until it is known what became of it. */
+  isChecking: v.boolean(),
+});
+export type TransferOffer = v.InferOutput<typeof TransferOffer>;
+
+export const transferPayments = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/lightning/transfers/{id}',
+    access: 'adult',
+    input: v.strictObject({ id }),
+    output: TransferOffer,
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/lightning/transfers/{id}/pay',
+    access: 'adult',
+    input: v.strictObject({
+      id,
+      /** What the adult has read: the yes counts for exactly this. */
+      seenAmount: satsAboveZero(),
+      seenFeeLimit: sats(),
+      seenReceiver: line(1, 320),
+    }),
+    output: v.object({
+      success: v.boolean(),
+      /** `failed`: surely not paid; the transfer waits on. */
+      state: v.picklist(['paid', 'checking', 'failed']),
+      failure: v.nullable(v.picklist(OWED_BECAUSE)),
+      /** With its receipt. */
+      paymentId: v.nullable(id),
+    }),
+  }),
+};
+
+export const transferPaymentSummaries: Summaries<typeof transferPayments> = {
+  get: 'What paying a savings transfer from the family’s wallet would mean',
+  pay: 'Say yes to a savings transfer: the family’s wallet pays the parents’ Lightning address',
+};

@@ -1,0 +1,106 @@
+/**
+ * Pays a savings transfer: an invoice of the parents' Lightning address, then one payment, whose
+ * row is written before the wallet is told to pay. Nothing here waits inside a transaction.
+ */
+import type { Invoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
+import { findRequest, setPaying } from '#features/approvals/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+import { budgetLeft } from '../connecting.ts';
+import { type News, SILENCE } from '../paying/news.ts';
+import { feeLimitOf, nextLook } from '../paying/rules.ts';
+import { sendThrough } from '../paying/sending.ts';
+import { addPayment, findPaymentOf, isKnown } from '../paying/store.ts';
+import type { OwedBecause } from '../payouts/contract.ts';
+import { askInvoice } from '../payouts/paying.ts';
+import { walletFailure } from '../payouts/rules.ts';
+import { type Opened, openToSpend, type WalletContext } from '../wallet.ts';
+
+export type Asked = {
+  familyId: string;
+  requestId: string;
+  address: string;
+  /** In sats, as text: what is prepared is kept as JSON. */
+  amount: string;
+  /** Who said yes. */
+  by: string;
+};
+
+export type Told = { paymentId: string; news: News } | { failure: OwedBecause };
+
+/** May run again for one yes: a payment that is open already is asked about and never repeated. */
+export async function payTransfer(context: WalletContext, asked: Asked): Promise<Told> {
+  let opened: Opened<LightningWallet> | undefined;
+  try {
+    opened = await openToSpend(context, asked.familyId);
+    return opened ? await payThrough(context, asked, opened) : { failure: 'no-wallet' };
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    return { failure: walletFailure(error.code) };
+  } finally {
+    opened?.wallet.close();
+  }
+}
+
+/** The budget is asked for first, then an invoice, and only then is anything written. */
+async function payThrough(
+  context: WalletContext,
+  asked: Asked,
+  opened: Opened<LightningWallet>,
+): Promise<Told> {
+  const { db, clock } = context;
+  const { familyId, requestId, address } = asked;
+  const amountSats = BigInt(asked.amount);
+  const send = async (paymentId: string): Promise<Told> => {
+    const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
+    return { paymentId, news };
+  };
+  const before = await db.readFamily(familyId, (tx) => findPaymentOf(tx, familyId, requestId));
+  if (before) return send(before.paymentId);
+  const left = budgetLeft((await opened.wallet.describe()).budget);
+  if (left !== null && left < amountSats + feeLimitOf(amountSats))
+    return { failure: 'over-budget' };
+  const invoice = await askInvoice(context, { kind: 'lnurl', address }, { amountSats });
+  if (typeof invoice === 'string') return { failure: invoice };
+  const { provider } = opened.row;
+  const paymentId = await db.changeFamily(familyId, (tx) =>
+    begin(tx, asked, { invoice, provider }, clock()),
+  );
+  return paymentId === undefined ? { failure: 'receiver-refused' } : send(paymentId);
+}
+
+/** Long enough to hand the payment over; then whoever was to do it is gone. */
+const UNSENT_MS = 60_000;
+
+/**
+ * Writes the payment, which shares the request's hold. Undefined where the request was answered
+ * meanwhile, or the invoice is not one to pay.
+ */
+async function begin(
+  tx: Tx,
+  { familyId, requestId, by: madeBy }: Asked,
+  { invoice, provider }: { invoice: Invoice; provider: string },
+  now: Date,
+): Promise<string | undefined> {
+  const request = await findRequest(tx, familyId, requestId);
+  if (request?.state !== 'pending' || request.paying || request.amountSats === null)
+    return undefined;
+  const { paymentHash, payee, text, expiresAt } = invoice;
+  if (await isKnown(tx, familyId, paymentHash)) return undefined;
+  const { childId, amountSats, holdId, reason: description } = request;
+  const paymentId = newId(now.getTime());
+  await addPayment(
+    tx,
+    familyId,
+    {
+      ...{ paymentId, childId, paymentHash, invoice: text, payee, description, amountSats },
+      ...{ feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const, provider, holdId },
+      ...{ byChild: false, madeBy, paysRequest: requestId },
+      ...{ createdAt: now, expiresAt: new Date(expiresAt * 1_000) },
+    },
+    new Date(nextLook(now, now).getTime() + UNSENT_MS),
+  );
+  await setPaying(tx, familyId, requestId, true);
+  return paymentId;
+}

@@ -1,0 +1,81 @@
+/** A savings transfer that the wallet pays: the question before it, and each of its ends. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TransferOffer } from '#features/lightning/transfers/contract.ts';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { PayTransfer } from './pay-transfer.tsx';
+
+const ID = '0190c6e4-1a2b-7c3d-8e4f-000000000007';
+const OFFER = `GET /api/lightning/transfers/${ID}`;
+const PAY = `POST /api/lightning/transfers/${ID}/pay`;
+
+const anOffer = (over: Partial<TransferOffer> = {}): Reply => [
+  200,
+  {
+    ...{ amount: 5_000, feeLimit: 50, receiver: 'anna@example.com', obstacle: null },
+    isChecking: false,
+    ...over,
+  },
+];
+const ended = (state: string, failure: string | null = null): Reply => [
+  200,
+  { success: state === 'paid', state, failure, paymentId: null },
+];
+const open = (replies: Record<string, Reply | readonly Reply[]>) => {
+  const sent = serve(replies);
+  show(<PayTransfer id={ID} childName="Mia" />);
+  return sent;
+};
+const ask = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Let our wallet pay it' }));
+  return screen.findByRole('alertdialog', { name: 'Pay it to your own address?' });
+};
+const payNow = (dialog: HTMLElement) =>
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Pay now' }));
+
+test('APPR-20 the wallet pays after a question that names amount, receiver and fee, never at one press', async () => {
+  const sent = open({ [OFFER]: anOffer(), [PAY]: ended('paid') });
+  const dialog = await ask();
+  expect(sentTo(sent, PAY)).toEqual([]);
+  for (const text of ['5,000 sats', '50 sats', 'anna@example.com', 'Mia'])
+    within(dialog).getByText(text);
+  payNow(dialog);
+  await toasted('Transfer Approved');
+  expect(sentTo(sent, PAY)[0]?.body).toEqual({
+    ...{ seenAmount: 5_000, seenFeeLimit: 50, seenReceiver: 'anna@example.com' },
+  });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test.each([
+  ['no-wallet', 'No wallet that may pay is connected.'],
+  ['locked', /Your wallet is encrypted/],
+  ['no-address', /With a Lightning address of your own/],
+  ['too-large', /more than is paid over Lightning at once/],
+] as const)(
+  'APPR-20 %s stands in the way, and there is nothing to press',
+  async (obstacle, text) => {
+    open({ [OFFER]: anOffer({ obstacle }) });
+    await screen.findByText(text);
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
+
+test('APPR-20 T28 what is not known yet is said, and not offered again', async () => {
+  open({ [OFFER]: [anOffer(), anOffer({ isChecking: true })], [PAY]: ended('checking') });
+  payNow(await ask());
+  await toasted('Still checking');
+  await screen.findByText(/nothing is paid twice/);
+  expect(screen.queryByRole('button', { name: 'Let our wallet pay it' })).toBeNull();
+});
+
+test('APPR-20 what was not paid says why, and what is refused stays in the question', async () => {
+  const refused = refusal(409, 'The payment has another amount by now');
+  const sent = open({ [OFFER]: anOffer(), [PAY]: [refused, ended('failed', 'receiver-silent')] });
+  const dialog = await ask();
+  payNow(dialog);
+  await within(dialog).findByText('The payment has another amount by now');
+  payNow(dialog);
+  await toasted('The wallet behind your address does not answer. Nothing was paid.');
+  await waitFor(() => expect(sentTo(sent, PAY)).toHaveLength(2));
+});
