@@ -1,21 +1,18 @@
 /**
  * Which requirement is proven by which test: the list in docs/requirements.json against the texts
- * of the tests. An area is finished when each of its requirements is cited by a test.
+ * of the tests.
  */
 import { globSync, readFileSync } from 'node:fs';
 
-/** `partly, …` says what is still missing; what is there has a test as what is finished. */
-type State = 'finished' | 'building' | `partly, ${string}` | `later, ${string}`;
 type List = {
-  areas: Record<string, { title: string; state: State }>;
-  /** Single requirements that are in another state than their area. */
-  except: Record<string, State>;
+  /** Title, by the letters that the ids begin with. */
+  areas: Record<string, string>;
   /** Id → `kind: text`. */
   requirements: Record<string, string>;
 };
 
 export type Citation = { file: string; title: string };
-export type Requirement = { id: string; text: string; state: State; tests: Citation[] };
+export type Requirement = { id: string; text: string; tests: Citation[] };
 export type Area = { name: string; title: string; requirements: Requirement[] };
 
 const root = new URL('..', import.meta.url);
@@ -51,17 +48,12 @@ export function titles(source: string): string[] {
 }
 
 export function report(list: List, citations: ReadonlyMap<string, Citation[]>): Area[] {
-  return Object.entries(list.areas).map(([name, { title, state }]) => ({
+  return Object.entries(list.areas).map(([name, title]) => ({
     name,
     title,
     requirements: Object.entries(list.requirements)
       .filter(([id]) => id.startsWith(`${name}-`))
-      .map(([id, text]) => ({
-        id,
-        text,
-        state: list.except[id] ?? state,
-        tests: citations.get(id) ?? [],
-      })),
+      .map(([id, text]) => ({ id, text, tests: citations.get(id) ?? [] })),
   }));
 }
 
@@ -72,11 +64,8 @@ export function problems(list: List, citations: ReadonlyMap<string, Citation[]>)
   const areas = Object.keys(list.areas);
   return [
     ...all
-      .filter(({ state, tests }) => /^(finished|partly)/.test(state) && tests.length === 0)
+      .filter(({ tests }) => tests.length === 0)
       .map(({ id, text }) => `${id} has no test: ${text}`),
-    ...Object.keys(list.except)
-      .filter((id) => !known.has(id))
-      .map((id) => `${id} is an exception and no requirement`),
     ...[...citations.keys()]
       .filter((id) => areas.includes(id.split('-')[0] as string) && !known.has(id))
       .map((id) => `${id} is cited and no requirement: ${citations.get(id)?.[0]?.file}`),
@@ -92,10 +81,9 @@ export function toMarkdown(areas: readonly Area[]): string {
   return `# Requirements and their tests\n\n${parts.join('\n\n')}\n`;
 }
 
-function line({ id, text, state, tests }: Requirement): string {
-  const note = state === 'finished' ? '' : ` (${state})`;
+function line({ id, text, tests }: Requirement): string {
   return [
-    `- **${id}**${note} ${text}`,
+    `- **${id}** ${text}`,
     ...tests.map(({ file, title }) => `  - \`${file}\`: ${title}`),
   ].join('\n');
 }
