@@ -1,6 +1,6 @@
 /**
- * Unlocking the vault by passkey (WebAuthn PRF). The server keeps the vault's passphrase sealed with
- * a key that only the passkey makes; the passphrase itself always works too.
+ * Unlocking the vault by passkey (WebAuthn PRF). The server keeps the vault's passphrase sealed
+ * with a key that only the passkey makes; the passphrase itself always works too.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
