@@ -88,6 +88,8 @@ import { stepUpHandlers } from '#features/step-up/server.ts';
 import { transactionSummaries, transactions } from '#features/transactions/contract.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
 import { vault, vaultSummaries } from '#features/vault/contract.ts';
+import { vaultPasskeySummaries, vaultPasskeys } from '#features/vault/passkeys/contract.ts';
+import { vaultPasskeyHandlers } from '#features/vault/passkeys/server.ts';
 import { vaultHandlers } from '#features/vault/server.ts';
 import { visitSummaries, visits } from '#features/visits/contract.ts';
 import { visitHandlers } from '#features/visits/server.ts';
@@ -194,6 +196,7 @@ export const features: Readonly<Record<string, Feature>> = {
   prepared: feature(prepared, preparedSummaries, ({ services }) => preparedHandlers(services)),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
   vault: feature(vault, vaultSummaries, ({ services }) => vaultHandlers(plainWallet(services))),
+  vaultPasskeys: feature(vaultPasskeys, vaultPasskeySummaries, () => vaultPasskeyHandlers),
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),

@@ -90,7 +90,8 @@ function Locking() {
         <Step title={<Trans>Your passphrase becomes a key</Trans>}>
           <Trans>
             The browser mixes it with random salt, 600,000 times over (PBKDF2, SHA-256). The
-            passphrase itself is never sent.
+            passphrase itself is never sent. If you unlock by passkey, a copy is sent that only the
+            passkey opens.
           </Trans>
         </Step>
         <Step title={<Trans>The key locks the secret</Trans>}>

@@ -1,6 +1,7 @@
 /**
  * "Is it still you?" in a real browser: the code from the mail, then a passkey of Chromium's
- * virtual authenticator. The form below the dialog loses nothing.
+ * virtual authenticator. The form below the dialog loses nothing. Such a passkey unlocks the
+ * encrypted wallet too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +10,13 @@ import { expect, test } from 'vitest';
 import { expectAccessible, shot, VIEWS, visit } from '../support/browser.ts';
 import { until } from '../support/program.ts';
 import { signInContext } from '../support/sign-in.ts';
+import { oldPayload } from '../support/vault-secrets.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
 const { program, browser } = await programAndBrowser();
 
 const PIN = '2580';
+const WORDS = 'maple-orbit-lantern-pebble-cactus-violin-417';
 
 async function call(context: BrowserContext, method: string, path: string, data: object = {}) {
   const headers = { origin: program.origin };
@@ -43,18 +46,20 @@ async function codeFor(email: string): Promise<string> {
   return find() as string;
 }
 
-/** A platform authenticator that somebody unlocks at once. */
+/** A platform authenticator that somebody unlocks at once, and that derives secrets. */
 async function addAuthenticator(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
+      hasPrf: true,
     },
   });
 }
@@ -112,3 +117,59 @@ test.each(VIEWS)(
     await context.close();
   },
 );
+
+test('VAULT-17 VAULT-20 a passkey unlocks the wallet after a reload, and the passphrase is not sent', async () => {
+  const [view] = VIEWS as [(typeof VIEWS)[number]];
+  const { page, context, problems } = await visit(browser, program.origin, view);
+  await signInContext(context, program, 'anna-unlocks@example.com');
+  await call(context, 'POST', '/api/family/setup', { children: [] });
+  await addAuthenticator(context, page);
+  const key = 'b'.repeat(64);
+  const nwcConnectionString = `nostr+walletconnect://${key}?relay=wss://relay.example.com&secret=${key}`;
+  await call(context, 'POST', '/api/wallet/configure-encrypted', {
+    encryptedSecrets: oldPayload({ lightningProvider: 'coinos', nwcConnectionString }, WORDS),
+    hasWallet: true,
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => void sent.push(request.url() + request.postData()));
+
+  await page.goto(`${program.origin}/dashboard?view=overview`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: /^Remove the passkey of/ }).waitFor();
+  await page.goto(`${program.origin}/dashboard`);
+  const prompt = page.getByRole('dialog', { name: 'Unlock Your Wallet' });
+  await prompt.getByLabel('Passphrase').fill(WORDS);
+  // No passkey unlocks it yet, so none is offered.
+  expect(await prompt.getByRole('button', { name: 'Unlock with a passkey' }).count()).toBe(0);
+  await prompt.getByRole('button', { name: 'Unlock', exact: true }).click();
+  // It replaces the payload of an old form first.
+  await expect
+    .poll(async () => (await call(context, 'GET', '/api/wallet/encrypted-config')).version)
+    .toBe(2);
+  const setUp = page.getByRole('button', { name: 'Unlock this wallet with a passkey' });
+  await setUp.click();
+  const dialog = page.getByRole('dialog', { name: 'Unlock this wallet with a passkey' });
+  await dialog.getByLabel('Passphrase').fill(`${WORDS}8`);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('Incorrect passphrase. Please try again.').first().waitFor();
+  await expectAccessible(page, 'passkey unlocking');
+  await dialog.getByLabel('Passphrase').fill(WORDS);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Remove unlocking by passkey' }).waitFor();
+
+  await page.reload();
+  await prompt.getByRole('button', { name: 'Unlock with a passkey' }).waitFor();
+  await expectAccessible(page, 'unlock by passkey');
+  await shot(page, 'unlock-by-passkey');
+  await prompt.getByRole('button', { name: 'Unlock with a passkey' }).click();
+  await page.getByText('Unlocked in this tab only').waitFor();
+  expect(sent.join('\n')).toContain('/api/wallet/passkeys/');
+  expect(sent.join('\n')).not.toContain(WORDS);
+
+  await page.getByRole('button', { name: 'Remove unlocking by passkey' }).click();
+  await setUp.waitFor();
+  expect(await call(context, 'GET', '/api/wallet/passkeys')).toMatchObject([{ lock: null }]);
+  // The browser itself reports a refused call.
+  expect(problems.filter((text) => !/status of 40[039]/.test(text))).toEqual([]);
+  await context.close();
+});

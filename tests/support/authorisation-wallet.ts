@@ -21,6 +21,8 @@ const payload = {
   salt: Buffer.alloc(16, 7).toString('base64'),
 };
 
+const lockSalt = Buffer.alloc(32, 7).toString('base64');
+
 const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 
 export const walletRows: Record<string, Row> = {
@@ -58,6 +60,13 @@ export const walletRows: Record<string, Row> = {
   'vault.forget': { input: () => ({ version: 700 }), expect: { ...adults, ...onAdults(409) } },
   'vault.status': { input: nothing, expect: adults },
   'vault.configuration': { input: nothing, expect: adults },
+  'vaultPasskeys.list': { input: nothing, expect: adults },
+  // Nobody has seen this version, or there is no encrypted wallet.
+  'vaultPasskeys.save': {
+    input: () => ({ ...NO_SEND, salt: lockSalt, sealed: payload.encryptedData, version: 700 }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'vaultPasskeys.remove': { input: nothing, expect: adults },
   'childWallets.create': {
     input: async (w) => {
       const parent = await w.as('parent');

@@ -9,6 +9,7 @@ import { dropPin } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
 import { askForRotation } from '#features/lightning/store.ts';
 import { forgetMessagesTo, notify } from '#features/messages/store.ts';
+import { endVaultPasskeysOf } from '#features/vault/passkeys/store.ts';
 import { askForRenewal } from '#features/vault/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -101,6 +102,7 @@ async function moveOut(
   await invitations.cancelInvitationsOf(tx, familyId, person, now);
   await dropPin(tx, familyId, person.userId);
   await forgetMessagesTo(tx, familyId, person.userId);
+  await endVaultPasskeysOf(tx, familyId, person.userId);
   await askForRenewal(tx, familyId);
   await askForRotation(tx, familyId);
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });

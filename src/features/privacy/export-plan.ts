@@ -39,6 +39,8 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'lightning_payment.payment_hash': 'the name of an invoice, and part of it',
   'lightning_invoice.payment_hash': 'the name of an invoice, and part of it',
   'vault.salt': 'part of the encrypted wallet, which only the family’s passphrase opens',
+  'vault_passkey.passkey_id': 'the id of a passkey, worth nothing without it',
+  'vault_passkey.salt': 'as vault.salt: only the passkey makes the key from it',
   'gift.payment_hash': 'the name of an invoice, and part of it',
   'subscription_invoice.payment_hash': 'the name of an invoice, and part of it',
   'subscription_invoice.referral_code': 'what the family typed',

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { vault } from './contract.ts';
+import { endVaultPasskeys } from './passkeys/store.ts';
 import { readVault, type VaultRow, type VaultSpending, writeVault } from './store.ts';
 
 type Typed = { walletAddress?: string | undefined; walletXpub?: string | undefined };
@@ -181,22 +182,25 @@ function requireVersion({ version }: VaultRow, seen: number): void {
 }
 
 /** A payload under a new passphrase ends what `askForRenewal` has asked for. */
-const keep = (
+async function keep(
   context: FamilyContext,
   row: VaultRow,
   payload: NonNullable<VaultRow['payload']>,
   isRenewed: boolean,
-) =>
-  write(context, row, {
-    prefersEncryption: true,
-    payload,
-    renewalDue: row.renewalDue && !isRenewed,
-  });
+): Promise<number> {
+  if (isRenewed) await endVaultPasskeys(context.tx, context.actor.familyId);
+  const renewalDue = row.renewalDue && !isRenewed;
+  return write(context, row, { prefersEncryption: true, payload, renewalDue });
+}
 
-const write = (
+async function write(
   { tx, actor, now }: FamilyContext,
   row: VaultRow,
   change: Partial<Omit<VaultRow, 'version'>>,
-) => writeVault(tx, actor.familyId, { ...row, ...change, by: actor.userId, now });
+): Promise<number> {
+  const next = { ...row, ...change };
+  if (!next.payload) await endVaultPasskeys(tx, actor.familyId);
+  return writeVault(tx, actor.familyId, { ...next, by: actor.userId, now });
+}
 
 const changed = (message: string, version: number) => ({ success: true, message, version });

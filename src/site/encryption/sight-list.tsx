@@ -56,7 +56,7 @@ function useNames(): Record<Seen, string> {
     RECEIVING_CONNECTION: t`A Lightning connection that only receives, if you choose one`,
     PROVIDER: t`Which Lightning wallet it is, and where it is reached`,
     LIGHTNING_ADDRESSES: t`Lightning addresses, which others may know anyway`,
-    PASSPHRASE: t`Your passphrase`,
+    PASSPHRASE: t`Your passphrase itself; a passkey that unlocks the wallet needs a locked copy of it here`,
     PRIVATE_KEYS: t`Private keys and secret words; nobody asks for them`,
   };
 }

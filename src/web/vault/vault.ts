@@ -47,11 +47,23 @@ export function prepareVault(): void {
 
 /** Opens the payload of this version and keeps it open. Rejects with a VaultError. */
 export async function openVault(version: number, input: VaultWork['open']['input']) {
-  const done = await ask('open', input);
+  return nowOpen(version, await ask('open', input));
+}
+
+/** As `openVault`, with the passphrase that was sealed for a passkey. */
+export async function openByPasskey(version: number, input: VaultWork['openByPasskey']['input']) {
+  return nowOpen(version, await ask('openByPasskey', input));
+}
+
+function nowOpen(version: number, done: VaultWork['open']['output']) {
   openings += 1;
   change({ ...done.wallet, version, opening: openings });
   return done;
 }
+
+/** Rejects with CANNOT_OPEN where the passphrase does not open the payload. */
+export const sealForPasskey = (input: VaultWork['sealForPasskey']['input']) =>
+  ask('sealForPasskey', input);
 
 /** The version of what is open now; undefined while the vault is locked. */
 export const openVersion = (): number | undefined => opened?.version;

@@ -9,6 +9,7 @@ import type { WalletSecrets } from '#core/vault/secrets.ts';
 import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
 import { type Derived, type DeriveInput, deriveFrom } from './deriving.ts';
+import { openPassphrase, type PasskeySecret, sealPassphrase } from './passkey-lock.ts';
 import {
   type Held,
   type InvoiceInput,
@@ -38,6 +39,10 @@ export type SecretsChange = {
   [Name in keyof WalletSecrets]: WalletSecrets[Name] | undefined;
 };
 
+type OpenInput = { payload: VaultPayload; binding: Binding; network: BitcoinNetwork };
+/** `resealed`: the payload had an old form; save this one in its place. */
+type OpenOutput = { wallet: OpenWallet; resealed: VaultPayload | undefined };
+
 /** Each kind of work: what it takes and what it gives. */
 export type VaultWork = {
   seal: {
@@ -47,15 +52,16 @@ export type VaultWork = {
   /** Before a passphrase is typed: what opening would wait for. */
   prepare: { input: Record<string, never>; output: null };
   /** The worker keeps what it has opened until it ends. */
-  open: {
-    input: {
-      payload: VaultPayload;
-      passphrase: string;
-      binding: Binding;
-      network: BitcoinNetwork;
-    };
-    /** `resealed`: the payload had an old form; save this one in its place. */
-    output: { wallet: OpenWallet; resealed: VaultPayload | undefined };
+  open: { input: OpenInput & { passphrase: string }; output: OpenOutput };
+  /** As `open`, with a passphrase that was sealed for this passkey. */
+  openByPasskey: {
+    input: OpenInput & { sealed: string; secret: PasskeySecret };
+    output: OpenOutput;
+  };
+  /** Seals the passphrase for this passkey, if it opens the payload. */
+  sealForPasskey: {
+    input: Omit<OpenInput, 'network'> & { passphrase: string; secret: PasskeySecret };
+    output: string;
   };
   /** Seals what is open, with what is added to it or takes its place, under this passphrase. */
   reseal: {
@@ -92,6 +98,14 @@ export function vaultAnswerer() {
     if (!held) throw new VaultError('CANNOT_OPEN', 'Nothing is open');
     return held;
   };
+  const open = async (input: OpenInput, passphrase: string): Promise<OpenOutput> => {
+    const { payload, binding, network } = input;
+    const { secrets, isCurrent } = await openSecrets(payload, passphrase, binding);
+    const wallet = openWallet(secrets, network);
+    const resealed = isCurrent ? undefined : await sealSecrets(secrets, passphrase, binding);
+    held = { secrets, network };
+    return { wallet, resealed };
+  };
   const answer = async (request: VaultRequest): Promise<VaultWork[keyof VaultWork]['output']> => {
     switch (request.vault) {
       case 'seal': {
@@ -101,13 +115,16 @@ export function vaultAnswerer() {
       case 'prepare':
         prepareToDerive();
         return null;
-      case 'open': {
-        const { payload, passphrase, binding, network } = request.input;
-        const { secrets, isCurrent } = await openSecrets(payload, passphrase, binding);
-        const wallet = openWallet(secrets, network);
-        const resealed = isCurrent ? undefined : await sealSecrets(secrets, passphrase, binding);
-        held = { secrets, network };
-        return { wallet, resealed };
+      case 'open':
+        return open(request.input, request.input.passphrase);
+      case 'openByPasskey': {
+        const { sealed, secret, binding } = request.input;
+        return open(request.input, await openPassphrase(sealed, secret, binding));
+      }
+      case 'sealForPasskey': {
+        const { payload, passphrase, secret, binding } = request.input;
+        await openSecrets(payload, passphrase, binding);
+        return sealPassphrase(passphrase, secret, binding);
       }
       case 'reseal': {
         const { passphrase, binding, add } = request.input;

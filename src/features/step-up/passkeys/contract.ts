@@ -22,7 +22,15 @@ export const Passkey = v.object({
 });
 
 /** How a browser reaches a passkey again, as it said when the passkey was added. */
-const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export const TRANSPORTS = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+] as const;
 const Known = v.object({ id: v.string(), transports: v.array(v.picklist(TRANSPORTS)) });
 
 const WRONG = laterCheck('PASSKEY_REFUSED');
@@ -64,6 +72,8 @@ export const passkeys = {
       clientDataJSON: clientData,
       attestationObject: bytes(8_000),
       transports: v.pipe(v.array(v.picklist(TRANSPORTS, WRONG), WRONG), v.maxLength(7, WRONG)),
+      /** True where it derives secrets too (PRF), and so may unlock the vault. */
+      hasPrf: v.optional(v.boolean(WRONG), false),
     }),
     output: Passkey,
   }),

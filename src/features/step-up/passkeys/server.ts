@@ -70,6 +70,7 @@ const keepingHandlers = (
       publicKey: credential.publicKey,
       counter: BigInt(credential.counter),
       transports: made.transports.join(' '),
+      hasPrf: made.hasPrf,
       device: deviceName(request.headers['user-agent']),
       createdAt: now,
     };
@@ -108,7 +109,7 @@ async function newChallenge({ db }: Services, { actor, now }: UserContext): Prom
   return challenge;
 }
 
-const asPasskey = (row: Omit<store.PasskeyRow, 'publicKey' | 'counter'>) => ({
+const asPasskey = (row: Omit<store.PasskeyRow, 'publicKey' | 'counter' | 'hasPrf'>) => ({
   id: row.passkeyId,
   device: row.device,
   createdAt: row.createdAt.toISOString(),

@@ -9,14 +9,16 @@ export type PasskeyRow = {
   counter: bigint;
   /** Separated by spaces. */
   transports: string;
+  /** It derives secrets too (features/vault/passkeys). */
+  hasPrf: boolean;
   device: string;
   createdAt: Date;
   lastUsedAt: Date | null;
 };
 
 export const passkeysOf = (sql: Sql, userId: string) => sql<PasskeyRow[]>`
-  SELECT passkey_id, credential_id, public_key, counter, transports, device, created_at,
-    last_used_at
+  SELECT passkey_id, credential_id, public_key, counter, transports, has_prf, device,
+    created_at, last_used_at
   FROM passkey WHERE user_id = ${userId} ORDER BY passkey_id`;
 
 export const keepChallenge = (sql: Sql, sessionId: string, challenge: string, now: Date) => sql`
@@ -51,9 +53,9 @@ export async function addPasskey(
   await sql`SELECT FROM users WHERE user_id = ${userId} FOR UPDATE`;
   const { count } = await sql`
     INSERT INTO passkey (passkey_id, user_id, credential_id, public_key, counter, transports,
-      device, created_at)
+      has_prf, device, created_at)
     SELECT ${row.passkeyId}, ${userId}, ${row.credentialId}, ${row.publicKey}, ${row.counter},
-      ${row.transports}, ${row.device}, ${row.createdAt}
+      ${row.transports}, ${row.hasPrf}, ${row.device}, ${row.createdAt}
     WHERE (SELECT count(*) FROM passkey WHERE user_id = ${userId}) < ${MAX_PASSKEYS}
     ON CONFLICT (credential_id) DO NOTHING`;
   return count === 1;

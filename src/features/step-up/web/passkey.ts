@@ -20,7 +20,7 @@ export async function makePasskey(
   start: Output<typeof passkeys.startAdding>,
 ): Promise<Input<typeof passkeys.add>> {
   const { startRegistration } = await library();
-  const { id, response } = await startRegistration({
+  const { id, response, clientExtensionResults } = await startRegistration({
     optionsJSON: {
       rp: { name: 'Satling', id: location.hostname },
       user: { id: start.userId, name: start.email, displayName: start.email },
@@ -30,6 +30,8 @@ export async function makePasskey(
       attestation: 'none',
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       excludeCredentials: descriptors(start.known),
+      // So that it may unlock the vault too; a browser without PRF ignores it.
+      extensions: { prf: {} },
     },
   });
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -38,6 +40,7 @@ export async function makePasskey(
     clientDataJSON,
     attestationObject,
     transports: transports as Known[0]['transports'],
+    hasPrf: clientExtensionResults.prf?.enabled === true,
   };
 }
 

@@ -15,6 +15,7 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { lockVault, showVault, useOpenWallet } from '#web/vault/vault.ts';
 import type { OpenWallet } from '#web/vault/work.ts';
 import { AfterLeaving } from './after-leaving.tsx';
+import { PasskeyUnlocking } from './passkey-unlocking.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { UnlockDialog } from './unlock-dialog.tsx';
 import './vault.css';
@@ -118,6 +119,7 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
           </Button>
         )}
         <Button look="quiet" small onClick={onRenew}>{t`New passphrase`}</Button>
+        <PasskeyUnlocking />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CannotEncrypt } from './compatibility.tsx';
+import { UnlockByPasskey } from './unlock-by-passkey.tsx';
 import { useCapability } from './use-capability.ts';
 import { useUnlock } from './use-unlock.ts';
 
@@ -61,6 +62,7 @@ export function UnlockDialog({ onUnlocked, onClose, ways }: UnlockDialogProps) {
             </Button>
           }
         />
+        <UnlockByPasskey onUnlocked={onUnlocked} />
       </Form>
     </Dialog>
   );

@@ -14,11 +14,7 @@ export function useUnlock(onUnlocked: (passphrase: string) => void) {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
-  // A payload of an old form is replaced; if that fails, it is tried again at the next unlocking.
-  const save = useCall(vault.configure, {
-    onDone: ({ version }) => openIsVersion(version),
-    onFail: () => undefined,
-  });
+  const replace = useReplacement();
   useEffect(prepareVault, []);
   const open = async (passphrase: string) => {
     const newest = query(vault.config, {});
@@ -33,7 +29,7 @@ export function useUnlock(onUnlocked: (passphrase: string) => void) {
     if (!payload) return setError(t`No encrypted wallet data found`);
     const { resealed } = await (isNewest ? early : opened(config, payload, passphrase));
     toast({ title: t`Wallet Unlocked` });
-    if (resealed) save.run(replacement(config, resealed));
+    if (resealed) replace(config, resealed);
     onUnlocked(passphrase);
   };
   const run = async (passphrase: string) => {
@@ -61,7 +57,12 @@ const opened = (
     binding: { purpose: 'wallet', familyId },
   });
 
-const replacement = (
-  { version }: EncryptedConfig,
-  encryptedSecrets: NonNullable<EncryptedConfig['encryptedSecrets']>,
-) => ({ encryptedSecrets, hasWallet: true as const, version });
+/** Replaces a payload of an old form; if that fails, it is tried again at the next unlocking. */
+export function useReplacement() {
+  const save = useCall(vault.configure, {
+    onDone: ({ version }) => openIsVersion(version),
+    onFail: () => undefined,
+  });
+  return ({ version }: EncryptedConfig, encryptedSecrets: VaultPayload) =>
+    save.run({ encryptedSecrets, hasWallet: true, version });
+}

@@ -1,0 +1,136 @@
+/** Unlocking the vault by passkey, through the API: who may, and what ends it. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { newAuthenticator } from '#tests/support/authenticator.ts';
+import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
+import { newWallet } from '#tests/support/wallets.ts';
+import type { Lock, VaultPasskey } from './contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ chain: { network: 'testnet', server: undefined, hosts: [] } });
+});
+afterAll(() => app.close());
+
+const PATH = '/api/wallet/passkeys';
+/** The server cannot tell it from a real one. */
+const newLock = (): Lock => ({
+  salt: randomBytes(32).toString('base64'),
+  sealed: randomBytes(72).toString('base64'),
+});
+const list = async (who: Visitor) => (await who.get(PATH)).body as VaultPasskey[];
+const locks = async (who: Visitor) => (await list(who)).map(({ lock }) => lock);
+const save = async (who: Visitor, id: string, lock: Lock, version: number) => {
+  const { status, body } = await who.send('PUT', `${PATH}/${id}`, { ...lock, version });
+  return [status, (body as { reason?: string }).reason];
+};
+
+/** @returns the id under which the server knows it */
+async function addPasskey(who: Visitor, hasPrf = true): Promise<string> {
+  const { challenge } = (await who.send('POST', '/api/auth/passkeys/challenge')).body as {
+    challenge: string;
+  };
+  const made = newAuthenticator().make({ challenge });
+  const added = await who.send('POST', '/api/auth/passkeys', { ...made, hasPrf });
+  expect(added.status).toBe(200);
+  return (added.body as { id: string }).id;
+}
+
+const payload = () => ({
+  encryptedData: randomBytes(60).toString('base64'),
+  iv: randomBytes(12).toString('base64'),
+  salt: randomBytes(16).toString('base64'),
+});
+const configure = async (who: Visitor, version: number, isRenewed = false) => {
+  const body = { encryptedSecrets: payload(), hasWallet: true, version, isRenewed };
+  const saved = await who.send('POST', '/api/wallet/configure-encrypted', body);
+  expect(saved.status).toBe(200);
+};
+
+/** Somebody whose passkey unlocks the vault; its version is 1. */
+async function withLock(name: string) {
+  const who = await app.signIn(`${name}@example.com`);
+  await configure(who, 0);
+  const [id, lock] = [await addPasskey(who), newLock()];
+  expect(await save(who, id, lock, 1)).toEqual([200, undefined]);
+  expect(await locks(who)).toEqual([lock]);
+  return { who, id, lock };
+}
+
+test('VAULT-17 nothing is kept without an encrypted wallet, for an old one, or for a passkey without PRF', async () => {
+  const anna = await app.signIn('anna-lock@example.com');
+  const [id, plain] = [await addPasskey(anna), await addPasskey(anna, false)];
+  await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet().vpub });
+  expect(await save(anna, id, newLock(), 1)).toEqual([409, 'NO_ENCRYPTED_WALLET']);
+  await anna.send('DELETE', '/api/wallet/configure');
+  await configure(anna, 0);
+  expect(await save(anna, plain, newLock(), 1)).toEqual([404, 'NO_PASSKEY']);
+  await configure(anna, 1);
+  expect(await save(anna, id, newLock(), 1)).toEqual([409, 'VAULT_CHANGED']);
+  expect(await list(anna)).toMatchObject([{ id, transports: ['internal'], lock: null }]);
+  const wrong = [{ salt: 'AAAA' }, { sealed: 'AAAA' }, { sealed: '-'.repeat(80) }, { prf: 'AAAA' }];
+  for (const one of wrong)
+    expect((await save(anna, id, { ...newLock(), ...one }, 2))[0], JSON.stringify(one)).toBe(400);
+  expect(await locks(anna)).toEqual([null]);
+});
+
+test('VAULT-17 T20 each adult reads and changes their own only, and a child nothing', async () => {
+  const { who: anna, id, lock } = await withLock('anna-own');
+  const tom = await joinAsSpouse(app, anna, 'tom-own@example.com');
+  const child = await addChild(anna);
+  const mia = await joinAsChild(app, anna, child.id, 'mia-own@example.com');
+  const zoe = await app.signIn('zoe-own@example.com');
+  await configure(zoe, 0);
+  for (const who of [tom, zoe]) {
+    expect(await list(who)).toEqual([]);
+    expect(await save(who, id, newLock(), 1)).toEqual([404, 'NO_PASSKEY']);
+    expect((await who.send('DELETE', PATH)).status).toBe(200);
+  }
+  expect((await mia.get(PATH)).status).toBe(403);
+  expect((await save(mia, id, newLock(), 1))[0]).toBe(403);
+  expect((await mia.send('DELETE', PATH)).status).toBe(403);
+  expect(await locks(anna)).toEqual([lock]);
+  // Another one takes its place, and no copy stays.
+  const next = newLock();
+  expect(await save(anna, id, next, 1)).toEqual([200, undefined]);
+  expect(await locks(anna)).toEqual([next]);
+  expect((await anna.send('DELETE', PATH)).status).toBe(200);
+  expect(await locks(anna)).toEqual([null]);
+});
+
+test('VAULT-17 another wallet under the same passphrase keeps it; a new passphrase ends it', async () => {
+  const { who, lock } = await withLock('anna-renews');
+  await configure(who, 1);
+  expect(await locks(who)).toEqual([lock]);
+  await configure(who, 2, true);
+  expect(await locks(who)).toEqual([null]);
+});
+
+test('VAULT-17 switching encryption off ends it, and so does forgetting the wallet', async () => {
+  const { who: anna } = await withLock('anna-switches');
+  const off = { prefersEncryption: false, version: 1, wallet: { walletXpub: newWallet().vpub } };
+  const switched = await anna.send('POST', '/api/wallet/set-encryption-preference', off);
+  expect(switched.status).toBe(200);
+  expect(await locks(anna)).toEqual([null]);
+  const { who: zoe } = await withLock('zoe-forgets');
+  const forgotten = await zoe.send('DELETE', '/api/wallet/encrypted-config', { version: 1 });
+  expect(forgotten.status).toBe(200);
+  expect(await locks(zoe)).toEqual([null]);
+});
+
+test('VAULT-17 T19b it ends with the passkey, and as its person leaves the family', async () => {
+  const { who: anna, id } = await withLock('anna-removes');
+  const { familyId } = (await anna.get('/api/wallet/encrypted-config')).body as {
+    familyId: string;
+  };
+  const kept = async () =>
+    (await app.db.owner`SELECT FROM vault_passkey WHERE family_id = ${familyId}`).length;
+  const tom = await joinAsSpouse(app, anna, 'tom-removes@example.com');
+  expect(await save(tom, await addPasskey(tom), newLock(), 1)).toEqual([200, undefined]);
+  expect(await kept()).toBe(2);
+  expect((await tom.send('POST', '/api/family/leave')).status).toBe(200);
+  expect(await kept()).toBe(1);
+  expect((await anna.send('DELETE', `/api/auth/passkeys/${id}`)).status).toBe(200);
+  expect(await kept()).toBe(0);
+});

@@ -1,0 +1,35 @@
+/** Which passkeys unlock the vault: each person reads, adds and removes their own only. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import { readVault } from '../store.ts';
+import type { VaultPasskey, vaultPasskeys } from './contract.ts';
+import * as store from './store.ts';
+
+export const vaultPasskeyHandlers: Handlers<typeof vaultPasskeys> = {
+  list: async (_, { tx, actor }) =>
+    (await store.vaultPasskeysOf(tx, actor.familyId, actor.userId)).map(shown),
+
+  save: async ({ id, salt, sealed, version }, { tx, actor, now }) => {
+    const vault = await readVault(tx, actor.familyId);
+    if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
+    // Another passphrase may open it by now.
+    if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    const lock = { passkeyId: id, userId: actor.userId, salt, sealed, now };
+    if (!(await store.saveVaultPasskey(tx, actor.familyId, lock)))
+      throw new Refusal('NOT_FOUND', because('NO_PASSKEY'));
+    return { success: true };
+  },
+
+  remove: async (_, { tx, actor }) => {
+    await store.endVaultPasskeysOf(tx, actor.familyId, actor.userId);
+    return { success: true };
+  },
+};
+
+const shown = ({ passkeyId: id, credentialId, transports, ...lock }: store.VaultPasskeyRow) => ({
+  id,
+  credentialId,
+  transports: transports.split(' ').filter(Boolean) as VaultPasskey['transports'],
+  lock: lock.salt && lock.sealed ? { salt: lock.salt, sealed: lock.sealed } : null,
+});

@@ -1,0 +1,45 @@
+/** The sealed passphrases of a family in the database. A removed passkey takes its own along. */
+import type { Tx } from '#server/db/database.ts';
+import type { Lock } from './contract.ts';
+
+export type VaultPasskeyRow = {
+  passkeyId: string;
+  credentialId: string;
+  /** Separated by spaces. */
+  transports: string;
+  salt: string | null;
+  sealed: string | null;
+};
+
+/** This person's passkeys that derive secrets. */
+export const vaultPasskeysOf = (tx: Tx, familyId: string, userId: string) => tx<VaultPasskeyRow[]>`
+  SELECT p.passkey_id, p.credential_id, p.transports, v.salt, v.sealed
+  FROM passkey p LEFT JOIN vault_passkey v
+    ON v.passkey_id = p.passkey_id AND v.family_id = ${familyId}
+  WHERE p.user_id = ${userId} AND p.has_prf ORDER BY p.passkey_id`;
+
+type NewLock = Lock & { passkeyId: string; userId: string; now: Date };
+
+/** False where this person has no such passkey. */
+export async function saveVaultPasskey(
+  tx: Tx,
+  familyId: string,
+  { passkeyId, userId, salt, sealed, now }: NewLock,
+): Promise<boolean> {
+  const { count } = await tx`
+    INSERT INTO vault_passkey (family_id, passkey_id, salt, sealed, created_at)
+    SELECT ${familyId}, passkey_id, ${salt}, ${sealed}, ${now} FROM passkey
+    WHERE passkey_id = ${passkeyId} AND user_id = ${userId} AND has_prf
+    ON CONFLICT (family_id, passkey_id) DO UPDATE SET salt = excluded.salt,
+      sealed = excluded.sealed, created_at = excluded.created_at`;
+  return count === 1;
+}
+
+/** For a person who no longer wants them, or leaves the family. */
+export const endVaultPasskeysOf = (tx: Tx, familyId: string, userId: string) => tx`
+  DELETE FROM vault_passkey v USING passkey p
+  WHERE v.family_id = ${familyId} AND p.passkey_id = v.passkey_id AND p.user_id = ${userId}`;
+
+/** The passphrase that they hold opens nothing any more. */
+export const endVaultPasskeys = (tx: Tx, familyId: string) => tx`
+  DELETE FROM vault_passkey WHERE family_id = ${familyId}`;

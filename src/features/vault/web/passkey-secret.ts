@@ -1,0 +1,62 @@
+/** What the browser does to unlock by passkey: it asks one for a secret (WebAuthn PRF). */
+import { base64, base64urlnopad } from '@scure/base';
+import { useQuery } from '@tanstack/react-query';
+import { CHALLENGE_MINUTES } from '#features/step-up/passkeys/contract.ts';
+import { type VaultPasskey, vaultPasskeys } from '#features/vault/passkeys/contract.ts';
+import { query } from '#web/query.ts';
+import type { PasskeySecret } from '#web/vault/passkey-lock.ts';
+
+/** A passkey, and the salt from which it is to derive its secret. */
+type Choice = Omit<VaultPasskey, 'lock'> & { salt: string };
+
+const SALT_BYTES = 32;
+
+export const newSalt = (): string =>
+  base64.encode(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
+
+/** One's own passkeys that can unlock; none where this browser has no PRF, or until it is known. */
+export function useVaultPasskeys(): readonly VaultPasskey[] {
+  const hasPrf = useQuery({
+    queryKey: ['browser-prf'],
+    queryFn: browserHasPrf,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+  const enabled = hasPrf.data === true;
+  const own = useQuery({ ...query(vaultPasskeys.list, {}), enabled, meta: { quiet: true } });
+  return (enabled && own.data) || [];
+}
+
+async function browserHasPrf(): Promise<boolean> {
+  if (typeof PublicKeyCredential !== 'function') return false;
+  const can = await PublicKeyCredential.getClientCapabilities?.();
+  return can?.['extension:prf'] === true;
+}
+
+/** Rejects when the person cancels, or the passkey derives no secret. */
+export async function askPasskey(choices: readonly Choice[]): Promise<PasskeySecret> {
+  const salts = choices.map(
+    ({ credentialId, salt }) => [credentialId, { first: bytesOf(base64.decode(salt)) }] as const,
+  );
+  const credential = await navigator.credentials.get({
+    publicKey: {
+      // Nobody checks what is signed: only the secret opens anything.
+      challenge: crypto.getRandomValues(new Uint8Array(32)),
+      rpId: location.hostname,
+      timeout: CHALLENGE_MINUTES * 60_000,
+      userVerification: 'required',
+      allowCredentials: choices.map(({ credentialId, transports }) => ({
+        type: 'public-key',
+        id: bytesOf(base64urlnopad.decode(credentialId)),
+        transports: transports as AuthenticatorTransport[],
+      })),
+      extensions: { prf: { evalByCredential: Object.fromEntries(salts) } },
+    },
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new Error('No passkey was given');
+  const first = credential.getClientExtensionResults().prf?.results?.first;
+  if (!(first instanceof ArrayBuffer)) throw new Error('The passkey derived no secret');
+  return { credentialId: credential.id, output: new Uint8Array(first) };
+}
+
+const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);
