@@ -61,10 +61,9 @@ export const walletRows: Record<string, Row> = {
   'vault.status': { input: nothing, expect: adults },
   'vault.configuration': { input: nothing, expect: adults },
   'vaultPasskeys.list': { input: nothing, expect: adults },
-  // Nobody has seen this version, or there is no encrypted wallet.
   'vaultPasskeys.save': {
     input: () => ({ ...NO_SEND, salt: lockSalt, sealed: payload.encryptedData, version: 700 }),
-    expect: { ...adults, ...onAdults(409) },
+    expect: { ...adults, ...onAdults(404) },
   },
   'vaultPasskeys.remove': { input: nothing, expect: adults },
   'childWallets.create': {

@@ -11,13 +11,14 @@ export const vaultPasskeyHandlers: Handlers<typeof vaultPasskeys> = {
     (await store.vaultPasskeysOf(tx, actor.familyId, actor.userId)).map(shown),
 
   save: async ({ id, salt, sealed, version }, { tx, actor, now }) => {
+    const lock = { passkeyId: id, userId: actor.userId, salt, sealed, now };
+    // First, so that somebody else's passkey does not exist; each refusal takes it back.
+    if (!(await store.saveVaultPasskey(tx, actor.familyId, lock)))
+      throw new Refusal('NOT_FOUND', because('NO_PASSKEY'));
     const vault = await readVault(tx, actor.familyId);
     if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
     // Another passphrase may open it by now.
     if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
-    const lock = { passkeyId: id, userId: actor.userId, salt, sealed, now };
-    if (!(await store.saveVaultPasskey(tx, actor.familyId, lock)))
-      throw new Refusal('NOT_FOUND', because('NO_PASSKEY'));
     return { success: true };
   },
 
