@@ -38,6 +38,7 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'payment.script_hash': 'another name of the address',
   'lightning_payment.payment_hash': 'the name of an invoice, and part of it',
   'lightning_invoice.payment_hash': 'the name of an invoice, and part of it',
+  'sub_wallet.public_key': 'of a key whose secret half is in the encrypted wallet',
   'vault.salt': 'part of the encrypted wallet, which only the family’s passphrase opens',
   'gift.payment_hash': 'the name of an invoice, and part of it',
   'subscription_invoice.payment_hash': 'the name of an invoice, and part of it',
