@@ -9,7 +9,7 @@ import { answerEsplora } from './chain/esplora-routes.ts';
 import { RegtestNode } from './chain/regtest-node.ts';
 import { until } from './chain/until.ts';
 import { type HttpService, startHttpService } from './http-service.ts';
-import { type HubApi, startHubApi } from './lightning/hub-api.ts';
+import { type AppWanted, type HubApi, startHubApi } from './lightning/hub-api.ts';
 import { LabWallet } from './lightning/lab-wallet.ts';
 import { LdkNode } from './lightning/ldk-node.ts';
 import { type LnurlServer, startLnurlServer } from './lightning/lnurl-server.ts';
@@ -96,8 +96,8 @@ export async function startLab(ports: LabPorts = {}): Promise<Lab> {
   const lnurl = await startLnurlServer(stranger, ports.lnurl);
   // The lab has no third node, so a stranger's wallet stands for the isolated ones.
   const apps: NwcWallet[] = [];
-  const makeApp = async ({ budgetMsat }: { budgetMsat: number }) => {
-    const app = await NwcWallet.start(stranger, relay.url, { maySpend: true, budgetMsat });
+  const makeApp = async (wanted: AppWanted) => {
+    const app = await NwcWallet.start(stranger, relay.url, { maySpend: true, ...wanted });
     apps.push(app);
     return app.uri;
   };

@@ -89,6 +89,7 @@ export const WALLET_REFUSALS = {
   GIFT_NO_HASH:
     'Your wallet cannot put the hash of a text into an invoice, which an address of your own needs. phoenixd can, and some wallets over Nostr Wallet Connect',
   SUB_WALLET_THERE: 'This child has a wallet of its own already',
+  SUB_WALLET_IN_VAULT: 'The key to this child’s wallet is in your encrypted wallet',
   NO_SUB_WALLET: 'This child has no wallet of its own',
   NO_LIGHTNING: 'No Lightning wallet is connected for this yet',
   INVOICE_REQUIRED: 'Please paste a Lightning invoice',

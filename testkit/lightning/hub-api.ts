@@ -45,14 +45,14 @@ function tokenFor(permission: 'full' | 'readonly'): string {
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ permission })}.lab-${permission}`;
 }
 
-/** An isolated app: its budget in millisats. */
-type AppWanted = { budgetMsat: number };
+/** An isolated app: its budget in millisats, and its key where the client has made one. */
+export type AppWanted = { budgetMsat: number; clientKey?: string };
 
 function appAsked(body: string): AppWanted {
-  const { name, scopes, isolated, maxAmountSat, budgetRenewal } = JSON.parse(body);
+  const { name, scopes, isolated, maxAmountSat, budgetRenewal, pubkey } = JSON.parse(body);
   if (!name || !Array.isArray(scopes) || isolated !== true) throw failure(400, 'no isolated app');
   if (budgetRenewal !== 'monthly') throw failure(400, 'no monthly budget');
-  return { budgetMsat: maxAmountSat * 1000 };
+  return { budgetMsat: maxAmountSat * 1000, ...(pubkey && { clientKey: pubkey }) };
 }
 
 /** @param makeApp makes an isolated app and says what connects to it */

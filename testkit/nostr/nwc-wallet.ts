@@ -35,6 +35,8 @@ export interface NwcOptions {
   /** Msat that it may spend in all; undefined means no budget. */
   budgetMsat?: number;
   encryption?: 'nip44_v2' | 'nip04';
+  /** The client's own public key: its secret is not ours to hand out. */
+  clientKey?: string;
   /** CoinOS answers a UUID where the preimage belongs when both sides are its own. */
   preimage?: (real: string) => string;
   /** Some wallets do not tell the fee. */
@@ -69,14 +71,17 @@ export class NwcWallet {
   readonly #wallet: LabWallet;
   readonly #options: NwcOptions;
   readonly #secret = generateSecretKey();
-  readonly #clientSecret = generateSecretKey();
+  readonly #clientKey: string;
   readonly #socket: WebSocket;
   #spentMsat = 0;
 
   private constructor(wallet: LabWallet, relayUrl: string, options: NwcOptions) {
     this.#wallet = wallet;
     this.#options = options;
-    const query = new URLSearchParams({ relay: relayUrl, secret: hex(this.#clientSecret) });
+    const secret = generateSecretKey();
+    this.#clientKey = options.clientKey ?? getPublicKey(secret);
+    const query = new URLSearchParams({ relay: relayUrl });
+    query.set('secret', options.clientKey === undefined ? hex(secret) : '');
     this.uri = `nostr+walletconnect://${getPublicKey(this.#secret)}?${query}`;
     this.#socket = new WebSocket(relayUrl);
     this.#socket.on('message', (frame) => void this.#onFrame(String(frame)));
@@ -106,7 +111,7 @@ export class NwcWallet {
 
   async #onFrame(frame: string): Promise<void> {
     const [kind, , event] = JSON.parse(frame) as [string, string, Event];
-    if (kind !== 'EVENT' || event.pubkey !== getPublicKey(this.#clientSecret)) return;
+    if (kind !== 'EVENT' || event.pubkey !== this.#clientKey) return;
     const fault = await this.faults.take();
     if (fault?.kind === 'silent' || fault?.kind === 'hang-up') return;
     const asked = event.tags.find(([name]) => name === 'encryption')?.[1] ?? 'nip04';
@@ -123,7 +128,7 @@ export class NwcWallet {
   }
 
   #decrypt(content: string, scheme: '44' | '04'): string {
-    const client = getPublicKey(this.#clientSecret);
+    const client = this.#clientKey;
     if (scheme === '04') return nip04.decrypt(this.#secret, client, content);
     return nip44.decrypt(content, nip44.getConversationKey(this.#secret, client));
   }

@@ -61,5 +61,7 @@ test('LN-33 a payload may hold a Lightning connection beside the key, or alone; 
   for (const secrets of [lightning, both])
     expect(readSecrets(writeSecrets(secrets))).toEqual(secrets);
   expect(writeSecrets({ ...both, passphrase: 'maple' } as typeof both)).not.toContain('maple');
+  const kid = { subWalletKeys: 'k'.repeat(64) };
+  expect(readSecrets(writeSecrets({ ...both, ...kid }))).toEqual({ ...both, ...kid });
   expect(() => readSecrets('{"lightningProvider":"coinos"}')).toThrow('Expected a wallet');
 });

@@ -5,6 +5,9 @@ import { VaultError } from './error.ts';
 const MOST_CHARS = 1_000;
 /** A connection string may name several relays. */
 const MOST_CONNECTION_CHARS = 4_096;
+/** A secret key of Nostr in hexadecimal, and a comma. */
+const KEY_CHARS = 65;
+const MOST_SUB_WALLETS = 30;
 
 /** The names of VAULT-15 and LN-33, and how long each text may be. */
 const MOST = {
@@ -18,6 +21,8 @@ const MOST = {
   /** The web address of a phoenixd. */
   phoenixApiKey: MOST_CHARS,
   breezApiKey: MOST_CHARS,
+  /** Of the children's own wallets on the family's Hub. See `subWalletKeysOf`. */
+  subWalletKeys: MOST_SUB_WALLETS * KEY_CHARS,
 } as const;
 
 type Name = keyof typeof MOST;
@@ -44,6 +49,16 @@ export function readSecrets(text: string): WalletSecrets {
 
 /** In one order, and without other fields that an object may have. */
 export const writeSecrets = (secrets: WalletSecrets): string => JSON.stringify(secrets, NAMES);
+
+/** The secret keys of the children's own wallets, the oldest first. */
+export const subWalletKeysOf = ({ subWalletKeys = '' }: WalletSecrets): readonly string[] =>
+  subWalletKeys === '' ? [] : subWalletKeys.split(',');
+
+/** With one key more, in the place of the oldest where there are too many. */
+export const withSubWalletKey = (secrets: WalletSecrets, key: string): WalletSecrets => ({
+  ...secrets,
+  subWalletKeys: [...subWalletKeysOf(secrets), key].slice(-MOST_SUB_WALLETS).join(','),
+});
 
 function parsed(text: string): { readonly [name in Name]?: unknown } {
   try {

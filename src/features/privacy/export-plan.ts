@@ -38,6 +38,7 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'payment.script_hash': 'another name of the address',
   'lightning_payment.payment_hash': 'the name of an invoice, and part of it',
   'lightning_invoice.payment_hash': 'the name of an invoice, and part of it',
+  'sub_wallet.public_key': 'of a key whose secret half is in the encrypted wallet',
   'vault.salt': 'part of the encrypted wallet, which only the family’s passphrase opens',
   'vault_passkey.passkey_id': 'the id of a passkey, worth nothing without it',
   'vault_passkey.salt': 'as vault.salt: only the passkey makes the key from it',

@@ -95,6 +95,7 @@ export const WALLET_REASONS = {
     'Deine Wallet kann keinen Hash eines Textes in eine Rechnung schreiben. Eine eigene Adresse braucht das. phoenixd kann es, und manche Wallets über Nostr Wallet Connect',
   GIFT_WORD: 'Höchstens 20 kleine Buchstaben und Ziffern',
   SUB_WALLET_THERE: 'Dieses Kind hat schon eine eigene Wallet',
+  SUB_WALLET_IN_VAULT: 'Der Schlüssel zur Wallet dieses Kindes ist in eurer verschlüsselten Wallet',
   NO_SUB_WALLET: 'Dieses Kind hat keine eigene Wallet',
   NO_LIGHTNING: 'Dafür ist noch keine Lightning-Wallet verbunden',
   INVOICE_REQUIRED: 'Bitte füge eine Lightning-Rechnung ein',

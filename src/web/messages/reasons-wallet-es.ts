@@ -92,6 +92,7 @@ export const WALLET_REASONS = {
     'Tu monedero no puede poner el hash de un texto en una factura, y una dirección propia lo necesita. phoenixd puede, y algunos monederos con Nostr Wallet Connect',
   GIFT_WORD: 'Como mucho 20 letras minúsculas y cifras',
   SUB_WALLET_THERE: 'Este niño ya tiene un monedero propio',
+  SUB_WALLET_IN_VAULT: 'La clave del monedero de este niño está en vuestro monedero cifrado',
   NO_SUB_WALLET: 'Este niño no tiene un monedero propio',
   NO_LIGHTNING: 'Todavía no hay ningún monedero Lightning conectado para esto',
   INVOICE_REQUIRED: 'Pega una factura Lightning',

@@ -76,6 +76,10 @@ export function openIsVersion(version: number): void {
 export const sealVault = (input: VaultWork['seal']['input']) => ask('seal', input);
 /** @throws VaultError CANNOT_OPEN while the vault is locked, as `showVault` does */
 export const resealVault = (input: VaultWork['reseal']['input']) => ask('reseal', input);
+/** Both reject with a VaultError while the vault is locked. */
+export const addKeyToVault = (input: VaultWork['addKey']['input']) => ask('addKey', input);
+export const connectionFromVault = (input: VaultWork['showConnection']['input']) =>
+  ask('showConnection', input);
 /** Rejects with a VaultError while the vault is locked. */
 export const deriveFromVault = (input: VaultWork['derive']['input']) => ask('derive', input);
 /** All reject with a VaultError while the vault is locked, or when it is locked meanwhile. */

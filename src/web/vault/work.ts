@@ -5,7 +5,7 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { VaultError, type VaultErrorCode } from '#core/vault/error.ts';
 import type { Binding, VaultPayload } from '#core/vault/payload.ts';
-import type { WalletSecrets } from '#core/vault/secrets.ts';
+import { type WalletSecrets, withSubWalletKey } from '#core/vault/secrets.ts';
 import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
 import { type Derived, type DeriveInput, deriveFrom } from './deriving.ts';
@@ -20,6 +20,7 @@ import {
   type PayInput,
   payFrom,
 } from './paying.ts';
+import { connectionOf, newKeyPair, type Pairing } from './sub-wallets.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
 export type OpenWallet = {
@@ -68,6 +69,16 @@ export type VaultWork = {
     input: { passphrase: string; binding: Binding; add?: SecretsChange };
     output: VaultPayload;
   };
+  /** Makes a key for a child's wallet, and seals what is open with it. */
+  addKey: {
+    input: { passphrase: string; binding: Binding };
+    output: { payload: VaultPayload; publicKey: string };
+  };
+  /**
+   * Gives out what connects to a child's wallet: a parent asked to see it, to hand it over. It can
+   * spend what is in that wallet, within its budget.
+   */
+  showConnection: { input: Pairing; output: { connection: string } };
   /** Gives addresses of the open key, which stays here. */
   derive: { input: DeriveInput; output: Derived };
   /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
@@ -78,7 +89,7 @@ export type VaultWork = {
   lookUp: { input: LookUpInput; output: LookUp };
   /**
    * Gives out what cannot spend: a person asked to see it, or takes it to the standard form. What
-   * can spend never leaves the worker.
+   * can spend never leaves the worker, but for a child's own wallet (`showConnection`).
    */
   show: { input: Record<string, never>; output: PublicWallet };
 };
@@ -131,6 +142,15 @@ export function vaultAnswerer() {
         const changed = { ...opened().secrets, ...add } as WalletSecrets;
         return sealSecrets(changed, passphrase, binding);
       }
+      case 'addKey': {
+        const { passphrase, binding } = request.input;
+        const { secret, publicKey } = newKeyPair();
+        const before = opened();
+        held = { ...before, secrets: withSubWalletKey(before.secrets, secret) };
+        return { payload: await sealSecrets(held.secrets, passphrase, binding), publicKey };
+      }
+      case 'showConnection':
+        return { connection: connectionOf(opened().secrets, request.input) };
       case 'derive':
         return deriveFrom(opened(), request.input);
       case 'pay':

@@ -44,8 +44,9 @@ const selected = (sql: Sql) => sql`
   LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id
   LEFT JOIN sub_wallet w ON w.family_id = p.family_id AND w.child_id = p.child_id`;
 
-/** A wallet of the child's own comes before its address. */
-const receiver = (sql: Sql) => sql`CASE WHEN w.child_id IS NULL THEN l.address
+/** A wallet of the child's own comes before its address, unless the vault has its key. */
+const receiver = (sql: Sql) => sql`CASE
+  WHEN w.child_id IS NULL OR w.public_key IS NOT NULL THEN l.address
   ELSE ${SUB_WALLET} END`;
 
 /** What would be paid for the child now; null where there is nothing. */

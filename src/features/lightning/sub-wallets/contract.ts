@@ -6,6 +6,8 @@ import { done, id, line, moment, nothing } from '#contract/fields.ts';
 import { satsAboveZero } from '../contract.ts';
 
 const MOST_CHARACTERS = 2_000;
+/** Nobody types a key, so it has no translation. */
+const KEY = 'Expected a public key of 64 hexadecimal digits';
 
 export const SubWallet = v.object({
   childId: id,
@@ -13,6 +15,8 @@ export const SubWallet = v.object({
   /** What the child may spend in a month. */
   monthlyBudget: v.number(),
   madeAt: moment,
+  /** Where its secret key is in the family's vault: what connects to it, but for that key. */
+  inVault: v.nullable(v.object({ publicKey: v.string(), walletUrl: v.string() })),
 });
 export type SubWallet = v.InferOutput<typeof SubWallet>;
 
@@ -38,6 +42,8 @@ export const subWallets = {
       name: v.optional(line(0, 100), ''),
       region: v.optional(line(0, 100), ''),
       monthlyBudget: satsAboveZero(),
+      /** Of a key that a parent's browser has put into the vault, where wallets are encrypted. */
+      publicKey: v.optional(v.pipe(v.string(KEY), v.regex(/^[0-9a-f]{64}$/, KEY))),
     }),
     output: SubWallet,
   }),

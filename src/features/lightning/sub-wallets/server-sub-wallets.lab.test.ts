@@ -1,5 +1,6 @@
 /** A child's own wallet on the family's Alby Hub: made, handed over, paid into, forgotten. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { publicKeyOf } from '#core/lightning/nostr.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, message } from '#tests/support/family.ts';
 import { money, newest, payoutsOf, setPayoutPlan, watchLater } from '#tests/support/payouts.ts';
@@ -9,6 +10,8 @@ import type { SubWallet } from './contract.ts';
 const lab = inject('lab');
 const { url, token, readonlyToken } = lab.hub;
 const BUDGET = 40_000;
+const secretKey = '7'.repeat(64);
+const publicKey = publicKeyOf(secretKey);
 const logged: string[] = [];
 let app: TestApp;
 let parent: Visitor;
@@ -104,10 +107,26 @@ test('T48 what is forgotten is nowhere, and the next pay day needs another yes',
   expect(open).toMatchObject([{ state: 'owed', failure: 'no-address' }]);
 });
 
-test('T48 while the wallets are encrypted the server keeps none', async () => {
+test('T48 while the wallets are encrypted the key is a browser’s, and the server can spend nothing', async () => {
+  expect((await make({ publicKey })).status).toBe(409);
   await app.db.owner`
     INSERT INTO vault (family_id, version, prefers_encryption, renewal_due, changed_by, changed_at)
     SELECT family_id, 1, true, false, user_id, now() FROM users WHERE email = 'anna@example.com'`;
   expect((await make()).status).toBe(409);
+  expect((await make({ publicKey: 'ab' })).status).toBe(400);
   expect((await parent.get('/api/lightning/sub-wallets')).body).toEqual([]);
+  const made = await make({ publicKey });
+  expect(made.status).toBe(200);
+  const { inVault } = made.body as SubWallet;
+  expect(inVault?.publicKey).toBe(publicKey);
+  expect((await connection(parent)).status).toBe(409);
+  const kept = await app.db.owner`SELECT FROM sealed_secret WHERE purpose LIKE 'sub-wallet%'`;
+  expect(kept).toHaveLength(0);
+  // Pay days do not go there: the server could ask it for no invoice.
+  expect((await setPayoutPlan(parent, childId, 'lightning', SUB_WALLET)).status).toBe(409);
+  // Whoever has the secret key can use it.
+  const other = await app.signIn('omar@example.com');
+  const whole = `${inVault?.walletUrl}&secret=${secretKey}`;
+  const used = { type: 'nwc', purpose: 'spend', token: whole };
+  expect((await other.send('POST', '/api/lightning/connect', used)).status).toBe(200);
 });

@@ -26,10 +26,10 @@ const APP_NAME = 'Satling';
 export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets> => {
   const { secretsKey, chain, talks, db } = services;
   /** @throws Refusal CONFLICT with what the Hub said, or did not say */
-  const askHub = async (familyId: string, typed: Hub, budgetSats: bigint): Promise<string> => {
+  const askHub = async (familyId: string, typed: Hub, app: Wanted): Promise<string> => {
     const settings = settingsOf({ ...typed, type: 'alby_hub', purpose: 'spend' });
     if (settings.kind !== 'alby-hub') throw new Error('These are no settings of a Hub');
-    const wanted = { name: APP_NAME, budgetSats };
+    const wanted = { name: APP_NAME, ...app };
     try {
       const ask = () => makeHubApp(settings, reachOf(chain), wanted);
       const made = await talks.run(familyId, ask);
@@ -45,26 +45,29 @@ export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets
 
     // The token is in what was sent: it is used before anything is written, and then forgotten.
     make: preparedBy(
-      async ({ childId, monthlyBudget, ...hub }, { actor, now }) => {
+      async ({ childId, monthlyBudget: budgetSats, publicKey, ...hub }, { actor, now }) => {
         const { familyId } = actor;
         const why = await db.readFamily(familyId, async (tx) => {
           await requireChild({ tx, familyId, now }, childId, 'childId');
-          return obstacleIn(tx, familyId, childId);
+          return obstacleIn(tx, familyId, childId, publicKey);
         });
-        return why ? undefined : askHub(familyId, hub, monthlyBudget);
+        return why ? undefined : askHub(familyId, hub, { budgetSats, publicKey });
       },
-      async ({ childId, monthlyBudget: budgetSats }, { tx, actor, now }, connection) => {
+      async (wish, { tx, actor, now }, connection) => {
+        const { childId, monthlyBudget: budgetSats, publicKey } = wish;
         const { familyId, userId: by } = actor;
-        const why = await obstacleIn(tx, familyId, childId);
+        const why = await obstacleIn(tx, familyId, childId, publicKey);
         if (why) throw new Refusal('CONFLICT', because(why));
         if (connection === undefined) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
-        await addSubWallet(tx, secretsKey, familyId, childId, { connection, budgetSats, by, now });
+        const made = { connection, publicKey, budgetSats, by, now };
+        await addSubWallet(tx, secretsKey, familyId, childId, made);
         return asSubWallet(await requireSubWallet(tx, familyId, childId));
       },
     ),
 
     connection: async ({ childId }, { tx, actor: { familyId } }) => {
-      await requireSubWallet(tx, familyId, childId);
+      const { publicKey } = await requireSubWallet(tx, familyId, childId);
+      if (publicKey !== null) throw new Refusal('CONFLICT', because('SUB_WALLET_IN_VAULT'));
       const connection = await readConnection(tx, secretsKey, familyId, childId);
       if (connection === undefined) throw new Error('A sub-wallet has no connection');
       return { connection };
@@ -78,11 +81,14 @@ export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets
   };
 };
 
+type Wanted = { budgetSats: bigint; publicKey: string | undefined };
 type Hub = { url: string; token: string; name: string; region: string };
 
-/** While the wallets are encrypted, the server keeps nothing that spends. */
-async function obstacleIn(tx: Tx, familyId: string, childId: string) {
-  if (await prefersEncryption(tx, familyId)) return 'PAYING_IS_ENCRYPTED';
+/** While the wallets are encrypted, the server keeps nothing that spends: the vault has the key. */
+async function obstacleIn(tx: Tx, familyId: string, childId: string, publicKey?: string) {
+  const isEncrypted = await prefersEncryption(tx, familyId);
+  if (isEncrypted && publicKey === undefined) return 'PAYING_IS_ENCRYPTED';
+  if (!isEncrypted && publicKey !== undefined) return 'VAULT_CHANGED';
   return (await findSubWallet(tx, familyId, childId)) ? 'SUB_WALLET_THERE' : undefined;
 }
 
@@ -92,9 +98,13 @@ async function requireSubWallet(tx: Tx, familyId: string, childId: string) {
   return row;
 }
 
-const asSubWallet = ({ childId, childName, budgetSats, madeAt }: SubWalletRow): SubWallet => ({
-  childId,
-  childName: childName ?? '',
-  monthlyBudget: jsonSats(budgetSats),
-  madeAt: madeAt.toISOString(),
+const asSubWallet = (row: SubWalletRow): SubWallet => ({
+  childId: row.childId,
+  childName: row.childName ?? '',
+  monthlyBudget: jsonSats(row.budgetSats),
+  madeAt: row.madeAt.toISOString(),
+  inVault:
+    row.publicKey !== null && row.walletUrl !== null
+      ? { publicKey: row.publicKey, walletUrl: row.walletUrl }
+      : null,
 });

@@ -8,12 +8,16 @@ export type SubWalletRow = {
   childName: string | null;
   budgetSats: bigint;
   madeAt: Date;
+  /** Both null where the server has the connection. */
+  publicKey: string | null;
+  walletUrl: string | null;
 };
 
 const purposeOf = (childId: string): SecretPurpose => `sub-wallet ${childId}`;
 
 export const listSubWallets = (tx: Tx, familyId: string) => tx<SubWalletRow[]>`
-  SELECT w.child_id, ${shownName(tx)} AS child_name, w.budget_sats, w.made_at
+  SELECT w.child_id, ${shownName(tx)} AS child_name, w.budget_sats, w.made_at,
+    w.public_key, w.wallet_url
   FROM sub_wallet w
   JOIN child c ON c.family_id = w.family_id AND c.child_id = w.child_id AND c.removed_at IS NULL
   WHERE w.family_id = ${familyId} ORDER BY w.child_id`;
@@ -21,19 +25,29 @@ export const listSubWallets = (tx: Tx, familyId: string) => tx<SubWalletRow[]>`
 export const findSubWallet = async (tx: Tx, familyId: string, childId: string) =>
   (await listSubWallets(tx, familyId)).find((one) => one.childId === childId);
 
-type NewSubWallet = { connection: string; budgetSats: bigint; by: string; now: Date };
+type NewSubWallet = {
+  /** With its secret or, where a public key is given, without. */
+  connection: string;
+  publicKey: string | undefined;
+  budgetSats: bigint;
+  by: string;
+  now: Date;
+};
 
 export async function addSubWallet(
   tx: Tx,
   key: Uint8Array,
   familyId: string,
   childId: string,
-  { connection, budgetSats, by, now }: NewSubWallet,
+  { connection, publicKey, budgetSats, by, now }: NewSubWallet,
 ): Promise<void> {
-  await keepSecret(tx, key, familyId, purposeOf(childId), connection);
+  const isInVault = publicKey !== undefined;
+  if (!isInVault) await keepSecret(tx, key, familyId, purposeOf(childId), connection);
   await tx`
-    INSERT INTO sub_wallet (family_id, child_id, budget_sats, made_by, made_at)
-    VALUES (${familyId}, ${childId}, ${budgetSats}, ${by}, ${now})`;
+    INSERT INTO sub_wallet (family_id, child_id, budget_sats, made_by, made_at, public_key,
+      wallet_url)
+    VALUES (${familyId}, ${childId}, ${budgetSats}, ${by}, ${now}, ${publicKey ?? null},
+      ${isInVault ? connection : null})`;
 }
 
 /** Undefined where the child has none. */

@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import { SettleUpCard } from './settle-up-card.tsx';
 import { SubWalletCard } from './sub-wallet-card.tsx';
+import { inVaultText, useWalletInVault } from './wallet-in-vault.ts';
 import { connectionText, numberText, rotationText } from './words.ts';
 import '#web/ui/slip.css';
 import './lightning.css';
@@ -51,19 +52,27 @@ function Connections({ config }: { config: LightningConfig }) {
           <HoldsLess />
         </>
       ) : (
-        <EmptyState
-          level={2}
-          title={t`No Lightning wallet is connected yet.`}
-          icon={<BoltIcon size={48} />}
-        >
-          {t`Connect one, and children can be paid and pay in seconds.`}
-        </EmptyState>
+        <NoneHere />
       )}
       <div className="form-actions">
         <ButtonLink href="/lightning-connect">{t`Configure`}</ButtonLink>
         <ButtonLink look="alt" href="/lightning-connect">{t`Add Connection`}</ButtonLink>
       </div>
     </div>
+  );
+}
+
+/** None on this server: there may be one in the vault. */
+function NoneHere() {
+  const icon = <BoltIcon size={48} />;
+  return useWalletInVault() ? (
+    <EmptyState level={2} title={inVaultText()} icon={icon}>
+      {t`This server cannot use it; your browser can, once you have unlocked it.`}
+    </EmptyState>
+  ) : (
+    <EmptyState level={2} title={t`No Lightning wallet is connected yet.`} icon={icon}>
+      {t`Connect one, and children can be paid and pay in seconds.`}
+    </EmptyState>
   );
 }
 

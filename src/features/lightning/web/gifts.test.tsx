@@ -6,6 +6,7 @@ import { aGoal } from '#features/goals/web/test-goals.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { aConfig } from '#web/vault/test-vault.ts';
 import { AddressPanel } from './gift-address.tsx';
 import { GiftAnswers } from './gift-answers.tsx';
 import { GiftQuestions } from './gift-questions.tsx';
@@ -241,4 +242,10 @@ test('DASH-25 the status of the Lightning wallet, with the way to /lightning-con
   screen.getByText('Does not answer just now, 900 sats');
   const other = screen.getByRole('link', { name: 'Connect Lightning' });
   expect(other.getAttribute('href')).toBe('/lightning-connect');
+  cleanup();
+  const spending = { provider: 'coinos', relays: ['wss://relay.example'], isRotationDue: false };
+  serve({ [CONFIG]: [200, config], 'GET /api/wallet/encrypted-config': aConfig({ spending }) });
+  show(<LightningStatus />);
+  await screen.findByText(/its connection is encrypted/);
+  expect(screen.queryByText('No Lightning wallet is connected yet.')).toBeNull();
 });

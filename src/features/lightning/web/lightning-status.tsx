@@ -6,6 +6,7 @@ import { query } from '#web/query.ts';
 import { ButtonLink, lookClass } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { inVaultText, useWalletInVault } from './wallet-in-vault.ts';
 import { connectionText, numberText, rotationText } from './words.ts';
 import './lightning.css';
 
@@ -19,9 +20,12 @@ export function LightningStatus() {
 }
 
 function Status({ config: { connections } }: { config: LightningConfig }) {
+  const isInVault = useWalletInVault();
+  const isNone = connections.length === 0 && !isInVault;
   return (
     <div className="grid gap-3">
-      {connections.length === 0 && <p>{t`No Lightning wallet is connected yet.`}</p>}
+      {isNone && <p>{t`No Lightning wallet is connected yet.`}</p>}
+      {isInVault && <p>{inVaultText()}</p>}
       <ul className="ln-rows">
         {connections.map(({ purpose, provider, state, balance, isRotationDue }) => (
           <li key={purpose}>
@@ -39,9 +43,9 @@ function Status({ config: { connections } }: { config: LightningConfig }) {
       </ul>
       <div className="form-actions">
         <ButtonLink look="alt" href="/lightning-connect">
-          {connections.length === 0 ? t`Connect a Lightning wallet` : t`Connect Lightning`}
+          {isNone ? t`Connect a Lightning wallet` : t`Connect Lightning`}
         </ButtonLink>
-        {connections.length > 0 && (
+        {!isNone && (
           <PageLink href="/lightning-config" className={lookClass({ look: 'quiet' })}>
             {t`Lightning wallet`}
           </PageLink>

@@ -7,8 +7,9 @@ import { numberText } from './words.ts';
 
 export function OwedLines({ childId }: { childId: string }) {
   const { data } = useQuery(query(payouts.list, { childId }));
-  const lines = (data?.payouts ?? []).flatMap((one) => {
-    const text = ownPayoutText(one, numberText(one.amount));
+  if (!data) return null;
+  const lines = data.payouts.flatMap((one) => {
+    const text = ownPayoutText(one, numberText(one.amount), data.payer);
     return text === undefined ? [] : [{ id: one.id, text }];
   });
   if (lines.length === 0) return null;

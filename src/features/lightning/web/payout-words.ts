@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { Input } from '#contract/endpoint.ts';
 import {
   type OwedBecause,
+  type Payer,
   type Payout,
   type payouts,
   SUB_WALLET,
@@ -25,14 +26,18 @@ export const receiverText = (receiver: string): string =>
   receiver === SUB_WALLET ? t`The child’s own wallet on your Hub` : receiver;
 
 /** For parents. */
-export function payoutText({ plan, state, failure, proof, settledBy, dueDate }: Payout): string {
+export function payoutText(
+  { plan, state, failure, proof, settledBy, dueDate }: Payout,
+  payer: Payer,
+): string {
   const since = datedText(dueDate);
   const person = settledBy ?? t`A parent`;
   switch (state) {
     case 'due':
-      return plan === 'vault'
-        ? t`Collected for the vault since ${since}.`
-        : t`Of ${since}. It is paid in a moment.`;
+      if (plan === 'vault') return t`Collected for the vault since ${since}.`;
+      return payer === 'server'
+        ? t`Of ${since}. It is paid in a moment.`
+        : `${t`Owed since ${since}.`} ${owedText(payer === 'unlock' ? 'locked' : 'no-wallet')}`;
     case 'checking':
       if (plan === 'vault') return t`Of ${since}. On its way to the vault.`;
       return t`Of ${since}. Still checking. The amount stays held, and nothing is paid twice.`;
@@ -86,10 +91,12 @@ function owedText(failure: OwedBecause | null): string {
 export function ownPayoutText(
   { plan, state, dueDate }: Pick<Payout, 'plan' | 'state' | 'dueDate'>,
   amount: string,
+  payer: Payer,
 ): string | undefined {
   const since = datedText(dueDate);
   if (plan === 'vault') return undefined;
-  if (state === 'owed') return t`${amount} owed to you since ${since}`;
+  const isOwed = state === 'owed' || (state === 'due' && payer !== 'server');
+  if (isOwed) return t`${amount} owed to you since ${since}`;
   if (state === 'checking') return t`${amount} on the way to your wallet. Still checking`;
   return state === 'due' ? t`${amount} about to be paid to your wallet` : undefined;
 }

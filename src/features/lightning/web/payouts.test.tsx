@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
-import type { Payout } from '../payouts/contract.ts';
+import type { Payer, Payout } from '../payouts/contract.ts';
 import { OwedLines } from './owed-lines.tsx';
 import { PayoutPlan } from './payout-plan.tsx';
 import { payoutText } from './payout-words.ts';
@@ -105,6 +105,7 @@ test('T28 the child reads since when it is owed, and Home how many are to be pai
       [
         { ...owed, receiver: null },
         { ...leo, state: 'checking' },
+        { ...leo, id: MIA, state: 'due', amount: 8_000 },
       ],
       'unlock',
     ),
@@ -116,12 +117,15 @@ test('T28 the child reads since when it is owed, and Home how many are to be pai
     </>,
   );
   await screen.findByText('5,000 sats owed to you since May 3, 2026');
+  await screen.findByText('8,000 sats owed to you since May 3, 2026');
   await screen.findByText('7,000 sats on the way to your wallet. Still checking');
   await screen.findByRole('heading', { name: '1 to pay, unlock' });
 });
 
 test.each([
   [{ state: 'due' }, 'It is paid in a moment'],
+  [{ state: 'due' }, 'until you unlock it', 'unlock'],
+  [{ state: 'due' }, 'No wallet that may pay', 'none'],
   [{ state: 'checking' }, 'Still checking'],
   [{ state: 'owed', failure: 'locked' }, 'until you unlock it'],
   [{ state: 'owed', failure: 'receiver-silent' }, 'does not answer'],
@@ -132,6 +136,6 @@ test.each([
   [{ state: 'due', plan: 'vault' }, 'Collected for the vault since May 3, 2026'],
   [{ state: 'kept' }, 'stays in savings'],
   [{ state: 'undone' }, 'taken back'],
-] as const)('T28 %o says so', (over, words) => {
-  expect(payoutText({ ...owed, failure: null, ...over } as Payout)).toContain(words);
+] as const)('T28 %o says so', (over, words, payer: Payer = 'server') => {
+  expect(payoutText({ ...owed, failure: null, ...over } as Payout, payer)).toContain(words);
 });

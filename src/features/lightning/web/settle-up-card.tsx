@@ -62,6 +62,7 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
           <Row
             key={one.id}
             payout={one}
+            payer={payer}
             isPayable={!isLocked && isPayable(one, payer)}
             onPay={() => choose([one])}
           />
@@ -83,11 +84,12 @@ const isPayable = ({ plan, state, receiver }: Payout, payer: Payer) =>
 
 interface RowProps {
   payout: Payout;
+  payer: Payer;
   isPayable: boolean;
   onPay: () => void;
 }
 
-function Row({ payout, isPayable, onPay }: RowProps) {
+function Row({ payout, payer, isPayable, onPay }: RowProps) {
   const { childName, amount, state, plan, paymentId, proof } = payout;
   const [isOpen, setOpen] = useState(false);
   const isDue = state === 'owed' || state === 'due';
@@ -98,7 +100,7 @@ function Row({ payout, isPayable, onPay }: RowProps) {
         <h3 className="break-words">{childName}</h3>
         <p className="ln-sum">{numberText(amount)}</p>
       </div>
-      <p className="sub">{payoutText(payout)}</p>
+      <p className="sub">{payoutText(payout, payer)}</p>
       <div className="form-actions">
         {isPayable && <Button small onClick={onPay}>{t`Pay it`}</Button>}
         {isDue && plan === 'vault' && (
@@ -114,7 +116,7 @@ function Row({ payout, isPayable, onPay }: RowProps) {
       {isOpen && paymentId !== null && proof !== null && proof !== 'person' ? (
         <OfPayment id={paymentId} onClose={close} />
       ) : (
-        isOpen && <OfWord payout={payout} onClose={close} />
+        isOpen && <OfWord about={payoutText(payout, payer)} payout={payout} onClose={close} />
       )}
     </li>
   );
@@ -196,12 +198,14 @@ function OfPayment({ id, onClose }: { id: string; onClose: () => void }) {
   return data ? <PaymentReceipt payment={data} onClose={onClose} /> : null;
 }
 
+type OfWordProps = { about: string; payout: Payout; onClose: () => void };
+
 /** Settled by a person's word, or in the family's own wallet. */
-function OfWord({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+function OfWord({ about, payout, onClose }: OfWordProps) {
   const { amount, childName, endedAt, settledBy, txid } = payout;
   return (
     <ReceiptDialog
-      about={payoutText(payout)}
+      about={about}
       rows={[
         [t`Amount`, numberText(amount)],
         [t`For`, childName],

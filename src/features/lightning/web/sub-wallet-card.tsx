@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { children } from '#features/children/contract.ts';
 import { type SubWallet, subWallets } from '#features/lightning/sub-wallets/contract.ts';
 import { query, useCall } from '#web/query.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,6 +13,8 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { connectionFromVault, useOpenWallet } from '#web/vault/vault.ts';
+import { LockedNote } from './locked-note.tsx';
 import { SubWalletForm } from './sub-wallet-form.tsx';
 import { numberText } from './words.ts';
 
@@ -21,7 +24,7 @@ export function SubWalletCard() {
   return (
     <Card className="grid gap-4" aria-labelledby="sub-wallets">
       <h2 id="sub-wallets">{t`The children’s own wallets`}</h2>
-      <p>{t`With an Alby Hub, each child can have a small wallet of its own on it, with a budget for a month. Pay days are paid into it.`}</p>
+      <p>{t`With an Alby Hub, each child can have a small wallet of its own on it, with a budget for a month.`}</p>
       <Loaded answer={answer} label={t`Opening Lightning`} height="4rem">
         {(wallets) => {
           const without = kids.filter(({ id }) => !wallets.some((one) => one.childId === id));
@@ -48,12 +51,32 @@ export function SubWalletCard() {
   );
 }
 
-function Row({ wallet: { childId, childName, monthlyBudget } }: { wallet: SubWallet }) {
+/** Shows what connects to the wallet: from this server or, where the wallets are encrypted, the vault. */
+function useConnection({ childId, inVault }: SubWallet) {
   const [shown, setShown] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const show = useCall(subWallets.connection, {
     doneFirst: true,
     onDone: ({ connection }) => setShown(connection),
   });
+  const open = async () => {
+    if (inVault === null) return show.run({ childId });
+    setFailure(undefined);
+    try {
+      setShown((await connectionFromVault(inVault)).connection);
+    } catch {
+      setFailure(
+        t`Your encrypted wallet does not have the key to this one. Forget it, end it in your Hub, and make another one.`,
+      );
+    }
+  };
+  return { shown, failure, show, open, close: () => setShown(undefined) };
+}
+
+function Row({ wallet }: { wallet: SubWallet }) {
+  const { childId, childName, monthlyBudget, inVault } = wallet;
+  const { shown, failure, show, open, close } = useConnection(wallet);
+  const isLocked = useOpenWallet() === undefined && inVault !== null;
   const removal = useCall(subWallets.remove);
   const budget = numberText(monthlyBudget);
   return (
@@ -62,10 +85,18 @@ function Row({ wallet: { childId, childName, monthlyBudget } }: { wallet: SubWal
         <h3 className="break-words">{childName}</h3>
         <p className="sub">{t`${budget} a month`}</p>
       </div>
+      <p className="sub">
+        {inVault === null
+          ? t`Pay days are paid into it.`
+          : t`The key to it is in your encrypted wallet. Pay days are not paid into it, but to the child’s Lightning address.`}
+      </p>
+      {isLocked && <LockedNote />}
       <div className="form-actions">
-        <Button look="alt" small busy={show.isPending} onClick={() => show.run({ childId })}>
-          {t`Hand it over`}
-        </Button>
+        {!isLocked && (
+          <Button look="alt" small busy={show.isPending} onClick={() => void open()}>
+            {t`Hand it over`}
+          </Button>
+        )}
         <Button
           look="quiet"
           small
@@ -75,11 +106,10 @@ function Row({ wallet: { childId, childName, monthlyBudget } }: { wallet: SubWal
           {t`Forget it`}
         </Button>
       </div>
+      {failure !== undefined && <InlineAlert>{failure}</InlineAlert>}
       <CallFailure error={show.error} fallback={t`This could not be opened just now.`} />
       <CallFailure error={removal.error} fallback={t`Failed to remove connection`} />
-      {shown !== undefined && (
-        <HandOver text={shown} childName={childName} onClose={() => setShown(undefined)} />
-      )}
+      {shown !== undefined && <HandOver text={shown} childName={childName} onClose={close} />}
     </li>
   );
 }

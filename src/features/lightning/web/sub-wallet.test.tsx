@@ -1,7 +1,13 @@
 /** The children's own wallets on an Alby Hub: made, handed over, forgotten. */
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { publicKeyOf } from '#core/lightning/nostr.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
+import { aConfig, binding, passphrase } from '#web/vault/test-vault.ts';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { SubWalletCard } from './sub-wallet-card.tsx';
 import { SubWalletForm } from './sub-wallet-form.tsx';
 
@@ -15,7 +21,12 @@ const CONNECTION = 'nostr+walletconnect://ab?relay=wss%3A%2F%2Frelay.example&sec
 const mias = {
   ...{ childId: MIA, childName: 'Mia', monthlyBudget: 40_000 },
   madeAt: '2026-05-03T06:00:00.000Z',
+  inVault: null,
 };
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -54,4 +65,52 @@ test('T48 a parent hands the wallet over; what connects to it stands there until
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   press('Forget it');
   await expect.poll(() => sentTo(sent, REMOVE)).toHaveLength(1);
+});
+
+const CONFIG = 'GET /api/wallet/encrypted-config';
+const SEAL = 'POST /api/wallet/configure-encrypted';
+const WALLET_URL = 'nostr+walletconnect://ab?relay=wss%3A%2F%2Frelay.example';
+
+test('T48 in encrypted mode the key is in the vault before the wallet is made, and comes from there', async () => {
+  stubVaultWorkers();
+  const encryptedSecrets = await sealSecrets({ phoenixApiKey: 'k' }, passphrase, binding);
+  const stale = refusal(409, 'The wallet has been changed meanwhile');
+  const saved: Reply = [200, { success: true, message: 'Saved', version: 2 }];
+  const sent = serve({
+    ...{ [CONFIG]: aConfig({ hasEncryptedWallet: true, encryptedSecrets, version: 1 }) },
+    ...{ [SEAL]: [stale, saved], [MAKE]: [refusal(409, 'The wallet did not answer'), [200, mias]] },
+  });
+  show(<SubWalletForm kids={[{ id: MIA, name: 'Mia' }]} />);
+  await screen.findByLabelText(/^Passphrase/);
+  type(/^Budget for a month/, '40000');
+  type(/^Address of your Hub/, 'https://hub.example.com');
+  type(/^Access token/, 'a.b.c');
+  type(/^Passphrase/, 'another one');
+  press('Make the wallet');
+  await screen.findAllByText(/Incorrect passphrase/);
+  type(/^Passphrase/, passphrase);
+  press('Make the wallet');
+  await screen.findByText('The wallet has been changed meanwhile');
+  expect(sentTo(sent, MAKE)).toHaveLength(0);
+  press('Make the wallet');
+  await screen.findByText('The wallet did not answer');
+  press('Make the wallet');
+  await expect.poll(() => sentTo(sent, MAKE)).toHaveLength(2);
+  const keys = sentTo(sent, MAKE).map(({ body }) => (body as { publicKey: string }).publicKey);
+  const sealed = sentTo(sent, SEAL).at(-1)?.body as { encryptedSecrets: typeof encryptedSecrets };
+  const { secrets } = await openSecrets(sealed.encryptedSecrets, passphrase, binding);
+  expect(secrets.phoenixApiKey).toBe('k');
+  const kept = (secrets.subWalletKeys ?? '').split(',').map(publicKeyOf);
+  // The second try seals nothing: the key is there.
+  expect([sentTo(sent, SEAL).length, keys]).toEqual([2, [kept.at(-1), kept.at(-1)]]);
+
+  cleanup();
+  const inVault = { publicKey: keys[0], walletUrl: WALLET_URL };
+  const list: Reply = [200, [{ ...mias, inVault }]];
+  const then = serve({ [LIST]: list, 'GET /api/children': [200, []] });
+  show(<SubWalletCard />);
+  await screen.findByText(/Pay days are not paid into it/);
+  press('Hand it over');
+  await screen.findByRole('dialog', { name: 'Mia’s wallet' });
+  expect(sentTo(then, SHOW)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Makes an isolated app in an Alby Hub (`POST /api/apps`): a wallet of its own with a budget. */
 import { inPortWords } from '#core/lightning/answers.ts';
+import { LightningError } from '#core/lightning/error.ts';
 import { readFields } from '#core/lightning/fields.ts';
 import { readConnection } from '#core/lightning/nwc.ts';
 import { wireMsat } from '#core/lightning/nwc-reply.ts';
@@ -11,25 +12,51 @@ import type { LightningReach } from './port.ts';
 
 const SCOPES = ['pay_invoice', 'get_balance', 'get_info', 'make_invoice', 'lookup_invoice'];
 
+export type AppWanted = {
+  name: string;
+  budgetSats: bigint;
+  /** Somebody else has the secret key to it; without one, the Hub makes a key and hands it out. */
+  publicKey: string | undefined;
+};
+
 /**
- * @returns what connects to the new app
+ * @returns what connects to the new app; without a secret for the one who has it
  * @throws ConnectionError REFUSED for a token that may only look
  */
 export function makeHubApp(
   settings: HubSettings,
   { rules, patience = PATIENCE }: LightningReach,
-  { name, budgetSats }: { name: string; budgetSats: bigint },
+  { name, budgetSats, publicKey }: AppWanted,
 ): Promise<string> {
   const body = {
     ...{ name, scopes: SCOPES, isolated: true, budgetRenewal: 'monthly' },
     maxAmountSat: wireMsat(budgetSats * 1000n) / 1000,
+    ...(publicKey !== undefined && { pubkey: publicKey }),
   };
   const asking = { rules, patienceMs: patience.answerMs };
   return inPortWords(async () => {
     const reply = await askApi(`${hubBase(settings)}/apps`, hubHeaders(settings), body, asking);
     const made = readFields(jsonOf(reply), 'The Hub’s answer', 'BAD_REPLY');
     const pairing = made.text('pairingUri', 2_000);
-    readConnection(pairing, reachOf(rules));
-    return pairing;
+    if (publicKey === undefined) {
+      readConnection(pairing, reachOf(rules));
+      return pairing;
+    }
+    const walletUrl = withoutSecret(pairing);
+    readConnection(`${walletUrl}&secret=${ANY_KEY}`, reachOf(rules));
+    return walletUrl;
   });
+}
+
+/** Only to check the rest of a connection, which has no secret. */
+const ANY_KEY = '1'.repeat(64);
+
+/** @throws LightningError where the Hub made a key of its own: then ours opens nothing */
+function withoutSecret(pairing: string): string {
+  const [start = '', query = ''] = pairing.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  if (parameters.get('secret'))
+    throw new LightningError('BAD_REPLY', 'The Hub’s answer is for another key');
+  parameters.delete('secret');
+  return `${start}?${parameters}`;
 }

@@ -1,0 +1,23 @@
+/** The keys of the children's own wallets, in the worker. */
+import { publicKeyOf } from '#core/lightning/nostr.ts';
+import { VaultError } from '#core/vault/error.ts';
+import { subWalletKeysOf, type WalletSecrets } from '#core/vault/secrets.ts';
+
+export type KeyPair = { secret: string; publicKey: string };
+
+export function newKeyPair(): KeyPair {
+  // All but about one in 2^128 numbers of 32 bytes is a key.
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { secret, publicKey: publicKeyOf(secret) };
+}
+
+/** What a person hands to the child's device: the wallet, and the key to it. */
+export type Pairing = { publicKey: string; walletUrl: string };
+
+/** @throws VaultError where the vault does not have the key */
+export function connectionOf(secrets: WalletSecrets, { publicKey, walletUrl }: Pairing): string {
+  const secret = subWalletKeysOf(secrets).find((key) => publicKeyOf(key) === publicKey);
+  if (secret === undefined) throw new VaultError('CANNOT_OPEN', 'This key is not in the vault');
+  return `${walletUrl}&secret=${secret}`;
+}
