@@ -51,7 +51,7 @@ export function SubWalletCard() {
   );
 }
 
-/** Shows what connects to the wallet: from this server or, where the wallets are encrypted, the vault. */
+/** What connects to the wallet: from this server or, in encrypted mode, from the vault. */
 function useConnection({ childId, inVault }: SubWallet) {
   const [shown, setShown] = useState<string>();
   const [failure, setFailure] = useState<string>();
