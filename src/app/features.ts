@@ -1,9 +1,9 @@
 /**
  * Every feature with calls, once: its contract and what answers it. The routes (server.ts), the
- * OpenAPI document, /api/docs and the generated tests are derived from this table.
+ * OpenAPI document, /api/docs and the generated tests are derived from this table. Lightning and
+ * the wallet have several parts each and list them themselves.
  */
-import type { FastifyInstance } from 'fastify';
-import type { Contract, Summaries } from '#contract/endpoint.ts';
+import type { Contract } from '#contract/endpoint.ts';
 import { admin, adminSummaries } from '#features/admin/contract.ts';
 import { adminHandlers } from '#features/admin/server.ts';
 import { allowanceSummaries, allowances } from '#features/allowances/contract.ts';
@@ -42,37 +42,7 @@ import { importSummaries, imports } from '#features/imports/contract.ts';
 import { importHandlers } from '#features/imports/server.ts';
 import { lessonSummaries, lessons } from '#features/lessons/contract.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
-import { lightning, lightningSummaries } from '#features/lightning/contract.ts';
-import { giftSummaries, gifts } from '#features/lightning/gifts/contract.ts';
-import { giftHandlers } from '#features/lightning/gifts/server.ts';
-import {
-  handing,
-  handingSummaries,
-  paying,
-  payingSummaries,
-} from '#features/lightning/paying/contract.ts';
-import { handingHandlers } from '#features/lightning/paying/handing.ts';
-import { payingHandlers } from '#features/lightning/paying/server.ts';
-import { payoutSummaries, payouts } from '#features/lightning/payouts/contract.ts';
-import { payoutHandlers } from '#features/lightning/payouts/server.ts';
-import { bringingHandlers } from '#features/lightning/receiving/bringing.ts';
-import {
-  bringing,
-  bringingSummaries,
-  receiving,
-  receivingSummaries,
-} from '#features/lightning/receiving/contract.ts';
-import { receivingHandlers } from '#features/lightning/receiving/server.ts';
-import { lightningHandlers } from '#features/lightning/server.ts';
-import { subWalletSummaries, subWallets } from '#features/lightning/sub-wallets/contract.ts';
-import { subWalletHandlers } from '#features/lightning/sub-wallets/server.ts';
-import {
-  transferPaymentSummaries,
-  transferPayments,
-} from '#features/lightning/transfers/contract.ts';
-import { transferPaymentHandlers } from '#features/lightning/transfers/server.ts';
-import { trying, tryingSummaries } from '#features/lightning/trying/contract.ts';
-import { tryingHandlers } from '#features/lightning/trying/server.ts';
+import { lightningFeatures } from '#features/lightning/features.ts';
 import { messageSummaries, messages } from '#features/messages/contract.ts';
 import { messageHandlers } from '#features/messages/server.ts';
 import { privacy, privacySummaries } from '#features/privacy/contract.ts';
@@ -93,53 +63,14 @@ import { vaultPasskeyHandlers } from '#features/vault/passkeys/server.ts';
 import { vaultHandlers } from '#features/vault/server.ts';
 import { visitSummaries, visits } from '#features/visits/contract.ts';
 import { visitHandlers } from '#features/visits/server.ts';
-import { childWalletSummaries, childWallets } from '#features/wallet/children/contract.ts';
-import { childWalletHandlers } from '#features/wallet/children/server.ts';
-import { wallet, walletSummaries } from '#features/wallet/contract.ts';
-import { coverage, coverageSummaries } from '#features/wallet/coverage/contract.ts';
-import { coverageHandlers } from '#features/wallet/coverage/server.ts';
-import { prepared, preparedSummaries } from '#features/wallet/prepared/contract.ts';
-import { preparedHandlers } from '#features/wallet/prepared/server.ts';
-import { sending, sendingSummaries } from '#features/wallet/sending/contract.ts';
-import { sendingHandlers } from '#features/wallet/sending/server.ts';
-import { walletHandlers } from '#features/wallet/server.ts';
-import { vaultDaySummaries, vaultDays } from '#features/wallet/vault-days/contract.ts';
-import { vaultDayHandlers } from '#features/wallet/vault-days/server.ts';
+import { walletFeatures } from '#features/wallet/features.ts';
 import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
-import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';
-import type { Limiter } from '#server/http/limits.ts';
-import { type Handlers, type Mounted, mount } from '#server/http/mount.ts';
-import type { Monitor } from '#server/monitor/monitor.ts';
+import { type Feature, feature } from '#server/http/feature.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
 import { pruneHooks, reversalHooks, settledHooks } from './ledger-hooks.ts';
 import { plainWallet } from './plain-wallet.ts';
-
-/** What the handlers of a feature may stand on. */
-export interface Kit {
-  app: FastifyInstance;
-  services: Mounted;
-  limit: Limiter;
-  monitor: Monitor;
-  reportVisit: VisitReporter | undefined;
-}
-
-interface Feature {
-  contract: Contract;
-  summaries: Summaries;
-  mount: (kit: Kit) => void;
-}
-
-const feature = <C extends Contract>(
-  contract: C,
-  summaries: Summaries<C>,
-  handlers: (kit: Kit) => Handlers<C>,
-): Feature => ({
-  contract,
-  summaries,
-  mount: (kit) => mount(kit.app, kit.services, contract, handlers(kit)),
-});
 
 /** By the name under which the documents and the authorisation table know it. */
 export const features: Readonly<Record<string, Feature>> = {
@@ -183,36 +114,10 @@ export const features: Readonly<Record<string, Feature>> = {
   admin: feature(admin, adminSummaries, ({ services, monitor }) =>
     adminHandlers(services, monitor),
   ),
-  childWallets: feature(childWallets, childWalletSummaries, ({ services }) =>
-    childWalletHandlers(services, reversalHooks),
-  ),
-  sending: feature(sending, sendingSummaries, ({ services }) =>
-    sendingHandlers(services, reversalHooks),
-  ),
-  vaultDays: feature(vaultDays, vaultDaySummaries, ({ services }) =>
-    vaultDayHandlers(services, reversalHooks),
-  ),
-  coverage: feature(coverage, coverageSummaries, coverageHandlers),
-  prepared: feature(prepared, preparedSummaries, ({ services }) => preparedHandlers(services)),
-  wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
+  ...walletFeatures(reversalHooks),
   vault: feature(vault, vaultSummaries, ({ services }) => vaultHandlers(plainWallet(services))),
   vaultPasskeys: feature(vaultPasskeys, vaultPasskeySummaries, () => vaultPasskeyHandlers),
-  lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
-  receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
-  paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
-  bringing: feature(bringing, bringingSummaries, ({ services }) => bringingHandlers(services)),
-  handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
-  payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
-  subWallets: feature(subWallets, subWalletSummaries, ({ services }) =>
-    subWalletHandlers(services),
-  ),
-  transferPayments: feature(transferPayments, transferPaymentSummaries, ({ services }) =>
-    transferPaymentHandlers(services),
-  ),
-  gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
-  trying: feature(trying, tryingSummaries, ({ services, limit }) =>
-    tryingHandlers(services, limit),
-  ),
+  ...lightningFeatures,
   billing: feature(billing, billingSummaries, ({ services }) => billingHandlers(services)),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),

@@ -15,6 +15,7 @@ import { isRelayPipe, mountRelayPipe } from '#features/lightning/pipe/server.ts'
 import { lapses } from '#screens/dashboard/lapses.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { deriveKey } from '#server/env.ts';
+import { DOCS_STYLE, docsPage } from '#server/http/docs.ts';
 import { etags } from '#server/http/etag.ts';
 import { newLanes } from '#server/http/lanes.ts';
 import { limiter } from '#server/http/limits.ts';
@@ -27,7 +28,6 @@ import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
 import { buildId } from './build-id.ts';
-import { DOCS_STYLE, docsPage } from './docs.ts';
 import { contracts, features } from './features.ts';
 
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));

@@ -1,0 +1,32 @@
+/** A feature's calls with what answers them, as src/app/features.ts lists them. */
+import type { FastifyInstance } from 'fastify';
+import type { Contract, Summaries } from '#contract/endpoint.ts';
+import type { VisitReporter } from '../adapters/visits/visit-reporter.ts';
+import type { Monitor } from '../monitor/monitor.ts';
+import type { Limiter } from './limits.ts';
+import { type Handlers, type Mounted, mount } from './mount.ts';
+
+/** What the handlers of a feature may stand on. */
+export interface Kit {
+  app: FastifyInstance;
+  services: Mounted;
+  limit: Limiter;
+  monitor: Monitor;
+  reportVisit: VisitReporter | undefined;
+}
+
+export interface Feature {
+  contract: Contract;
+  summaries: Summaries;
+  mount: (kit: Kit) => void;
+}
+
+export const feature = <C extends Contract>(
+  contract: C,
+  summaries: Summaries<C>,
+  handlers: (kit: Kit) => Handlers<C>,
+): Feature => ({
+  contract,
+  summaries,
+  mount: (kit) => mount(kit.app, kit.services, contract, handlers(kit)),
+});
