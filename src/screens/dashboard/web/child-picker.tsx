@@ -45,10 +45,10 @@ function Pick({ child }: { child: Child }) {
         <strong className="pick-name">{child.name}</strong>
         <span className="pick-line">
           <span className="sub">{t`Savings`}</span>{' '}
-          <MoneyText sats={satsOf(child.savingsBalance)} unit="btc" />
+          <MoneyText sats={satsOf(child.savingsBalance)} />
         </span>{' '}
-        <span className="pick-line sub">
-          = <MoneyText sats={satsOf(child.savingsBalance)} />
+        <span className="pick-line pick-btc sub">
+          <MoneyText sats={satsOf(child.savingsBalance)} unit="btc" />
         </span>{' '}
         <span className="pick-line">
           <span className="sub">{t`Spending`}</span>{' '}

@@ -35,7 +35,7 @@ test('DASH-12 without children the picker says so and leads back', async () => {
 test('DASH-11 the picker lists savings in BTC and spending in sats', async () => {
   open({ 'GET /api/dashboard': aDashboard() }, PICKER);
   const mia = await screen.findByRole('button', { name: /^Mia/ });
-  expect(mia.textContent).toContain('Savings 0.00142300 BTC = 142,300 sats');
+  expect(mia.textContent).toContain('Savings 142,300 sats 0.00142300 BTC');
   expect(mia.textContent).toContain('Spending 8,450 sats');
   expect(screen.queryByText('No child accounts found')).toBeNull();
 });
