@@ -121,7 +121,7 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      journeys('e2e', 'few', [CI]),
+      journeys('e2e', 'few', [CI, LONG]),
       {
         test: {
           name: 'ci',
@@ -136,13 +136,13 @@ export default defineConfig({
         },
       },
       // What looks at nothing would only run twice.
-      journeys('e2e-ci', 'many', ['tests/e2e/{live,presses}.test.ts']),
+      journeys('e2e-ci', 'many', ['tests/e2e/{live,presses}.test.ts', LONG]),
       {
         test: {
           name: 'long',
           environment: 'node',
           include: [LONG],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', 'tests/e2e/**'],
           ...withDatabase,
           expect,
           testTimeout: 1_200_000,
