@@ -203,9 +203,11 @@ test('T09 VAULT-07 VAULT-17 VAULT-19 VAULT-21 LN-33 thirty secrets stay in the w
   await page.reload();
   await unlock(page, MISTAKEN);
   await page.getByText('Incorrect passphrase. Please try again.').last().waitFor();
+  const resealed = page.waitForResponse('**/api/wallet/configure-encrypted');
   await unlock(page, WORDS);
   const card = await comeTo(page, 'Family wallet');
   await card.getByText('Unlocked in this tab only').waitFor();
+  await resealed;
   await expect.poll(async () => (await configOf(host)).version).toBe(version + 2);
   await noteKey(host, WORDS);
   await expectNothing('unlocked');

@@ -60,6 +60,8 @@ const opened = (
 /** Replaces a payload of an old form; if that fails, it is tried again at the next unlocking. */
 export function useReplacement() {
   const save = useCall(vault.configure, {
+    // What is done next is a change of this version, also while the screen is still refetched.
+    doneFirst: true,
     onDone: ({ version }) => openIsVersion(version),
     onFail: () => undefined,
   });

@@ -5,9 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { EncryptedConfig } from '#features/vault/contract.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { sentTo, serve, show } from '#web/test-support.tsx';
+import { fakeApi, sentTo, serve, show } from '#web/test-support.tsx';
 import { sealSecrets } from '#web/vault/cipher.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { openVersion } from '#web/vault/vault.ts';
 import { EncryptedWallet } from './encrypted-wallet.tsx';
 
 afterEach(() => {
@@ -97,4 +98,47 @@ test('VAULT-38 T19b the other parent has chosen a new passphrase meanwhile: the 
   expect(screen.queryByText('Unlocked in this tab only')).toBeNull();
   unlock(renewed);
   await screen.findByText(walletAddress);
+});
+
+/** As the specification says it: fewer rounds, and nothing else that is authenticated. */
+async function oldPayload(secrets: object, words: string) {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const [salt, iv] = [16, 12].map((size) => crypto.getRandomValues(new Uint8Array(size)));
+  const base = await crypto.subtle.importKey('raw', bytes(words), 'PBKDF2', false, ['deriveKey']);
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: salt as BufferSource, iterations: 100_000 };
+  const aes = { name: 'AES-GCM', length: 256 };
+  const key = await crypto.subtle.deriveKey(how, base, aes, false, ['encrypt']);
+  const cipher = { name: 'AES-GCM', iv: iv as BufferSource };
+  const data = await crypto.subtle.encrypt(cipher, key, bytes(JSON.stringify(secrets)));
+  const [encryptedData, ivText, saltText] = [new Uint8Array(data), iv, salt].map((one) =>
+    btoa(String.fromCharCode(...(one as Uint8Array))),
+  ) as [string, string, string];
+  return { encryptedData, iv: ivText, salt: saltText };
+}
+
+test('VAULT-11 a payload of an old form is open as what it was replaced by, before the screen is asked for anew', async () => {
+  stubVaultWorkers();
+  const passphrase = 'maple-orbit-lantern-417';
+  const walletAddress = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl';
+  const old = { ...config, encryptedSecrets: await oldPayload({ walletAddress }, passphrase) };
+  const SAVE = 'POST /api/wallet/configure-encrypted';
+  let isSaved = false;
+  const sent = fakeApi(({ call }) => {
+    if (call === SAVE) {
+      isSaved = true;
+      return [200, { success: true, message: 'Done', version: 5 }];
+    }
+    if (call !== CONFIG) return undefined;
+    // The screen's next reply never comes.
+    return isSaved ? new Promise(() => undefined) : [200, old];
+  });
+  show(<EncryptedWallet height="9rem" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlock' }));
+  const dialog = await screen.findByRole('dialog');
+  const field = within(dialog).getByLabelText('Passphrase');
+  fireEvent.change(field, { target: { value: passphrase } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+  await screen.findByText(walletAddress);
+  await expect.poll(() => sentTo(sent, SAVE).length).toBe(1);
+  await expect.poll(openVersion).toBe(5);
 });
