@@ -16,7 +16,9 @@ interface Outcome {
 export function useEncryptExisting({ onDone, onFail }: Outcome) {
   const queries = useQueryClient();
   const [isSealing, setSealing] = useState(false);
-  const save = useCall(vault.encryptExisting, { doneFirst: true, onDone, onFail });
+  const save = useCall(vault.encryptExisting, {
+    ...{ doneFirst: true, forgetful: true, onDone, onFail },
+  });
   const run = async (passphrase: string) => {
     setSealing(true);
     try {
