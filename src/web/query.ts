@@ -117,13 +117,6 @@ function openActions(queries: QueryClient): Map<string, Action> {
   return known;
 }
 
-/** Asks for all that is on the screen twice: a query also remembers its reply before the last. */
-async function forgetReplies(queries: QueryClient): Promise<void> {
-  queries.removeQueries({ type: 'inactive' });
-  await queries.invalidateQueries();
-  await queries.invalidateQueries();
-}
-
 /**
  * A change to the family's book: one idempotency key per action of a person. The key lives until
  * the server has answered, at most 10 minutes: a second press after a lost reply, also in a dialog
@@ -142,8 +135,6 @@ export function useCall<E extends Endpoint>(
      * `onDone` runs before the screen is refetched: it needs the screen as it is, or leaves it.
      */
     doneFirst?: boolean;
-    /** Some reply held what no script of this page may read any more. */
-    forgetful?: boolean;
     /** `sent`: the input, and the idempotency key. */
     onFail?: (error: unknown, sent: { input: Input<E>; key: string }) => void;
     /** The screen shows a 401 itself. */
@@ -160,8 +151,7 @@ export function useCall<E extends Endpoint>(
     onSuccess: async (answer, { input }) => {
       open.delete(name);
       if (options.doneFirst) options.onDone?.(answer, input);
-      if (options.forgetful) await forgetReplies(queries);
-      else if (endpoint.access !== 'public') await queries.invalidateQueries();
+      if (endpoint.access !== 'public') await queries.invalidateQueries();
       if (!options.doneFirst) options.onDone?.(answer, input);
     },
     onError: (error, sent) => {
