@@ -5,6 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { ON_REGTEST } from '../support/app.ts';
 import { openAs, VIEWS } from '../support/browser.ts';
 import { comeTo } from '../support/come-to.ts';
 import { addChild, getChild } from '../support/family.ts';
@@ -21,7 +22,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { app, browser } = await appAndBrowser({
   // Invoices and wallets go by the real clock.
   at: new Date().toISOString(),
-  chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+  ...ON_REGTEST,
 });
 const wallet = await startScripted('nwc');
 afterAll(() => wallet.close());

@@ -7,7 +7,7 @@ import { generateSecretKey, getPublicKey } from 'nostr-tools';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import type { VaultPayload } from '../../src/core/vault/payload.ts';
-import type { Visitor } from '../support/app.ts';
+import { ON_REGTEST, type Visitor } from '../support/app.ts';
 import { openMenu, originOf, signInAs, type View, visit } from '../support/browser.ts';
 import { heapOf, keptBy, recordPage, shownOn, workerHeapOf } from '../support/browser-record.ts';
 import { comeTo } from '../support/come-to.ts';
@@ -31,7 +31,7 @@ const { app, browser } = await appAndBrowser(
   {
     // Invoices and wallets go by the real clock.
     at: new Date().toISOString(),
-    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+    ...ON_REGTEST,
   },
   // A page that is kept for Back would keep its memory too.
   { keepsPages: true },
