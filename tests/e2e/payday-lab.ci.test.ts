@@ -12,6 +12,7 @@ import { watchLightning } from '../../src/features/lightning/watch.ts';
 import type { VaultDay } from '../../src/features/wallet/vault-days/contract.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
+import { comeTo, readOnTo } from '../support/come-to.ts';
 import { addChild, getChild } from '../support/family.ts';
 import { addGoal, getGoal } from '../support/goals.ts';
 import { startLabProcess } from '../support/lab-process.ts';
@@ -83,13 +84,7 @@ test('T26 T28 a pay day pays two children: one at once, one is owed, said so, an
   await page.getByRole('heading', { name: '1 pay day to pay out' }).waitFor();
   await look('home');
   await page.goto(`${origin}/dashboard?view=child&child=${leo}`);
-  const owed = page.getByText(/^10,000 sats owed to you since/);
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 600);
-      return owed.isVisible();
-    })
-    .toBe(true);
+  await readOnTo(page, page.getByText(/^10,000 sats owed to you since/));
   await look('child');
 
   await saveAddresses(host, { [mia]: `mia@${receiver}`, [leo]: `leo@${receiver}` });
@@ -135,13 +130,7 @@ test('T26 a grandparent pays to the child’s own Lightning address, and a paren
     await shot(page, `gift-lab-${what}`);
   };
 
-  const panel = page.getByRole('region', { name: 'Lightning' });
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 600);
-      return panel.isVisible();
-    })
-    .toBe(true);
+  const panel = await comeTo(page, 'Lightning');
   await panel.getByRole('button', { name: 'Open Lightning' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
   await dialog.getByRole('tab', { name: 'Address' }).click();

@@ -6,6 +6,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { visit } from '../support/browser.ts';
+import { readOnTo } from '../support/come-to.ts';
 import { signUp } from '../support/first-steps.ts';
 import { startLabProcess } from '../support/lab-process.ts';
 import { type Person, personAt } from '../support/person-at.ts';
@@ -53,13 +54,7 @@ async function skipTheRest({ press, sees }: Person) {
 }
 
 /** What the setup has left open stands at the foot of Home. Reading on is no press. */
-const readOn = (page: Page) =>
-  expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 600);
-      return page.getByText('When you have a minute').isVisible();
-    })
-    .toBe(true);
+const readOn = (page: Page) => readOnTo(page, page.getByText('When you have a minute'));
 
 const most = ({ effort: { fields, presses } }: Person, goal: { fields: number; presses: number }) =>
   expect([fields <= goal.fields, presses <= goal.presses], `${fields}, ${presses}`).toEqual([

@@ -3,10 +3,11 @@
  * pays an invoice after a reload, pays what is due of pay days, and gets an invoice. The secrets
  * stay inside.
  */
-import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { ON_REGTEST } from '../support/app.ts';
 import { openAs, VIEWS } from '../support/browser.ts';
+import { comeTo } from '../support/come-to.ts';
 import { addChild, getChild } from '../support/family.ts';
 import { PREIMAGE } from '../support/invoice.ts';
 import { startReceiver } from '../support/live-wallets.ts';
@@ -14,29 +15,19 @@ import { processDue } from '../support/paydays.ts';
 import { payoutsOf, saveAddresses, setPayoutPlan, watchLater } from '../support/payouts.ts';
 import { freshInvoice } from '../support/provider-script.ts';
 import { startScripted } from '../support/scripted-wallets.ts';
+import { oldPayload } from '../support/vault-secrets.ts';
 import { newWallet } from '../support/wallets.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser } = await appAndBrowser({
   // Invoices and wallets go by the real clock.
   at: new Date().toISOString(),
-  chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+  ...ON_REGTEST,
 });
 const wallet = await startScripted('nwc');
 afterAll(() => wallet.close());
 
 const WORDS = 'maple-orbit-lantern-pebble-cactus-violin-417';
-
-/** As the specification says it (VAULT-16); the browser seals it anew when it opens it. */
-function sealed(secrets: object) {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync(WORDS, salt, 100_000, 32, 'sha256'), iv);
-  const data = [cipher.update(JSON.stringify(secrets)), cipher.final(), cipher.getAuthTag()];
-  const [encryptedData, ...rest] = [Buffer.concat(data), iv, salt].map((one) =>
-    one.toString('base64'),
-  );
-  return { encryptedData, iv: rest[0], salt: rest[1] };
-}
 
 const unlock = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Unlock Your Wallet' });
@@ -44,18 +35,6 @@ const unlock = async (page: Page) => {
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 };
-
-/** Parts further down are loaded as the reader comes near. */
-async function comeTo(page: Page, name: string) {
-  const part = page.getByRole('region', { name });
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 600);
-      return part.isVisible();
-    })
-    .toBe(true);
-  return part;
-}
 
 const { connectionString } = wallet.settings as { connectionString: string };
 const { vpub } = newWallet();
@@ -68,9 +47,10 @@ async function newVaultFamily(name: string) {
   const { id } = await addChild(host, { age: 11, allowanceDay: app.clock.now.getUTCDay() });
   const relay = new URLSearchParams(connectionString.split('?')[1]).get('relay') as string;
   const saved = await host.send('POST', '/api/wallet/configure-encrypted', {
-    encryptedSecrets: sealed({
-      ...{ walletXpub: vpub, lightningProvider: 'coinos', nwcConnectionString: connectionString },
-    }),
+    encryptedSecrets: oldPayload(
+      { walletXpub: vpub, lightningProvider: 'coinos', nwcConnectionString: connectionString },
+      WORDS,
+    ),
     hasWallet: true,
     spending: { provider: 'CoinOS', relays: [relay] },
   });

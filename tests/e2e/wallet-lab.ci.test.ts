@@ -6,7 +6,6 @@
 
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
-import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
@@ -16,6 +15,7 @@ import type { PreparedAddresses } from '../../src/features/wallet/prepared/contr
 import { watchChain } from '../../src/features/wallet/watch.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, setLetters, shot, type View } from '../support/browser.ts';
+import { comeTo } from '../support/come-to.ts';
 import { addChild } from '../support/family.ts';
 import { startLabProcess } from '../support/lab-process.ts';
 import { newWallet, type TestWallet } from '../support/wallets.ts';
@@ -43,23 +43,6 @@ const mine = async () => {
   await control(lab, 'mine', {});
   await changed();
 };
-
-/** Parts further down are loaded as the reader comes near. */
-async function comeTo(page: Page, name: string) {
-  const part = page.getByRole('region', { name });
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 600);
-      if (!(await part.isVisible())) return false;
-      // It may be drawn anew meanwhile: then it is looked for again.
-      return part.scrollIntoViewIfNeeded().then(
-        () => true,
-        () => false,
-      );
-    })
-    .toBe(true);
-  return part;
-}
 
 test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is asked about, and a reorganisation takes it back', async () => {
   await send(wallet.address(7), 50_000);

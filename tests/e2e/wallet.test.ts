@@ -6,6 +6,7 @@ import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, openAs, shot, VIEWS } from '../support/browser.ts';
+import { comeTo } from '../support/come-to.ts';
 import { addChild, record } from '../support/family.ts';
 import { newWallet } from '../support/wallets.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -19,19 +20,6 @@ const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 /** Without the files of the page, and the transfers that it asks for every ten seconds. */
 const since = (requests: readonly string[], before: number) =>
   requests.slice(before).filter((one) => !/\/assets\/|savings-transfers\/pending$/.test(one));
-
-/** Parts further down are loaded as the reader comes near. */
-async function comeTo(page: Page, name: string) {
-  const part = page.getByRole('region', { name });
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 600);
-      return part.isVisible();
-    })
-    .toBe(true);
-  await part.scrollIntoViewIfNeeded();
-  return part;
-}
 
 test.each(VIEWS)(
   'T48 WALL-01 WALL-05 DASH-23 a wallet is configured, at $width, $theme',

@@ -1,6 +1,6 @@
 /** A book while the family’s wallet is encrypted: the server keeps it as it does otherwise. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../support/app.ts';
+import { ON_REGTEST, startApp, type TestApp } from '../support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '../support/family.ts';
 import { addGoal, contribute, getGoal } from '../support/goals.ts';
 import { processDue } from '../support/paydays.ts';
@@ -9,7 +9,7 @@ import { coinosFile, importFile } from '../support/wallet-files.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] } });
+  app = await startApp({ ...ON_REGTEST });
 });
 afterAll(() => app.close());
 

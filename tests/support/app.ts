@@ -23,6 +23,10 @@ export const SECRETS_KEY_OF_TESTS = new Uint8Array(32).fill(9);
 /** How this server is known to push services. */
 export const VAPID = vapidKeys(new Uint8Array(32).fill(3));
 export const PUBLIC_URL = 'http://localhost:3000';
+/** Money that is worth nothing; wallets on this machine may be dialled. */
+export const ON_REGTEST = {
+  chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+} as const;
 
 let made = 0;
 

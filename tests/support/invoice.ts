@@ -1,7 +1,13 @@
 /** Writes signed BOLT 11 invoices for tests, valid and broken ones. The product only reads them. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import {
+  bytesToHex,
+  concatBytes,
+  hexToBytes,
+  randomBytes,
+  utf8ToBytes,
+} from '@noble/hashes/utils.js';
 import { bech32 } from '@scure/base';
 
 const LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
@@ -90,4 +96,14 @@ export function highS(signature: Uint8Array): Uint8Array {
   const { r, s } = secp256k1.Signature.fromBytes(signature.subarray(0, 64), 'compact');
   const high = new secp256k1.Signature(r, secp256k1.Point.Fn.ORDER - s).toBytes('compact');
   return concatBytes(high, Uint8Array.of((signature[64] as number) ^ 1));
+}
+
+/** With a preimage of its own, over 2,100 sats unless the prefix says otherwise; for an hour. */
+export function newInvoice({ prefix = 'lnbcrt21u', age = 5, seconds = 3_600 } = {}) {
+  const preimage = randomBytes(32);
+  const hash = sha256(preimage);
+  const fields = { ...ORDINARY, p: bytesField('p', hash), x: numberField('x', seconds) };
+  const timestamp = Math.floor(Date.now() / 1_000) - age;
+  const text = writeInvoice({ prefix, timestamp, fields: Object.values(fields) });
+  return { text, preimage: bytesToHex(preimage), hash: bytesToHex(hash) };
 }

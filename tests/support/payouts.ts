@@ -2,7 +2,7 @@
 import type { Payout, PayoutList } from '../../src/features/lightning/payouts/contract.ts';
 import { watchLightning } from '../../src/features/lightning/watch.ts';
 import type { Message } from '../../src/features/messages/contract.ts';
-import { type Reply, startApp, type TestApp, type Visitor } from './app.ts';
+import { ON_REGTEST, type Reply, startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, getChild } from './family.ts';
 import { startPayer, startReceiver } from './live-wallets.ts';
 
@@ -82,7 +82,7 @@ export async function startPayoutWorld(): Promise<PayoutWorld> {
   const wallet = await startPayer(receiver.preimages);
   const app = await startApp({
     at: new Date().toISOString(),
-    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+    ...ON_REGTEST,
   });
   const close = async () => {
     for (const one of [app, wallet, receiver]) await one.close();

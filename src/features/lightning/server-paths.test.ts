@@ -1,7 +1,7 @@
 /** The ways of a payment beside the straight one, over a wallet that answers by script. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
 import { bytesField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
 import type { ScriptedWallet } from '#tests/support/provider-script.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   beganAt = Date.now();
   app = await startApp({
     at: new Date(beganAt).toISOString(),
-    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+    ...ON_REGTEST,
   });
 });
 afterAll(() => app.close());

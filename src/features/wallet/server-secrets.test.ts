@@ -11,6 +11,7 @@ import { TEST_NETWORK, WIF } from '@scure/btc-signer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { contentOf } from '#tests/support/backups.ts';
+import { everyRow } from '#tests/support/every-row.ts';
 import { addChild } from '#tests/support/family.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { dumpDatabase } from '#tools/database-backup/dump.ts';
@@ -48,17 +49,6 @@ const refused = [
   ...times(4, nsec),
   ...times(4, wif),
 ];
-
-/** Every row of every table as text, those of the job queue and the kept replies too. */
-async function dump(): Promise<string> {
-  const tables = await app.db.owner<{ name: string }[]>`
-    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
-  const rows: string[] = [];
-  for (const { name } of tables)
-    rows.push(JSON.stringify(await app.db.owner.unsafe(`SELECT t::text FROM ${name} t`)));
-  return rows.join('\n');
-}
 
 const walFile = async (): Promise<string> => {
   const [row] = await app.db.owner<{ name: string }[]>`
@@ -117,7 +107,7 @@ test('T48 thirty secrets of wallets are found nowhere: not in tables, WAL, log, 
     ...{ secretKey: new Uint8Array(32).fill(9), program: '0.1.0', now: app.clock.now },
   });
   const places: Record<string, string | Buffer> = {
-    tables: await dump(),
+    tables: await everyRow(app.db),
     WAL: await walSince(first),
     log: logged.join(''),
     backup: contentOf(join(folder, 'all.backup')).frames,

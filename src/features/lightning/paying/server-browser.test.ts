@@ -1,28 +1,20 @@
 /** Payments that a parent's browser makes: taken once, told by proof, released by no guess. */
-import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { expect, test } from 'vitest';
+import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
-import { bytesField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import { newInvoice } from '#tests/support/invoice.ts';
+import { keepInVault } from '#tests/support/payouts.ts';
 import { freshInvoice } from '#tests/support/provider-script.ts';
+import { onRealClock } from '#tests/support/real-clock.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
+import { oldPayload } from '#tests/support/vault-secrets.ts';
 import { watchLightning } from '../watch.ts';
 import type { PaymentRecord, PayResult } from './contract.ts';
 
 let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({
-    at: new Date().toISOString(),
-    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
-  });
+onRealClock((started) => {
+  app = started;
 });
-afterAll(() => app.close());
-beforeEach(() => {
-  app.clock.now = new Date();
-});
-
-const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
-const payload = { encryptedData: base64(60), iv: base64(12), salt: base64(16) };
 
 type Home = { anna: Visitor; tom: Visitor; mia: string };
 
@@ -32,20 +24,9 @@ async function newHome(name: string): Promise<Home> {
   const tom = await joinAsSpouse(app, anna, `tom-${name}@example.com`);
   const { id: mia } = await addChild(anna);
   await anna.send('POST', `/api/lightning/sync-balance/${mia}`, { newBalance: 100_000 });
-  const spending = { provider: 'CoinOS', relays: ['ws://127.0.0.1:7000/'] };
-  const body = { encryptedSecrets: payload, hasWallet: true, spending };
-  const saved = await anna.send('POST', '/api/wallet/configure-encrypted', body);
+  const saved = await keepInVault(anna);
   if (saved.status !== 200) throw new Error(saved.text);
   return { anna, tom, mia };
-}
-
-/** Over 2,100 sats. */
-function newInvoice() {
-  const preimage = randomBytes(32);
-  const hash = createHash('sha256').update(preimage).digest();
-  const fields = Object.values({ ...ORDINARY, p: bytesField('p', hash) });
-  const timestamp = Math.floor(Date.now() / 1_000) - 5;
-  return { text: writeInvoice({ timestamp, fields }), preimage: preimage.toString('hex') };
 }
 
 const pay = (who: Visitor, childId: string, paymentRequest: string) =>
@@ -199,7 +180,7 @@ test('T25 a connection that pays is in the vault or on the server, never on both
     expect((await anna.get('/api/lightning/config')).body).toMatchObject({ connections: [] });
     const zoe = await app.signIn('zoe-sides@example.com');
     expect((await zoe.send('POST', '/api/lightning/connect', typed)).status).toBe(200);
-    const body = { encryptedSecrets: payload, hasWallet: true };
+    const body = { encryptedSecrets: oldPayload({}, 'maple-orbit-417'), hasWallet: true };
     const kept = await zoe.send('POST', '/api/wallet/configure-encrypted', body);
     expect([kept.status, message(kept)]).toEqual([
       409,

@@ -1,25 +1,18 @@
 /** Invoices that a parent's browser got from the encrypted wallet: checked, and booked once. */
-import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { expect, test } from 'vitest';
+import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
-import { bytesField, numberField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import { newInvoice } from '#tests/support/invoice.ts';
 import { keepInVault } from '#tests/support/payouts.ts';
 import { freshInvoice } from '#tests/support/provider-script.ts';
+import { onRealClock } from '#tests/support/real-clock.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import { watchLightning } from '../watch.ts';
 import type { ChildInvoice } from './contract.ts';
 
 let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({
-    at: new Date().toISOString(),
-    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
-  });
-});
-afterAll(() => app.close());
-beforeEach(() => {
-  app.clock.now = new Date();
+onRealClock((started) => {
+  app = started;
 });
 
 const DAY_MS = 86_400_000;
@@ -32,16 +25,6 @@ async function newHome(name: string): Promise<Home> {
   const saved = await keepInVault(anna);
   if (saved.status !== 200) throw new Error(saved.text);
   return { anna, mia };
-}
-
-/** Over 2,100 sats unless the prefix says otherwise; valid for an hour. */
-function made({ prefix = 'lnbcrt21u', age = 5, seconds = 3_600 } = {}) {
-  const preimage = randomBytes(32);
-  const hash = createHash('sha256').update(preimage).digest();
-  const fields = { ...ORDINARY, p: bytesField('p', hash), x: numberField('x', seconds) };
-  const timestamp = Math.floor(Date.now() / 1_000) - age;
-  const text = writeInvoice({ prefix, timestamp, fields: Object.values(fields) });
-  return { text, preimage: preimage.toString('hex'), hash: hash.toString('hex') };
 }
 
 const keep = (who: Visitor, { mia }: Home, invoice: string, amount = 2_100) =>
@@ -57,14 +40,14 @@ test('T23 T26 an invoice is kept only for its amount, network and time, and once
   const kid = await joinAsChild(app, home.anna, home.mia, 'mia-checks@example.com');
   const own = await kid.get(`/api/lightning/children/${home.mia}`);
   expect(own.body).toMatchObject({ canReceive: true, receivesInBrowser: true });
-  const good = made();
+  const good = newInvoice();
   expect((await keep(kid, home, good.text)).status).toBe(403);
   const wrong: readonly [string, string, number?][] = [
     [good.text, 'another amount', 2_101],
-    [made({ prefix: 'lnbcrt' }).text, 'names no amount'],
-    [made({ prefix: 'lnbc21u' }).text, 'another Bitcoin network'],
-    [made({ age: 7_200 }).text, 'expired'],
-    [made({ seconds: 8 * 86_400 }).text, 'longer than a week'],
+    [newInvoice({ prefix: 'lnbcrt' }).text, 'names no amount'],
+    [newInvoice({ prefix: 'lnbc21u' }).text, 'another Bitcoin network'],
+    [newInvoice({ age: 7_200 }).text, 'expired'],
+    [newInvoice({ seconds: 8 * 86_400 }).text, 'longer than a week'],
     ['lnbcrt-none', 'Could not decode'],
     ['', 'paste a Lightning invoice'],
   ];
@@ -89,14 +72,14 @@ test('T23 T26 an invoice is kept only for its amount, network and time, and once
   }
   const tom = await app.signIn('tom-checks@example.com');
   const { id: other } = await addChild(tom);
-  expect(message(await keep(tom, { anna: tom, mia: other }, made().text))).toContain(
+  expect(message(await keep(tom, { anna: tom, mia: other }, newInvoice().text))).toContain(
     'No Lightning wallet',
   );
 });
 
 test('T26 T28 paid is booked once, as far as it is proven; not paid books nothing', async () => {
   const home = await newHome('paid');
-  const [first, second, third] = [made(), made(), made()];
+  const [first, second, third] = [newInvoice(), newInvoice(), newInvoice()];
   for (const { text } of [first, second, third]) await keep(home.anna, home, text);
   const { preimage } = first;
   const stranger = await app.signIn('stranger-paid@example.com');

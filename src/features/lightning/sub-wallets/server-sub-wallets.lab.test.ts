@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { publicKeyOf } from '#core/lightning/nostr.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { everyRow } from '#tests/support/every-row.ts';
 import { addChild, joinAsChild, message } from '#tests/support/family.ts';
 import { money, newest, payoutsOf, setPayoutPlan, watchLater } from '#tests/support/payouts.ts';
 import { SUB_WALLET } from '../payouts/contract.ts';
@@ -39,17 +40,6 @@ const make = (over: object = {}) =>
   parent.send('POST', path(), { url, token, monthlyBudget: BUDGET, ...over });
 const connection = async (who: Visitor) => who.get(`${path()}/connection`);
 
-/** Every row of every table as text, kept replies and queued jobs too. */
-async function dump(): Promise<string> {
-  const tables = await app.db.owner<{ name: string }[]>`
-    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
-  const rows: string[] = [];
-  for (const { name } of tables)
-    rows.push(JSON.stringify(await app.db.owner.unsafe(`SELECT t::text FROM ${name} t`)));
-  return rows.join('\n');
-}
-
 test('T48 a sub-wallet is made in one act, and the Hub’s token is kept nowhere', async () => {
   expect(message(await make({ token: '' }))).toContain('oken');
   expect((await make({ monthlyBudget: 0 })).status).toBe(400);
@@ -71,7 +61,7 @@ test('T48 a sub-wallet is made in one act, and the Hub’s token is kept nowhere
   const shown = ((await connection(parent)).body as { connection: string }).connection;
   expect(shown).toMatch(/^nostr\+walletconnect:/);
   const secret = new URL(shown).searchParams.get('secret') as string;
-  const kept = `${await dump()}\n${logged.join('\n')}`;
+  const kept = `${await everyRow(app.db)}\n${logged.join('\n')}`;
   for (const one of [token, secret, shown]) expect(kept.includes(one)).toBe(false);
 });
 

@@ -2,7 +2,13 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { type Reply, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import {
+  ON_REGTEST,
+  type Reply,
+  startApp,
+  type TestApp,
+  type Visitor,
+} from '#tests/support/app.ts';
 import { everything } from '#tests/support/backups.ts';
 import { addChild, joinAsChild, message } from '#tests/support/family.ts';
 import { writeInvoice } from '#tests/support/invoice.ts';
@@ -36,7 +42,7 @@ beforeAll(async () => {
   app = await startApp({
     // Invoices go by the real clock.
     at: new Date().toISOString(),
-    chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
+    ...ON_REGTEST,
     logLevel: 'trace',
     logTo: {
       write: (line) => {

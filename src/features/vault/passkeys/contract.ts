@@ -31,6 +31,8 @@ const VaultPasskey = v.object({
   id,
   credentialId: v.string(),
   transports: v.array(v.picklist(TRANSPORTS)),
+  /** It said when it was added that it derives secrets. Others may do so too. */
+  hasPrf: v.boolean(),
   /** Null where this passkey does not unlock the vault. */
   lock: v.nullable(Lock),
 });
@@ -66,7 +68,7 @@ export const vaultPasskeys = {
 };
 
 export const vaultPasskeySummaries: Summaries<typeof vaultPasskeys> = {
-  list: 'One’s own passkeys that can unlock the encrypted wallet, and those that do',
+  list: 'One’s own passkeys, and which of them unlock the encrypted wallet',
   save: 'Unlock the encrypted wallet with one of one’s own passkeys from now on',
   remove: 'Unlock the encrypted wallet with none of one’s own passkeys any more',
 };

@@ -1,5 +1,5 @@
 /** Unlocking the vault by passkey, through the API: who may, and what ends it. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { newAuthenticator } from '#tests/support/authenticator.ts';
@@ -58,21 +58,32 @@ async function withLock(name: string) {
   return { who, id, lock };
 }
 
-test('VAULT-17 nothing is kept without an encrypted wallet, for an old one, or for a passkey without PRF', async () => {
+test('VAULT-17 nothing is kept without an encrypted wallet, for an old one, or for a passkey that is not there', async () => {
   const anna = await app.signIn('anna-lock@example.com');
-  const [id, plain] = [await addPasskey(anna), await addPasskey(anna, false)];
+  const id = await addPasskey(anna);
   await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet().vpub });
   expect(await save(anna, id, newLock(), 1)).toEqual([409, 'NO_ENCRYPTED_WALLET']);
   await anna.send('DELETE', '/api/wallet/configure');
   await configure(anna, 0);
-  expect(await save(anna, plain, newLock(), 1)).toEqual([404, 'NO_PASSKEY']);
+  expect(await save(anna, randomUUID(), newLock(), 1)).toEqual([404, 'NO_PASSKEY']);
   await configure(anna, 1);
   expect(await save(anna, id, newLock(), 1)).toEqual([409, 'VAULT_CHANGED']);
-  expect(await list(anna)).toMatchObject([{ id, transports: ['internal'], lock: null }]);
+  expect(await list(anna)).toMatchObject([
+    { id, transports: ['internal'], hasPrf: true, lock: null },
+  ]);
   const wrong = [{ salt: 'AAAA' }, { sealed: 'AAAA' }, { sealed: '-'.repeat(80) }, { prf: 'AAAA' }];
   for (const one of wrong)
     expect((await save(anna, id, { ...newLock(), ...one }, 2))[0], JSON.stringify(one)).toBe(400);
   expect(await locks(anna)).toEqual([null]);
+});
+
+test('VAULT-17 a passkey that did not say so when it was added may derive a secret all the same', async () => {
+  const anna = await app.signIn('anna-older@example.com');
+  await configure(anna, 0);
+  const [id, lock] = [await addPasskey(anna, false), newLock()];
+  expect(await list(anna)).toMatchObject([{ id, hasPrf: false, lock: null }]);
+  expect(await save(anna, id, lock, 1)).toEqual([200, undefined]);
+  expect(await locks(anna)).toEqual([lock]);
 });
 
 test('VAULT-17 T20 each adult reads and changes their own only, and a child nothing', async () => {

@@ -28,9 +28,9 @@ export const vaultPasskeyHandlers: Handlers<typeof vaultPasskeys> = {
   },
 };
 
-const shown = ({ passkeyId: id, credentialId, transports, ...lock }: store.VaultPasskeyRow) => ({
+const shown = ({ passkeyId: id, transports, salt, sealed, ...rest }: store.VaultPasskeyRow) => ({
   id,
-  credentialId,
+  ...rest,
   transports: transports.split(' ').filter(Boolean) as VaultPasskey['transports'],
-  lock: lock.salt && lock.sealed ? { salt: lock.salt, sealed: lock.sealed } : null,
+  lock: salt && sealed ? { salt, sealed } : null,
 });

@@ -7,16 +7,17 @@ export type VaultPasskeyRow = {
   credentialId: string;
   /** Separated by spaces. */
   transports: string;
+  hasPrf: boolean;
   salt: string | null;
   sealed: string | null;
 };
 
-/** This person's passkeys that derive secrets. */
+/** All of this person's passkeys. */
 export const vaultPasskeysOf = (tx: Tx, familyId: string, userId: string) => tx<VaultPasskeyRow[]>`
-  SELECT p.passkey_id, p.credential_id, p.transports, v.salt, v.sealed
+  SELECT p.passkey_id, p.credential_id, p.transports, p.has_prf, v.salt, v.sealed
   FROM passkey p LEFT JOIN vault_passkey v
     ON v.passkey_id = p.passkey_id AND v.family_id = ${familyId}
-  WHERE p.user_id = ${userId} AND p.has_prf ORDER BY p.passkey_id`;
+  WHERE p.user_id = ${userId} ORDER BY p.passkey_id`;
 
 type NewLock = Lock & { passkeyId: string; userId: string; now: Date };
 
@@ -29,7 +30,7 @@ export async function saveVaultPasskey(
   const { count } = await tx`
     INSERT INTO vault_passkey (family_id, passkey_id, salt, sealed, created_at)
     SELECT ${familyId}, passkey_id, ${salt}, ${sealed}, ${now} FROM passkey
-    WHERE passkey_id = ${passkeyId} AND user_id = ${userId} AND has_prf
+    WHERE passkey_id = ${passkeyId} AND user_id = ${userId}
     ON CONFLICT (family_id, passkey_id) DO UPDATE SET salt = excluded.salt,
       sealed = excluded.sealed, created_at = excluded.created_at`;
   return count === 1;

@@ -7,24 +7,23 @@ import { query } from '#web/query.ts';
 import type { PasskeySecret } from '#web/vault/passkey-lock.ts';
 
 /** A passkey, and the salt from which it is to derive its secret. */
-type Choice = Omit<VaultPasskey, 'lock'> & { salt: string };
+type Choice = Pick<VaultPasskey, 'credentialId' | 'transports'> & { salt: string };
 
 const SALT_BYTES = 32;
 
 export const newSalt = (): string =>
   base64.encode(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 
-/** One's own passkeys that can unlock; none where this browser has no PRF, or until it is known. */
-export function useVaultPasskeys(): readonly VaultPasskey[] {
-  const hasPrf = useQuery({
+/** One's own passkeys, none until they are known; and whether this browser has PRF, once known. */
+export function useVaultPasskeys() {
+  const browser = useQuery({
     queryKey: ['browser-prf'],
     queryFn: browserHasPrf,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
   });
-  const enabled = hasPrf.data === true;
-  const own = useQuery({ ...query(vaultPasskeys.list, {}), enabled, meta: { quiet: true } });
-  return (enabled && own.data) || [];
+  const own = useQuery({ ...query(vaultPasskeys.list, {}), meta: { quiet: true } });
+  return { hasPrf: browser.data, own: own.data ?? [] };
 }
 
 async function browserHasPrf(): Promise<boolean> {
@@ -58,5 +57,9 @@ export async function askPasskey(choices: readonly Choice[]): Promise<PasskeySec
   if (!(first instanceof ArrayBuffer)) throw new Error('The passkey derived no secret');
   return { credentialId: credential.id, output: new Uint8Array(first) };
 }
+
+/** By the person, or because nobody answered in time: a browser does not say which. */
+export const wasCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotAllowedError';
 
 const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes);

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { VaultError } from '#core/vault/error.ts';
-import { LONGEST_PASSPHRASE } from '#core/vault/passphrase.ts';
 import { vault } from '#features/vault/contract.ts';
 import { type VaultPasskey, vaultPasskeys } from '#features/vault/passkeys/contract.ts';
 import { messageOf } from '#web/errors.ts';
@@ -12,15 +11,16 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { sealForPasskey } from '#web/vault/vault.ts';
-import { askPasskey, newSalt, useVaultPasskeys } from './passkey-secret.ts';
+import { askPasskey, newSalt, useVaultPasskeys, wasCancelled } from './passkey-secret.ts';
+import { PassphraseField } from './passphrase-field.tsx';
+import { NotInThisBrowser } from './unlock-by-passkey.tsx';
 import { unlockFailure } from './words.ts';
 
-/** Two buttons for a row of them; none where no passkey of this person can unlock. */
+/** Two buttons for a row of them; none for a person without a passkey. */
 export function PasskeyUnlocking() {
-  const own = useVaultPasskeys();
+  const { own, hasPrf } = useVaultPasskeys();
   const [asks, ask] = useState(false);
   const remove = useCall(vaultPasskeys.remove, {
     onDone: () => toast({ title: t`Only the passphrase unlocks it now` }),
@@ -28,9 +28,11 @@ export function PasskeyUnlocking() {
   const free = own.filter(({ lock }) => lock === null);
   return (
     <>
-      {free.length > 0 && (
+      {hasPrf && free.length > 0 && (
         <Button look="quiet" small onClick={() => ask(true)}>
-          {t`Unlock this wallet with a passkey`}
+          {free.some(derives)
+            ? t`Unlock this wallet with a passkey`
+            : t`Try a passkey you already have`}
         </Button>
       )}
       {free.length < own.length && (
@@ -38,11 +40,15 @@ export function PasskeyUnlocking() {
           {t`Remove unlocking by passkey`}
         </Button>
       )}
+      {own.length > 0 && hasPrf === false && <NotInThisBrowser />}
       <CallFailure error={remove.error} fallback={t`Update Failed`} />
       {asks && <SetUpDialog choices={free} onClose={() => ask(false)} />}
     </>
   );
 }
+
+/** Of the others, some do as well: it shows when they are asked. */
+const derives = ({ hasPrf }: VaultPasskey) => hasPrf;
 
 interface SetUpDialogProps {
   choices: readonly VaultPasskey[];
@@ -66,18 +72,10 @@ function SetUpDialog({ choices, onClose }: SetUpDialogProps) {
     >
       <Form id={formId} errors={errors} onSubmit={() => void run(passphrase)}>
         <p>{t`This browser locks your passphrase with a key that only your passkey makes. We keep the locked copy and cannot open it. The passphrase always works too, so keep it written down.`}</p>
-        <TextField
-          name="passphrase"
-          label={t`Passphrase`}
-          type="password"
-          autoComplete="current-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={LONGEST_PASSPHRASE}
-          data-autofocus
-          value={passphrase}
-          onChange={setPassphrase}
-        />
+        {!choices.some(derives) && (
+          <p className="sub">{t`Not every passkey can do this. If yours cannot, nothing changes.`}</p>
+        )}
+        <PassphraseField value={passphrase} onChange={setPassphrase} />
       </Form>
     </Dialog>
   );
@@ -107,6 +105,9 @@ function useSetUp(choices: readonly VaultPasskey[], onDone: () => void) {
     const sealed = await sealForPasskey({ payload, passphrase, binding, secret });
     save.run({ id: used.id, salt, sealed, version });
   };
+  const why = (error: unknown): FormErrors => ({
+    form: wasCancelled(error) ? t`Nothing has changed. Your passphrase works as before.` : fallback,
+  });
   const run = async (passphrase: string) => {
     if (passphrase === '') return setErrors({ passphrase: t`Please enter your passphrase` });
     setErrors({});
@@ -114,8 +115,7 @@ function useSetUp(choices: readonly VaultPasskey[], onDone: () => void) {
     try {
       await seal(passphrase);
     } catch (error) {
-      const isWrong = error instanceof VaultError;
-      setErrors(isWrong ? { passphrase: unlockFailure(error) } : { form: fallback });
+      setErrors(error instanceof VaultError ? { passphrase: unlockFailure(error) } : why(error));
     } finally {
       setSealing(false);
     }

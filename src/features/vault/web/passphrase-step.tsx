@@ -4,11 +4,10 @@
  */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { LONGEST_PASSPHRASE } from '#core/vault/passphrase.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { PassphraseField } from './passphrase-field.tsx';
 import { type NewPassphrase, PassphraseFields } from './passphrase-fields.tsx';
 import { useUnlock } from './use-unlock.ts';
 
@@ -57,17 +56,7 @@ export function OpenVaultStep({ onDone, onBack }: OpenVaultStepProps) {
       actions={<Ways onBack={onBack} busy={unlock.isPending} />}
     >
       <p>{t`Your family has an encrypted vault already. Its passphrase opens it here, and what you add is locked with the same one.`}</p>
-      <TextField
-        name="passphrase"
-        label={t`Passphrase`}
-        type="password"
-        autoComplete="current-password"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={LONGEST_PASSPHRASE}
-        value={passphrase}
-        onChange={setPassphrase}
-      />
+      <PassphraseField value={passphrase} onChange={setPassphrase} />
     </Form>
   );
 }

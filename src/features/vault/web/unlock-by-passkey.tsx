@@ -1,4 +1,4 @@
-/** Unlocks the vault with a passkey: shown to who has set one up, where the browser can do it. */
+/** Unlocks the vault with a passkey: for who has set one up, where the browser can do it. */
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { vault } from '#features/vault/contract.ts';
@@ -13,9 +13,8 @@ import { useReplacement } from './use-unlock.ts';
 export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
   const queries = useQueryClient();
   const replace = useReplacement();
-  const locked = useVaultPasskeys().flatMap(({ lock, ...one }) =>
-    lock ? [{ ...one, ...lock }] : [],
-  );
+  const { own, hasPrf } = useVaultPasskeys();
+  const locked = own.flatMap(({ lock, ...one }) => (lock ? [{ ...one, ...lock }] : []));
   const unlock = useMutation({
     mutationFn: async () => {
       const secret = await askPasskey(locked);
@@ -43,7 +42,8 @@ export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
       {unlock.isError && (
         <InlineAlert>{t`The passkey did not unlock the wallet. Your passphrase does.`}</InlineAlert>
       )}
-      {locked.length > 0 && (
+      {locked.length > 0 && hasPrf === false && <NotInThisBrowser />}
+      {locked.length > 0 && hasPrf && (
         <Button
           look="alt"
           className="justify-self-start"
@@ -56,3 +56,9 @@ export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
     </>
   );
 }
+
+export const NotInThisBrowser = () => (
+  <p className="sub basis-full">
+    {t`This browser cannot unlock a wallet with a passkey. Your passphrase always does.`}
+  </p>
+);

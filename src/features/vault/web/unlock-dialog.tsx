@@ -1,12 +1,11 @@
 /** "Unlock Your Wallet": the passphrase goes to the worker, and nowhere else. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
-import { LONGEST_PASSPHRASE } from '#core/vault/passphrase.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { CannotEncrypt } from './compatibility.tsx';
+import { PassphraseField } from './passphrase-field.tsx';
 import { UnlockByPasskey } from './unlock-by-passkey.tsx';
 import { useCapability } from './use-capability.ts';
 import { useUnlock } from './use-unlock.ts';
@@ -21,7 +20,6 @@ interface UnlockDialogProps {
 /** VAULT-20: idle, decrypting, then closed or with an error. */
 export function UnlockDialog({ onUnlocked, onClose, ways }: UnlockDialogProps) {
   const [passphrase, setPassphrase] = useState('');
-  const [isShown, show] = useState(false);
   const unlock = useUnlock(onUnlocked);
   const capability = useCapability();
   const formId = useId();
@@ -45,23 +43,7 @@ export function UnlockDialog({ onUnlocked, onClose, ways }: UnlockDialogProps) {
         onSubmit={() => void unlock.run(passphrase)}
       >
         {capability?.supported === false && <CannotEncrypt capability={capability} />}
-        <TextField
-          name="passphrase"
-          label={t`Passphrase`}
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={LONGEST_PASSPHRASE}
-          data-autofocus
-          value={passphrase}
-          onChange={setPassphrase}
-          beside={
-            <Button look="alt" aria-pressed={isShown} onClick={() => show(!isShown)}>
-              {isShown ? t`Hide` : t`Show`}
-            </Button>
-          }
-        />
+        <PassphraseField value={passphrase} onChange={setPassphrase} />
         <UnlockByPasskey onUnlocked={onUnlocked} />
       </Form>
     </Dialog>

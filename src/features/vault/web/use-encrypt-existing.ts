@@ -1,8 +1,9 @@
 /** Encrypts the wallet that the server can read so far, and has its readable form deleted. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CANNOT_SEAL } from '#core/vault/error.ts';
 import { vault } from '#features/vault/contract.ts';
+import { forgetReplies } from '#web/forget.ts';
 import { query, useCall } from '#web/query.ts';
 import { sealVault } from '#web/vault/vault.ts';
 import { configurationQuery } from './configuration-query.ts';
@@ -16,7 +17,13 @@ interface Outcome {
 export function useEncryptExisting({ onDone, onFail }: Outcome) {
   const queries = useQueryClient();
   const [isSealing, setSealing] = useState(false);
-  const save = useCall(vault.encryptExisting, { doneFirst: true, onDone, onFail });
+  const readable = useRef<readonly string[]>([]);
+  const done = () => {
+    void forgetReplies(queries, readable.current);
+    readable.current = [];
+    onDone();
+  };
+  const save = useCall(vault.encryptExisting, { doneFirst: true, onDone: done, onFail });
   const run = async (passphrase: string) => {
     setSealing(true);
     try {
@@ -24,6 +31,7 @@ export function useEncryptExisting({ onDone, onFail }: Outcome) {
       const found = await queries.fetchQuery({ ...configurationQuery(), ...fresh });
       const { familyId } = await queries.fetchQuery({ ...query(vault.config, {}), ...fresh });
       const { walletAddress, walletXpub, walletId, version } = found;
+      readable.current = [walletAddress, walletXpub].filter((text) => text !== null);
       const encryptedData = await sealVault({
         secrets: {
           ...(walletAddress !== null && { walletAddress }),

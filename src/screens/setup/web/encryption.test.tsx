@@ -42,6 +42,15 @@ const child = async () => {
   fireEvent.change(await screen.findByLabelText("Child's name"), { target: { value: 'Mia' } });
   fireEvent.change(screen.getByLabelText('Age'), { target: { value: '9' } });
 };
+/** To the security step. */
+const passWallets = async () => {
+  await child();
+  press('Continue');
+  await screen.findByLabelText('Your wallet’s address');
+  press('Not now');
+  await screen.findByLabelText('Mia’s Lightning address');
+  press('Not now');
+};
 
 test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 with encryption on, the first press shows a passphrase; only the tick leads on', async () => {
   const sent = open({
@@ -84,12 +93,7 @@ test('SETUP-03 SETUP-15 the security step asks who can read the key; a connected
     ],
     'POST /api/wallet/encrypt-existing-data': changed,
   });
-  await child();
-  press('Continue');
-  await screen.findByLabelText('Your wallet’s address');
-  press('Not now');
-  await screen.findByLabelText('Mia’s Lightning address');
-  press('Not now');
+  await passWallets();
   const zero = await screen.findByRole('radio', { name: /^Zero-knowledge mode/ });
   expect(screen.getByText(/Step 4 of 5/).textContent).toBe('Step 4 of 5: Security');
   fireEvent.click(zero);
@@ -106,12 +110,7 @@ test('SETUP-03 SETUP-15 the security step asks who can read the key; a connected
 
 test('SETUP-05 SETUP-15 without a wallet the step says so: one press leads on and changes nothing', async () => {
   const sent = open({ 'GET /api/children': [200, [mia]] });
-  await child();
-  press('Continue');
-  await screen.findByLabelText('Your wallet’s address');
-  press('Not now');
-  await screen.findByLabelText('Mia’s Lightning address');
-  press('Not now');
+  await passWallets();
   await screen.findByText('No wallet yet, so no key to protect');
   expect(screen.queryByRole('radio')).toBeNull();
   press('Continue');
@@ -122,12 +121,7 @@ test('SETUP-05 SETUP-15 without a wallet the step says so: one press leads on an
 test('SETUP-15 without a wallet who likes can choose for later; the choice alone is kept', async () => {
   const set = 'POST /api/wallet/set-encryption-preference';
   const sent = open({ [set]: changed, 'GET /api/children': [200, [mia]] });
-  await child();
-  press('Continue');
-  await screen.findByLabelText('Your wallet’s address');
-  press('Not now');
-  await screen.findByLabelText('Mia’s Lightning address');
-  press('Not now');
+  await passWallets();
   await screen.findByText('No wallet yet, so no key to protect');
   press('Choose now for later');
   fireEvent.click(screen.getByRole('radio', { name: /^Zero-knowledge mode/ }));

@@ -1,0 +1,33 @@
+/** The passphrase that the family has: typed once, hidden until somebody asks to see it. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { LONGEST_PASSPHRASE } from '#core/vault/passphrase.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface PassphraseFieldProps {
+  value: string;
+  onChange: (passphrase: string) => void;
+}
+
+export function PassphraseField(props: PassphraseFieldProps) {
+  const [isShown, show] = useState(false);
+  return (
+    <TextField
+      {...props}
+      name="passphrase"
+      label={t`Passphrase`}
+      type={isShown ? 'text' : 'password'}
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LONGEST_PASSPHRASE}
+      data-autofocus
+      beside={
+        <Button look="alt" aria-pressed={isShown} onClick={() => show(!isShown)}>
+          {isShown ? t`Hide` : t`Show`}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+/** Reads on in a page: parts further down are loaded as the reader comes near. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The part of the page with this heading. */
+export const comeTo = (page: Page, name: string): Promise<Locator> =>
+  readOnTo(page, page.getByRole('region', { name }));
+
+export async function readOnTo(page: Page, part: Locator): Promise<Locator> {
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      if (!(await part.isVisible())) return false;
+      // It may be drawn anew meanwhile: then it is looked for again.
+      return part.scrollIntoViewIfNeeded().then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
+  return part;
+}
