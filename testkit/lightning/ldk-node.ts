@@ -48,11 +48,7 @@ export class LdkNode {
     chain.index.events.on('tip', this.#followChain);
   }
 
-  static async start(
-    chain: RegtestNode,
-    port: number,
-    options: LdkOptions = {},
-  ): Promise<LdkNode> {
+  static async start(chain: RegtestNode, port: number, options: LdkOptions = {}): Promise<LdkNode> {
     await loadWasm();
     const node = new LdkNode(chain, options);
     await node.#net.bind_listener('127.0.0.1', port);

@@ -20,6 +20,9 @@ type Around = {
   relay: string;
 };
 
+/** Its Python compiles itself at the first start. */
+const START_MS = 180_000;
+
 const LOGIN = `Basic ${Buffer.from('lab:lab').toString('base64')}`;
 
 const settingsFor = ({ port, relay }: Around, rpcport: number) => ({
@@ -59,11 +62,15 @@ export async function startElectrum(
     if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
     return result;
   };
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error('Electrum did not start');
-    const told = await ask<{ connected: boolean }>('getinfo').catch(() => undefined);
-    return told?.connected === true;
-  }, 'Electrum to start');
+  await until(
+    async () => {
+      if (child.exitCode !== null) throw new Error('Electrum did not start');
+      const told = await ask<{ connected: boolean }>('getinfo').catch(() => undefined);
+      return told?.connected === true;
+    },
+    'Electrum to start',
+    START_MS,
+  );
   const wallet_path = join(wallets, 'family');
   await ask('create', { wallet_path });
   await ask('load_wallet', { wallet_path });

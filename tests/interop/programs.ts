@@ -34,10 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 /** Undefined, with the reason on the console, where it cannot be had. */
-async function found<Found>(
-  name: string,
-  find: () => Promise<Found>,
-): Promise<Found | undefined> {
+async function found<Found>(name: string, find: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await find();
   } catch (error) {
