@@ -55,8 +55,8 @@ test('T26 T28 a pay day pays two children: one at once, one is owed, said so, an
     await expectAccessible(page, `a pay day that pays, ${what}`);
     await shot(page, `payday-lab-${what}`);
   };
-  await page.getByRole('button', { name: /^Weekly allowance/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mia’s allowance' });
+  await page.getByRole('button', { name: /^After pay day/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'After Mia’s pay day' });
   await dialog.getByRole('radio', { name: /own Lightning address/ }).check();
   await look('plan');
   await dialog.getByRole('button', { name: 'Save plan' }).click();
