@@ -210,7 +210,7 @@ test('T23 T28 a vault day for two children: begun, seen, mined, in the vault, wi
   await look('seen');
   await mine();
   await expect.poll(() => card.getByText('In the vault', { exact: true }).count()).toBe(2);
-  await page.getByText('of that in the vault:').first().waitFor();
+  await page.getByText('in the vault:').first().waitFor();
   await look('mined');
   await page.goto(`${origin}/lightning-config`);
   const settleUp = page.getByRole('region', { name: 'Settle up' });

@@ -81,7 +81,13 @@ export const SCREENS: readonly Screen[] = [
     path: '/encryption-demo',
     lacksCrypto: true,
   },
-  ...acts('/encryption-demo', { 'encryption-wizard': ENCRYPTS }, 'newcomer'),
+  {
+    name: 'newcomer-encryption-wizard',
+    who: 'newcomer',
+    path: '/encryption-demo',
+    presses: ENCRYPTS,
+    isWhole: true,
+  },
   ...acts('/lightning-setup', { 'lightning-setup': [] }, 'newcomer'),
   ...pages('newcomer', { home: '/dashboard', setup: '/onboarding-setup', goals: '/family-goals' }),
   ...pages('parent', {

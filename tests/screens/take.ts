@@ -120,7 +120,7 @@ async function press(page: Page, name: string): Promise<void> {
     .click();
   // A picture may wait for a part that is still on its way; a test could not.
   await page.waitForTimeout(1_000);
-  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
+  await ready(page);
 }
 
 async function fill(page: Page, label: string, text: string): Promise<void> {

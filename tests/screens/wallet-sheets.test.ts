@@ -175,10 +175,14 @@ test('Lightning: connected, paid, asked, owed; addresses, a gift, and children�
   await sheet('settled-otherwise', '/lightning-config', ['I paid in another way']);
   await sheet('mia-owed', '/dashboard', [], { who: 'Mia' });
 
-  await sheet('address-off', bookOf('Mia'), open('Address'));
-  await post(`/api/lightning/children/${idOf('Mia')}/gift-address`, { word: 'bike' });
-  await sheet('address-on', bookOf('Mia'), open('Address'));
-  await giveTo(idOf('Mia'), 5_000n);
+});
+
+test('gifts to a child’s own address, and a wallet of a child’s own', async () => {
+  const open = ['Open Lightning', 'Address'];
+  await sheet('address-off', bookOf('Leo'), open);
+  await post(`/api/lightning/children/${idOf('Leo')}/gift-address`, { word: 'boots' });
+  await sheet('address-on', bookOf('Leo'), open);
+  await giveTo(idOf('Leo'), 5_000n);
   await sheet('gift', '/dashboard');
 
   const { url, token } = lab.hub;
@@ -198,7 +202,7 @@ test('a vault: encrypted, kept on paper, locked, open; and a parent who leaves',
     return who;
   };
   const typed: Step[] = [
-    ['Passphrase$', WORDS],
+    ['Passphrase', WORDS],
     ['The same passphrase', WORDS],
   ];
   const dialog = ['Wallet security', 'Encrypt our wallet'];
@@ -237,7 +241,7 @@ async function giveTo(childId: string, sats: bigint) {
   const ask = async (url: string) => (await fetch(url.replace(HOME, origin))).json();
   const url = new URL(`${HOME}/.well-known/lnurlp/${address.split('@')[0]}`);
   const request = readPayRequest(url, await ask(url.href));
-  const reply = await ask(invoiceUrl(request, sats * 1_000n, 'For the bell of your bike'));
+  const reply = await ask(invoiceUrl(request, sats * 1_000n, 'For your boots'));
   const expected = { network: 'bcrt', nowSeconds: Math.floor(Date.now() / 1_000) } as const;
   const { invoice } = readOfferedInvoice(request, sats * 1_000n, reply, expected);
   await control(lab, 'pay', { bolt11: invoice.text });

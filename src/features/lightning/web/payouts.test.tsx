@@ -125,7 +125,7 @@ test('T28 the child reads since when it is owed, and Home how many are to be pai
 });
 
 test.each([
-  [{ state: 'due' }, 'It is paid in a moment'],
+  [{ state: 'due' }, 'It is about to be paid'],
   [{ state: 'due' }, 'until you unlock it', 'unlock'],
   [{ state: 'due' }, 'No wallet that may pay', 'none'],
   [{ state: 'checking' }, 'Still checking'],
