@@ -63,7 +63,7 @@ function ToCollect({ collected, waitsForFee, isFree: canBegin }: ToCollectProps)
   const children = collected.map(({ childId, amount }) => ({ childId, seenAmount: amount }));
   return (
     <div className="grid gap-4">
-      <p>{t`These pay days are in savings already. One transaction puts them into your own wallet, to an address of each child.`}</p>
+      <p>{t`These pay days are in savings already. One transaction puts them into your own wallet, each child’s part at an address of its own.`}</p>
       <dl className="balances coverage-rows">
         {collected.map(({ childId, childName, amount, payDays, since }) => (
           <div key={childId}>
