@@ -124,10 +124,18 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 async function fill(page: Page, label: string, text: string): Promise<void> {
-  await (await topmost(page))
+  const root = await topmost(page);
+  await root
     .getByLabel(new RegExp(`^${label}`))
     .last()
     .fill(text);
+  await ready(page);
+}
+
+/** Nothing is being loaded, checked or sent. */
+async function ready(page: Page): Promise<void> {
+  const busy = page.locator('.skeleton, [aria-busy="true"]');
+  await expect.poll(() => busy.count(), { timeout: 120_000 }).toBe(0);
 }
 
 /** The dialog that lies on top, or the page. */

@@ -174,7 +174,6 @@ test('Lightning: connected, paid, asked, owed; addresses, a gift, and children�
   await sheet('settle-up', '/lightning-config', ['Pay it']);
   await sheet('settled-otherwise', '/lightning-config', ['I paid in another way']);
   await sheet('mia-owed', '/dashboard', [], { who: 'Mia' });
-
 });
 
 test('gifts to a child’s own address, and a wallet of a child’s own', async () => {
