@@ -1,4 +1,4 @@
-/** Unlocking by passkey: a browser or a passkey that cannot, a new passphrase, then one that can. */
+/** Unlocking by passkey: a browser or passkey that cannot, a new passphrase, then one that can. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPasskey } from '#features/vault/passkeys/contract.ts';
