@@ -58,7 +58,7 @@ export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
 }
 
 export const NotInThisBrowser = () => (
-  <p className="sub basis-full">
+  <p className="sub whole-line">
     {t`This browser cannot unlock a wallet with a passkey. Your passphrase always does.`}
   </p>
 );
