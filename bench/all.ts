@@ -19,6 +19,7 @@ const FIGURES = [
   'silent-source',
   'derive',
   'unlock',
+  'tasks',
 ];
 
 const asked = process.argv.slice(2);

@@ -3,11 +3,11 @@
  * with a channel, and everything that a family's wallet may speak. One process, loopback only. The
  * tests share it, and `npm run lab` starts it for people.
  */
-import { createServer } from 'node:net';
 import { ElectrumServer } from './chain/electrum-server.ts';
 import { answerEsplora } from './chain/esplora-routes.ts';
 import { RegtestNode } from './chain/regtest-node.ts';
 import { until } from './chain/until.ts';
+import { freePort } from './free-port.ts';
 import { type HttpService, startHttpService } from './http-service.ts';
 import { type AppWanted, type HubApi, startHubApi } from './lightning/hub-api.ts';
 import { LabWallet } from './lightning/lab-wallet.ts';
@@ -48,16 +48,6 @@ export interface Lab {
   hub: HubApi;
   phoenixd: PhoenixdApi;
   close: () => Promise<void>;
-}
-
-/** LDK's listener does not tell which port it was given. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }
 
 async function lightningNodes(chain: RegtestNode): Promise<[LdkNode, LdkNode]> {

@@ -66,7 +66,7 @@ export const WALLET_REFUSALS = {
   SPENDING_CANNOT_PAY:
     'This connection cannot pay. Create one in your wallet that may pay, with a budget',
   NO_BUDGET:
-    'Your wallet names no budget for this connection, so nothing limits what it could spend. Set a budget there, or tick “I know”',
+    'Your wallet names no budget for this connection, so nothing limits what it could spend. Set a budget there, or say that it cannot be set',
   WALLET_UNREADABLE: 'This does not look like a connection to a wallet. Was it copied whole?',
   WALLET_UNREACHABLE: 'The wallet cannot be reached. Check the address, and whether it is running',
   WALLET_NO_ANSWER: 'The wallet did not answer in time. Is it open and online?',

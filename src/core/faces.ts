@@ -1,4 +1,4 @@
-/** The pictures that a child can choose from; `web/ui/faces.tsx` draws them. */
+/** The pictures that a child can choose from; `web/ui/faces.svg` draws them. */
 export const FACES = [
   'boy',
   'girl',
@@ -18,3 +18,7 @@ export const SLOTS = 6;
 export const PARENTS_SLOT = SLOTS - 1;
 
 export type FaceName = (typeof FACES)[number];
+
+/** Animals wear nothing: a person's shirt has the child's own colour. */
+export const isAnimal = (face: FaceName): boolean =>
+  face === 'fox' || face === 'owl' || face === 'rabbit' || face === 'bear';

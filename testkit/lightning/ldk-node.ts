@@ -7,7 +7,7 @@ import { NodeLDKNet } from 'lightningdevkit-node-net';
 import { hex } from '../chain/addresses.ts';
 import type { RegtestNode } from '../chain/regtest-node.ts';
 import { until } from '../chain/until.ts';
-import { assemble, bytes, loadWasm, type Parts } from './ldk-parts.ts';
+import { assemble, bytes, type LdkOptions, loadWasm, type Parts } from './ldk-parts.ts';
 
 /** How often events and forwards are worked off. */
 const TURN_MS = 5;
@@ -32,10 +32,10 @@ export class LdkNode {
   readonly #firstHeight: number;
   #port = 0;
 
-  private constructor(chain: RegtestNode) {
+  private constructor(chain: RegtestNode, options: LdkOptions) {
     this.#chain = chain;
     this.#firstHeight = chain.index.tip.entry.height + 1;
-    this.#parts = assemble(chain);
+    this.#parts = assemble(chain, options);
     this.#net = new NodeLDKNet(this.#parts.peers);
     this.id = hex(this.#parts.channels.get_our_node_id());
     const handler = ldk.EventHandler.new_impl({
@@ -48,9 +48,9 @@ export class LdkNode {
     chain.index.events.on('tip', this.#followChain);
   }
 
-  static async start(chain: RegtestNode, port: number): Promise<LdkNode> {
+  static async start(chain: RegtestNode, port: number, options: LdkOptions = {}): Promise<LdkNode> {
     await loadWasm();
-    const node = new LdkNode(chain);
+    const node = new LdkNode(chain, options);
     await node.#net.bind_listener('127.0.0.1', port);
     node.#port = port;
     return node;
@@ -87,7 +87,10 @@ export class LdkNode {
 
   #onEvent(event: ldk.Event): void {
     if (event instanceof ldk.Event_FundingGenerationReady) void this.#fundChannel(event);
-    else if (event instanceof ldk.Event_PaymentClaimable) {
+    else if (event instanceof ldk.Event_OpenChannelRequest) {
+      const { temporary_channel_id: channel, counterparty_node_id: peer } = event;
+      this.#parts.channels.accept_inbound_channel(channel, peer, 2n);
+    } else if (event instanceof ldk.Event_PaymentClaimable) {
       const preimage = event.purpose.preimage();
       if (preimage instanceof ldk.Option_ThirtyTwoBytesZ_Some) {
         this.#preimages.set(hex(event.payment_hash), hex(preimage.some));
@@ -122,6 +125,11 @@ export class LdkNode {
     const script = Uint8Array.from(event.output_script);
     const raw = await this.#chain.fund(script, Number(event.channel_value_satoshis));
     this.#parts.channels.funding_transaction_generated(channel, peer, Uint8Array.from(raw));
+  }
+
+  /** Where another program's node finds this one: `id@host:port`. */
+  get address(): string {
+    return `${this.id}@127.0.0.1:${this.#port}`;
   }
 
   async connect(other: LdkNode): Promise<void> {

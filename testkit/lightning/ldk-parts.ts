@@ -42,8 +42,20 @@ function routerOver(
   );
 }
 
+export interface LdkOptions {
+  /** Channels with anchor outputs: Electrum opens no others. Each is then let in by a word. */
+  withAnchors?: boolean;
+}
+
+function configOf({ withAnchors = false }: LdkOptions): ldk.UserConfig {
+  const config = ldk.UserConfig.constructor_default();
+  config.get_channel_handshake_config().set_negotiate_anchors_zero_fee_htlc_tx(withAnchors);
+  config.set_manually_accept_inbound_channels(withAnchors);
+  return config;
+}
+
 /** A node's parts as LDK wants them put together (lightningdevkit.org, "Building a node"). */
-export function assemble(chain: RegtestNode): Parts {
+export function assemble(chain: RegtestNode, options: LdkOptions): Parts {
   const done = ldk.ChannelMonitorUpdateStatus.LDKChannelMonitorUpdateStatus_Completed;
   const fees = ldk.FeeEstimator.new_impl({ get_est_sat_per_1000_weight: () => 1250 });
   const logger = ldk.Logger.new_impl({ log: () => undefined });
@@ -70,8 +82,6 @@ export function assemble(chain: RegtestNode): Parts {
   const entropy = keys.as_EntropySource();
   const graph = ldk.NetworkGraph.constructor_new(REGTEST, logger);
   const router = routerOver(graph, logger, entropy);
-  const config = ldk.UserConfig.constructor_default();
-  config.get_channel_handshake_config().set_negotiate_anchors_zero_fee_htlc_tx(false);
   const tip = ldk.BestBlock.constructor_new(
     bytes(chain.index.tip.id).reverse(),
     chain.index.tip.entry.height,
@@ -86,7 +96,7 @@ export function assemble(chain: RegtestNode): Parts {
     entropy,
     keys.as_NodeSigner(),
     keys.as_SignerProvider(),
-    config,
+    configOf(options),
     ldk.ChainParameters.constructor_new(REGTEST, tip),
     unixSeconds(),
   );

@@ -79,6 +79,14 @@ export class Relay {
     }
   }
 
+  /** What it keeps, newest first. */
+  find(filters: Filter[]): Event[] {
+    return [...this.#kept.values()]
+      .filter((event) => matchFilters(filters, event))
+      .sort((a, b) => b.created_at - a.created_at)
+      .slice(0, filters[0]?.limit ?? 500);
+  }
+
   #keep(event: Event): boolean {
     if (isEphemeral(event)) return true;
     if (isReplaceable(event)) {
@@ -96,11 +104,7 @@ export class Relay {
 
   #onRequest(socket: WebSocket, id: string, filters: Filter[]): void {
     this.#filters.get(socket)?.set(id, filters);
-    const found = [...this.#kept.values()]
-      .filter((event) => matchFilters(filters, event))
-      .sort((a, b) => b.created_at - a.created_at)
-      .slice(0, filters[0]?.limit ?? 500);
-    for (const event of found) send(socket, ['EVENT', id, event]);
+    for (const event of this.find(filters)) send(socket, ['EVENT', id, event]);
     send(socket, ['EOSE', id]);
   }
 

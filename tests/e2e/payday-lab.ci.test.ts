@@ -56,8 +56,8 @@ test('T26 T28 a pay day pays two children: one at once, one is owed, said so, an
     await expectAccessible(page, `a pay day that pays, ${what}`);
     await shot(page, `payday-lab-${what}`);
   };
-  await page.getByRole('button', { name: /^Weekly allowance/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mia’s allowance' });
+  await page.getByRole('button', { name: /^After pay day/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'After Mia’s pay day' });
   await dialog.getByRole('radio', { name: /own Lightning address/ }).check();
   await look('plan');
   await dialog.getByRole('button', { name: 'Save plan' }).click();
@@ -199,7 +199,7 @@ test('T23 T28 a vault day for two children: begun, seen, mined, in the vault, wi
   await look('seen');
   await mine();
   await expect.poll(() => card.getByText('In the vault', { exact: true }).count()).toBe(2);
-  await page.getByText('of that in the vault:').first().waitFor();
+  await page.getByText('in the vault:').first().waitFor();
   await look('mined');
   await page.goto(`${origin}/lightning-config`);
   const settleUp = page.getByRole('region', { name: 'Settle up' });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scriptHash } from '#core/bitcoin/address.ts';
+import { freePort } from '../../testkit/free-port.ts';
 import type { Program } from './programs.ts';
 
 export type Rpc = <Result>(method: string, params?: unknown[], wallet?: string) => Promise<Result>;
@@ -56,14 +57,6 @@ export async function startBitcoind({ command, env }: Program): Promise<Bitcoind
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 type RawTx = {

@@ -17,7 +17,9 @@ const inTime = () => ({ timeout: Math.max(1_000, Math.round(FETCHED_BY - perform
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/interop');
 
 export type Program = { command: string[]; env: Record<string, string> };
-type Programs = { bitcoind: Program | undefined; electrum: Program | undefined };
+/** `command` is its Python, and `program` what starts it. */
+export type Electrum = Program & { program: string };
+type Programs = { bitcoind: Program | undefined; electrum: Electrum | undefined };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,7 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 /** Undefined, with the reason on the console, where it cannot be had. */
-async function found(name: string, find: () => Promise<Program>): Promise<Program | undefined> {
+async function found<Found>(name: string, find: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await find();
   } catch (error) {
@@ -46,17 +48,51 @@ async function findBitcoind(): Promise<Program> {
   const own = await run('bitcoind', ['--version']).catch(() => undefined);
   if (own) return { command: ['bitcoind'], env: {} };
   const root = join(FOLDER, 'bitcoind');
-  if (globSync(`${root}/usr/bin/bitcoind`).length === 0) await fetchBitcoind(root);
-  const [loader] = globSync(`${root}/usr/lib*/**/ld-linux*.so.*`);
-  const [library] = globSync(`${root}/usr/lib/*/libstdc++.so.6`);
+  if (globSync(`${root}/usr/bin/bitcoind`).length === 0)
+    await unpack(root, ['bitcoin-knots'], (name) => /^(lib|bitcoin-knots$)/.test(name));
   const [program] = globSync(`${root}/usr/bin/bitcoind`);
-  if (!loader || !library || !program) throw new Error('The package is incomplete');
-  // With the libraries it was built for, which may be newer than this machine's.
-  return { command: [loader, '--library-path', dirname(library), program], env: {} };
+  return { command: [...loaderOf(root, 'libstdc++.so.6'), complete(program)], env: {} };
 }
 
-/** From Debian's unstable release, of the mirror that this machine uses anyway. */
-async function fetchBitcoind(root: string): Promise<void> {
+/** What Electrum is made of, without its window: Python, the libraries of both, and itself. */
+const PARTS = /^(lib(python3|c6$|gcc|stdc|expat|ssl|bz2|ffi|lzma|sqlite|uuid|secp|z)|zlib|python3)/;
+const WINDOW = /qt|sass|qdark|watchdog|-pil$/;
+
+/** The newest, as older ones have no NWC service. Its Python is of the same release. */
+async function findElectrum(): Promise<Electrum> {
+  const root = join(FOLDER, 'electrum-unstable');
+  if (globSync(`${root}/usr/bin/electrum`).length === 0)
+    await unpack(
+      root,
+      ['python3-electrum', 'electrum'],
+      (name) => PARTS.test(name) && !WINDOW.test(name),
+    );
+  const [program] = globSync(`${root}/usr/bin/electrum`);
+  const [python] = globSync(`${root}/usr/bin/python3.[0-9]*`);
+  const packages = `${root}/usr/lib/python3/dist-packages`;
+  return {
+    command: [...loaderOf(root, 'libsecp256k1.so.*'), complete(python)],
+    env: { PYTHONHOME: `${root}/usr`, PYTHONPATH: packages },
+    program: complete(program),
+  };
+}
+
+/** Runs a program with the libraries it was built for, which may be newer than this machine's. */
+function loaderOf(root: string, library: string): string[] {
+  const [loader] = globSync(`${root}/usr/lib*/**/ld-linux*.so.*`);
+  const [found] = globSync(`${root}/usr/lib/*/${library}`);
+  return [complete(loader), '--library-path', dirname(complete(found))];
+}
+
+function complete(path: string | undefined): string {
+  if (path === undefined) throw new Error('The package is incomplete');
+  return path;
+}
+
+let unstable: Promise<string[]> | undefined;
+
+/** Options for Debian's unstable release, of the mirror that this machine uses anyway. */
+async function readUnstable(): Promise<string[]> {
   const state = join(FOLDER, 'apt');
   await mkdir(join(state, 'lists/partial'), { recursive: true });
   await mkdir(join(state, 'cache/archives/partial'), { recursive: true });
@@ -70,40 +106,28 @@ async function fetchBitcoind(root: string): Promise<void> {
   const apart = [
     ...['-o', `Dir::Etc::sourcelist=${state}/sources.list`, '-o', 'Dir::Etc::sourceparts=-'],
     ...['-o', `Dir::State::lists=${state}/lists`, '-o', `Dir::Cache=${state}/cache`],
-    // As if nothing was installed: its libraries come along.
+    // As if nothing was installed: what a program needs comes along.
     ...['-o', `Dir::State::status=${state}/status`, '-o', 'APT::Sandbox::User=root'],
   ];
   await run('apt-get', [...apart, 'update'], inTime());
-  await unpack(root, apart, 'bitcoin-knots', (name) => /^(lib|bitcoin-knots$)/.test(name));
+  return apart;
 }
 
-async function findElectrum(): Promise<Program> {
-  const python = ['python3'];
-  const own = await run('python3', ['-c', 'import electrum']).catch(() => undefined);
-  if (own) return { command: python, env: {} };
-  const root = join(FOLDER, 'electrum');
-  const packages = join(root, 'usr/lib/python3/dist-packages');
-  if (globSync(`${packages}/electrum`).length === 0)
-    await unpack(root, [], 'python3-electrum', (name) => /^(python3-|libsecp|libproto)/.test(name));
-  const [library] = globSync(`${root}/usr/lib/*/libsecp256k1.so.*`);
-  if (!library) throw new Error('The package is incomplete');
-  return { command: python, env: { PYTHONPATH: packages, LD_LIBRARY_PATH: dirname(library) } };
-}
-
-/** Unpacks a package and those that it needs and that are missing, as far as `isNeeded` says. */
+/** Unpacks packages and what the first of them needs, as far as `isNeeded` says. */
 async function unpack(
   root: string,
-  options: readonly string[],
-  name: string,
+  [first = '', ...others]: readonly string[],
   isNeeded: (name: string) => boolean,
 ): Promise<void> {
+  unstable ??= readUnstable();
+  const options = await unstable;
   const debs = `${root}-packages`;
   await mkdir(debs, { recursive: true });
   await mkdir(root, { recursive: true });
-  const wish = ['--simulate', '--no-install-recommends', 'install', name];
+  const wish = ['--simulate', '--no-install-recommends', 'install', first];
   const { stdout } = await run('apt-get', [...options, ...wish], inTime());
   const names = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, one]) => one as string);
-  await run('apt-get', [...options, 'download', ...names.filter(isNeeded)], {
+  await run('apt-get', [...options, 'download', ...names.filter(isNeeded), ...others], {
     cwd: debs,
     ...inTime(),
   });

@@ -8,12 +8,20 @@ export type Screen = {
   name: string;
   who: string;
   path: string;
-  /** Buttons, links or tabs, one after the other, by the beginning of their names. */
-  presses?: readonly string[];
+  /** What is pressed, one after the other, by the beginning of its name; or typed into a field. */
+  presses?: readonly Step[];
   locale?: 'en-US' | 'de-DE' | 'es-ES';
   /** Signed in long ago: what cannot be taken back asks who they are. */
   isStale?: true;
+  /** What is pressed closes a dialog or draws the page anew, which is then taken whole. */
+  isWhole?: true;
+  /** Over http from another machine: the browser cannot encrypt. */
+  lacksCrypto?: true;
+  /** In a browser whose passkeys can unlock. */
+  hasPasskeys?: true;
 };
+
+export type Step = string | readonly [label: string, text: string];
 
 const pages = (who: string, paths: Readonly<Record<string, string>>): Screen[] =>
   Object.entries(paths).map(([name, path]) => ({
@@ -24,7 +32,7 @@ const pages = (who: string, paths: Readonly<Record<string, string>>): Screen[] =
 
 const acts = (
   path: string,
-  all: Readonly<Record<string, readonly string[]>>,
+  all: Readonly<Record<string, readonly Step[]>>,
   who = 'parent',
 ): Screen[] =>
   Object.entries(all).map(([name, presses]) => ({
@@ -42,6 +50,14 @@ const OF_A_CHILD = {
   lesson: '/lessons/what-is-bitcoin',
 };
 
+const WORDS = 'maple-orbit-lantern-pebble-cactus-violin-417';
+const ENCRYPTS: readonly Step[] = [
+  'Continue',
+  ['Passphrase', WORDS],
+  ['The same passphrase', WORDS],
+  'Continue',
+];
+
 export const SCREENS: readonly Screen[] = [
   ...pages('visitor', {
     landing: '/',
@@ -56,7 +72,23 @@ export const SCREENS: readonly Screen[] = [
     privacy: '/privacy',
     'not-found': NOWHERE,
     demo: '/demo-dashboard',
+    'encryption-options': '/encryption-options',
+    'encryption-demo': '/encryption-demo',
   }),
+  {
+    name: 'newcomer-encryption-plain-http',
+    who: 'newcomer',
+    path: '/encryption-demo',
+    lacksCrypto: true,
+  },
+  {
+    name: 'newcomer-encryption-wizard',
+    who: 'newcomer',
+    path: '/encryption-demo',
+    presses: ENCRYPTS,
+    isWhole: true,
+  },
+  ...acts('/lightning-setup', { 'lightning-setup': [] }, 'newcomer'),
   ...pages('newcomer', { home: '/dashboard', setup: '/onboarding-setup', goals: '/family-goals' }),
   ...pages('parent', {
     home: '/dashboard',

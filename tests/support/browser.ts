@@ -57,7 +57,8 @@ export const launch = ({ args = [], keepsPages = false }: Launch = {}): Promise<
     ],
   });
 
-export type View = { width: 390 | 1280; theme: 'light' | 'dark' };
+/** @param isPhone scroll bars lie over the page and take no room, as on phones */
+export type View = { width: 390 | 1280; theme: 'light' | 'dark'; isPhone?: boolean };
 const EVERY_VIEW: View[] = [
   { width: 390, theme: 'light' },
   { width: 390, theme: 'dark' },
@@ -95,6 +96,7 @@ export async function visit(
   const context = await browser.newContext({
     viewport: { width: view.width, height: view.width === 390 ? 844 : 900 },
     colorScheme: view.theme,
+    isMobile: view.isPhone ?? false,
     timezoneId: timeZone,
     locale,
     reducedMotion: 'reduce',

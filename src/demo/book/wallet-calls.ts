@@ -228,6 +228,7 @@ export const walletHandlers = [
       amount: 0,
       feeLimit: 0,
       receiver: null,
+      payer: 'none' as const,
       obstacle: 'no-wallet' as const,
       isChecking: false,
     },

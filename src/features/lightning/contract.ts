@@ -110,7 +110,7 @@ export const lightning = {
       token: v.optional(secret, ''),
       name: v.optional(line(0, 100), ''),
       region: v.optional(line(0, 100), ''),
-      /** "I know": a spending connection that the wallet does not limit. */
+      /** "My wallet cannot set a budget": a spending connection that the wallet does not limit. */
       withoutBudget: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: v.object({ success: v.literal(true), provider: v.string(), connection: Connection }),

@@ -2,12 +2,10 @@
  * A person: the first letter, or a face, in a frame of the person's own colour and pattern. The
  * same slot gives the same colour and pattern in charts, legends and lists.
  */
-import { type CSSProperties, Suspense } from 'react';
-import { type FaceName, SLOTS } from '#core/faces.ts';
-import { lazyPart } from '#web/lazy-part.ts';
+import type { CSSProperties } from 'react';
+import { type FaceName, isAnimal, SLOTS } from '#core/faces.ts';
 import { cx } from './class-names.ts';
-
-const Face = lazyPart(async () => (await import('./faces.tsx')).Face);
+import sheet from './faces.svg?no-inline';
 
 export interface Looks {
   /** A child's own `slot`, or an adult's place; colours repeat after six. */
@@ -34,11 +32,11 @@ export function Avatar({ name, slot, drawing = 'letter', size = 52 }: AvatarProp
       {drawing === 'letter' ? (
         <span className="avatar-face">{letter}</span>
       ) : (
-        <span className="avatar-face avatar-drawn">
-          <Suspense fallback={letter}>
-            <Face drawing={drawing} />
-          </Suspense>
-        </span>
+        <img
+          className={cx('avatar-face avatar-drawn', !isAnimal(drawing) && 'avatar-shirt')}
+          src={`${sheet}#${drawing}`}
+          alt=""
+        />
       )}
     </span>
   );

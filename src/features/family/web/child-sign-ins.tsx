@@ -46,7 +46,7 @@ function Line({ child }: { child: Child }) {
       <Avatar name={child.name} {...looksOf(child)} size={44} />
       <div className="ledger-words">
         <strong>{child.name}</strong>
-        <div className="sub break-all">{stateText(child)}</div>
+        <div className="sub break-anywhere">{stateText(child)}</div>
       </div>
       {child.userId || invited ? (
         <Button look="quiet" small onClick={() => setAsks(true)}>

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id, line } from '#contract/fields.ts';
 import { sats, satsAboveZero } from '../contract.ts';
-import { OWED_BECAUSE } from '../payouts/contract.ts';
+import { OWED_BECAUSE, PAYERS } from '../payouts/contract.ts';
 
 export const TransferOffer = v.object({
   amount: v.number(),
@@ -14,6 +14,8 @@ export const TransferOffer = v.object({
   feeLimit: v.number(),
   /** The parents' Lightning address; null where none is saved. */
   receiver: v.nullable(v.string()),
+  /** `unlock`: a parent's browser pays, once the vault is open in it. */
+  payer: v.picklist(PAYERS),
   /** What stands in the way; null where it can be paid. */
   obstacle: v.nullable(v.picklist(OWED_BECAUSE)),
   /** A payment of it is open: nothing else happens until it is known what became of it. */
@@ -42,7 +44,10 @@ export const transferPayments = {
     }),
     output: v.object({
       success: v.boolean(),
-      /** `failed`: surely not paid; the transfer waits on. */
+      /**
+       * `checking`: where a parent's browser pays, it is now to take the payment as any other.
+       * `failed`: surely not paid; the transfer waits on.
+       */
       state: v.picklist(['paid', 'checking', 'failed']),
       failure: v.nullable(v.picklist(OWED_BECAUSE)),
       /** With its receipt. */

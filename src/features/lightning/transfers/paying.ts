@@ -1,6 +1,7 @@
 /**
  * Pays a savings transfer: an invoice of the parents' Lightning address, then one payment, whose
- * row is written before the wallet is told to pay. Nothing here waits inside a transaction.
+ * row is written before the wallet is told to pay, by this server or a parent's browser. Nothing
+ * here waits inside a transaction.
  */
 import type { Invoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
@@ -11,7 +12,7 @@ import { budgetLeft } from '../connecting.ts';
 import { type News, SILENCE } from '../paying/news.ts';
 import { feeLimitOf, nextLook } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
-import { addPayment, findPaymentOf, isKnown } from '../paying/store.ts';
+import { addPayment, findPaymentOf, isKnown, type Payer } from '../paying/store.ts';
 import type { OwedBecause } from '../payouts/contract.ts';
 import { askInvoice } from '../payouts/paying.ts';
 import { walletFailure } from '../payouts/rules.ts';
@@ -25,9 +26,21 @@ export type Asked = {
   amount: string;
   /** Who said yes. */
   by: string;
+  /** The connection is in the vault: a parent's browser tells the wallet to pay. */
+  isBrowser: boolean;
 };
 
 export type Told = { paymentId: string; news: News } | { failure: OwedBecause };
+
+/** For a browser that pays: what the parents' own wallet asks for. */
+export async function askParents(
+  context: Pick<WalletContext, 'chain'>,
+  { address, amount }: Asked,
+): Promise<{ invoice: Invoice } | { failure: OwedBecause }> {
+  const wanted = { amountSats: BigInt(amount) };
+  const invoice = await askInvoice(context, { kind: 'lnurl', address }, wanted);
+  return typeof invoice === 'string' ? { failure: invoice } : { invoice };
+}
 
 /** May run again for one yes: a payment that is open already is asked about and never repeated. */
 export async function payTransfer(context: WalletContext, asked: Asked): Promise<Told> {
@@ -50,7 +63,7 @@ async function payThrough(
   opened: Opened<LightningWallet>,
 ): Promise<Told> {
   const { db, clock } = context;
-  const { familyId, requestId, address } = asked;
+  const { familyId, requestId } = asked;
   const amountSats = BigInt(asked.amount);
   const send = async (paymentId: string): Promise<Told> => {
     const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
@@ -61,12 +74,10 @@ async function payThrough(
   const left = budgetLeft((await opened.wallet.describe()).budget);
   if (left !== null && left < amountSats + feeLimitOf(amountSats))
     return { failure: 'over-budget' };
-  const invoice = await askInvoice(context, { kind: 'lnurl', address }, { amountSats });
-  if (typeof invoice === 'string') return { failure: invoice };
-  const { provider } = opened.row;
-  const paymentId = await db.changeFamily(familyId, (tx) =>
-    begin(tx, asked, { invoice, provider }, clock()),
-  );
+  const asks = await askParents(context, asked);
+  if ('failure' in asks) return asks;
+  const payer = { ...asks, provider: opened.row.provider, isBrowser: false };
+  const paymentId = await db.changeFamily(familyId, (tx) => begin(tx, asked, payer, clock()));
   return paymentId === undefined ? { failure: 'receiver-refused' } : send(paymentId);
 }
 
@@ -77,10 +88,10 @@ const UNSENT_MS = 60_000;
  * Writes the payment, which shares the request's hold. Undefined where the request was answered
  * meanwhile, or the invoice is not one to pay.
  */
-async function begin(
+export async function begin(
   tx: Tx,
   { familyId, requestId, by: madeBy }: Asked,
-  { invoice, provider }: { invoice: Invoice; provider: string },
+  { invoice, provider, isBrowser: byBrowser }: Payer & { invoice: Invoice },
   now: Date,
 ): Promise<string | undefined> {
   const request = await findRequest(tx, familyId, requestId);
@@ -95,7 +106,8 @@ async function begin(
     familyId,
     {
       ...{ paymentId, childId, paymentHash, invoice: text, payee, description, amountSats },
-      ...{ feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const, provider, holdId },
+      ...{ feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const },
+      ...{ provider, byBrowser, holdId },
       ...{ byChild: false, madeBy, paysRequest: requestId },
       ...{ createdAt: now, expiresAt: new Date(expiresAt * 1_000) },
     },

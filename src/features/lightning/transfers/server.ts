@@ -1,21 +1,23 @@
 /** A parent's yes that makes the wallet pay a savings transfer to the parents' own address. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { Invoice } from '#core/lightning/bolt11.ts';
 import { alreadyAnswered } from '#features/approvals/decisions.ts';
 import { findRequest, type RequestRow } from '#features/approvals/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { MOST_SATS } from '../contract.ts';
 import { jsonSats } from '../json-sats.ts';
+import { requirePayer } from '../paying/handing.ts';
 import { SILENCE } from '../paying/news.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import { settlePayment } from '../paying/settling.ts';
-import { findPayment } from '../paying/store.ts';
+import { findPayment, findPaymentOf, type PaymentRow } from '../paying/store.ts';
 import type { OwedBecause } from '../payouts/contract.ts';
 import { payerOf } from '../payouts/paying.ts';
 import { readPreferences } from '../store.ts';
 import type { TransferOffer, transferPayments } from './contract.ts';
-import { type Asked, payTransfer, type Told } from './paying.ts';
+import { type Asked, askParents, begin, payTransfer, type Told } from './paying.ts';
 
 export const transferPaymentHandlers = (services: Services): Handlers<typeof transferPayments> => ({
   get: async ({ id }, context) => offerOf(context, await requireTransfer(context, id)),
@@ -32,12 +34,32 @@ export const transferPaymentHandlers = (services: Services): Handlers<typeof tra
       if (request.amountSats !== seenAmount || feeLimitOf(seenAmount) !== seenFeeLimit)
         throw new Refusal('CONFLICT', because('PAYMENT_OTHER_AMOUNT'), 'seenAmount');
       const { familyId, userId: by } = context.actor;
-      return { familyId, requestId: id, address: receiver, amount: String(seenAmount), by };
+      const { isBrowser } = await requirePayer(context);
+      const amount = String(seenAmount);
+      return { familyId, requestId: id, address: receiver, amount, by, isBrowser };
     },
-    talk: (asked: Asked) => payTransfer(services, asked),
-    settle: (_, context, { told }) => settle(services, context, told),
+    talk: (asked: Asked): Promise<Told | Awaited<ReturnType<typeof askParents>>> =>
+      asked.isBrowser ? askParents(services, asked) : payTransfer(services, asked),
+    settle: async (_, context, { prepared, told }) => {
+      if (told && 'invoice' in told) return handOver(context, prepared, told.invoice);
+      // Nothing was written.
+      if (!told && prepared.isBrowser) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+      return settle(services, context, told);
+    },
   }),
 });
+
+/** Writes the payment, which a parent's browser takes as any other (`paying/handing.ts`). */
+async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) {
+  const { tx, now } = context;
+  const { familyId, requestId } = asked;
+  // The same yes may come twice.
+  const before = await findPaymentOf(tx, familyId, requestId);
+  if (before) return outcomeOf(before);
+  const payer = await requirePayer(context);
+  const paymentId = await begin(tx, asked, { ...payer, invoice }, now);
+  return paymentId === undefined ? failed('receiver-refused', null) : checking(paymentId);
+}
 
 async function settle(
   { jobs, publicUrl }: Services,
@@ -45,19 +67,23 @@ async function settle(
   told?: Told,
 ) {
   // Nobody has heard anything yet: the watcher goes on.
-  if (!told) return { success: false, state: 'checking', failure: null, paymentId: null } as const;
+  if (!told) return checking(null);
   if ('failure' in told) return failed(told.failure, null);
   const { familyId } = actor;
   const { paymentId, news } = told;
   const settling = { jobs, publicUrl, clock: () => now };
   await settlePayment(settling, tx, familyId, paymentId, news ?? SILENCE);
   const row = await findPayment(tx, familyId, paymentId);
-  if (row?.state === 'paid')
-    return { success: true, state: 'paid', failure: null, paymentId } as const;
-  if (row?.state === 'checking')
-    return { success: false, state: 'checking', failure: null, paymentId } as const;
-  return failed(row?.failure ?? 'unclear', paymentId);
+  return row ? outcomeOf(row) : failed('unclear', paymentId);
 }
+
+function outcomeOf({ state, failure, paymentId }: PaymentRow) {
+  if (state === 'paid') return { success: true, state: 'paid', failure: null, paymentId } as const;
+  return state === 'checking' ? checking(paymentId) : failed(failure ?? 'unclear', paymentId);
+}
+
+const checking = (paymentId: string | null) =>
+  ({ success: false, state: 'checking', failure: null, paymentId }) as const;
 
 const failed = (failure: OwedBecause, paymentId: string | null) =>
   ({ success: false, state: 'failed', failure, paymentId }) as const;
@@ -76,12 +102,12 @@ async function offerOf(
   const { parentAddress: receiver } = await readPreferences(tx, familyId);
   const payer = await payerOf(tx, familyId);
   const inTheWay = (): OwedBecause | null => {
-    if (payer !== 'server') return payer === 'unlock' ? 'locked' : 'no-wallet';
+    if (payer === 'none') return 'no-wallet';
     if (sats > MOST_SATS) return 'too-large';
     return receiver === null ? 'no-address' : null;
   };
   return {
     ...{ amount: jsonSats(sats), feeLimit: jsonSats(feeLimitOf(sats)), receiver },
-    ...{ obstacle: inTheWay(), isChecking: paying },
+    ...{ payer, obstacle: inTheWay(), isChecking: paying },
   };
 }

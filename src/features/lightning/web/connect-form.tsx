@@ -67,8 +67,8 @@ export function ConnectForm({ type }: { type: ConnectionType }) {
       )}
       {purpose === 'spend' && (
         <Switch
-          label={t`I know`}
-          hint={t`Only if your wallet cannot set a budget: then nothing limits what this connection could spend.`}
+          label={t`My wallet cannot set a budget`}
+          hint={t`Then nothing limits what this connection could spend. Turn this on only if you accept that.`}
           checked={isKnown}
           onChange={setKnown}
         />

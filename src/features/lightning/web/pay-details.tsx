@@ -1,6 +1,7 @@
 /** What whoever says yes to a payment reads: amount, fee, receiver and purpose. */
 import { t } from '@lingui/core/macro';
 import { numberText } from './words.ts';
+import '#web/ui/slip.css';
 import './lightning.css';
 
 interface PayDetailsProps {
@@ -12,7 +13,7 @@ interface PayDetailsProps {
 
 export function PayDetails({ amount, feeLimit, payee, description }: PayDetailsProps) {
   return (
-    <dl className="ln-details">
+    <dl className="slip slip-lines ln-receipt">
       <div>
         <dt>{t`Amount`}</dt>
         <dd>{numberText(amount)}</dd>

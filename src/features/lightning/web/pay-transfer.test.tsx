@@ -13,7 +13,7 @@ const anOffer = (over: Partial<TransferOffer> = {}): Reply => [
   200,
   {
     ...{ amount: 5_000, feeLimit: 50, receiver: 'anna@example.com', obstacle: null },
-    isChecking: false,
+    ...{ payer: 'server', isChecking: false },
     ...over,
   },
 ];
@@ -49,7 +49,6 @@ test('APPR-20 the wallet pays after a question that names amount, receiver and f
 
 test.each([
   ['no-wallet', 'No wallet that may pay is connected.'],
-  ['locked', /Your wallet is encrypted/],
   ['no-address', /With a Lightning address of your own/],
   ['too-large', /more than is paid over Lightning at once/],
 ] as const)(

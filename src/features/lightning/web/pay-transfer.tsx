@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { useBrowserPay } from './browser-pay.ts';
 import { PayDetails } from './pay-details.tsx';
 import { failureText } from './words.ts';
 
@@ -22,18 +23,18 @@ interface PayTransferProps {
 export function PayTransfer({ id, childName }: PayTransferProps) {
   const { data: offer } = useQuery(query(transferPayments.get, { id }));
   const [isAsking, ask] = useState(false);
+  // Goes on where the question has gone.
+  const paying = usePaying({ childName, isHere: offer?.payer === 'unlock' }, () => ask(false));
   const line = { minHeight: 'var(--target)' };
   if (!offer) return <p className="sub" style={line} />;
-  if (offer.isChecking)
+  const { isChecking, obstacle, receiver } = offer;
+  const isLocked = offer.payer === 'unlock' && !paying.canPayHere;
+  if (isChecking || obstacle !== null || receiver === null || isLocked)
     return (
       <p className="sub" style={line}>
-        {t`Your wallet is paying it. Still checking: nothing is paid twice.`}
-      </p>
-    );
-  if (offer.obstacle !== null || offer.receiver === null)
-    return (
-      <p className="sub" style={line}>
-        {whyNot(offer.obstacle ?? 'no-address')}
+        {isChecking
+          ? (paying.failureHere ?? checkingText())
+          : whyNot(obstacle ?? (receiver === null ? 'no-address' : 'locked'))}
       </p>
     );
   return (
@@ -42,43 +43,57 @@ export function PayTransfer({ id, childName }: PayTransferProps) {
         {t`Let our wallet pay it`}
       </Button>
       {isAsking && (
-        <Question
-          {...{ id, childName, receiver: offer.receiver, onClose: () => ask(false) }}
-          offer={offer}
-        />
+        <Question {...{ id, childName, offer, receiver, paying, onClose: () => ask(false) }} />
       )}
     </div>
   );
 }
 
+type Pays = { childName: string; isHere: boolean };
+
+/** The server pays; or it gets the invoice, and this browser pays, whose vault is open. */
+function usePaying({ childName, isHere }: Pays, onEnd: () => void) {
+  const here = useBrowserPay(onEnd);
+  const call = useCall(transferPayments.pay, {
+    doneFirst: true,
+    onDone: (result) => {
+      const { state, paymentId } = result;
+      if (isHere && state === 'checking' && paymentId !== null) return here.pay({ id: paymentId });
+      onEnd();
+      toast(outcome(result, childName));
+    },
+  });
+  return {
+    canPayHere: here.canPay,
+    failureHere: here.failure,
+    isBusy: call.isPending || here.isPaying,
+    error: call.error,
+    run: call.run,
+  };
+}
+
 interface QuestionProps extends PayTransferProps {
   offer: TransferOffer;
   receiver: string;
+  paying: ReturnType<typeof usePaying>;
   onClose: () => void;
 }
 
 /** A yes makes the wallet pay, so it names amount, receiver and fee. */
-function Question({ id, childName, offer, receiver, onClose }: QuestionProps) {
+function Question({ id, childName, offer, receiver, paying, onClose }: QuestionProps) {
   const { amount, feeLimit } = offer;
-  const call = useCall(transferPayments.pay, {
-    doneFirst: true,
-    onDone: (result) => {
-      onClose();
-      toast(outcome(result, childName));
-    },
-  });
   const seen = { seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver };
   return (
     <ConfirmDialog
       title={t`Pay it to your own address?`}
       confirmLabel={t`Pay now`}
-      busy={call.isPending}
-      onConfirm={() => call.run({ id, ...seen })}
+      busy={paying.isBusy}
+      onConfirm={() => paying.run({ id, ...seen })}
       onCancel={onClose}
       more={
         <div className="grid gap-3">
           <PayDetails {...{ amount, feeLimit, payee: receiver, description: childName }} />
-          <CallFailure error={call.error} fallback={t`Failed to process transfer request`} />
+          <CallFailure error={paying.error} fallback={t`Failed to process transfer request`} />
         </div>
       }
     >
@@ -86,6 +101,8 @@ function Question({ id, childName, offer, receiver, onClose }: QuestionProps) {
     </ConfirmDialog>
   );
 }
+
+const checkingText = () => t`Your wallet is paying it. Still checking: nothing is paid twice.`;
 
 function outcome({ state, failure }: Output<typeof transferPayments.pay>, childName: string) {
   switch (state) {
@@ -97,7 +114,7 @@ function outcome({ state, failure }: Output<typeof transferPayments.pay>, childN
     case 'checking':
       return {
         title: t`Still checking`,
-        description: t`Your wallet is paying it. Still checking: nothing is paid twice.`,
+        description: checkingText(),
       };
     case 'failed':
       return {
@@ -113,7 +130,7 @@ function whyNot(failure: OwedBecause): string {
     case 'no-wallet':
       return t`No wallet that may pay is connected.`;
     case 'locked':
-      return t`Your wallet is encrypted, so it does not pay this. Take the amount in another way.`;
+      return t`Your wallet is locked. Unlock it under “Family wallet”, then it can pay this.`;
     case 'no-address':
       return t`With a Lightning address of your own, your wallet can pay it there.`;
     case 'too-large':

@@ -13,39 +13,36 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { PageLink, useWay } from '#web/ui/page-link.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PayDetails } from './pay-details.tsx';
 import { receiverText } from './payout-words.ts';
 
 type Child = { id: string; name: string };
 
-export function PayoutPlan({ child }: { child: Child }) {
-  // The demo has no wallets to pay from.
-  const isReal = useWay('/lightning-connect') !== undefined;
-  return isReal ? <OfChild child={child} /> : null;
+interface PayoutPlanProps {
+  child: Child;
+  onSaved: () => void;
 }
 
-function OfChild({ child }: { child: Child }) {
-  const answer = useQuery(query(payouts.plan, { id: child.id }));
+export function PayoutPlan(props: PayoutPlanProps) {
+  const answer = useQuery(query(payouts.plan, { id: props.child.id }));
   return (
-    <section className="grid gap-4" aria-labelledby="payout-plan">
-      <h3 id="payout-plan">{t`After pay day`}</h3>
-      <Loaded answer={answer} label={t`Opening the plan`} height="16rem">
-        {(plan) => <PlanForm key={plan.plan} child={child} plan={plan} />}
-      </Loaded>
-    </section>
+    <Loaded answer={answer} label={t`Opening the plan`} height="16rem">
+      {(plan) => <PlanForm key={plan.plan} {...props} plan={plan} />}
+    </Loaded>
   );
 }
 
-function PlanForm({ child, plan }: { child: Child; plan: Plan }) {
+function PlanForm({ child, plan, onSaved }: PayoutPlanProps & { plan: Plan }) {
   const { id } = child;
   const [choice, choose] = useState<Choice>(plan.plan);
   const [asks, ask] = useState(false);
   const call = useCall(payouts.setPlan, {
+    doneFirst: true,
     onDone: () => {
-      ask(false);
       toast({ title: t`Plan saved` });
+      onSaved();
     },
     onFail: () => ask(false),
   });
@@ -53,10 +50,10 @@ function PlanForm({ child, plan }: { child: Child; plan: Plan }) {
   const isNewYes = choice === 'lightning' && plan.agreedAddress !== plan.address;
   const save = () => (isNewYes ? ask(true) : call.run({ id, plan: choice, seenAddress }));
   return (
-    <>
+    <div className="grid gap-4">
       <RadioGroup
         name="payoutPlan"
-        label={t`What happens to it then?`}
+        label={t`What happens to the allowance then?`}
         value={choice}
         onChange={choose}
         options={choicesFor(child, plan)}
@@ -70,7 +67,7 @@ function PlanForm({ child, plan }: { child: Child; plan: Plan }) {
       {choice === 'lightning' && <p className="sub">{payerText(plan)}</p>}
       <CallFailure error={call.error} fallback={t`This could not be saved just now.`} />
       <div className="form-actions">
-        <Button look="alt" busy={call.isPending} onClick={save}>{t`Save plan`}</Button>
+        <Button busy={call.isPending} onClick={save}>{t`Save plan`}</Button>
       </div>
       <ConfirmDialog
         open={asks}
@@ -92,7 +89,7 @@ function PlanForm({ child, plan }: { child: Child; plan: Plan }) {
           ? t`This address leads to your own wallet: the money only moves to spending money in the book.`
           : t`A minute after each pay day your wallet pays this by itself. It cannot be taken back.`}
       </ConfirmDialog>
-    </>
+    </div>
   );
 }
 

@@ -36,26 +36,27 @@ export function payoutText(
     case 'due':
       if (plan === 'vault') return t`Collected for the vault since ${since}.`;
       return payer === 'server'
-        ? t`Of ${since}. It is paid in a moment.`
+        ? t`Pay day of ${since}. It is about to be paid.`
         : `${t`Owed since ${since}.`} ${owedText(payer === 'unlock' ? 'locked' : 'no-wallet')}`;
     case 'checking':
-      if (plan === 'vault') return t`Of ${since}. On its way to the vault.`;
-      return t`Of ${since}. Still checking. The amount stays held, and nothing is paid twice.`;
+      if (plan === 'vault') return t`Pay day of ${since}. On its way to the vault.`;
+      return t`Pay day of ${since}. Still checking. The amount stays held, and nothing is paid twice.`;
     case 'owed':
       return `${t`Owed since ${since}.`} ${owedText(failure)}`;
     case 'paid':
       if (plan === 'vault')
         return proof === 'person'
-          ? t`Of ${since}. In the vault, as ${person} says.`
-          : t`Of ${since}. In the vault: a block has the payment.`;
-      if (proof === null) return t`Of ${since}. Moved to spending money in your own wallet.`;
+          ? t`Pay day of ${since}. In the vault, as ${person} says.`
+          : t`Pay day of ${since}. In the vault: the payment is in a block.`;
+      if (proof === null)
+        return t`Pay day of ${since}. Moved to spending money in your own wallet.`;
       return proof === 'person'
-        ? t`Of ${since}. ${person} says paid.`
-        : t`Of ${since}. Paid over Lightning.`;
+        ? t`Pay day of ${since}. ${person} says paid.`
+        : t`Pay day of ${since}. Paid over Lightning.`;
     case 'kept':
-      return t`Of ${since}. It stays in savings.`;
+      return t`Pay day of ${since}. It stays in savings.`;
     case 'undone':
-      return t`Of ${since}. The allowance was taken back.`;
+      return t`Pay day of ${since}. The allowance was taken back.`;
   }
 }
 
@@ -67,7 +68,7 @@ function owedText(failure: OwedBecause | null): string {
     case 'no-wallet':
       return t`No wallet that may pay is connected.`;
     case 'locked':
-      return t`Your wallet is encrypted: it waits until you unlock it.`;
+      return t`Your wallet is encrypted: this waits until you unlock it.`;
     case 'no-address':
       return t`The child has no Lightning address of its own.`;
     case 'other-address':
@@ -75,15 +76,15 @@ function owedText(failure: OwedBecause | null): string {
     case 'too-large':
       return t`It is more than is paid over Lightning at once.`;
     case 'receiver-silent':
-      return t`The child’s wallet does not answer. It is tried again.`;
+      return t`The child’s wallet does not answer. We will try again.`;
     case 'receiver-refused':
-      return t`The child’s wallet gives no invoice for it. It is tried again.`;
+      return t`The child’s wallet gave no invoice. We will try again.`;
     case 'taken-back':
       return t`A parent took back that it was paid.`;
     case 'unclear':
       return t`A parent said that it was not paid.`;
     default:
-      return `${failureText(failure)} ${t`It is tried again.`}`;
+      return `${failureText(failure)} ${t`We will try again.`}`;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Pay days that pay, on screens: the plan, settling up, and the child's line. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import type { Payer, Payout } from '../payouts/contract.ts';
 import { OwedLines } from './owed-lines.tsx';
@@ -75,8 +75,9 @@ test('T26 a pay day that was paid in another way is settled with or without a tr
 test('LN-49 a plan that pays is asked once with receiver, amount and fee', async () => {
   const plan = { plan: 'book', weekly: 5_000, feeLimit: 50, agreedAddress: null, payer: 'server' };
   const known = { ...plan, address: 'mia@example.com', leadsHome: false };
+  const saved = vi.fn();
   const sent = serve({ [PLAN]: [200, known], [SAVE]: [200, { ...known, plan: 'lightning' }] });
-  show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} />);
+  show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} onSaved={saved} />);
   fireEvent.click(await screen.findByRole('radio', { name: /own Lightning address/ }));
   press('Save plan');
   const dialog = await screen.findByRole('alertdialog', { name: 'Pay Mia on each pay day?' });
@@ -89,12 +90,13 @@ test('LN-49 a plan that pays is asked once with receiver, amount and fee', async
     plan: 'lightning',
     seenAddress: 'mia@example.com',
   });
+  await expect.poll(() => saved.mock.calls).toHaveLength(1);
 });
 
 test('LN-49 without an address nothing can be paid', async () => {
   const plan = { plan: 'book', weekly: 0, feeLimit: 10, agreedAddress: null, payer: 'none' };
   serve({ [PLAN]: [200, { ...plan, address: null, leadsHome: false }] });
-  show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} />);
+  show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} onSaved={() => undefined} />);
   const choice = await screen.findByRole('radio', { name: /own Lightning address/ });
   expect((choice as HTMLInputElement).disabled).toBe(true);
 });
@@ -123,7 +125,7 @@ test('T28 the child reads since when it is owed, and Home how many are to be pai
 });
 
 test.each([
-  [{ state: 'due' }, 'It is paid in a moment'],
+  [{ state: 'due' }, 'It is about to be paid'],
   [{ state: 'due' }, 'until you unlock it', 'unlock'],
   [{ state: 'due' }, 'No wallet that may pay', 'none'],
   [{ state: 'checking' }, 'Still checking'],

@@ -47,7 +47,7 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
   const isLocked = payer === 'unlock' && !canPay;
   if (rows.length === 0)
     return (
-      <p className="sub">{t`No pay day waits to be paid out. Whether one is paid stands in each child’s allowance.`}</p>
+      <p className="sub">{t`No pay day waits to be paid out. Whether one is paid out stands on each child’s page, under “After pay day”.`}</p>
     );
   return (
     <>

@@ -40,7 +40,7 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'vault_day_undone':
       return t`The ${sats} put into the vault for ${who} are in no block any more. They wait for a new one.`;
     case 'vault_fee_low':
-      return t`Putting ${sats} into the vault costs less than 2 % now.`;
+      return t`Putting ${sats} into the vault costs less than 2% now.`;
     case 'payout_owed':
       return t`${sats} of ${who}’s pay day could not be paid out yet.`;
     case 'payout_owed_to_you':

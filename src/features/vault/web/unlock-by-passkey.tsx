@@ -58,7 +58,7 @@ export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
 }
 
 export const NotInThisBrowser = () => (
-  <p className="sub whole-line">
+  <p className="sub w-full">
     {t`This browser cannot unlock a wallet with a passkey. Your passphrase always does.`}
   </p>
 );

@@ -61,7 +61,7 @@ function Receive({ wallet, name }: { wallet: ChildWallet; name: string }) {
     <section className="grid gap-3" aria-labelledby="receive">
       <h3 id="receive">{t`Receive`}</h3>
       <QrCode text={`bitcoin:${bitcoinAddress}`} label={t`QR code of the address below`} />
-      <p className="mono break-all wallet-address">{grouped(bitcoinAddress)}</p>
+      <p className="mono wallet-address">{grouped(bitcoinAddress)}</p>
       <div className="form-actions">
         <CopyButton text={bitcoinAddress} label={t`Copy the address`} />
       </div>
@@ -73,7 +73,7 @@ function Receive({ wallet, name }: { wallet: ChildWallet; name: string }) {
       <p className="sub">
         {shared
           ? t`The family’s wallet is one address, so all children share it. A parent says whose each payment is.`
-          : t`What arrives here lies in the parents’ own wallet. A parent says whether it is ${name}’s; after that the next address is a new one.`}
+          : t`What arrives here lies in the parents’ own wallet. A parent then says whether it is ${name}’s, and the next payment gets a new address.`}
       </p>
     </section>
   );

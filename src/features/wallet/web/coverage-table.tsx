@@ -17,7 +17,7 @@ export function CoverageTable({ coverage }: { coverage: Coverage }) {
           more={
             <>
               <OfThat term={t`of that in goals:`} sats={satsOf(goals)} />
-              <OfThat term={t`of that in the vault:`} sats={satsOf(inVault)} />
+              <OfThat term={t`in the vault:`} sats={satsOf(inVault)} />
             </>
           }
         >

@@ -63,7 +63,7 @@ function ToCollect({ collected, waitsForFee, isFree: canBegin }: ToCollectProps)
   const children = collected.map(({ childId, amount }) => ({ childId, seenAmount: amount }));
   return (
     <div className="grid gap-4">
-      <p>{t`These pay days are in savings already. One transaction puts them into your own wallet, each to an address of the child’s own.`}</p>
+      <p>{t`These pay days are in savings already. One transaction puts them into your own wallet, each child’s part at an address of its own.`}</p>
       <dl className="balances coverage-rows">
         {collected.map(({ childId, childName, amount, payDays, since }) => (
           <div key={childId}>
@@ -116,7 +116,7 @@ function FeeLines({ waitsForFee }: { waitsForFee: boolean }) {
   return (
     <>
       <p role="status">{data ? feeText(data) : t`Asking for the network’s fee …`}</p>
-      {waitsForFee && <p>{t`You get a message when the fee is under 2 %.`}</p>}
+      {waitsForFee && <p>{t`You get a message when the fee is under 2%.`}</p>}
       <CallFailure error={wait.error} fallback={t`This could not be saved just now.`} />
       {(waitsForFee || isHigh) && (
         <div className="form-actions">
@@ -126,7 +126,7 @@ function FeeLines({ waitsForFee }: { waitsForFee: boolean }) {
             busy={wait.isPending}
             onClick={() => wait.run({ waits: !waitsForFee })}
           >
-            {waitsForFee ? t`Do not wait` : t`Wait until it is under 2 %`}
+            {waitsForFee ? t`Do not wait` : t`Wait until it is under 2%`}
           </Button>
         </div>
       )}
@@ -139,5 +139,5 @@ const LOW_FEE_PERCENT = 2;
 function feeText({ fee, feePercent, obstacle }: Fee): string {
   if (obstacle) return obstacleText(obstacle);
   if (fee === null || feePercent === null) return '';
-  return t`The network’s fee is about ${satsText(satsOf(fee))} now: ${feePercent} % of the amount.`;
+  return t`The network’s fee is about ${satsText(satsOf(fee))} now: ${feePercent}% of the amount.`;
 }

@@ -98,7 +98,7 @@ function WaysToPay({ id, waiting }: { id: string; waiting: readonly Send[] }) {
   const cancel = useCall(vaultDays.cancel);
   const { fee, feePercent } = psbt.data ?? {};
   const feeLine = fee
-    ? t`The network’s fee: ${satsText(satsOf(fee))}, ${feePercent ?? 0} % of the amount.`
+    ? t`The network’s fee: ${satsText(satsOf(fee))}, ${feePercent ?? 0}% of the amount.`
     : '';
   return (
     <div className="grid gap-4">

@@ -55,9 +55,9 @@ test('T26 what is collected is put away as it was read; a fee of 2 % or more can
   });
   show(<VaultDayCard />);
   await screen.findByText('2 pay days, since May 3, 2026');
-  await screen.findByText(/fee is about 900 sats now: 2\.6 % of the amount/);
-  press('Wait until it is under 2 %');
-  await screen.findByText('You get a message when the fee is under 2 %.');
+  await screen.findByText(/fee is about 900 sats now: 2\.6% of the amount/);
+  press('Wait until it is under 2%');
+  await screen.findByText('You get a message when the fee is under 2%.');
   expect(sentTo(sent, WAIT).map(({ body }) => body)).toEqual([{ waits: true }]);
   press('Put it into the vault');
   await screen.findByText('Another vault day still waits for its payment');
@@ -72,7 +72,7 @@ test('T26 what is collected is put away as it was read; a fee of 2 % or more can
 });
 
 test.each([
-  [fee({ feePercent: 0.7 }), /0\.7 % of the amount/],
+  [fee({ feePercent: 0.7 }), /0\.7% of the amount/],
   [fee({ fee: null, feePercent: null, obstacle: 'no_source' }), /Nobody looks your wallet up/],
 ])('a low fee is not waited for, and one that nobody knows says why', async (reply, words) => {
   serve({ [LIST]: [200, { collected, waitsForFee: false, days: [] }], [FEE]: reply });

@@ -74,7 +74,7 @@ function SecretStop({ code }: { code: BitcoinInputCode }) {
 }
 
 function secretName(code: BitcoinInputCode): string {
-  if (code === 'SEED_WORDS') return t`These look like a wallet’s seed words.`;
+  if (code === 'SEED_WORDS') return t`This looks like a wallet’s list of seed words.`;
   if (code === 'NOSTR_SECRET')
     return t`This looks like a secret of Nostr or of a wallet connection.`;
   return t`This looks like a private key.`;

@@ -20,8 +20,9 @@ interface ChildSettingsProps {
 
 export function ChildSettings({ child, onOpen }: ChildSettingsProps) {
   const { id, name } = child;
-  // The demo has none.
+  // The demo has neither.
   const hasLessons = useWay(LESSONS) !== undefined;
+  const hasWallets = useWay('/lightning-connect') !== undefined;
   const set = (setting: Setting) => () => onOpen({ kind: 'setting', setting, id });
   const open = (kind: 'savings' | 'lightning' | 'import') => () => onOpen({ kind, id });
   return (
@@ -32,6 +33,14 @@ export function ChildSettings({ child, onOpen }: ChildSettingsProps) {
           <RuledButton onClick={set('allowance')} detail={allowanceText(child)}>
             {t`Weekly allowance`}
           </RuledButton>
+          {hasWallets && (
+            <RuledButton
+              onClick={set('payout')}
+              detail={t`Written down only, paid out, or collected for the vault`}
+            >
+              {t`After pay day`}
+            </RuledButton>
+          )}
           <RuledButton onClick={set('pause')} detail={pauseText(child)}>
             {t`Pause`}
           </RuledButton>

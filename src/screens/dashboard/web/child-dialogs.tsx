@@ -13,7 +13,7 @@ import { ProgressPanel } from '#features/lessons/web/progress-panel.tsx';
 import { PayoutPlan } from '#features/lightning/web/payout-plan.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-export type Setting = 'allowance' | 'pause' | 'limit' | 'details' | 'lessons';
+export type Setting = 'allowance' | 'payout' | 'pause' | 'limit' | 'details' | 'lessons';
 
 export interface ChildSettingProps {
   setting: Setting;
@@ -26,12 +26,8 @@ export function ChildSetting({ setting, child, family, onClose }: ChildSettingPr
   const [, go] = useLocation();
   return (
     <Dialog title={settingTitle(setting, child.name)} onClose={onClose}>
-      {setting === 'allowance' && (
-        <div className="dash-stack dash-parts">
-          <AllowanceForm child={child} onSaved={onClose} />
-          <PayoutPlan child={child} />
-        </div>
-      )}
+      {setting === 'allowance' && <AllowanceForm child={child} onSaved={onClose} />}
+      {setting === 'payout' && <PayoutPlan child={child} onSaved={onClose} />}
       {setting === 'pause' && <PauseForm child={child} today={family.today} />}
       {setting === 'limit' && <LimitForm child={child} />}
       {setting === 'lessons' && <ProgressPanel childId={child.id} timeZone={family.timeZone} />}
@@ -50,6 +46,8 @@ function settingTitle(setting: Setting, name: string): string {
   switch (setting) {
     case 'allowance':
       return t`${name}’s allowance`;
+    case 'payout':
+      return t`After ${name}’s pay day`;
     case 'pause':
       return t`Pause ${name}’s allowance`;
     case 'limit':

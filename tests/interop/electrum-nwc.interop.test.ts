@@ -1,0 +1,184 @@
+/**
+ * A family whose Lightning wallet is Electrum, over Electrum's own NWC service: what its
+ * connections may do, paid into, and paying, in a real channel to a shop's LDK node.
+ */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { INFO_KIND } from '#core/lightning/nwc.ts';
+import { isProofOf } from '#core/lightning/proof.ts';
+import type { Patience } from '#core/lightning/wallet.ts';
+import type { PaymentRecord, PayResult } from '#features/lightning/paying/contract.ts';
+import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
+import { watchLightning } from '#features/lightning/watch.ts';
+import { openWallet } from '#server/adapters/lightning/open.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, message } from '#tests/support/family.ts';
+import { HASTY, PATIENT } from '#tests/support/patience.ts';
+import { ElectrumServer } from '../../testkit/chain/electrum-server.ts';
+import { RegtestNode } from '../../testkit/chain/regtest-node.ts';
+import { until } from '../../testkit/chain/until.ts';
+import { freePort } from '../../testkit/free-port.ts';
+import { LabWallet } from '../../testkit/lightning/lab-wallet.ts';
+import { LdkNode } from '../../testkit/lightning/ldk-node.ts';
+import { Relay } from '../../testkit/nostr/relay.ts';
+import { type ElectrumWallet, startElectrum } from './electrum.ts';
+
+const { electrum } = inject('programs');
+
+const CHANNEL = { amount: '0.05', push_amount: '0.02' };
+const DAILY_LIMIT = 100_000;
+const RECEIVING = ['get_balance', 'get_info', 'lookup_invoice', 'make_invoice'];
+type Channel = { state: string; local_balance: number };
+type Sent = { type: string; payment_hash: string; preimage: string };
+
+describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
+  const patience: { -readonly [Part in keyof Patience]: number } = { ...PATIENT };
+  let chain: RegtestNode;
+  let server: ElectrumServer;
+  let relay: Relay;
+  let node: LdkNode;
+  let shop: LabWallet;
+  let wallet: ElectrumWallet;
+  let app: TestApp;
+  let anna: Visitor;
+  let mia: string;
+  let receiving: string;
+  let spending: string;
+
+  beforeAll(async () => {
+    chain = await RegtestNode.start();
+    [server, relay] = await Promise.all([ElectrumServer.start(chain), Relay.start()]);
+    node = await LdkNode.start(chain, await freePort(), { withAnchors: true });
+    shop = new LabWallet('Shop', node);
+    app = await startApp({
+      at: new Date().toISOString(),
+      chain: { network: 'regtest', server: undefined, hosts: [new URL(relay.url).host], patience },
+    });
+    anna = await app.signIn('anna@example.com');
+    mia = (await addChild(anna)).id;
+    await anna.send('POST', `/api/lightning/sync-balance/${mia}`, { newBalance: 500_000 });
+    const around = { port: server.port, relay: relay.url };
+    wallet = await startElectrum(electrum as NonNullable<typeof electrum>, around);
+    await openChannel();
+    receiving = await connectionFor('Receive', 0);
+    spending = await connectionFor('Spend', DAILY_LIMIT);
+    // What is asked before the service has said what it offers may get no answer.
+    const isReady = () => relay.find([{ kinds: [INFO_KIND] }]).length === 2;
+    await until(isReady, 'Electrum’s NWC service');
+    app.clock.now = new Date();
+  });
+  afterAll(async () => {
+    await app.close();
+    node.stop();
+    await wallet.stop();
+    await Promise.all([server.close(), relay.close()]);
+    await chain.close();
+  });
+
+  async function openChannel(): Promise<void> {
+    const address = await wallet.ask<string>('getunusedaddress');
+    await chain.send([{ address, sats: 10_000_000 }]);
+    await chain.mine();
+    const hasMoney = async () =>
+      Number((await wallet.ask<{ confirmed?: string }>('getbalance')).confirmed ?? 0) > 0;
+    await until(hasMoney, 'Electrum to see its money');
+    await wallet.ask('open_channel', { connection_string: node.address, ...CHANNEL });
+    await until(() => chain.waiting().length > 0, 'the funding of the channel');
+    await chain.mine(6);
+    const isOpen = async () => node.hasUsableChannel() && (await channel())?.state === 'OPEN';
+    await until(isOpen, 'the channel');
+  }
+
+  /** With a daily limit in sats; with 0 it only receives. */
+  const connectionFor = (name: string, daily_limit_sat: number) =>
+    wallet.ask<string>('nwc_add_connection', { name, daily_limit_sat });
+  const channel = async () => (await wallet.ask<Channel[]>('list_channels'))[0];
+  const held = async () => (await channel())?.local_balance;
+  const connect = (purpose: string, token: string, over: object = {}) =>
+    anna.send('POST', '/api/lightning/connect', { type: 'nwc', purpose, token, ...over });
+  const methodsOf = async (connectionString: string) => {
+    const rules = { trusted: ['127.0.0.1'] };
+    const reach = { network: 'regtest', rules, patience } as const;
+    const opened = await openWallet({ kind: 'nwc', connectionString }, reach);
+    try {
+      return (await opened.describe()).methods;
+    } finally {
+      opened.close();
+    }
+  };
+  const invoiceOf = (sats: number) => shop.invoice(sats * 1_000, 'A bike').bolt11;
+  const pay = async (paymentRequest: string) =>
+    anna.send('POST', '/api/lightning/pay', { childId: mia, paymentRequest });
+  const book = async () => {
+    const { spendingBalance, availableSpending } = await getChild(anna, mia);
+    return [spendingBalance, availableSpending];
+  };
+  const sent = async (hash: string) =>
+    Object.values(await wallet.ask<Record<string, Sent>>('lightning_history')).filter(
+      ({ type, payment_hash }) => type === 'payment' && payment_hash === hash,
+    );
+
+  test('LN-44 LN-46 LN-47 T25 what its get_info offers decides what a connection is for', async () => {
+    expect(message(await connect('receive', spending))).toContain('could spend money');
+    expect(message(await connect('spend', receiving))).toContain('cannot pay');
+    // Electrum has a daily limit, and no way to ask for it.
+    expect(message(await connect('spend', spending))).toContain('names no budget');
+    expect(await methodsOf(receiving)).toEqual(expect.arrayContaining(RECEIVING));
+    expect(await methodsOf(receiving)).not.toContain('pay_invoice');
+    expect(await methodsOf(spending)).toContain('pay_invoice');
+    expect((await connect('receive', receiving)).status).toBe(200);
+    expect((await connect('spend', spending, { withoutBudget: true })).status).toBe(200);
+    const nodes = (await anna.get('/api/lightning/nodes')).body;
+    expect(nodes).toMatchObject([{ status: 'connected' }, { status: 'connected' }]);
+    const balance = (await anna.get('/api/lightning/balance')).body;
+    expect(balance).toMatchObject({ totalBalance: await held(), bookBalance: 500_000 });
+  });
+
+  test('LN-09 LN-14 LN-15 T26 T28 it pays once, with a preimage that its own record has too', async () => {
+    const over = (await pay(invoiceOf(2 * DAILY_LIMIT))).body as PayResult;
+    expect(over).toMatchObject({ success: false, state: 'failed', error: 'over-budget' });
+    expect([await book(), await held()]).toEqual([Array(2).fill('0.00500000'), 3_000_000]);
+
+    const text = invoiceOf(2_100);
+    const { paymentHash } = decodeInvoice(text);
+    const paid = (await pay(text)).body as PayResult;
+    expect(paid).toMatchObject({ success: true, state: 'paid', error: null });
+    const { proof, preimage } = (await anna.get(`/api/lightning/payments/${paid.payment.id}`))
+      .body as PaymentRecord;
+    expect([proof, isProofOf(preimage ?? '', paymentHash)]).toEqual(['proven', true]);
+    expect(await sent(paymentHash)).toMatchObject([{ preimage }]);
+    expect(message(await pay(text))).toContain('was paid already');
+    expect(node.claimed.get(paymentHash)).toMatchObject({ msat: 2_100_000, preimage });
+    expect([await book(), await held()]).toEqual([Array(2).fill('0.00497900'), 2_997_900]);
+  });
+
+  test('LN-12 LN-13 T27 a child is paid into it, and the job books it once', async () => {
+    const wish = { childId: mia, amount: 5_000, description: 'Birthday' };
+    const reply = await anna.send('POST', '/api/lightning/invoice', wish);
+    const { invoice, paymentHash } = reply.body as ChildInvoice;
+    expect([reply.status, invoice]).toEqual([200, expect.stringMatching(/^lnbcrt/)]);
+    const state = async () => {
+      app.clock.advance(5_000);
+      await watchLightning(app.services);
+      const shown = (await anna.get(`/api/lightning/invoices?childId=${mia}`)).body;
+      return (shown as ChildInvoice[])[0]?.state;
+    };
+    expect(await state()).toBe('open');
+    expect(await book()).toEqual(Array(2).fill('0.00497900'));
+    const { preimage } = await shop.pay(invoice);
+    expect(isProofOf(preimage ?? '', paymentHash)).toBe(true);
+    await expect.poll(state).toBe('paid');
+    app.clock.advance(600_000);
+    await watchLightning(app.services);
+    expect(await book()).toEqual(Array(2).fill('0.00502900'));
+    await expect.poll(held).toBe(3_002_900);
+  });
+
+  test('LN-50 T28 while it is shut nothing is sent, and what was held is free again', async () => {
+    Object.assign(patience, HASTY);
+    await wallet.stop();
+    const reply = (await pay(invoiceOf(700))).body as PayResult;
+    expect(reply).toMatchObject({ success: false, state: 'failed', error: 'unreachable' });
+    expect(await book()).toEqual(Array(2).fill('0.00502900'));
+  });
+});
