@@ -15,7 +15,7 @@ export function LockedNote() {
         </PageLink>
       }
     >
-      {t`Unlock it on Home under “Family wallet”, then pay from here.`}
+      {t`Unlock it on Home under “Family wallet”, then come back here.`}
     </Banner>
   );
 }

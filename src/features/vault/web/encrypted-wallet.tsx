@@ -103,6 +103,7 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
       </ul>
       {key !== undefined && (
         <>
+          <p className="sub">{t`Its public key:`}</p>
           <p className="key-text mono">{key}</p>
           <CopyButton text={key} label={t`Copy the public key`} className="justify-self-start" />
         </>

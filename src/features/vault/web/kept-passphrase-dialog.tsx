@@ -21,7 +21,8 @@ export function KeptPassphraseDialog(props: { passphrase: string; onDone: () => 
   const formId = useId();
   const submit = () => {
     const wrong = asked.filter((place) => typed[place]?.trim().toLowerCase() !== words[place - 1]);
-    setErrors(Object.fromEntries(wrong.map((place) => [nameOf(place), t`This is another word`])));
+    const problems = wrong.map((place) => [nameOf(place), t`This is not word ${place}`]);
+    setErrors(Object.fromEntries(problems));
     if (wrong.length === 0) onDone();
   };
   return (

@@ -1,4 +1,4 @@
-/** Unlocking by passkey: a browser or passkey that cannot, a new passphrase, then one that can. */
+/** Unlocking by passkey: what cannot, a new passphrase, and then a passkey that unlocks. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPasskey } from '#features/vault/passkeys/contract.ts';

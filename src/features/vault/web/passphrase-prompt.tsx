@@ -36,8 +36,10 @@ export function PassphrasePrompt({ onCancel }: PassphrasePromptProps) {
       onClose={decline}
       ways={
         <>
-          <Button look="quiet" onClick={onCancel}>{t`Cancel and log out`}</Button>
-          <Button look="alt" onClick={decline}>{t`Continue without the wallet`}</Button>
+          <Button look="quiet" small onClick={onCancel}>{t`Cancel and log out`}</Button>
+          <Button look="alt" small className="way-out" onClick={decline}>
+            {t`Continue without the wallet`}
+          </Button>
         </>
       }
     />

@@ -128,7 +128,7 @@ test('VAULT-03 VAULT-04 VAULT-05 VAULT-07 VAULT-17 turning on sends the locked w
   type('Word 2', 'orbit');
   type('Word 5', 'maple');
   press('I have written it down');
-  await screen.findAllByText('This is another word');
+  await screen.findAllByText('This is not word 5');
   type('Word 5', 'Cactus ');
   press('I have written it down');
   await waitFor(() => expect(screen.queryByText(passphrase)).toBeNull());

@@ -4,10 +4,12 @@
  */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Input } from '#contract/endpoint.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { type FirstAddress, wallet } from '#features/wallet/contract.ts';
 import { type PreparedAddresses, prepared } from '#features/wallet/prepared/contract.ts';
 import { callApi, newKey } from '#web/api.ts';
+import { statusOf } from '#web/errors.ts';
 import { keyOf, query } from '#web/query.ts';
 import { deriveFromVault, openVersion, useOpenWallet } from '#web/vault/vault.ts';
 
@@ -90,9 +92,7 @@ async function prepareAndScan(client: QueryClient, key: OpenKey): Promise<true> 
       receive: { first: receive.first, addresses: derived.receive },
       change: { first: change.first, addresses: derived.change },
     };
-    // Not from when it was opened: a payload of an old form is sealed anew right after that.
-    const version = openVersion() ?? 0;
-    known = await callApi(prepared.add, { version, ...key, ...batch }, newKey());
+    known = (await add({ ...key, ...batch })) ?? known;
   }
   client.setQueryData(keyOf(prepared.get, {}), known);
   const { source } = await client.fetchQuery({ ...query(wallet.familyInfo, {}), staleTime: 0 });
@@ -100,6 +100,20 @@ async function prepareAndScan(client: QueryClient, key: OpenKey): Promise<true> 
   // Not awaited: this runs inside a query, which would wait for itself.
   void client.invalidateQueries();
   return true;
+}
+
+/**
+ * Undefined where this tab saved another version meanwhile: a payload of an old form is sealed anew
+ * right after it was opened. Then the batch is made again.
+ */
+async function add(batch: Omit<Input<typeof prepared.add>, 'version'>) {
+  const version = openVersion() ?? 0;
+  try {
+    return await callApi(prepared.add, { version, ...batch }, newKey());
+  } catch (error) {
+    if (statusOf(error) !== 409 || openVersion() === version) throw error;
+    return undefined;
+  }
 }
 
 /** Rejects when its screen goes, or the vault is locked meanwhile. */

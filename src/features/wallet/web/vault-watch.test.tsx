@@ -16,7 +16,7 @@ import {
 } from '#web/test-support.tsx';
 import { sealSecrets } from '#web/vault/cipher.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
-import { lockVault, openVault } from '#web/vault/vault.ts';
+import { lockVault, openIsVersion, openVault } from '#web/vault/vault.ts';
 import { aCoverage, anInfo, aSource, FIRST, noWallet, SIXTH, TPUB, VPUB } from './test-wallet.ts';
 import { VaultWatch } from './vault-watch.tsx';
 
@@ -129,6 +129,26 @@ test('WALL-11 two seconds after it was opened missing addresses are prepared and
   expect(sentTo(sent, SCAN)[0]?.body).toEqual({});
   expectUnsent(sent, [VPUB, passphrase]);
   await screen.findByText('Covered');
+});
+
+test('WALL-11 VAULT-11 what is refused as old is sent again once this tab has saved a newer version', async () => {
+  stubVaultWorkers();
+  const versions: number[] = [];
+  const sent = fakeApi(({ call, body }) => {
+    if (call === KNOWN) return knowsNothing;
+    if (call !== ADD) return (usual as Record<string, Reply>)[call];
+    versions.push((body as { version: number }).version);
+    if (versions.length > 1) return knows();
+    openIsVersion(5);
+    return refusal(409, 'The wallet has been changed meanwhile');
+  });
+  show(<VaultWatch />);
+  await unlock({ walletXpub: VPUB });
+  await waitFor(() => expect(held).toHaveLength(1));
+  await twoSecondsLater();
+  await waitFor(() => expect(sentTo(sent, SCAN)).not.toEqual([]));
+  expect(versions.slice(0, 2)).toEqual([4, 5]);
+  expect(screen.queryByText('The wallet has been changed meanwhile')).toBeNull();
 });
 
 test('WALL-11 what the scan finds to be missing is prepared too, and pressing scans again', async () => {
