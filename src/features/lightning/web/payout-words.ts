@@ -48,7 +48,8 @@ export function payoutText(
         return proof === 'person'
           ? t`Pay day of ${since}. In the vault, as ${person} says.`
           : t`Pay day of ${since}. In the vault: the payment is in a block.`;
-      if (proof === null) return t`Pay day of ${since}. Moved to spending money in your own wallet.`;
+      if (proof === null)
+        return t`Pay day of ${since}. Moved to spending money in your own wallet.`;
       return proof === 'person'
         ? t`Pay day of ${since}. ${person} says paid.`
         : t`Pay day of ${since}. Paid over Lightning.`;
