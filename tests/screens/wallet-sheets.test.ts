@@ -257,7 +257,7 @@ async function giveTo(childId: string, sats: bigint) {
 /** The server cannot tell it from a real one. */
 async function lockWithPasskey() {
   const { challenge } = (await post('/api/auth/passkeys/challenge')) as { challenge: string };
-  const made = newAuthenticator().make({ challenge });
+  const made = newAuthenticator().make({ challenge, origin: HOME });
   const { id } = (await post('/api/auth/passkeys', { ...made, hasPrf: true })) as { id: string };
   const base64 = (length: number) => Buffer.alloc(length, 5).toString('base64');
   const { version } = (await must(anna.get('/api/wallet/encrypted-config'))) as { version: number };

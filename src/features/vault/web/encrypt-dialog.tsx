@@ -35,7 +35,7 @@ export function EncryptDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {t`Your browser locks the wallet’s key with a passphrase, and this server forgets it. From then on it cannot look up the balance or deposits, nor hand out addresses to your children.`}
+        {t`Your browser locks the wallet’s key with a passphrase, and this server forgets it. From then on it knows only the addresses that your browser makes for it while the wallet is open, and looks up what they hold.`}
       </p>
     </NewPassphraseDialog>
   );

@@ -37,7 +37,7 @@ export function PassphrasePrompt({ onCancel }: PassphrasePromptProps) {
       ways={
         <>
           <Button look="quiet" onClick={onCancel}>{t`Cancel and log out`}</Button>
-          <Button look="alt" onClick={decline}>{t`Continue without the wallet`}</Button>
+          <Button look="alt" wide onClick={decline}>{t`Continue without the wallet`}</Button>
         </>
       }
     />
