@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { cutAgainAndAgain } from '../support/cuts.ts';
 
-test('PLAT-26 20 cuts: nothing acknowledged is lost, nothing is booked twice', async () => {
-  const result = await cutAgainAndAgain(20);
-  expect(result).toMatchObject({ cuts: 20, lost: 0, doubled: 0, faults: [], problems: [] });
-  expect(result.acknowledged).toBeGreaterThanOrEqual(60);
-  expect(result.replayed).toBeGreaterThanOrEqual(180);
+test('PLAT-26 10 cuts: nothing acknowledged is lost, nothing is booked twice', async () => {
+  const result = await cutAgainAndAgain(10);
+  expect(result).toMatchObject({ cuts: 10, lost: 0, doubled: 0, faults: [], problems: [] });
+  expect(result.acknowledged).toBeGreaterThanOrEqual(30);
+  expect(result.replayed).toBeGreaterThanOrEqual(90);
 });

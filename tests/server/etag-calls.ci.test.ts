@@ -16,6 +16,7 @@ let world: ActorsWorld;
 const lookers = new Map<ActorName, { visitor: Visitor; seen: Seen }>();
 beforeAll(async () => {
   world = await makeActors();
+  await lookAround('nothing');
 });
 afterAll(() => world.close());
 
@@ -52,7 +53,6 @@ test('the calls that are asked again and again have an ETag', () => {
 test.each(calls)('DASH-01 no ETag outlives %s', async (name, e) => {
   const row = table[name];
   if (!row) throw new Error(`No row for ${name}`);
-  await lookAround('nothing');
   for (const actor of ACTORS.filter((one) => expectedFor(row, e.access, one) === 'ok')) {
     const visitor = await world.as(actor);
     await send(visitor, e, await row.input(world, actor));

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { killAgainAndAgain } from '../support/restarts.ts';
 
-test('T27 PLAT-26 20 random kills: nothing acknowledged is lost, nothing is booked twice', async () => {
-  const result = await killAgainAndAgain(20);
-  expect(result).toMatchObject({ kills: 20, lost: 0, doubled: 0, faults: [], problems: '' });
-  expect(result.acknowledged).toBeGreaterThanOrEqual(400);
-  expect(result.replayed).toBeGreaterThanOrEqual(400);
+test('T27 PLAT-26 10 random kills: nothing acknowledged is lost, nothing is booked twice', async () => {
+  const result = await killAgainAndAgain(10);
+  expect(result).toMatchObject({ kills: 10, lost: 0, doubled: 0, faults: [], problems: '' });
+  expect(result.acknowledged).toBeGreaterThanOrEqual(200);
+  expect(result.replayed).toBeGreaterThanOrEqual(200);
 }, 600_000);
