@@ -6,7 +6,7 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { openAs, VIEWS } from '../support/browser.ts';
+import { comeTo, openAs, VIEWS } from '../support/browser.ts';
 import { addChild, getChild, joinAsChild } from '../support/family.ts';
 import { PREIMAGE } from '../support/invoice.ts';
 import { startReceiver } from '../support/live-wallets.ts';
@@ -45,18 +45,6 @@ const unlock = async (page: Page) => {
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 };
-
-/** Parts further down are loaded as the reader comes near. */
-async function comeTo(page: Page, name: string) {
-  const part = page.getByRole('region', { name });
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 600);
-      return part.isVisible();
-    })
-    .toBe(true);
-  return part;
-}
 
 const { connectionString } = wallet.settings as { connectionString: string };
 const { vpub } = newWallet();

@@ -2,7 +2,13 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestApp, Visitor } from './app.ts';
 
@@ -196,6 +202,18 @@ export async function openMenu(page: Page): Promise<void> {
   const button = page.locator('.who-button');
   await button.waitFor({ state: 'attached' });
   if (await button.isVisible()) await button.click();
+}
+
+/** Parts further down are loaded as the reader comes near. */
+export async function comeTo(page: Page, name: string): Promise<Locator> {
+  const part = page.getByRole('region', { name });
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return part.isVisible();
+    })
+    .toBe(true);
+  return part;
 }
 
 /** A picture for people to look at, when SHOTS names a folder. */
