@@ -1,7 +1,7 @@
 /**
  * A family whose Lightning wallet is Electrum, over Electrum's own NWC service: what its
- * connections may do, paid into, and paying, in a real channel to a shop's LDK node. By calls, and in
- * a browser.
+ * connections may do, paid into, and paying, in a real channel to a shop's LDK node. By calls, and
+ * in a browser.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
