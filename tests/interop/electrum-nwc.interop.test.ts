@@ -1,7 +1,9 @@
 /**
  * A family whose Lightning wallet is Electrum, over Electrum's own NWC service: what its
- * connections may do, paid into, and paying, in a real channel to a shop's LDK node.
+ * connections may do, paid into, and paying, in a real channel to a shop's LDK node. By calls, and
+ * in a browser.
  */
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { INFO_KIND } from '#core/lightning/nwc.ts';
@@ -12,6 +14,8 @@ import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
 import { watchLightning } from '#features/lightning/watch.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { launch, openAs, type View } from '#tests/support/browser.ts';
+import { comeTo } from '#tests/support/come-to.ts';
 import { addChild, getChild, message } from '#tests/support/family.ts';
 import { HASTY, PATIENT } from '#tests/support/patience.ts';
 import { ElectrumServer } from '../../testkit/chain/electrum-server.ts';
@@ -27,6 +31,7 @@ const { electrum } = inject('programs');
 
 const CHANNEL = { amount: '0.05', push_amount: '0.02' };
 const DAILY_LIMIT = 100_000;
+const VIEW: View = { width: 390, theme: 'light' };
 const RECEIVING = ['get_balance', 'get_info', 'lookup_invoice', 'make_invoice'];
 type Channel = { state: string; local_balance: number };
 type Sent = { type: string; payment_hash: string; preimage: string };
@@ -40,6 +45,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
   let shop: LabWallet;
   let wallet: ElectrumWallet;
   let app: TestApp;
+  let browser: Browser;
   let anna: Visitor;
   let mia: string;
   let receiving: string;
@@ -54,8 +60,10 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
       at: new Date().toISOString(),
       chain: { network: 'regtest', server: undefined, hosts: [new URL(relay.url).host], patience },
     });
+    await app.app.listen({ port: 0, host: '127.0.0.1' });
+    browser = await launch();
     anna = await app.signIn('anna@example.com');
-    mia = (await addChild(anna)).id;
+    mia = (await addChild(anna, { age: 11 })).id;
     await anna.send('POST', `/api/lightning/sync-balance/${mia}`, { newBalance: 500_000 });
     const around = { port: server.port, relay: relay.url };
     wallet = await startElectrum(electrum as NonNullable<typeof electrum>, around);
@@ -68,6 +76,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     app.clock.now = new Date();
   });
   afterAll(async () => {
+    await browser.close();
     await app.close();
     node.stop();
     await wallet.stop();
@@ -174,11 +183,47 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     await expect.poll(held).toBe(3_002_900);
   });
 
+  test('LN-01 LN-06 LN-15 T26 in a browser: a parent pays from it, and a child is paid into it', async () => {
+    const before = (await held()) ?? 0;
+    const path = `/dashboard?view=child&child=${mia}`;
+    const { page, context, problems } = await openAs(app, browser, anna, VIEW, path);
+    const panel = await comeTo(page, 'Lightning');
+    await panel.getByRole('button', { name: 'Open Lightning' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
+    await dialog.getByRole('tab', { name: 'Send' }).click();
+    await dialog.getByLabel('Lightning invoice').fill(invoiceOf(1_234));
+    await dialog.getByRole('button', { name: 'Decode' }).click();
+    await dialog.getByRole('button', { name: /^Pay 1,234/ }).click();
+    expect(await held()).toBe(before);
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText('Payment Successful').first().waitFor();
+    await expect.poll(held).toBe(before - 1_234);
+
+    await dialog.getByRole('tab', { name: 'Receive' }).click();
+    await dialog.getByLabel('Amount', { exact: true }).fill('777');
+    await dialog.getByRole('button', { name: 'Create invoice' }).click();
+    await dialog.getByText('Waiting for 777 sats.').waitFor();
+    const [made] = (await anna.get(`/api/lightning/invoices?childId=${mia}`))
+      .body as ChildInvoice[];
+    await shop.pay(String(made?.invoice));
+    await expect
+      .poll(async () => {
+        app.clock.advance(5_000);
+        await watchLightning(app.services);
+        return dialog.getByText('777 sats arrived.').isVisible();
+      })
+      .toBe(true);
+    await expect.poll(held).toBe(before - 1_234 + 777);
+    expect(await book()).toEqual(Array(2).fill('0.00502443'));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('LN-50 T28 while it is shut nothing is sent, and what was held is free again', async () => {
     Object.assign(patience, HASTY);
     await wallet.stop();
     const reply = (await pay(invoiceOf(700))).body as PayResult;
     expect(reply).toMatchObject({ success: false, state: 'failed', error: 'unreachable' });
-    expect(await book()).toEqual(Array(2).fill('0.00502900'));
+    expect(await book()).toEqual(Array(2).fill('0.00502443'));
   });
 });

@@ -62,22 +62,24 @@ export async function startElectrum(
     if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
     return result;
   };
-  await until(
-    async () => {
-      if (child.exitCode !== null) throw new Error('Electrum did not start');
-      const told = await ask<{ connected: boolean }>('getinfo').catch(() => undefined);
-      return told?.connected === true;
-    },
-    'Electrum to start',
-    START_MS,
-  );
-  const wallet_path = join(wallets, 'family');
-  await ask('create', { wallet_path });
-  await ask('load_wallet', { wallet_path });
   const stop = async () => {
     child.kill();
     await exit;
     rmSync(folder, { recursive: true, force: true });
   };
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error('Electrum did not start');
+    const told = await ask<{ connected: boolean }>('getinfo').catch(() => undefined);
+    return told?.connected === true;
+  };
+  try {
+    await until(isUp, 'Electrum to start', START_MS);
+    const wallet_path = join(wallets, 'family');
+    await ask('create', { wallet_path });
+    await ask('load_wallet', { wallet_path });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return { ask, stop };
 }
