@@ -153,6 +153,8 @@ export default defineConfig({
       {
         test: {
           name: 'interop',
+          // Two programs of other people at once would wait for each other.
+          fileParallelism: false,
           environment: 'node',
           include: ['tests/interop/*.interop.test.ts'],
           ...withDatabase,

@@ -16,11 +16,14 @@ const PORTS = {
 };
 
 function show(info: LabInfo, seconds: string): void {
+  const hosts = [info.relay, info.hub.url, info.phoenixd.url].map((url) => new URL(url).host);
+  const addresses = info.lightningAddress.split('@')[1];
   const lines = [
     `The wallet lab is ready after ${seconds} s. Its coins are worth nothing. Ctrl+C ends it.`,
     '',
     'Start Satling beside it:',
-    `  NETWORK=regtest ESPLORA_URL=${info.esplora} ELECTRUM=${info.electrum} npm start`,
+    `  BITCOIN_NETWORK=regtest CHAIN_URL=tcp://${info.electrum} \\`,
+    `  CHAIN_HOSTS=${[...hosts, addresses].join()} npm start`,
     '',
     'Paste into a family’s wallet settings:',
     `  receive-only connection  ${info.nwc.receiveOnly}`,

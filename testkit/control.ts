@@ -46,8 +46,11 @@ export interface Controls {
   pay: { bolt11: string };
   /** The stranger asks the family for money. */
   invoice: { sats: number; text?: string; expirySeconds?: number };
-  fail: { service: Faulty; fault: Fault; times?: number };
+  /** `only`: a wallet's calls of this name, such as `pay_invoice`. */
+  fail: { service: Faulty; fault: Fault; times?: number; only?: string };
   heal: { service: Faulty };
+  /** What the Lightning address answers otherwise than asked; nothing: it is honest again. */
+  cheat: { amountMsat?: number; metadata?: string; callback?: string };
   asked: { service: 'esplora' | 'electrum' };
   /** Which scripts the Electrum server was asked about since the last press. */
   histories: Record<string, never>;
@@ -74,12 +77,21 @@ const CONTROLS: { [Name in keyof Controls]: Run<Name> } = {
   pay: ({ stranger }, { bolt11 }) => stranger.pay(bolt11),
   invoice: async ({ stranger }, { sats, text = '', expirySeconds }) =>
     stranger.invoice(sats * 1000, text, expirySeconds),
-  fail: async (lab, { service, fault, times }) => {
-    faultsOf(lab, service).next(fault, times);
+  fail: async (lab, { service, fault, times, only }) => {
+    faultsOf(lab, service).next(fault, times, only);
     return {};
   },
   heal: async (lab, { service }) => {
     faultsOf(lab, service).heal();
+    return {};
+  },
+  cheat: async ({ lnurl }, { amountMsat, metadata, callback }) => {
+    const honest = { amountMsat: undefined, metadata: undefined, callback: undefined };
+    Object.assign(lnurl.tricks, honest, {
+      ...(amountMsat !== undefined && { amountMsat: () => amountMsat }),
+      ...(metadata !== undefined && { metadata: () => metadata }),
+      ...(callback !== undefined && { callback }),
+    });
     return {};
   },
   asked: async (lab, { service }) => ({ times: lab[service].asked() }),

@@ -24,12 +24,17 @@ export type Fault =
 export class Faults {
   #fault: Fault | undefined;
   #times = 0;
+  #only: string | undefined;
   readonly #held: (() => void)[] = [];
 
-  /** The next `times` answers fail in this way; without `times` all do, until `heal`. */
-  next(fault: Fault, times = Number.POSITIVE_INFINITY): void {
+  /**
+   * The next `times` answers fail in this way; without `times` all do, until `heal`.
+   * @param only questions of this name, where a service knows their names
+   */
+  next(fault: Fault, times = Number.POSITIVE_INFINITY, only?: string): void {
     this.#fault = fault;
     this.#times = times;
+    this.#only = only;
   }
 
   heal(): void {
@@ -38,9 +43,9 @@ export class Faults {
   }
 
   /** What to do with this question, waiting included; undefined means: answer as ever. */
-  async take(): Promise<Exclude<Fault, { kind: 'slow' | 'held' }> | undefined> {
+  async take(asked?: string): Promise<Exclude<Fault, { kind: 'slow' | 'held' }> | undefined> {
     const fault = this.#fault;
-    if (!fault) return undefined;
+    if (!fault || (this.#only !== undefined && this.#only !== asked)) return undefined;
     this.#times -= 1;
     if (this.#times <= 0) this.#fault = undefined;
     if (fault.kind === 'held') await new Promise<void>((release) => this.#held.push(release));

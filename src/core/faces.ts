@@ -18,7 +18,3 @@ export const SLOTS = 6;
 export const PARENTS_SLOT = SLOTS - 1;
 
 export type FaceName = (typeof FACES)[number];
-
-/** Animals wear nothing: a person's shirt has the child's own colour. */
-export const isAnimal = (face: FaceName): boolean =>
-  face === 'fox' || face === 'owl' || face === 'rabbit' || face === 'bear';

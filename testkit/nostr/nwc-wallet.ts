@@ -112,13 +112,15 @@ export class NwcWallet {
   async #onFrame(frame: string): Promise<void> {
     const [kind, , event] = JSON.parse(frame) as [string, string, Event];
     if (kind !== 'EVENT' || event.pubkey !== this.#clientKey) return;
-    const fault = await this.faults.take();
-    if (fault?.kind === 'silent' || fault?.kind === 'hang-up') return;
     const asked = event.tags.find(([name]) => name === 'encryption')?.[1] ?? 'nip04';
-    const only04 = this.#options.encryption === 'nip04';
-    if (only04 && asked !== 'nip04') return this.#reply(event, 'nip04', unsupported());
+    const isReadable = asked === 'nip04' || this.#options.encryption !== 'nip04';
     const reads = asked === 'nip44_v2' ? '44' : '04';
-    const question = JSON.parse(this.#decrypt(event.content, reads)) as Question;
+    const question = isReadable
+      ? (JSON.parse(this.#decrypt(event.content, reads)) as Question)
+      : undefined;
+    const fault = await this.faults.take(question?.method);
+    if (fault?.kind === 'silent' || fault?.kind === 'hang-up') return;
+    if (!question) return this.#reply(event, 'nip04', unsupported());
     if (fault?.kind === 'garbage') return this.#reply(event, asked, 'not JSON');
     const answer = fault
       ? { error: { code: 'INTERNAL', message: 'Scripted failure' } }

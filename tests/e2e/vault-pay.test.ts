@@ -8,13 +8,14 @@ import { afterAll, expect, test } from 'vitest';
 import { ON_REGTEST } from '../support/app.ts';
 import { openAs, VIEWS } from '../support/browser.ts';
 import { comeTo } from '../support/come-to.ts';
-import { addChild, getChild } from '../support/family.ts';
+import { addChild, getChild, joinAsChild } from '../support/family.ts';
 import { PREIMAGE } from '../support/invoice.ts';
 import { startReceiver } from '../support/live-wallets.ts';
 import { processDue } from '../support/paydays.ts';
 import { payoutsOf, saveAddresses, setPayoutPlan, watchLater } from '../support/payouts.ts';
 import { freshInvoice } from '../support/provider-script.ts';
 import { startScripted } from '../support/scripted-wallets.ts';
+import { askTransfer, paymentsOf, saveParentAddress } from '../support/transfers.ts';
 import { oldPayload } from '../support/vault-secrets.ts';
 import { newWallet } from '../support/wallets.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -129,6 +130,36 @@ test('T25 T26 one press in an unlocked browser pays two pay days that waited for
     expect([wallet.asked(), receiver.invoices()]).toEqual([2, 2]);
     for (const child of [id, leo])
       expect(await getChild(host, child)).toMatchObject({ spendingBalance: '0.00010000' });
+    await context.close();
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('APPR-20 T25 T26 an unlocked browser pays a child’s transfer to the parents’ own address', async () => {
+  const receiver = await startReceiver(() => app.clock.now);
+  try {
+    const { host, id } = await newVaultFamily('vault-transfer');
+    await host.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 20_000 });
+    const kid = await joinAsChild(app, host, id, 'vault-transfer.kid@example.com');
+    const home = { parent: host, kid, child: id };
+    await saveParentAddress(home, receiver.addressOf('anna'));
+    await askTransfer(home);
+    wallet.play({ pay: { says: 'paid', preimage: 'zeros', fee: 3 } });
+    const { page, context } = await openAs(app, browser, host, view, '/dashboard');
+    await page.getByText(/Unlock it under “Family wallet”/).waitFor();
+    await unlock(page);
+    await page.getByRole('button', { name: 'Let our wallet pay it' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Pay it to your own address?' });
+    await question.getByText(receiver.addressOf('anna')).waitFor();
+    expect([wallet.asked(), receiver.invoices()]).toEqual([0, 0]);
+    await question.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByText('Payment Successful').first().waitFor();
+    expect([wallet.asked(), receiver.invoices()]).toEqual([1, 1]);
+    expect(await getChild(host, id)).toMatchObject({
+      ...{ savingsBalance: '0.00005000', spendingBalance: '0.00015000' },
+    });
+    expect(await paymentsOf({ parent: host })).toMatchObject([{ state: 'paid', proof: 'stated' }]);
     await context.close();
   } finally {
     await receiver.close();

@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: the play family with wallets on the lab's chain and Lightning nodes, from the
- * first key to the vault after a parent has left. One test needs those above it.
+ * first key to the vault after a parent has left. Some need the tests above them.
  */
 import { afterAll, beforeAll, test } from 'vitest';
 import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
@@ -76,6 +76,8 @@ async function sheet(
   await takeSheet(world, screen, enter ?? (async () => people.get(who) as Visitor));
 }
 
+const connectReceiving = () =>
+  post('/api/lightning/connect', { type: 'nwc', token: lab.nwc.receiveOnly });
 const changed = () => watchChain(scanContext(app.services, app.services.jobs));
 const mine = async () => {
   await control(lab, 'mine', {});
@@ -138,7 +140,7 @@ test('a vault day', async () => {
 
 test('Lightning: connected, paid, asked, owed; addresses, a gift, and children’s own wallets', async () => {
   await sheet('lightning-none', bookOf('Leo'), ['Open Lightning']);
-  await post('/api/lightning/connect', { type: 'nwc', token: lab.nwc.receiveOnly });
+  await connectReceiving();
   const spend = { type: 'nwc', purpose: 'spend', token: lab.nwc.spending };
   await post('/api/lightning/connect', spend);
   await sheet('lightning-connect', '/lightning-connect', ['To pay as well'], { isWhole: true });
@@ -177,6 +179,7 @@ test('Lightning: connected, paid, asked, owed; addresses, a gift, and children�
 });
 
 test('gifts to a child’s own address, and a wallet of a child’s own', async () => {
+  await connectReceiving();
   const open = ['Open Lightning', 'Address'];
   await sheet('address-off', bookOf('Leo'), open);
   await post(`/api/lightning/children/${idOf('Leo')}/gift-address`, { word: 'boots' });
@@ -209,7 +212,8 @@ test('a vault: encrypted, kept on paper, locked, open; and a parent who leaves',
   await sheet('vault-encrypt', '/dashboard', [...dialog, ...typed], { enter });
   await sheet('vault-kept', '/dashboard', [...dialog, ...typed, 'Encrypt'], { enter });
 
-  await must(anna.send('DELETE', '/api/lightning/config', { purpose: 'spend' }));
+  for (const path of ['/api/lightning/config', '/api/wallet/configure'])
+    await anna.send('DELETE', path);
   const kept = { walletXpub: wallet.vpub, nwcConnectionString: lab.nwc.spending };
   const relays = [lab.relay.replace(/\/?$/, '/')];
   await post('/api/wallet/configure-encrypted', {
@@ -233,7 +237,7 @@ test('a vault: encrypted, kept on paper, locked, open; and a parent who leaves',
 
 /** As a grandparent's wallet does it; then the server looks until it has come. */
 async function giveTo(childId: string, sats: bigint) {
-  const { address } = (await must(anna.get(`/api/lightning/children/${childId}/address`))) as {
+  const { address } = (await must(anna.get(`/api/lightning/children/${childId}/gift-address`))) as {
     address: string;
   };
   const origin = originOf(app);
@@ -253,7 +257,7 @@ async function giveTo(childId: string, sats: bigint) {
 /** The server cannot tell it from a real one. */
 async function lockWithPasskey() {
   const { challenge } = (await post('/api/auth/passkeys/challenge')) as { challenge: string };
-  const made = newAuthenticator().make({ challenge });
+  const made = newAuthenticator().make({ challenge, origin: HOME });
   const { id } = (await post('/api/auth/passkeys', { ...made, hasPrf: true })) as { id: string };
   const base64 = (length: number) => Buffer.alloc(length, 5).toString('base64');
   const { version } = (await must(anna.get('/api/wallet/encrypted-config'))) as { version: number };

@@ -17,11 +17,11 @@ export function newAuthenticator() {
   let counter = 0;
 
   /** Who was there, for which site, and how often. */
-  const header = ({ userVerified = true }: Ceremony, flags: number) => {
+  const header = ({ userVerified = true, origin = ORIGIN }: Ceremony, flags: number) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(++counter);
     const present = 0x01 | (userVerified ? 0x04 : 0) | flags;
-    return Buffer.concat([sha256('localhost'), Buffer.from([present]), count]);
+    return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([present]), count]);
   };
   const client = (type: string, { challenge, origin = ORIGIN }: Ceremony) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));

@@ -61,5 +61,7 @@ export async function transferMoney({ parent, child }: TransferHome): Promise<st
 export const TRANSFER_WAITS = ['0.00000000', '0.00020000', '0.00015000'];
 export const TRANSFER_PAID = ['0.00005000', '0.00015000', '0.00015000'];
 
-export const paymentsOf = async ({ parent }: TransferHome): Promise<PaymentRecord[]> =>
+export const paymentsOf = async ({
+  parent,
+}: Pick<TransferHome, 'parent'>): Promise<PaymentRecord[]> =>
   (await parent.get('/api/lightning/payments')).body as PaymentRecord[];

@@ -3,7 +3,7 @@
  * same slot gives the same colour and pattern in charts, legends and lists.
  */
 import type { CSSProperties } from 'react';
-import { type FaceName, isAnimal, SLOTS } from '#core/faces.ts';
+import { type FaceName, SLOTS } from '#core/faces.ts';
 import { cx } from './class-names.ts';
 import sheet from './faces.svg?no-inline';
 
@@ -32,11 +32,7 @@ export function Avatar({ name, slot, drawing = 'letter', size = 52 }: AvatarProp
       {drawing === 'letter' ? (
         <span className="avatar-face">{letter}</span>
       ) : (
-        <img
-          className={cx('avatar-face avatar-drawn', !isAnimal(drawing) && 'avatar-shirt')}
-          src={`${sheet}#${drawing}`}
-          alt=""
-        />
+        <img className="avatar-face avatar-drawn" src={`${sheet}#${drawing}`} alt="" />
       )}
     </span>
   );

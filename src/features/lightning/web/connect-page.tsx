@@ -1,9 +1,10 @@
 /** /lightning-connect: connect a wallet, addresses, reminders, and wallets of one's own. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lightning } from '#features/lightning/contract.ts';
+import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { BoltIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
@@ -29,7 +30,7 @@ export function ConnectPage() {
               <Tabs
                 label={t`Connect Lightning`}
                 tabs={[
-                  { id: 'setup', label: t`Setup`, panel: <SetupTab /> },
+                  { id: 'setup', label: t`Setup`, panel: <SetupTab config={config} /> },
                   { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
                   { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
                   { id: 'advanced', label: t`Advanced`, panel: <AdvancedTab /> },
@@ -47,9 +48,26 @@ export function ConnectPage() {
   );
 }
 
-function SetupTab() {
+function SetupTab({ config: { connections } }: { config: LightningConfig }) {
   return (
     <div className="ln-ways">
+      {connections.length > 0 && (
+        <Banner
+          tone="done"
+          title={t`Connected`}
+          action={
+            <ButtonLink look="alt" small href="/lightning-config">{t`Lightning wallet`}</ButtonLink>
+          }
+        >
+          {connections.map(({ purpose, provider }) => (
+            <p key={purpose}>
+              {purpose === 'receive'
+                ? t`${provider}, only to receive`
+                : t`${provider}, to pay as well`}
+            </p>
+          ))}
+        </Banner>
+      )}
       <ConnectForm type="nwc" />
       <p className="sub">
         {t`Not sure whether your wallet answers?`}{' '}

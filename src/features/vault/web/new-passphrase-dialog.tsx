@@ -34,7 +34,7 @@ export function NewPassphraseDialog(props: NewPassphraseDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
+          <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" form={formId} busy={busy}>
             {submitLabel}
           </Button>

@@ -27,7 +27,7 @@ export function ChildSettings({ child, onOpen }: ChildSettingsProps) {
   const open = (kind: 'savings' | 'lightning' | 'import') => () => onOpen({ kind, id });
   return (
     <>
-      <Card className="home-blocks">
+      <Card className="home-blocks child-settings">
         <h2>{t`Allowance and limit`}</h2>
         <ul>
           <RuledButton onClick={set('allowance')} detail={allowanceText(child)}>
@@ -49,7 +49,7 @@ export function ChildSettings({ child, onOpen }: ChildSettingsProps) {
           </RuledButton>
         </ul>
       </Card>
-      <Card className="home-blocks">
+      <Card className="home-blocks child-settings">
         <h2>{t`${name}’s book`}</h2>
         <ul>
           <RuledLink href={`/dashboard?view=child&child=${id}`}>

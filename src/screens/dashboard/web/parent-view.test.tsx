@@ -89,7 +89,7 @@ test('the pay-day strip marks today, who is due on which day, and who is next', 
   ]);
   expect(days[6]?.textContent).toContain('Saturday: Mia');
   expect(days[5]?.textContent).toContain('Friday: Leo');
-  expect(screen.getByText('Next is Leo, on Friday, in 2 days.')).toBeTruthy();
+  expect(screen.getByText('Next: Leo, on Friday, in 2 days.')).toBeTruthy();
 });
 
 test('DASH-31 a row for each child, with its balances; it opens the child’s page', async () => {

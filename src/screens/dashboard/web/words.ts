@@ -28,6 +28,6 @@ export function soonestText(children: readonly Child[]): string {
   const who = listText(names);
   const day = weekdayName(next.weekday);
   if (next.kind === 'today') return t`Due today: ${who}.`;
-  if (next.kind === 'tomorrow') return t`Next is ${who}, tomorrow.`;
-  return t`Next is ${who}, on ${day}, in ${next.days} days.`;
+  if (next.kind === 'tomorrow') return t`Next: ${who}, tomorrow.`;
+  return t`Next: ${who}, on ${day}, in ${next.days} days.`;
 }

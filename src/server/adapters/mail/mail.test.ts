@@ -137,13 +137,15 @@ describe('into files', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('AUTH-01 without a mail server the mail is a private file, and the link is printed', async () => {
+  test('AUTH-01 without a mail server the mail is a private file, and its link or code is printed', async () => {
     const lines: string[] = [];
     const mailer = fileMailer(folder, FROM, (line) => lines.push(line));
     await mailer.send(mail('fresh@example.com'));
     await mailer.send(mail('fresh@example.com', { text: 'Without any address' }));
+    const text = 'Your code:\n\n1234 5678\n\nIt works for 10 minutes.';
+    await mailer.send(mail('fresh@example.com', { subject: 'Your code for Satling', text }));
     const files = readdirSync(folder).sort();
-    expect(files).toHaveLength(2);
+    expect(files).toHaveLength(3);
     for (const file of files) {
       expect(file).toMatch(/^[0-9a-f-]{36}\.eml$/);
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
@@ -153,6 +155,7 @@ describe('into files', () => {
     expect(parsed.to).toEqual([{ address: 'fresh@example.com', name: '' }]);
     expect(lines).toEqual([
       'Mail to fresh@example.com: Your sign-in link for Satling: https://satling.example/auth/verify?token=abc',
+      'Mail to fresh@example.com: Your code for Satling: 1234 5678',
     ]);
   });
 });

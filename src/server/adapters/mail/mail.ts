@@ -64,7 +64,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** `links` gets the first link of each mail, so that a fresh install works without SMTP. */
+/** `links` gets the first link or code of each mail, so that a fresh install works without SMTP. */
 export function fileMailer(folder: string, from: string, links: (line: string) => void): Mailer {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // A killed program may have left half a file; its job writes that mail again.
@@ -77,7 +77,7 @@ export function fileMailer(folder: string, from: string, links: (line: string) =
       const name = join(folder, `${newId()}.eml`);
       await writeFile(`${name}.part`, bytes as Buffer, { mode: 0o600 });
       await rename(`${name}.part`, name);
-      const link = /https?:\S+/.exec(mail.text)?.[0];
+      const link = /https?:\S+|^\d{4} \d{4}$/m.exec(mail.text)?.[0];
       if (link) links(`Mail to ${mail.to}: ${mail.subject}: ${link}`);
     },
     close: () => undefined,

@@ -1,7 +1,7 @@
 /** Once a key is hidden, no cached reply holds it, not even the one before the last. */
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { forgetReplies } from './forget.ts';
+import { forgetReplies } from './forget-replies.ts';
 import { newQueryClient } from './query.ts';
 
 const KEY = 'vpub-that-was-readable';
