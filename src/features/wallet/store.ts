@@ -10,7 +10,7 @@ import type { KeptWallet, NewWallet, WatchedWallet } from './rules.ts';
 export type WalletRow = {
   walletId: string;
   network: BitcoinNetwork;
-  /** `vault`: it is in the family's vault; only prepared addresses are known, or its one address. */
+  /** `vault`: it is in the family’s vault; known are prepared addresses, or its one address. */
   kind: KeptWallet['kind'] | 'vault';
   /** Null for an address, and for an xpub whose script type nobody has told yet. */
   scriptType: ScriptType | null;
