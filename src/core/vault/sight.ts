@@ -13,9 +13,9 @@ export type Sight = 'readable' | 'locked' | 'absent';
 export const SIGHTS = [
   /** Names, entries, goals, requests. */
   { what: 'BOOK', standard: 'readable', encrypted: 'readable' },
-  /** An xpub, a descriptor, or the address of a wallet. */
+  /** An xpub, a descriptor, or the address of a wallet that nobody lets the server look up. */
   { what: 'PUBLIC_KEY', standard: 'readable', encrypted: 'locked' },
-  /** Those that a key's wallet uses, and those that are prepared for the children. */
+  /** Those that a key's wallet uses, those that are prepared, and one that a parent lets it see. */
   { what: 'WALLET_ADDRESSES', standard: 'readable', encrypted: 'readable' },
   /** What a Lightning wallet takes payment orders with. */
   { what: 'PAYING_CONNECTION', standard: 'readable', encrypted: 'locked' },

@@ -33,8 +33,9 @@ async function isPreparedFrom(
   { kind, text }: NewWallet,
   { chain: { network } }: Services,
 ): Promise<boolean> {
-  const found = kind === 'key' ? await findPrepared(tx, familyId) : undefined;
-  if (!found) return false;
+  const found = await findPrepared(tx, familyId);
+  if (kind === 'address') return found?.scriptType === null && found.firstAddress === text;
+  if (!found?.scriptType) return false;
   const range = { network, branch: 'receive', first: 0, count: 1 } as const;
   const [first] = addressesOf(readPublicWallet(text), found.scriptType, range);
   return first === found.firstAddress;

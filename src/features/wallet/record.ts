@@ -9,6 +9,7 @@ import { asSource, type ChosenSource, chosenSource } from './sources.ts';
 import {
   findScan,
   findWallet,
+  isOneAddress,
   readWalletText,
   type ScanRow,
   sumsOf,
@@ -81,7 +82,7 @@ const asScanned = (
   row: WalletRow | undefined,
 ) => ({
   address,
-  path: row && row.kind !== 'address' ? `m/${branch === 'receive' ? 0 : 1}/${addressIndex}` : '',
+  path: row && !isOneAddress(row) ? `m/${branch === 'receive' ? 0 : 1}/${addressIndex}` : '',
   balance: formatBtc(confirmedSats),
   pendingBalance: formatBtc(waitingSats),
 });

@@ -10,7 +10,7 @@ import type { KeptWallet, NewWallet, WatchedWallet } from './rules.ts';
 export type WalletRow = {
   walletId: string;
   network: BitcoinNetwork;
-  /** `vault`: the key is in the family's vault; only prepared addresses are known. */
+  /** `vault`: it is in the family’s vault; known are prepared addresses, or its one address. */
   kind: KeptWallet['kind'] | 'vault';
   /** Null for an address, and for an xpub whose script type nobody has told yet. */
   scriptType: ScriptType | null;
@@ -40,12 +40,26 @@ export async function readWallet(
   tx: Tx,
   key: Uint8Array,
   familyId: string,
-  { kind }: Pick<WalletRow, 'kind'>,
+  row: Pick<WalletRow, 'kind' | 'scriptType'>,
 ): Promise<WatchedWallet | undefined> {
-  if (kind === 'vault') return { kind };
-  const text = await readWalletText(tx, key, familyId);
+  if (row.kind === 'vault' && row.scriptType) return { kind: 'vault' };
+  const text =
+    row.kind === 'vault'
+      ? await allowedAddress(tx, familyId)
+      : await readWalletText(tx, key, familyId);
   return text === undefined ? undefined : readPublicWallet(text);
 }
+
+/** Of a wallet in the vault that is one address: a parent lets it be looked up. */
+async function allowedAddress(tx: Tx, familyId: string): Promise<string | undefined> {
+  const [row] = await tx<{ address: string }[]>`
+    SELECT address FROM wallet_address WHERE family_id = ${familyId}`;
+  return row?.address;
+}
+
+/** Whether the wallet is one address, which every child shares. */
+export const isOneAddress = ({ kind, scriptType }: WalletRow): boolean =>
+  kind === 'address' || (kind === 'vault' && scriptType === null);
 
 type Configured = { walletId: string; network: BitcoinNetwork; by: string; now: Date };
 

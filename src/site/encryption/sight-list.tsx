@@ -50,7 +50,7 @@ function useNames(): Record<Seen, string> {
   const { t } = useLingui();
   return {
     BOOK: t`The book: names, lines, goals and requests`,
-    PUBLIC_KEY: t`Your Bitcoin wallet’s public key, or the one address that it is`,
+    PUBLIC_KEY: t`Your Bitcoin wallet’s public key, or the one address that it is, unless you let it be looked up`,
     WALLET_ADDRESSES: t`The key’s addresses that are in use or prepared: what they hold is looked up`,
     PAYING_CONNECTION: t`A Lightning connection that can pay`,
     RECEIVING_CONNECTION: t`A Lightning connection that only receives, if you choose one`,

@@ -10,6 +10,7 @@ import { type Differences, differences, failureOf, lookUp, requireSameNetwork } 
 import { type OpenContext, openWallet } from '../scan.ts';
 import { openSends } from '../sending/store.ts';
 import { hasChanged, lookUpSends, type SeenSend } from '../sending/watch.ts';
+import { isOneAddress } from '../store.ts';
 import { SYNC_EVERY_S } from './contract.ts';
 
 type Context = OpenContext & { readonly db: Pick<Database, 'readFamily'> };
@@ -76,7 +77,7 @@ export async function lookUpChildren(
   if (!opened) return { failure: 'NO_SOURCE' };
   const { source, row, known, own, open } = opened;
   // A single address is every child's.
-  const places = row.kind === 'address' ? [...known.values()] : own;
+  const places = isOneAddress(row) ? [...known.values()] : own;
   try {
     if (places.length + open.length > 0) await requireSameNetwork(source, row);
     const found = await differences(source, await lookUp(source, places), known);

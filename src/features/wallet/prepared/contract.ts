@@ -33,7 +33,7 @@ const Batch = v.strictObject({
 const Missing = v.object({ first: v.number(), count: v.number() });
 
 export const PreparedAddresses = v.object({
-  /** Null while no address is known, as `firstAddress`. */
+  /** Null while no address is known, as `firstAddress`; and for a wallet that is one address. */
   scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
   /** Receiving address 0. Another wallet has another one. */
   firstAddress: v.nullable(v.string()),
@@ -56,7 +56,10 @@ export const prepared = {
     input: v.strictObject({
       /** Of the vault from which they were derived. */
       version: v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version')),
-      scriptType: v.picklist(SCRIPT_TYPES, `Expected one of ${SCRIPT_TYPES.join(', ')}`),
+      /** Null: the wallet is this one address, and a parent lets the server look it up. */
+      scriptType: v.nullable(
+        v.picklist(SCRIPT_TYPES, `Expected one of ${SCRIPT_TYPES.join(', ')}`),
+      ),
       /** Where it is another one than before, the vault holds another wallet. */
       firstAddress: address,
       receive: Batch,
@@ -68,5 +71,5 @@ export const prepared = {
 
 export const preparedSummaries: Summaries<typeof prepared> = {
   get: 'Which addresses of the encrypted wallet a parent’s browser should prepare next',
-  add: 'Save addresses that a parent’s browser has derived from the encrypted wallet’s key',
+  add: 'Save addresses that a parent’s browser has derived from the encrypted wallet’s key, or its one address',
 };

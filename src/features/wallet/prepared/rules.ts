@@ -39,7 +39,40 @@ function missing({ end, next }: BranchState, ahead: number) {
 }
 
 type Batch = { first: number; addresses: readonly string[] };
-export type Given = { scriptType: ScriptType } & Readonly<Record<Branch, Batch>>;
+type Batches = Readonly<Record<Branch, Batch>>;
+export type Given = { scriptType: ScriptType } & Batches;
+
+/** Of a wallet that is one address there is nothing else to prepare. */
+export const NOTHING_MISSING: PreparedAddresses['missing'] = {
+  receive: { first: 1, count: 0 },
+  change: { first: 0, count: 0 },
+};
+
+/**
+ * Reads the one address that a wallet is.
+ * @throws Refusal VALIDATION_ERROR for anything else, and for what is no address of this network
+ */
+export function readOneAddress(
+  { receive, change }: Batches,
+  firstAddress: string,
+  network: BitcoinNetwork,
+): Place {
+  const [text, ...more] = receive.addresses;
+  if (text !== firstAddress || more.length + change.addresses.length + receive.first > 0)
+    throw new Refusal('VALIDATION_ERROR', because('FIRST_ADDRESS_MISSING'), 'firstAddress');
+  const { address, script } = readHere(text, 'receive', network);
+  return {
+    ...{ scriptHash: scriptHash(script), address },
+    ...{ scriptType: null, branch: 'receive', addressIndex: 0 },
+  };
+}
+
+const readHere = (text: string, branch: Branch, network: BitcoinNetwork) =>
+  refuseBadInput(network, branch, () => {
+    const found = readAddress(text);
+    requireNetwork(found, network);
+    return found;
+  });
 
 /**
  * Reads what a browser has sent.
@@ -48,11 +81,7 @@ export type Given = { scriptType: ScriptType } & Readonly<Record<Branch, Batch>>
 export function readBatch(given: Given, branch: Branch, network: BitcoinNetwork): Place[] {
   const { first, addresses } = given[branch];
   return addresses.map((text, at) => {
-    const address = refuseBadInput(network, branch, () => {
-      const found = readAddress(text);
-      requireNetwork(found, network);
-      return found;
-    });
+    const address = readHere(text, branch, network);
     if (address.type !== SHOWN_AS[given.scriptType])
       throw new Refusal('VALIDATION_ERROR', because('ADDRESS_OF_ANOTHER_KIND'), branch);
     return {

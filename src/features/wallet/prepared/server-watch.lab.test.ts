@@ -35,10 +35,11 @@ const coverage = (who: Visitor) => read<Coverage>(who, 'coverage');
 const kinds = async (who: Visitor) =>
   ((await who.get('/api/messages')).body as { kind: string }[]).map(({ kind }) => kind);
 
-test('WALL-11 DASH-23 prepared addresses are scanned and watched: balance, deposits, coverage and alarm', async () => {
+/** A parent with a vault, version 1, whose child has saved 60,000 sats. */
+async function encrypted(name: string) {
   const wallet = newWallet('regtest');
   const sealed = (length: number) => randomBytes(length).toString('base64');
-  const anna = await app.signIn('anna-encrypted-chain@example.com');
+  const anna = await app.signIn(`${name}@example.com`);
   const mia = (await addChild(anna)).id;
   const savings = (newBalance: string) =>
     anna.send('POST', `/api/children/${mia}/update-savings`, { newBalance });
@@ -47,6 +48,16 @@ test('WALL-11 DASH-23 prepared addresses are scanned and watched: balance, depos
     encryptedSecrets: { encryptedData: sealed(60), iv: sealed(12), salt: sealed(16) },
     hasWallet: true,
   });
+  const scanned = async () => {
+    app.clock.advance(60_000);
+    expect((await anna.send('POST', '/api/wallet/scan-balance', {})).status).toBe(200);
+    await expect.poll(async () => (await info(anna)).scan?.finishedAt ?? null).not.toBeNull();
+  };
+  return { anna, mia, wallet, savings, scanned };
+}
+
+test('WALL-11 DASH-23 prepared addresses are scanned and watched: balance, deposits, coverage and alarm', async () => {
+  const { anna, mia, wallet, savings, scanned } = await encrypted('anna-encrypted-chain');
   const list = (first: number, count: number, branch: 0 | 1) =>
     Array.from({ length: count }, (_, at) => wallet.address(first + at, branch));
   const prepare = (first: { receive: number; change: number }, count: number) =>
@@ -58,11 +69,6 @@ test('WALL-11 DASH-23 prepared addresses are scanned and watched: balance, depos
   await send(wallet.address(0), 50_000);
   await send(wallet.address(3, 1), 10_000);
   await press(lab, 'mine', {});
-  const scanned = async () => {
-    app.clock.advance(60_000);
-    expect((await anna.send('POST', '/api/wallet/scan-balance', {})).status).toBe(200);
-    await expect.poll(async () => (await info(anna)).scan?.finishedAt ?? null).not.toBeNull();
-  };
 
   expect((await anna.send('POST', '/api/wallet/scan-balance', {})).status).toBe(409);
   expect((await prepare({ receive: 0, change: 0 }, 20)).status).toBe(200);
@@ -104,4 +110,32 @@ test('WALL-11 DASH-23 prepared addresses are scanned and watched: balance, depos
   await scanned();
   expect(await info(anna)).toMatchObject({ state: 'connected', balance: '0.00162000' });
   expect(await coverage(anna)).toMatchObject({ state: 'covered' });
+});
+
+test('WALL-11 DASH-23 one address in the vault is looked up once a parent lets it: balance, deposit, coverage', async () => {
+  const { anna, mia, wallet, scanned } = await encrypted('anna-one-address');
+  const address = wallet.address(0);
+  await send(address, 60_000);
+  await press(lab, 'mine', {});
+  expect((await anna.send('POST', '/api/wallet/scan-balance', {})).status).toBe(409);
+  const allowed = await anna.send('POST', '/api/wallet/prepared-addresses', {
+    ...{ version: 1, scriptType: null, firstAddress: address },
+    receive: { first: 0, addresses: [address] },
+    change: { first: 0, addresses: [] },
+  });
+  expect(allowed.status).toBe(200);
+  await scanned();
+  // It is in use, and there is nothing behind it: the whole wallet is known.
+  expect(await info(anna)).toMatchObject({
+    ...{ state: 'connected', balance: '0.00060000', address: null },
+    scan: { state: 'done', checked: 1, used: 1 },
+  });
+  expect(await coverage(anna)).toMatchObject({ state: 'covered', held: '0.00060000' });
+  const { bitcoinAddress, shared } = (await anna.send('POST', `/api/wallet/create/${mia}`))
+    .body as ChildWallet;
+  expect([bitcoinAddress, shared]).toEqual([address, true]);
+  await send(address, 12_000);
+  await mine();
+  const [deposit] = await read<Deposit[]>(anna, 'deposits');
+  expect(deposit).toMatchObject({ state: 'asked', amount: '0.00012000' });
 });

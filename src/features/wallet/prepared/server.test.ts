@@ -187,10 +187,63 @@ test('VAULT-52 another wallet in the vault takes the place of the addresses; a f
 });
 
 test('VAULT-06 a wallet that is one address is encrypted whole: no address of it stays', async () => {
+  const { anna } = await withAddress('anna-address');
+  expect(await info(anna)).toMatchObject({ isConfigured: false, address: null });
+});
+
+test('VAULT-01 VAULT-06 a parent may let the server look the one address up, in both forms of the wallet', async () => {
+  const { anna, wallet, post } = await withAddress('anna-allows');
+  const mia = (await addChild(anna)).id;
+  const [first, second] = [wallet.address(0), wallet.address(1)];
+  const allow = (address: string, over: object = {}) =>
+    add(anna, wallet, { ...oneAddress(address), ...over });
+  expect((await create(anna, mia)).status).toBe(409);
+  const wrong: Record<string, object> = {
+    'another one beside it': { receive: { first: 0, addresses: [first, second] } },
+    'another one': { receive: { first: 0, addresses: [second] } },
+    none: { receive: { first: 0, addresses: [] } },
+    'a later one': { receive: { first: 1, addresses: [first] } },
+    'one for change': { change: { first: 0, addresses: [second] } },
+    'another network': oneAddress('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'),
+    'a key': oneAddress(wallet.vpub.slice(0, 90)),
+  };
+  for (const [what, over] of Object.entries(wrong))
+    expect([what, (await allow(first, over)).status]).toEqual([what, 400]);
+  expect((await allow(first, { version: 7 })).status).toBe(409);
+  expect(await info(anna)).toMatchObject({ isConfigured: false });
+
+  const missing = { receive: { first: 1, count: 0 }, change: { first: 0, count: 0 } };
+  for (let times = 0; times < 2; times += 1)
+    expect((await allow(first)).body).toEqual({ scriptType: null, firstAddress: first, missing });
+  expect(await info(anna)).toMatchObject({ isConfigured: true, address: null, xpub: null });
+  const shared = { bitcoinAddress: first, derivationPath: '', shared: true };
+  expect((await create(anna, mia)).body).toMatchObject(shared);
+  const off = { prefersEncryption: false, version: 1, wallet: { walletAddress: first } };
+  expect((await post('set-encryption-preference', off)).status).toBe(200);
+  expect(await info(anna)).toMatchObject({ address: first });
+  expect((await create(anna, mia)).body).toMatchObject(shared);
+});
+
+test('VAULT-52 a key takes the place of the one address, and the other way round', async () => {
+  const { anna, wallet } = await withAddress('anna-turns');
+  const one = oneAddress(wallet.address(0));
+  expect((await add(anna, wallet, one)).status).toBe(200);
+  expect((await add(anna, wallet)).body).toMatchObject({ scriptType: 'p2wpkh' });
+  expect((await add(anna, wallet, one)).body).toMatchObject({ scriptType: null });
+});
+
+const oneAddress = (address: string) => ({
+  ...{ scriptType: null, firstAddress: address },
+  receive: { first: 0, addresses: [address] },
+  change: { first: 0, addresses: [] },
+});
+
+/** A parent whose wallet is one address, encrypted as version 1. */
+async function withAddress(name: string) {
   const wallet = newWallet();
-  const anna = await app.signIn('anna-address@example.com');
+  const anna = await app.signIn(`${name}@example.com`);
   const post = (path: string, body: object) => anna.send('POST', `/api/wallet/${path}`, body);
   await post('configure', { walletAddress: wallet.address(0) });
   await post('encrypt-existing-data', { encryptedData: sealed(), prefersEncryption: true });
-  expect(await info(anna)).toMatchObject({ isConfigured: false, address: null });
-});
+  return { anna, wallet, post };
+}

@@ -1,13 +1,22 @@
 /** Takes the addresses of an encrypted wallet from a parent's browser. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { readVault } from '#features/vault/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
-import { writeSeen } from '../addresses.ts';
+import { type Place, writeSeen } from '../addresses.ts';
 import type { PreparedAddresses, prepared } from './contract.ts';
-import { missingOf, NO_ADDRESSES, newPlaces, readBatch } from './rules.ts';
+import {
+  type Given,
+  missingOf,
+  NO_ADDRESSES,
+  NOTHING_MISSING,
+  newPlaces,
+  readBatch,
+  readOneAddress,
+} from './rules.ts';
 import { addVaultWallet, countChildren, findPrepared } from './store.ts';
 
 export const preparedHandlers = ({
@@ -21,14 +30,14 @@ export const preparedHandlers = ({
     if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
     if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
     const { scriptType } = given;
-    const places = (['receive', 'change'] as const).flatMap((branch) =>
-      readBatch(given, branch, network),
-    );
     const before = await findPrepared(tx, familyId);
     const isSame = before?.firstAddress === firstAddress && before.scriptType === scriptType;
     const { known, states } = isSame ? before : { known: [], states: NO_ADDRESSES };
     const missing = missingOf(states, await countChildren(tx, familyId));
-    const fresh = newPlaces(places, missing, known);
+    const fresh =
+      scriptType === null
+        ? [readOneAddress(given, firstAddress, network)]
+        : newPlaces(readBatches({ ...given, scriptType }, network), missing, known);
     if (!isSame) {
       if (fresh[0]?.branch !== 'receive' || fresh[0].address !== firstAddress)
         throw new Refusal('VALIDATION_ERROR', because('FIRST_ADDRESS_MISSING'), 'firstAddress');
@@ -37,16 +46,20 @@ export const preparedHandlers = ({
     }
     const unseen = { status: null, confirmedSats: 0n, waitingSats: 0n };
     const rows = fresh.map((place) => ({ ...place, ...unseen }));
-    if (rows.length > 0) await writeSeen(tx, familyId, rows);
+    if (rows.length > 0 && !(isSame && scriptType === null)) await writeSeen(tx, familyId, rows);
     return answer(tx, familyId);
   },
 });
 
+const readBatches = (given: Given, network: BitcoinNetwork): Place[] =>
+  (['receive', 'change'] as const).flatMap((branch) => readBatch(given, branch, network));
+
 async function answer(tx: Tx, familyId: string): Promise<PreparedAddresses> {
   const found = await findPrepared(tx, familyId);
   const { scriptType = null, firstAddress = null, states = NO_ADDRESSES } = found ?? {};
+  const isWhole = found !== undefined && scriptType === null;
   return {
     ...{ scriptType, firstAddress },
-    missing: missingOf(states, await countChildren(tx, familyId)),
+    missing: isWhole ? NOTHING_MISSING : missingOf(states, await countChildren(tx, familyId)),
   };
 }

@@ -8,7 +8,8 @@ import { findWallet, removeWallet } from '../store.ts';
 import { type BranchState, type BranchStates, NO_ADDRESSES } from './rules.ts';
 
 export type Prepared = {
-  scriptType: ScriptType;
+  /** Null for a wallet that is one address. */
+  scriptType: ScriptType | null;
   firstAddress: string;
   known: KnownAddress[];
   states: BranchStates;
@@ -17,15 +18,14 @@ export type Prepared = {
 /** Undefined where no address of an encrypted wallet is known. */
 export async function findPrepared(tx: Tx, familyId: string): Promise<Prepared | undefined> {
   const row = await findWallet(tx, familyId);
-  const scriptType = row?.kind === 'vault' ? row.scriptType : null;
-  if (!row || !scriptType) return undefined;
+  if (row?.kind !== 'vault') return undefined;
   const known = await knownAddresses(tx, familyId);
   const first = known.find((one) => one.branch === 'receive' && one.addressIndex === 0);
   if (!first) return undefined;
   const states = { ...NO_ADDRESSES };
   for (const branch of ['receive', 'change'] as const)
     states[branch] = stateOf(known.filter((one) => one.branch === branch));
-  return { scriptType, firstAddress: first.address, known, states };
+  return { scriptType: row.scriptType, firstAddress: first.address, known, states };
 }
 
 const stateOf = (known: readonly KnownAddress[]): BranchState => ({
@@ -46,7 +46,7 @@ export async function countChildren(tx: Tx, familyId: string): Promise<number> {
 type NewVaultWallet = {
   walletId: string;
   network: BitcoinNetwork;
-  scriptType: ScriptType;
+  scriptType: ScriptType | null;
   by: string;
   now: Date;
 };

@@ -49,7 +49,13 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     queryFn: () => prepareAndScan(client, key as OpenKey),
     enabled: key !== undefined && scanned.isSuccess && receive.count + change.count > 0,
   });
-  const again = useMutation({ mutationFn: (open: OpenKey) => prepareAndScan(client, open) });
+  // A wallet that is one address: only once a parent has let the server look it up.
+  const address = opened?.kind === 'address' ? opened.firstAddresses[0] : undefined;
+  const isAllowed = known?.scriptType === null && known.firstAddress === address;
+  const again = useMutation({
+    mutationFn: (open: OpenKey | undefined) =>
+      open ? prepareAndScan(client, open) : lookUp(client, address as string),
+  });
   return {
     isOpen: opened !== undefined,
     isRunningOut: receive.count + change.count > 0,
@@ -59,8 +65,10 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     choose,
     isBusy: again.isPending,
     error: again.error ?? more.error ?? scanned.error,
-    /** Undefined while there is no key to scan with. */
-    scan: key && (() => again.mutate(key)),
+    /** The wallet is one address, which the server may look up or not. */
+    isAllowed: address !== undefined && isAllowed,
+    /** Undefined while there is nothing to scan with. For one address, it is a parent's yes. */
+    scan: key || address !== undefined ? () => again.mutate(key) : undefined,
   };
 }
 
@@ -82,7 +90,7 @@ async function prepareAndScan(client: QueryClient, key: OpenKey): Promise<true> 
   let known = await client.fetchQuery({ ...query(prepared.get, {}), staleTime: 0 });
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { receive, change } =
-      known.firstAddress === key.firstAddress
+      known.firstAddress === key.firstAddress && known.scriptType === key.scriptType
         ? known.missing
         : { receive: BEGINNING, change: BEGINNING };
     if (receive.count + change.count === 0) break;
@@ -92,8 +100,22 @@ async function prepareAndScan(client: QueryClient, key: OpenKey): Promise<true> 
       receive: { first: receive.first, addresses: derived.receive },
       change: { first: change.first, addresses: derived.change },
     };
-    known = (await add({ ...key, ...batch })) ?? known;
+    known = await add({ ...key, ...batch });
   }
+  return askSource(client, known);
+}
+
+/** Of a wallet that is one address; sent again, it changes nothing. */
+async function lookUp(client: QueryClient, address: string): Promise<true> {
+  const batch = {
+    ...{ scriptType: null, firstAddress: address },
+    receive: { first: 0, addresses: [address] },
+    change: { first: 0, addresses: [] },
+  };
+  return askSource(client, await add(batch));
+}
+
+async function askSource(client: QueryClient, known: PreparedAddresses): Promise<true> {
   client.setQueryData(keyOf(prepared.get, {}), known);
   const { source } = await client.fetchQuery({ ...query(wallet.familyInfo, {}), staleTime: 0 });
   if (source.server) await callApi(wallet.scanBalance, {}, newKey());
@@ -102,17 +124,18 @@ async function prepareAndScan(client: QueryClient, key: OpenKey): Promise<true> 
   return true;
 }
 
-/**
- * Undefined where this tab saved another version meanwhile: a payload of an old form is sealed anew
- * right after it was opened. Then the batch is made again.
- */
-async function add(batch: Omit<Input<typeof prepared.add>, 'version'>) {
+/** Once more where this tab saved a newer version meanwhile: an old form is sealed anew at once. */
+async function add(
+  batch: Omit<Input<typeof prepared.add>, 'version'>,
+  isAgain = false,
+): Promise<PreparedAddresses> {
   const version = openVersion() ?? 0;
   try {
     return await callApi(prepared.add, { version, ...batch }, newKey());
   } catch (error) {
-    if (statusOf(error) !== 409 || openVersion() === version) throw error;
-    return undefined;
+    const isStale = statusOf(error) === 409 && openVersion() !== version;
+    if (!isStale || isAgain) throw error;
+    return add(batch, true);
   }
 }
 

@@ -225,12 +225,33 @@ test('WALL-11 without a source nobody is asked; a refusal is said', async () => 
   expect(sentTo(sent, SCAN)).toEqual([]);
 });
 
-test('WALL-11 an address and a Lightning wallet alone have nothing to prepare', async () => {
+test('WALL-11 VAULT-01 a wallet that is one address is sent only when a parent says so', async () => {
   stubVaultWorkers();
-  open({ [INFO]: [200, noWallet()], [KNOWN]: knowsNothing });
+  const one = knows({ scriptType: null });
+  let isAllowed = false;
+  const sent = fakeApi(({ call }) => {
+    if (call === ADD) isAllowed = true;
+    if (call === INFO) return [200, isAllowed ? anInfo({ xpub: null }) : noWallet()];
+    if (call === ADD || call === KNOWN) return isAllowed ? one : knowsNothing;
+    return (usual as Record<string, Reply>)[call];
+  });
+  show(<VaultWatch />);
   await screen.findByText(/The key stays locked/);
   await unlock({ walletAddress: FIRST });
   await screen.findByText(/It is a single address/);
   expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
   expect(held).toEqual([]);
+  expectUnsent(sent, [FIRST]);
+  press('Let this server look it up');
+  await screen.findByText(/^You let this server know the address/);
+  expect(sentTo(sent, ADD).map(({ body }) => body)).toEqual([
+    {
+      ...{ version: 4, scriptType: null, firstAddress: FIRST },
+      receive: { first: 0, addresses: [FIRST] },
+      change: { first: 0, addresses: [] },
+    },
+  ]);
+  await waitFor(() => expect(sentTo(sent, SCAN)).toHaveLength(1));
+  press('Scan');
+  await waitFor(() => expect(sentTo(sent, SCAN)).toHaveLength(2));
 });

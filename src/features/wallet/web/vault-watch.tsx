@@ -37,15 +37,11 @@ export function VaultWatch() {
   if (!info.data || !known.data || (isKnown && deposits.isPending))
     return <Loading label={t`Opening the wallet`} height="9rem" />;
   if (scan.kind === 'none') return null;
-  if (scan.kind === 'address')
-    return (
-      <p className="sub">
-        {t`It is a single address, which stays encrypted too. So this server looks up no balance and no deposits. With a public key it could watch prepared addresses.`}
-      </p>
-    );
+  if (scan.kind === 'address' && !scan.isAllowed) return <NotAllowed scan={scan} />;
+  const isOne = isKnown && known.data.scriptType === null;
   return (
     <>
-      {isKnown ? <Watched info={info.data} /> : <Unknown />}
+      {isKnown ? <Watched info={info.data} isOne={isOne} /> : <Unknown />}
       {isKnown && scan.isRunningOut && !scan.isOpen && (
         <p>{t`Unlock it when you can: your browser then prepares more addresses.`}</p>
       )}
@@ -56,13 +52,28 @@ export function VaultWatch() {
   );
 }
 
+/** A wallet that is one address: all that is encrypted, so a parent decides whether it is sent. */
+const NotAllowed = ({ scan }: { scan: ReturnType<typeof useVaultScan> }) => (
+  <>
+    <p className="sub">
+      {t`It is a single address, which stays encrypted too. So this server looks up no balance and no deposits. You can let it: then it knows the address from now on.`}
+    </p>
+    <CallFailure error={scan.error} fallback={t`The wallet could not be scanned just now.`} />
+    <div className="form-actions">
+      <Button small look="alt" busy={scan.isBusy} onClick={() => scan.scan?.()}>
+        {t`Let this server look it up`}
+      </Button>
+    </div>
+  </>
+);
+
 const Unknown = () => (
   <p className="sub">
     {t`When you unlock it, your browser makes receiving addresses from its Bitcoin key. This server then knows these addresses and looks up what they hold. The key stays locked.`}
   </p>
 );
 
-function Watched({ info }: { info: WalletInfo }) {
+function Watched({ info, isOne }: { info: WalletInfo; isOne: boolean }) {
   const isLookedUp = info.state === 'connected' || info.state === 'not_checked';
   return (
     <>
@@ -77,7 +88,9 @@ function Watched({ info }: { info: WalletInfo }) {
       )}
       {isLookedUp && <CoverageChip />}
       <p className="sub">
-        {t`This server cannot read the key. It knows the addresses that your browser has prepared, and looks them up also while the wallet is locked.`}
+        {isOne
+          ? t`You let this server know the address. It looks it up also while the wallet is locked.`
+          : t`This server cannot read the key. It knows the addresses that your browser has prepared, and looks them up also while the wallet is locked.`}
       </p>
     </>
   );
