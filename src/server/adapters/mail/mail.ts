@@ -64,7 +64,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** `links` gets the first link of each mail, or its code, so that a fresh install works without SMTP. */
+/** `links` gets each mail's first link, or its code: a fresh install works without SMTP. */
 export function fileMailer(folder: string, from: string, links: (line: string) => void): Mailer {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // A killed program may have left half a file; its job writes that mail again.
