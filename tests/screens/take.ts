@@ -132,9 +132,9 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await ready(page);
 }
 
-/** Nothing is being loaded, checked or sent. */
+/** Nothing is being loaded, checked or sent; below a question, something may wait for it. */
 async function ready(page: Page): Promise<void> {
-  const busy = page.locator('.skeleton, [aria-busy="true"]');
+  const busy = (await topmost(page)).locator('.skeleton, [aria-busy="true"]');
   await expect.poll(() => busy.count(), { timeout: 120_000 }).toBe(0);
 }
 

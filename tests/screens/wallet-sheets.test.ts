@@ -208,7 +208,7 @@ test('a vault: encrypted, kept on paper, locked, open; and a parent who leaves',
     ['The same passphrase', WORDS],
   ];
   const dialog = ['Wallet security', 'Encrypt our wallet'];
-  await sheet('security', '/dashboard', ['Wallet security'], { enter });
+  await sheet('security', '/dashboard', ['Wallet security'], { enter, isWhole: true });
   await sheet('vault-encrypt', '/dashboard', [...dialog, ...typed], { enter });
   await sheet('vault-kept', '/dashboard', [...dialog, ...typed, 'Encrypt'], { enter });
 

@@ -61,7 +61,7 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
 function OthersBook() {
   return (
     <Banner tone="warn" title={t`That family will run your book`}>
-      {t`Its parents decide about the money in it and can close it. Join only if you know this address: anybody may choose a family's name.`}
+      {t`Its parents decide about the money in it and can close it. Join only if you know this address: anybody may choose a family’s name.`}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
 /** A child’s Lightning dialog: receive, pay after one question, and move savings. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Child } from '#features/children/contract.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -141,6 +142,27 @@ test('LN-02 LN-09 LN-19 LN-22 an invoice is decoded first and paid after one que
   fireEvent.click(within(question).getByRole('button', { name: 'Pay now' }));
   await said('Payment Successful');
   expect(sentTo(sent, PAY)).toHaveLength(1);
+});
+
+test('LN-02 who has too little reads it before asking, and asks for nothing', async () => {
+  const none = '0.00000000';
+  const book: Child = {
+    ...{ id: MIA, name: 'Mia', age: 12, birthMonth: '2014-04', gender: 'girl', face: 'girl' },
+    ...{ slot: 0, weeklyAllowance: none, allowanceDay: 6, spendingThreshold: none },
+    ...{ savingsBalance: none, availableSavings: none, goalsBalance: none, aboveLimit: none },
+    ...{ spendingBalance: '0.00002000', availableSpending: '0.00001514', pause: null },
+    ...{ nextAllowanceDate: null, daysUntilAllowance: null, parentId: ID, userId: null },
+    ...{ invitedEmail: null, email: null, addressLabel: null, lightningAddress: null },
+    ...{ netWorthShare: null, profileImageUrl: null, createdAt: AT, updatedAt: AT },
+  };
+  const replies: Replies = { [DECODE]: [200, decoded], [`GET /api/children/${MIA}`]: [200, book] };
+  const sent = await open(replies, true, 'Send');
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  await said('Not enough spending money: 1,514 sats are free');
+  press(/1,500 sats$/);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(sentTo(sent, PAY)).toHaveLength(0);
 });
 
 test('LN-20 LN-21 a payment that was refused, and one that nobody can say anything of', async () => {

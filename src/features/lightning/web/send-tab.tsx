@@ -1,15 +1,19 @@
 /** Pays an invoice: it is read first, and paid after one question with amount, receiver and fee. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
+import { children } from '#features/children/contract.ts';
 import { paying } from '#features/lightning/paying/contract.ts';
+import { satsOf } from '#web/amounts.ts';
 import { messageOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { useCall } from '#web/query.ts';
+import { query, useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useBrowserPay } from './browser-pay.ts';
@@ -102,11 +106,16 @@ function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartPro
     },
   });
   const amount = numberText(decoded.tokens);
+  const free = useFreeSpending(child.id);
+  const isShort = free !== undefined && free < BigInt(decoded.tokens + decoded.feeLimit);
   const { tokens, feeLimit, destination, description } = decoded;
   const details = { amount: tokens, feeLimit, payee: destination, description };
   return (
     <section className="grid gap-3" aria-label={t`The invoice`}>
       <PayDetails {...details} />
+      {isShort && !pay.data && (
+        <InlineAlert>{t`Not enough spending money: ${satsText(free)} are free, and the amount and its fee come to more.`}</InlineAlert>
+      )}
       {pay.isError && (
         <InlineAlert>{messageOf(pay.error, t`Failed to process Lightning payment`)}</InlineAlert>
       )}
@@ -116,7 +125,7 @@ function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartPro
         <p role="status">{stateText(here.told ?? pay.data.payment)}</p>
       ) : (
         <div className="form-actions">
-          <Button disabled={isHere && !here.canPay} onClick={() => ask(true)}>
+          <Button disabled={isShort || (isHere && !here.canPay)} onClick={() => ask(true)}>
             {mustAsk ? t`Ask a parent to pay ${amount}` : t`Pay ${amount}`}
           </Button>
         </div>
@@ -136,4 +145,10 @@ function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartPro
       </ConfirmDialog>
     </section>
   );
+}
+
+/** Nobody asks for, or says yes to, what is refused anyway; undefined until it is known. */
+function useFreeSpending(id: string): bigint | undefined {
+  const { data } = useQuery({ ...query(children.get, { id }), meta: { quiet: true } });
+  return data && satsOf(data.availableSpending);
 }

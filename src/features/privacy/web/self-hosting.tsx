@@ -13,7 +13,7 @@ export function SelfHosting() {
       <p>
         <Trans>
           Satling is free software and runs on a small computer of your own, with its database in a
-          folder beside it. Then nobody but you keeps your family's names and entries. In its folder
+          folder beside it. Then nobody but you keeps your family’s names and entries. In its folder
           two commands are enough:
         </Trans>
       </p>
