@@ -1,4 +1,4 @@
-/** The pictures that a child can choose from; `web/ui/faces.svg` draws them. */
+/** The pictures that a child can choose from; `web/ui/faces.tsx` draws them. */
 export const FACES = [
   'boy',
   'girl',

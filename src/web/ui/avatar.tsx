@@ -2,10 +2,12 @@
  * A person: the first letter, or a face, in a frame of the person's own colour and pattern. The
  * same slot gives the same colour and pattern in charts, legends and lists.
  */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import { type FaceName, SLOTS } from '#core/faces.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { cx } from './class-names.ts';
-import sheet from './faces.svg?no-inline';
+
+const Face = lazyPart(async () => (await import('./faces.tsx')).Face);
 
 export interface Looks {
   /** A child's own `slot`, or an adult's place; colours repeat after six. */
@@ -32,7 +34,11 @@ export function Avatar({ name, slot, drawing = 'letter', size = 52 }: AvatarProp
       {drawing === 'letter' ? (
         <span className="avatar-face">{letter}</span>
       ) : (
-        <img className="avatar-face avatar-drawn" src={`${sheet}#${drawing}`} alt="" />
+        <span className="avatar-face avatar-drawn">
+          <Suspense fallback={letter}>
+            <Face drawing={drawing} />
+          </Suspense>
+        </span>
       )}
     </span>
   );

@@ -58,7 +58,7 @@ test('DASH-26 CHILD-13 CHILD-17 the dialog asks five things; boy and Sunday are 
   expect(chosen.map(({ value }) => value)).toEqual(['boy', '0']);
   expect(dialog.getAllByRole('radio')).toHaveLength(2 + 7);
   const pictures = dialog.getByRole('radiogroup', { name: 'Picture' });
-  expect(pictures.querySelectorAll('.avatar img')).toHaveLength(2);
+  expect(pictures.querySelectorAll('.avatar svg')).toHaveLength(2);
 });
 
 test('CHILD-14 a name is required', async () => {
