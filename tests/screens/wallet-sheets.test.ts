@@ -232,6 +232,11 @@ test('a vault: encrypted, kept on paper, locked, open; and a parent who leaves',
   await sheet('vault-passkey', '/dashboard', [], { hasPasskeys: true });
   await must(anna.send('DELETE', '/api/family/spouse'));
   await sheet('vault-after-leaving', '/dashboard', ['Continue without'], { isWhole: true });
+  await sheet('vault-new-passphrase', '/dashboard', [
+    ['Passphrase', WORDS],
+    'Unlock$',
+    'Choose it now',
+  ]);
 });
 
 /** As a grandparent's wallet does it; then the server looks until it has come. */
