@@ -14,9 +14,9 @@ export function KnownWallet() {
   const names = [sealed?.spending, ...onServer].flatMap((one) =>
     one?.isRotationDue ? [one.provider] : [],
   );
-  const todo = [...(sealed?.isRenewalDue ? [t`the passphrase of your wallet`] : []), ...names];
-  if (todo.length === 0) return null;
-  const list = todo.join(', ');
+  const known = [...(sealed?.isRenewalDue ? [t`the passphrase of your wallet`] : []), ...names];
+  if (known.length === 0) return null;
+  const list = known.join(', ');
   return (
     <Banner
       tone="warn"

@@ -1,27 +1,15 @@
 /** One field: what the children call this parent. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { auth } from '#features/auth/contract.ts';
-import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useRename } from './use-rename.ts';
 
 export function NameDialog({ onClose }: { onClose: () => void }) {
   const [firstName, setFirstName] = useState('');
-  const title = t`Update Failed`;
-  const rename = useFormCall(auth.rename, {
-    failed: title,
-    toasts: {
-      done: ({ firstName: name }) => ({
-        title: t`Saved`,
-        description: t`We’ll call you ${name ?? ''}.`,
-      }),
-      failed: (description) => ({ title, description }),
-    },
-    onDone: onClose,
-  });
+  const rename = useRename(onClose);
   return (
     <Dialog title={t`What do your children call you?`} onClose={onClose}>
       <Form

@@ -2,26 +2,16 @@
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { auth, type User } from '#features/auth/contract.ts';
-import { useFormCall } from '#web/form-call.ts';
+import type { User } from '#features/auth/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useRename } from './use-rename.ts';
 
 export function OwnName({ me }: { me: User }) {
   const [firstName, setFirstName] = useState(me.firstName ?? '');
-  const title = t`Update Failed`;
-  const rename = useFormCall(auth.rename, {
-    failed: title,
-    toasts: {
-      done: ({ firstName: name }) => ({
-        title: t`Saved`,
-        description: t`We’ll call you ${name ?? ''}.`,
-      }),
-      failed: (description) => ({ title, description }),
-    },
-  });
+  const rename = useRename();
   return (
     <Card className="grid gap-4" aria-labelledby="family-you">
       <h2 id="family-you">{t`You`}</h2>
