@@ -9,11 +9,10 @@ import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
-import { sealSecrets } from '#web/vault/cipher.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
-import { openVault } from '#web/vault/vault.ts';
 import { BrowserReceive } from './browser-receive.tsx';
 import { SettleUpCard } from './settle-up-card.tsx';
+import { unlock } from './test-unlock.ts';
 
 const MIA = '01a1fca1-0000-7000-8000-000000000001';
 const IDS = ['3', '4', '5', '6'].map((one) => `01a1fca1-0000-7000-8000-00000000000${one}`);
@@ -26,17 +25,6 @@ const KEEP = 'POST /api/lightning/invoices';
 const TELL = `POST /api/lightning/invoices/${HASH}/tell`;
 const of = (id: string, what: string) => `POST /api/lightning/payments/${id}/${what}`;
 const beginOf = (id: string) => `POST /api/payouts/${id}/begin`;
-
-const words = 'maple-orbit-lantern-pebble-cactus-violin-417';
-const binding = { purpose: 'wallet', familyId: MIA } as const;
-const payload = await sealSecrets(
-  { nwcConnectionString: 'nostr+walletconnect://x' },
-  words,
-  binding,
-);
-/** As a parent does who types the passphrase. */
-const unlock = () =>
-  act(() => openVault(1, { payload, passphrase: words, binding, network: 'regtest' }));
 
 beforeEach(() => clearToasts());
 afterEach(() => {

@@ -1,38 +1,23 @@
 /** A savings transfer that a parent's browser pays, because the connection is in the vault. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { TransferOffer } from '#features/lightning/transfers/contract.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { type Reply, refusal, sentTo, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
-import { sealSecrets } from '#web/vault/cipher.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
-import { openVault } from '#web/vault/vault.ts';
-import { PayTransfer } from './pay-transfer.tsx';
+import { ask, ID, OFFER, open, PAY, payNow } from './test-transfer.tsx';
+import { unlock } from './test-unlock.ts';
 
-const ID = '0190c6e4-1a2b-7c3d-8e4f-000000000007';
 const PAYMENT = '01a1fca1-0000-7000-8000-000000000003';
 const MIA = '01a1fca1-0000-7000-8000-000000000001';
 const AT = '2026-05-03T06:00:00.000Z';
-const OFFER = `GET /api/lightning/transfers/${ID}`;
-const PAY = `POST /api/lightning/transfers/${ID}/pay`;
 const TAKE = `POST /api/lightning/payments/${PAYMENT}/take`;
 const TELL = `POST /api/lightning/payments/${PAYMENT}/tell`;
 const preimage = 'cd'.repeat(32);
-
-const words = 'maple-orbit-lantern-pebble-cactus-violin-417';
-const binding = { purpose: 'wallet', familyId: MIA } as const;
-const payload = await sealSecrets(
-  { nwcConnectionString: 'nostr+walletconnect://x' },
-  words,
-  binding,
-);
-/** As a parent does who types the passphrase. */
-const unlock = () =>
-  act(() => openVault(1, { payload, passphrase: words, binding, network: 'regtest' }));
 
 beforeEach(() => clearToasts());
 afterEach(() => {
@@ -58,17 +43,6 @@ const payment: PaymentRecord = {
   ...{ browser: 'taken', madeBy: 'Anna', decidedBy: null, createdAt: AT, expiresAt: AT },
   ...{ endedAt: AT, entryId: ID },
 };
-const open = (replies: Record<string, Reply | readonly Reply[]>) => {
-  const sent = serve(replies);
-  show(<PayTransfer id={ID} childName="Mia" />);
-  return sent;
-};
-const ask = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Let our wallet pay it' }));
-  return screen.findByRole('alertdialog', { name: 'Pay it to your own address?' });
-};
-const payNow = (dialog: HTMLElement) =>
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Pay now' }));
 const posts = (sent: ReturnType<typeof open>) =>
   sent.map(({ call }) => call).filter((call) => call.startsWith('POST'));
 

@@ -1,13 +1,9 @@
 /** A savings transfer that the wallet pays: the question before it, and each of its ends. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TransferOffer } from '#features/lightning/transfers/contract.ts';
-import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
-import { PayTransfer } from './pay-transfer.tsx';
-
-const ID = '0190c6e4-1a2b-7c3d-8e4f-000000000007';
-const OFFER = `GET /api/lightning/transfers/${ID}`;
-const PAY = `POST /api/lightning/transfers/${ID}/pay`;
+import { type Reply, refusal, sentTo, toasted } from '#web/test-support.tsx';
+import { ask, OFFER, open, PAY, payNow } from './test-transfer.tsx';
 
 const anOffer = (over: Partial<TransferOffer> = {}): Reply => [
   200,
@@ -21,17 +17,6 @@ const ended = (state: string, failure: string | null = null): Reply => [
   200,
   { success: state === 'paid', state, failure, paymentId: null },
 ];
-const open = (replies: Record<string, Reply | readonly Reply[]>) => {
-  const sent = serve(replies);
-  show(<PayTransfer id={ID} childName="Mia" />);
-  return sent;
-};
-const ask = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Let our wallet pay it' }));
-  return screen.findByRole('alertdialog', { name: 'Pay it to your own address?' });
-};
-const payNow = (dialog: HTMLElement) =>
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Pay now' }));
 
 test('APPR-20 the wallet pays after a question that names amount, receiver and fee, never at one press', async () => {
   const sent = open({ [OFFER]: anOffer(), [PAY]: ended('paid') });

@@ -35,7 +35,7 @@ export function EncryptDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {t`Your browser locks the wallet’s key with a passphrase, and this server forgets the key. It keeps the addresses it knows and looks up what they hold. A wallet that is a single address is not looked up any more.`}
+        {t`Your browser locks the wallet’s key with a passphrase, and this server forgets the key. It keeps the addresses it knows and looks up what they hold. A wallet that is a single address is looked up only if you allow it afterwards.`}
       </p>
     </NewPassphraseDialog>
   );

@@ -1,0 +1,22 @@
+/** A savings transfer that waits for a parent, and what a parent presses to have it paid. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { type Reply, serve, show } from '#web/test-support.tsx';
+import { PayTransfer } from './pay-transfer.tsx';
+
+export const ID = '0190c6e4-1a2b-7c3d-8e4f-000000000007';
+export const OFFER = `GET /api/lightning/transfers/${ID}`;
+export const PAY = `POST /api/lightning/transfers/${ID}/pay`;
+
+export function open(replies: Record<string, Reply | readonly Reply[]>) {
+  const sent = serve(replies);
+  show(<PayTransfer id={ID} childName="Mia" />);
+  return sent;
+}
+
+export async function ask() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Let our wallet pay it' }));
+  return screen.findByRole('alertdialog', { name: 'Pay it to your own address?' });
+}
+
+export const payNow = (dialog: HTMLElement) =>
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Pay now' }));

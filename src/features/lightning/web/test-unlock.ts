@@ -1,0 +1,15 @@
+/** A vault with a connection that pays, for tests of what an unlocked browser does with it. */
+import { act } from '@testing-library/react';
+import { sealSecrets } from '#web/vault/cipher.ts';
+import { binding, passphrase } from '#web/vault/test-vault.ts';
+import { openVault } from '#web/vault/vault.ts';
+
+const payload = await sealSecrets(
+  { nwcConnectionString: 'nostr+walletconnect://x' },
+  passphrase,
+  binding,
+);
+
+/** As a parent does who types the passphrase. */
+export const unlock = () =>
+  act(() => openVault(1, { payload, passphrase, binding, network: 'regtest' }));
