@@ -139,7 +139,7 @@ async function addChild(page: Page, look: Look) {
   await dialog.getByLabel('Name').fill('Leonardo-Maximilian von der Hohenstein');
   await dialog.getByLabel('Age', { exact: true }).fill('15');
   await dialog.getByLabel('Weekly allowance').fill('5000');
-  await dialog.getByRole('radio', { name: weekday }).check({ force: true });
+  await dialog.getByRole('radio', { name: weekday }).check();
   await dialog.getByRole('button', { name: 'Open the book' }).click();
   await page
     .getByText('Child account created successfully')
@@ -156,7 +156,7 @@ async function setAllowance(page: Page, look: Look) {
   await page.getByRole('button', { name: /^Weekly allowance/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Weekly allowance').first().fill('2,000');
-  await dialog.getByRole('radio', { name: weekday }).check({ force: true });
+  await dialog.getByRole('radio', { name: weekday }).check();
   await dialog.getByText(/Once saved, the next allowance is on/).waitFor();
   await look('9-allowance');
   await dialog.getByRole('button', { name: 'Save allowance' }).click();
@@ -197,7 +197,7 @@ async function addTransaction(page: Page, look: Look) {
 }
 
 async function childView(page: Page, look: Look) {
-  await page.getByRole('radio', { name: 'Child View' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Child View' }).check();
   await page.getByRole('heading', { name: 'Whose book?' }).waitFor();
   await look('13-picker');
   await page.getByRole('button', { name: /Mia/ }).click();
@@ -210,7 +210,7 @@ async function childView(page: Page, look: Look) {
 
 async function overview(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Back' }).first().click();
-  await page.getByRole('radio', { name: 'Family Overview' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Family Overview' }).check();
   await page
     .getByRole('heading', { name: /devices|signed in/i })
     .first()

@@ -72,7 +72,7 @@ test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no se
   expect(answer?.headers()['content-security-policy']).toContain("default-src 'self'");
   expect(answer?.headers()['content-security-policy']).not.toContain('connect-src');
   await unlock(page);
-  await page.getByRole('radio', { name: 'Child View' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Child View' }).check();
   await page.getByRole('button', { name: /Mia/ }).click();
 
   const invoice = freshInvoice();
@@ -172,7 +172,7 @@ test('LN-01 T28 an unlocked browser gets an invoice for a child, and asks until 
   wallet.play({ direction: 'in', invoice: freshInvoice(), records: [{ says: 'open' }, settled] });
   const { page, context } = await openAs(app, browser, host, view, '/dashboard');
   await unlock(page);
-  await page.getByRole('radio', { name: 'Child View' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Child View' }).check();
   await page.getByRole('button', { name: /Mia/ }).click();
   await (await comeTo(page, 'Lightning')).getByRole('button', { name: 'Open Lightning' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });

@@ -137,7 +137,7 @@ async function connectInWizard(page: Page): Promise<void> {
 
 async function pay(page: Page): Promise<void> {
   paying.play({ pay: { says: 'paid', fee: 3 } });
-  await page.getByRole('radio', { name: 'Child View' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Child View' }).check();
   await page.getByRole('button', { name: /Mia/ }).click();
   await button(await comeTo(page, 'Lightning'), 'Open Lightning').click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
@@ -220,7 +220,7 @@ test('T09 VAULT-07 VAULT-17 VAULT-19 VAULT-21 LN-33 thirty secrets stay in the w
   await expectForgotten();
 
   // The way to the child's page is no full load: the wallet is still open as the tablet is given.
-  await page.getByRole('radio', { name: 'Parent View' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Parent View' }).check();
   await page
     .getByRole('link', { name: /^Mia, / })
     .first()

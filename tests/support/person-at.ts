@@ -22,7 +22,7 @@ export function personAt(page: Page, story: string) {
     },
     choose: (name: string) => {
       effort.presses += 1;
-      return page.getByRole('radio', { name }).check({ force: true });
+      return page.getByRole('radio', { name }).check();
     },
     sees: (text: string | RegExp) =>
       page.getByText(text).filter({ visible: true }).first().waitFor(),
