@@ -88,7 +88,7 @@ test('a date fits beside another on a phone', async () => {
   const { page, context, origin } = await enterAs(app, browser, anna, view);
   await page.goto(`${origin}/children/${children[0]?.id}`);
   await page.getByRole('button', { name: /^Pause/ }).click();
-  await page.getByLabel('From').waitFor();
+  await page.getByLabel('From', { exact: true }).waitFor();
   const rightOf = 'getBoundingClientRect().right';
   const tooWide = await page.evaluate<number[]>(`
     [...document.querySelectorAll('.field .input')]
