@@ -41,6 +41,9 @@ export const PreparedAddresses = v.object({
 });
 export type PreparedAddresses = v.InferOutput<typeof PreparedAddresses>;
 
+/** Of the vault that the browser has open. */
+const version = v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version'));
+
 export const prepared = {
   get: endpoint({
     method: 'GET',
@@ -54,8 +57,7 @@ export const prepared = {
     path: '/api/wallet/prepared-addresses',
     access: 'adult',
     input: v.strictObject({
-      /** Of the vault from which they were derived. */
-      version: v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version')),
+      version,
       /** Null: the wallet is this one address, and a parent lets the server look it up. */
       scriptType: v.nullable(
         v.picklist(SCRIPT_TYPES, `Expected one of ${SCRIPT_TYPES.join(', ')}`),
@@ -67,9 +69,17 @@ export const prepared = {
     }),
     output: PreparedAddresses,
   }),
+  forget: endpoint({
+    method: 'POST',
+    path: '/api/wallet/prepared-addresses/forget',
+    access: 'adult',
+    input: v.strictObject({ version }),
+    output: PreparedAddresses,
+  }),
 };
 
 export const preparedSummaries: Summaries<typeof prepared> = {
   get: 'Which addresses of the encrypted wallet a parent’s browser should prepare next',
   add: 'Save addresses that a parent’s browser has derived from the encrypted wallet’s key, or its one address',
+  forget: 'Forget the addresses of a wallet that is no longer in the vault',
 };

@@ -232,6 +232,25 @@ test('VAULT-52 a key takes the place of the one address, and the other way round
   expect((await add(anna, wallet, one)).body).toMatchObject({ scriptType: null });
 });
 
+test('VAULT-01 T29 addresses of a wallet that is no longer in the vault are forgotten', async () => {
+  const zoe = await app.signIn('zoe-forgets@example.com');
+  const forget = (who: Visitor, version: number) => who.send('POST', `${PATH}/forget`, { version });
+  expect((await forget(zoe, 1)).status).toBe(409);
+  const wallet = newWallet();
+  const anna = await encrypted('anna-forgets');
+  const mia = (await addChild(anna)).id;
+  const { body: kept } = await add(anna, wallet);
+  // A tab that has an older vault open: the wallet it sees may not be the one of now.
+  expect((await forget(anna, 2)).status).toBe(409);
+  expect(await known(anna)).toEqual(kept);
+  const nothing = { scriptType: null, firstAddress: null };
+  expect((await forget(anna, 1)).body).toMatchObject(nothing);
+  expect((await forget(anna, 1)).body).toMatchObject(nothing);
+  expect(await info(anna)).toMatchObject({ isConfigured: false });
+  expect((await create(anna, mia)).status).toBe(409);
+  expect((await add(anna, newWallet())).status).toBe(200);
+});
+
 const oneAddress = (address: string) => ({
   ...{ scriptType: null, firstAddress: address },
   receive: { first: 0, addresses: [address] },

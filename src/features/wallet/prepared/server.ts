@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { type Place, writeSeen } from '../addresses.ts';
+import { removeWallet } from '../store.ts';
 import type { PreparedAddresses, prepared } from './contract.ts';
 import {
   type Given,
@@ -26,9 +27,7 @@ export const preparedHandlers = ({
 
   add: async ({ version, firstAddress, ...given }, { tx, actor, now }) => {
     const { familyId, userId: by } = actor;
-    const vault = await readVault(tx, familyId);
-    if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
-    if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    await requireVersion(tx, familyId, version);
     const { scriptType } = given;
     const before = await findPrepared(tx, familyId);
     const isSame = before?.firstAddress === firstAddress && before.scriptType === scriptType;
@@ -49,7 +48,21 @@ export const preparedHandlers = ({
     if (rows.length > 0 && !(isSame && scriptType === null)) await writeSeen(tx, familyId, rows);
     return answer(tx, familyId);
   },
+
+  // Only the browser can see that the vault holds another wallet, or none.
+  forget: async ({ version }, { tx, actor: { familyId } }) => {
+    await requireVersion(tx, familyId, version);
+    if (await findPrepared(tx, familyId)) await removeWallet(tx, familyId);
+    return answer(tx, familyId);
+  },
 });
+
+/** A browser that has an older vault open neither sends addresses nor has them forgotten. */
+async function requireVersion(tx: Tx, familyId: string, version: number): Promise<void> {
+  const vault = await readVault(tx, familyId);
+  if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
+  if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+}
 
 const readBatches = (given: Given, network: BitcoinNetwork): Place[] =>
   (['receive', 'change'] as const).flatMap((branch) => readBatch(given, branch, network));

@@ -52,6 +52,15 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
   // A wallet that is one address: only once a parent has let the server look it up.
   const address = opened?.kind === 'address' ? opened.firstAddresses[0] : undefined;
   const isAllowed = known?.scriptType === null && known.firstAddress === address;
+  // The server cannot see that the vault holds another wallet now, or none.
+  const isGone =
+    opened !== undefined && opened.kind !== 'key' && known?.firstAddress != null && !isAllowed;
+  const gone = useQuery({
+    ...ONCE,
+    queryKey: ['vault-forget', opened?.opening, known?.firstAddress],
+    queryFn: () => forgetAddresses(client),
+    enabled: isGone,
+  });
   const again = useMutation({
     mutationFn: (open: OpenKey | undefined) =>
       open ? prepareAndScan(client, open) : lookUp(client, address as string),
@@ -64,7 +73,9 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     choices: known && !right && choices.length > 1 ? choices : [],
     choose,
     isBusy: again.isPending,
-    error: again.error ?? more.error ?? scanned.error,
+    error: again.error ?? more.error ?? scanned.error ?? gone.error,
+    /** The server could not be told to forget the wallet that was in the vault before. */
+    isStillKnown: isGone && gone.isError,
     /** The wallet is one address, which the server may look up or not. */
     isAllowed: address !== undefined && isAllowed,
     /** Undefined while there is nothing to scan with. For one address, it is a parent's yes. */
@@ -115,6 +126,13 @@ async function lookUp(client: QueryClient, address: string): Promise<true> {
   return askSource(client, await add(batch));
 }
 
+async function forgetAddresses(client: QueryClient): Promise<true> {
+  const known = await atVersion((version) => callApi(prepared.forget, { version }, newKey()));
+  client.setQueryData(keyOf(prepared.get, {}), known);
+  void client.invalidateQueries();
+  return true;
+}
+
 async function askSource(client: QueryClient, known: PreparedAddresses): Promise<true> {
   client.setQueryData(keyOf(prepared.get, {}), known);
   const { source } = await client.fetchQuery({ ...query(wallet.familyInfo, {}), staleTime: 0 });
@@ -124,18 +142,18 @@ async function askSource(client: QueryClient, known: PreparedAddresses): Promise
   return true;
 }
 
+const add = (batch: Omit<Input<typeof prepared.add>, 'version'>): Promise<PreparedAddresses> =>
+  atVersion((version) => callApi(prepared.add, { version, ...batch }, newKey()));
+
 /** Once more where this tab saved a newer version meanwhile: an old form is sealed anew at once. */
-async function add(
-  batch: Omit<Input<typeof prepared.add>, 'version'>,
-  isAgain = false,
-): Promise<PreparedAddresses> {
+async function atVersion<T>(call: (version: number) => Promise<T>, isAgain = false): Promise<T> {
   const version = openVersion() ?? 0;
   try {
-    return await callApi(prepared.add, { version, ...batch }, newKey());
+    return await call(version);
   } catch (error) {
     const isStale = statusOf(error) === 409 && openVersion() !== version;
     if (!isStale || isAgain) throw error;
-    return add(batch, true);
+    return atVersion(call, true);
   }
 }
 

@@ -23,6 +23,7 @@ import { VaultWatch } from './vault-watch.tsx';
 const INFO = 'GET /api/wallet/family-info';
 const KNOWN = 'GET /api/wallet/prepared-addresses';
 const ADD = 'POST /api/wallet/prepared-addresses';
+const FORGET = 'POST /api/wallet/prepared-addresses/forget';
 const SCAN = 'POST /api/wallet/scan-balance';
 
 const binding = { purpose: 'wallet', familyId: '01a1fca1-0000-7000-8000-000000000001' } as const;
@@ -254,4 +255,36 @@ test('WALL-11 VAULT-01 a wallet that is one address is sent only when a parent s
   await waitFor(() => expect(sentTo(sent, SCAN)).toHaveLength(1));
   press('Scan');
   await waitFor(() => expect(sentTo(sent, SCAN)).toHaveLength(2));
+});
+
+test.each([
+  ['another address', { walletAddress: SIXTH }],
+  ['only a Lightning connection', { nwcConnectionString: 'nostr+walletconnect://secret' }],
+])('VAULT-01 the server forgets what it knew of the wallet before: %s', async (_, secrets) => {
+  stubVaultWorkers();
+  let isForgotten = false;
+  const sent = fakeApi(({ call }) => {
+    if (call === FORGET) isForgotten = true;
+    if (call === INFO) return [200, isForgotten ? noWallet() : anInfo({ xpub: null })];
+    if (call === FORGET || call === KNOWN) return isForgotten ? knowsNothing : knows();
+    return (usual as Record<string, Reply>)[call];
+  });
+  show(<VaultWatch />);
+  await screen.findByText('Covered');
+  expect(sentTo(sent, FORGET)).toEqual([]);
+  await unlock(secrets);
+  await waitFor(() => expect(screen.queryByText('Covered')).toBeNull());
+  await waitFor(() => expect(isForgotten).toBe(true));
+  expect(sentTo(sent, FORGET).map(({ body }) => body)).toEqual([{ version: 4 }]);
+  expect(screen.queryByText(/still looks up/)).toBeNull();
+  expectUnsent(sent, Object.values(secrets));
+});
+
+test('VAULT-01 what could not be forgotten is said', async () => {
+  stubVaultWorkers();
+  open({ [FORGET]: refusal(503, 'Please try again in a moment') });
+  await screen.findByText('Covered');
+  await unlock({ walletAddress: SIXTH });
+  await screen.findByText('This server still looks up the wallet that was here before.');
+  screen.getByText('Please try again in a moment');
 });

@@ -36,7 +36,7 @@ export function VaultWatch() {
   const scan = useVaultScan(known.data);
   if (!info.data || !known.data || (isKnown && deposits.isPending))
     return <Loading label={t`Opening the wallet`} height="9rem" />;
-  if (scan.kind === 'none') return null;
+  if (scan.kind === 'none') return scan.isStillKnown ? <StillKnown error={scan.error} /> : null;
   if (scan.kind === 'address' && !scan.isAllowed) return <NotAllowed scan={scan} />;
   const isOne = isKnown && known.data.scriptType === null;
   return (
@@ -58,12 +58,20 @@ const NotAllowed = ({ scan }: { scan: ReturnType<typeof useVaultScan> }) => (
     <p className="sub">
       {t`It is a single address, which stays encrypted too. So this server looks up no balance and no deposits. You can let it: then it knows the address from now on.`}
     </p>
+    {scan.isStillKnown && <StillKnown error={null} />}
     <CallFailure error={scan.error} fallback={t`The wallet could not be scanned just now.`} />
     <div className="form-actions">
       <Button small look="alt" busy={scan.isBusy} onClick={() => scan.scan?.()}>
         {t`Let this server look it up`}
       </Button>
     </div>
+  </>
+);
+
+const StillKnown = ({ error }: { error: Error | null }) => (
+  <>
+    <p className="sub">{t`This server still looks up the wallet that was here before.`}</p>
+    <CallFailure error={error} fallback={t`The wallet could not be scanned just now.`} />
   </>
 );
 
