@@ -5,6 +5,7 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { PreparedAddresses } from '#features/wallet/prepared/contract.ts';
 import { expectAccessible, openAs, shot, VIEWS } from '../support/browser.ts';
 import { comeTo } from '../support/come-to.ts';
 import { addChild, record } from '../support/family.ts';
@@ -149,6 +150,12 @@ test('VAULT-07 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock
   await unlock(page, words);
   await card.getByText('Unlocked in this tab only').waitFor();
   await card.getByText(address(0)).waitFor();
+  // Two seconds after it was opened its addresses are prepared; nothing may be under way below.
+  const prepared = async () => {
+    const { body } = await host.get('/api/wallet/prepared-addresses');
+    return (body as PreparedAddresses).missing.receive.count;
+  };
+  await expect.poll(prepared, { timeout: 60_000 }).toBe(0);
   expect(await page.content()).not.toContain(vpub);
   await shot(page, 'vault-open');
   const all = [...sent, await page.evaluate<string>(KEPT)].join('\n');
@@ -193,8 +200,9 @@ test('VAULT-16 VAULT-36 a payload of the specified form, made by OpenSSL, opens 
   expect(Buffer.from(encryptedData, 'base64').subarray(0, 8).toString('hex')).toBe(
     '46564c02000927c0',
   );
-  // After the sign-out, what was still being asked is refused.
-  expect(problems).toEqual([]);
+  // After the sign-out, what was still being asked is refused; before it, an address that was sent
+  // while the wallet was sealed anew, which is then sent again.
+  expect(problems.filter((one) => !one.includes('409'))).toEqual([]);
   // Cancel at the prompt signs out, and nothing is open any more.
   await page.reload();
   await page.getByRole('button', { name: 'Cancel and log out' }).click();

@@ -151,8 +151,8 @@ async function atVersion<T>(call: (version: number) => Promise<T>, isAgain = fal
   try {
     return await call(version);
   } catch (error) {
-    const isStale = statusOf(error) === 409 && openVersion() !== version;
-    if (!isStale || isAgain) throw error;
+    const isNewer = (openVersion() ?? version) !== version;
+    if (statusOf(error) !== 409 || !isNewer || isAgain) throw error;
     return atVersion(call, true);
   }
 }
