@@ -91,7 +91,10 @@ async function showWhole(page: Page, width: Width): Promise<void> {
 async function settled(page: Page): Promise<void> {
   // Room that is reserved for a part which has not come is empty.
   const coming = page.locator('.skeleton, [style*="min-height"]:empty');
-  const done = () => expect.poll(() => coming.count(), { timeout: 120_000 }).toBe(0);
+  const remaining = async () => {
+    await page.evaluate(`document.querySelector('[style*="min-height"]:empty')?.scrollIntoView()`);
+    return coming.count();
+  };
   await page.locator('h1').first().waitFor();
   await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
   const screens = await page.evaluate<number>('document.body.scrollHeight / innerHeight');
@@ -99,7 +102,8 @@ async function settled(page: Page): Promise<void> {
     await page.evaluate(`scrollTo(0, ${nth} * innerHeight)`);
     await page.waitForLoadState('networkidle');
   }
-  await done();
+  // The page has grown meanwhile: what it reserves room for may lie beyond the last stop.
+  await expect.poll(remaining, { timeout: 120_000 }).toBe(0);
   await page.evaluate('scrollTo(0, 0)');
 }
 
