@@ -103,7 +103,10 @@ export const walletRows: Record<string, Row> = {
     }),
     expect: { ...adults, ...onAdults(409) },
   },
-  'prepared.forget': { input: () => ({ version: 1 }), expect: { ...adults, ...onAdults(409) } },
+  'prepared.forget': {
+    input: () => ({ version: 1, firstAddress: wallet.address(0) }),
+    expect: { ...adults, ...onAdults(409) },
+  },
   'vaultDays.list': { input: nothing, expect: adults },
   'vaultDays.estimate': { input: nothing, expect: adults },
   'vaultDays.waitForFee': { input: () => ({ waits: false }), expect: adults },

@@ -73,7 +73,11 @@ export const prepared = {
     method: 'POST',
     path: '/api/wallet/prepared-addresses/forget',
     access: 'adult',
-    input: v.strictObject({ version }),
+    input: v.strictObject({
+      version,
+      /** Receiving address 0 of what is to be forgotten; any other wallet stays. */
+      firstAddress: address,
+    }),
     output: PreparedAddresses,
   }),
 };

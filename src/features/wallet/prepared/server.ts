@@ -50,9 +50,10 @@ export const preparedHandlers = ({
   },
 
   // Only the browser can see that the vault holds another wallet, or none.
-  forget: async ({ version }, { tx, actor: { familyId } }) => {
+  forget: async ({ version, firstAddress }, { tx, actor: { familyId } }) => {
     await requireVersion(tx, familyId, version);
-    if (await findPrepared(tx, familyId)) await removeWallet(tx, familyId);
+    const known = await findPrepared(tx, familyId);
+    if (known?.firstAddress === firstAddress) await removeWallet(tx, familyId);
     return answer(tx, familyId);
   },
 });

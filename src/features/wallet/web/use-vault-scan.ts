@@ -58,7 +58,7 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
   const gone = useQuery({
     ...ONCE,
     queryKey: ['vault-forget', opened?.opening, known?.firstAddress],
-    queryFn: () => forgetAddresses(client),
+    queryFn: () => forgetAddresses(client, known?.firstAddress ?? ''),
     enabled: isGone,
   });
   const again = useMutation({
@@ -75,7 +75,7 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     isBusy: again.isPending,
     error: again.error ?? more.error ?? scanned.error ?? gone.error,
     /** The server could not be told to forget the wallet that was in the vault before. */
-    isStillKnown: isGone && gone.isError,
+    isStillKnown: isGone && gone.isError && statusOf(gone.error) !== 409,
     /** The wallet is one address, which the server may look up or not. */
     isAllowed: address !== undefined && isAllowed,
     /** Undefined while there is nothing to scan with. For one address, it is a parent's yes. */
@@ -126,8 +126,10 @@ async function lookUp(client: QueryClient, address: string): Promise<true> {
   return askSource(client, await add(batch));
 }
 
-async function forgetAddresses(client: QueryClient): Promise<true> {
-  const known = await atVersion((version) => callApi(prepared.forget, { version }, newKey()));
+async function forgetAddresses(client: QueryClient, firstAddress: string): Promise<true> {
+  const known = await atVersion((version) =>
+    callApi(prepared.forget, { version, firstAddress }, newKey()),
+  );
   client.setQueryData(keyOf(prepared.get, {}), known);
   void client.invalidateQueries();
   return true;

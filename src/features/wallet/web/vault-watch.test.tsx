@@ -275,7 +275,9 @@ test.each([
   await unlock(secrets);
   await waitFor(() => expect(screen.queryByText('Covered')).toBeNull());
   await waitFor(() => expect(isForgotten).toBe(true));
-  expect(sentTo(sent, FORGET).map(({ body }) => body)).toEqual([{ version: 4 }]);
+  expect(sentTo(sent, FORGET).map(({ body }) => body)).toEqual([
+    { version: 4, firstAddress: FIRST },
+  ]);
   expect(screen.queryByText(/still looks up/)).toBeNull();
   expectUnsent(sent, Object.values(secrets));
 });
@@ -287,4 +289,13 @@ test('VAULT-01 what could not be forgotten is said', async () => {
   await unlock({ walletAddress: SIXTH });
   await screen.findByText('This server still looks up the wallet that was here before.');
   screen.getByText('Please try again in a moment');
+});
+
+test('VAULT-11 a tab that has an older wallet open says so, and has nothing forgotten', async () => {
+  stubVaultWorkers();
+  open({ [FORGET]: refusal(409, 'The wallet has been changed meanwhile') });
+  await screen.findByText('Covered');
+  await unlock({ walletAddress: SIXTH });
+  await screen.findByText('The wallet has been changed meanwhile');
+  expect(screen.queryByText(/still looks up/)).toBeNull();
 });
