@@ -123,12 +123,7 @@ type LinesProps = Omit<FoundLinesProps, 'wanted' | 'onAll'> & {
   isSavings: boolean;
 };
 
-/** More than a screen of them. */
-const DRAWN_FIRST = 20;
-
-function Lines({ lines: all, isAccount, isSavings, ...rest }: LinesProps) {
-  // In two steps, so that a slow device can be used between them.
-  const lines = useDeferredValue(all, all.slice(0, DRAWN_FIRST));
+function Lines({ lines, isAccount, isSavings, ...rest }: LinesProps) {
   const unit = useStoredChoice(unitChoice) ?? 'sats';
   const byId = new Map(lines.map((line) => [line.id, line]));
   if (lines.length === 0) return null;
