@@ -62,11 +62,17 @@ test.each(VIEWS)(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const list = page.locator('[data-list]');
     const titles = () => list.locator('.posts > li:visible .post-title').allInnerTexts();
-    await page.goto(`${program.origin}/blog`, { waitUntil: 'networkidle' });
+    /** The script asks for it when the page stands; until then there is a dash. */
+    const listedViews = async () => {
+      const shown = () => list.locator(`[data-views="${SLUG}"]`).textContent();
+      await expect.poll(shown).toMatch(/^\d+$/);
+      return Number(await shown());
+    };
+    await page.goto(`${program.origin}/blog`);
     await expectAccessible(page, 'the list');
     await shot(page, `blog-${view.width}-${view.theme}`);
     expect(await titles()).toHaveLength(20);
-    expect(await list.locator(`[data-views="${SLUG}"]`).textContent()).toMatch(/^\d+$/);
+    await listedViews();
     await page.getByRole('button', { name: 'Show more articles' }).click();
     expect((await titles()).length).toBeGreaterThan(20);
 
@@ -82,14 +88,14 @@ test.each(VIEWS)(
     await page.getByRole('combobox').selectOption('');
     await page.getByRole('searchbox').fill(WORDS);
 
-    const before = Number(await list.locator(`[data-views="${SLUG}"]`).textContent());
+    const before = await listedViews();
     await list.locator(`a[href="/blog/${SLUG}"]`).click();
     const views = page.locator(`[data-views="${SLUG}"]`);
     await expect.poll(() => views.textContent()).toBe(String(before + 1));
     await expectAccessible(page, 'the article');
     await shot(page, `article-${view.width}-${view.theme}`);
-    await page.reload({ waitUntil: 'networkidle' });
-    expect(await views.textContent()).toBe(String(before + 1));
+    await page.reload();
+    await expect.poll(() => views.textContent()).toBe(String(before + 1));
 
     // Chromium on a desk has no sheet for sharing; where it has one, that is tested in jsdom.
     await page.evaluate("Object.defineProperty(navigator, 'share', { value: undefined })");

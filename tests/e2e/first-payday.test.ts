@@ -224,7 +224,8 @@ async function logout(page: Page, look: Look) {
   await page.waitForURL(`${program.origin}/`);
   await page.getByRole('link', { name: 'Get Started' }).filter({ visible: true }).first().waitFor();
   await page.goBack();
-  await page.waitForTimeout(300);
+  // The goodbye page, which leads home again: only then may another page be asked for.
+  await page.waitForURL(`${program.origin}/`);
   expect(await page.getByText('Raked the leaves').count()).toBe(0);
   await page.goto(`${program.origin}/nowhere`);
   await page.getByText('404 Page Not Found').waitFor();

@@ -191,7 +191,8 @@ async function ownGoal(page: Page, look: Look) {
   await reads(sure, /goes back to your savings/);
   await press(sure, 'Delete Goal');
   await said(page, 'Goal Deleted');
-  expect(await page.getByText('Ice skates').filter({ visible: true }).count()).toBe(0);
+  // The list is drawn anew a moment after the message.
+  await expect.poll(() => page.getByText('Ice skates').filter({ visible: true }).count()).toBe(0);
 }
 
 /** The youngest: nothing to press is lower than 56 pixels. */

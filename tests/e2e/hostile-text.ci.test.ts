@@ -187,7 +187,7 @@ test('T43 even a script of ours cannot turn text into HTML, a script or a style'
     "new Worker('/sw.js')",
   ])
     await expect(page.evaluate(act), act).rejects.toThrow('Trusted');
-  expect(reports().length).toBeGreaterThan(0);
+  await expect.poll(() => reports().length).toBeGreaterThan(0);
   await page.evaluate("document.body.setAttribute('style', 'color: red')");
   await expect.poll(() => reports().some((one) => one.startsWith('style-src'))).toBe(true);
   await context.close();

@@ -14,6 +14,7 @@ import {
   VIEWS,
   type View,
 } from '../support/browser.ts';
+import { readOnTo } from '../support/come-to.ts';
 import { addChild, joinAsChild } from '../support/family.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
@@ -105,8 +106,8 @@ describe.each(isBrief ? [0] : [1, 2])('CHILD-38 CHILD-39 band %i', (index) => {
     await look(page, `${band}-sheet`);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     const tile = page.getByRole('link', { name: /What is Bitcoin\?.*Stamped/ });
-    await page.locator('.kid-foot').scrollIntoViewIfNeeded();
-    await tile.waitFor();
+    // Stamps are asked for while the tiles are in sight: what comes above may push them down.
+    await readOnTo(page, tile);
     if (index === 0) await look(page, `${band}-tiles`);
     expect(problems).toEqual([]);
     await context.close();

@@ -101,8 +101,9 @@ export async function visit(
     locale,
     reducedMotion: 'reduce',
   });
+  // For its other tabs and its own calls too.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
