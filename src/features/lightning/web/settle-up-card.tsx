@@ -47,7 +47,7 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
   const isLocked = payer === 'unlock' && !canPay;
   if (rows.length === 0)
     return (
-      <p className="sub">{t`No pay day waits to be paid out. Whether one is paid out stands on each child’s page, under “After pay day”.`}</p>
+      <p className="sub">{t`No pay days to settle. Whether they are paid out is set on each child’s page, under “After pay day”.`}</p>
     );
   return (
     <>
@@ -210,7 +210,7 @@ function OfWord({ about, payout, onClose }: OfWordProps) {
         [t`Amount`, numberText(amount)],
         [t`For`, childName],
         [t`When`, endedAt && momentText(endedAt, undefined)],
-        [t`Says so`, settledBy],
+        [t`Confirmed by`, settledBy],
         [t`Transaction`, txid],
       ]}
       onClose={onClose}
