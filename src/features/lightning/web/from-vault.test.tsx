@@ -36,7 +36,7 @@ const mias: Payout = {
   ...{ id: MIAS, childId: MIA, childName: 'Mia', plan: 'lightning', dueDate: '2026-05-03' },
   ...{ amount: 5_000, feeLimit: 50, receiver: 'mia@example.com', state: 'owed' },
   ...{ failure: 'locked', paymentId: null, paidEntryId: null, proof: null, txid: null },
-  ...{ settledBy: null, since: AT, endedAt: null },
+  ...{ provider: null, settledBy: null, since: AT, endedAt: null },
 };
 const leos: Payout = { ...mias, id: LEOS, childName: 'Leo', receiver: 'leo@example.com' };
 const listed: Reply = [200, { payer: 'unlock', payouts: [mias, leos] }];

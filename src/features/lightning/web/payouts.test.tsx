@@ -24,7 +24,7 @@ const owed: Payout = {
   ...{ id: ENTRY, childId: MIA, childName: 'Mia', plan: 'lightning', dueDate: '2026-05-03' },
   ...{ amount: 5_000, feeLimit: 50, receiver: 'mia@example.com', state: 'owed' },
   ...{ failure: 'over-budget', paymentId: null, paidEntryId: null, proof: null, txid: null },
-  ...{ settledBy: null, since: AT, endedAt: null },
+  ...{ provider: null, settledBy: null, since: AT, endedAt: null },
 };
 const leo: Payout = {
   ...{ ...owed, id: OTHER, childId: LEO, childName: 'Leo', amount: 7_000, feeLimit: 70 },
@@ -132,7 +132,9 @@ test.each([
   [{ state: 'owed', failure: 'locked' }, 'until you unlock it'],
   [{ state: 'owed', failure: 'receiver-silent' }, 'does not answer'],
   [{ state: 'owed', failure: 'other-address' }, 'needs your yes'],
-  [{ state: 'paid', proof: 'proven' }, 'Paid over Lightning'],
+  [{ state: 'paid', proof: 'proven', provider: 'CoinOS' }, 'Paid over Lightning.'],
+  [{ state: 'paid', proof: 'stated', provider: 'CoinOS' }, 'CoinOS says paid.'],
+  [{ state: 'paid', proof: 'stated' }, 'The wallet says paid.'],
   [{ state: 'paid', proof: 'person', settledBy: 'Anna' }, 'Anna says paid'],
   [{ state: 'paid', proof: null }, 'in your own wallet'],
   [{ state: 'due', plan: 'vault' }, 'Collected for the vault since May 3, 2026'],
