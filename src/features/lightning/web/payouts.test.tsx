@@ -55,6 +55,22 @@ test('T26 what is due is paid after one question that names amounts, receivers a
   ]);
 });
 
+test('T26 what was settled elsewhere meanwhile is dropped from the question', async () => {
+  const sent = serve({
+    [LIST]: [listOf([owed, leo]), listOf([{ ...owed, state: 'kept' }, leo])],
+    [PAY]: [refusal(409, 'This pay day is settled already'), listOf([])],
+  });
+  show(<SettleUpCard />);
+  await screen.findAllByText(/Owed since/);
+  press('Pay what is due');
+  press('Pay now');
+  await screen.findByText('This pay day is settled already');
+  await screen.findByRole('alertdialog', { name: 'Pay 1 pay day?' });
+  press('Pay now');
+  await expect.poll(() => sentTo(sent, PAY)).toHaveLength(2);
+  expect(sentTo(sent, PAY)[1]?.body).toMatchObject({ payouts: [{ id: OTHER }] });
+});
+
 test('T26 a pay day that was paid in another way is settled with or without a transaction', async () => {
   const no = refusal(409, 'This pay day is settled already');
   const sent = serve({ [LIST]: listOf([owed], 'none'), [SETTLE]: [no, [200, owed]] });
