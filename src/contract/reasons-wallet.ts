@@ -24,7 +24,7 @@ export const WALLET_REFUSALS = {
   DISCONNECT_PAYING_FIRST:
     'A Lightning connection that pays is on this server. Remove it first, and connect it again in the encrypted wallet',
   PAYING_IS_ENCRYPTED:
-    'Encryption is on for your family’s wallet. A connection that pays belongs into the encrypted wallet',
+    'Encryption is on for your family’s wallet. A connection that pays belongs in the encrypted wallet',
   PAYMENT_TAKEN:
     'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
   PAYMENT_NOT_TAKEN: 'No browser has taken this payment yet',
@@ -73,7 +73,7 @@ export const WALLET_REFUSALS = {
   WALLET_BAD_ANSWER: 'The wallet gave an answer that cannot be read',
   WALLET_REFUSED: 'The wallet said no. The connection may have been removed there',
   WALLET_OVER_BUDGET: 'This is more than the budget that is set in the wallet',
-  WALLET_BUSY: 'The wallet asks for patience. Please try again in a minute',
+  WALLET_BUSY: 'The wallet is busy. Please try again in a minute',
   WALLET_NOT_OFFERED: 'The wallet does not offer this on this connection',
   WALLET_OTHER_NETWORK: 'This wallet is on another Bitcoin network than this server',
   LIGHTNING_ADDRESS_WRONG: 'Expected a Lightning address such as mia@example.com',

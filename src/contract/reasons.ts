@@ -158,7 +158,7 @@ const FOR_PROGRAMS = {
   NO_FIELDS: 'This call takes no fields',
   EXPECTED_JSON: 'Expected a JSON object',
   EXPECTED_JSON_TYPE: 'Expected the content type application/json',
-  BELONGS_IN_PATH: '“{field}” belongs into the address',
+  BELONGS_IN_PATH: '“{field}” belongs in the address',
   UNKNOWN_FIELD: '“{field}” is not a field of this call',
   PICTURE_ID_ALONE: 'This call takes the id of a picture and nothing else',
 } as const;

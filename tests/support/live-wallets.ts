@@ -19,6 +19,8 @@ type Receiver = {
   /** What it was asked for by name: one invoice each time. */
   readonly invoices: () => number;
   set isAway(away: boolean);
+  /** It makes no invoice before so many are asked for at once. */
+  set together(asked: number);
   readonly close: () => Promise<void>;
 };
 
@@ -29,6 +31,8 @@ const { d: _, ...withoutText } = ORDINARY;
 export async function startReceiver(clock: () => Date): Promise<Receiver> {
   const preimages = new Map<string, string>();
   let isAway = false;
+  let together = 1;
+  const waiting: (() => void)[] = [];
   const metadataOf = (name: string) => JSON.stringify([['text/plain', `To ${name}`]]);
 
   function makeInvoice(name: string, msat: string): string {
@@ -51,9 +55,11 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const name = url.pathname.split('/').at(-1) ?? '';
     if (isAway) request.socket.destroy();
-    else if (url.pathname.startsWith('/pay/'))
-      json(response, { pr: makeInvoice(name, url.searchParams.get('amount') ?? ''), routes: [] });
-    else
+    else if (url.pathname.startsWith('/pay/')) {
+      const pr = makeInvoice(name, url.searchParams.get('amount') ?? '');
+      waiting.push(() => json(response, { pr, routes: [] }));
+      if (waiting.length >= together) for (const answer of waiting.splice(0)) answer();
+    } else
       json(response, {
         tag: 'payRequest',
         callback: `http://${hostOf(server)}/pay/${name}`,
@@ -70,6 +76,9 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     invoices: () => preimages.size,
     set isAway(away: boolean) {
       isAway = away;
+    },
+    set together(asked: number) {
+      together = asked;
     },
     close: () => close(server),
   };

@@ -14,7 +14,7 @@ export const FAILED_WORDS: Readonly<Record<Failure, string>> = {
   'not-offered': 'Not paid: the connection may not pay.',
   unreachable: UNSENT,
   'never-sent': UNSENT,
-  busy: 'Not paid: the wallet asks for patience. Try again in a minute.',
+  busy: 'Not paid: the wallet is busy. Try again in a minute.',
   'no-amount': UNFINISHED,
   'other-network': UNFINISHED,
   refused: UNFINISHED,

@@ -78,7 +78,7 @@ export const WALLET_REASONS = {
   WALLET_BAD_ANSWER: 'Die Antwort der Wallet ist nicht lesbar',
   WALLET_REFUSED: 'Die Wallet hat abgelehnt. Vielleicht wurde die Verbindung dort entfernt',
   WALLET_OVER_BUDGET: 'Das ist mehr als das Budget, das in der Wallet gesetzt ist',
-  WALLET_BUSY: 'Die Wallet bittet um Geduld. Versuch es in einer Minute noch einmal',
+  WALLET_BUSY: 'Die Wallet ist gerade überlastet. Versuch es in einer Minute noch einmal',
   WALLET_NOT_OFFERED: 'Die Wallet bietet das über diese Verbindung nicht an',
   WALLET_OTHER_NETWORK: 'Diese Wallet gehört zu einem anderen Bitcoin-Netz als dieser Server',
   LIGHTNING_ADDRESS_WRONG: 'Erwartet wird eine Lightning-Adresse wie mia@example.com',

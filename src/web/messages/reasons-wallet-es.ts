@@ -75,7 +75,7 @@ export const WALLET_REASONS = {
   WALLET_BAD_ANSWER: 'El monedero ha dado una respuesta que no se puede leer',
   WALLET_REFUSED: 'El monedero ha dicho que no. Quizá la conexión se eliminó allí',
   WALLET_OVER_BUDGET: 'Es más que el presupuesto fijado en el monedero',
-  WALLET_BUSY: 'El monedero pide paciencia. Inténtalo de nuevo dentro de un minuto',
+  WALLET_BUSY: 'El monedero está ocupado. Inténtalo de nuevo dentro de un minuto',
   WALLET_NOT_OFFERED: 'El monedero no ofrece esto con esta conexión',
   WALLET_OTHER_NETWORK: 'Este monedero está en otra red de Bitcoin que este servidor',
   LIGHTNING_ADDRESS_WRONG: 'Se espera una dirección Lightning como mia@example.com',

@@ -175,7 +175,7 @@ test('T25 a connection that pays is in the vault or on the server, never on both
     const refused = await anna.send('POST', '/api/lightning/connect', typed);
     expect([refused.status, message(refused)]).toEqual([
       409,
-      'Encryption is on for your family’s wallet. A connection that pays belongs into the encrypted wallet',
+      'Encryption is on for your family’s wallet. A connection that pays belongs in the encrypted wallet',
     ]);
     expect((await anna.get('/api/lightning/config')).body).toMatchObject({ connections: [] });
     const zoe = await app.signIn('zoe-sides@example.com');

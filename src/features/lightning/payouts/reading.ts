@@ -60,6 +60,7 @@ export const shownTo = (childId: string | null, row: PayoutRow): Payout => ({
   paymentId: row.plan === 'vault' ? null : row.paymentId,
   paidEntryId: row.paidEntryId,
   proof: row.proof,
+  provider: childId === null ? row.provider : null,
   txid: row.txid,
   settledBy: row.settledByName,
   since: row.createdAt.toISOString(),

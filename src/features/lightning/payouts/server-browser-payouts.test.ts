@@ -99,7 +99,7 @@ test('T28 what the wallet has not answered stays held, and no other invoice is a
   expect((await beginPayout(home.parent, await newest(home))).status).toBe(409);
   expect([await money(home), world.receiver.invoices()]).toEqual([HELD, invoices]);
   await tell(home, row, { outcome: 'paid', preimage: '', fee: null });
-  expect(await newest(home)).toMatchObject({ state: 'paid', proof: 'stated' });
+  expect(await newest(home)).toMatchObject({ state: 'paid', proof: 'stated', provider: 'CoinOS' });
 });
 
 test('T28 what was surely refused, or never taken, is to pay again', async () => {

@@ -22,6 +22,7 @@ export type PayoutRow = {
   paymentId: string | null;
   paidEntryId: string | null;
   proof: Proof | null;
+  provider: string | null;
   txid: string | null;
   /** Who said yes to paying it, and to which Lightning address. */
   agreedBy: string;
@@ -37,10 +38,11 @@ const selected = (sql: Sql) => sql`
   SELECT p.entry_id, p.child_id, ${shownName(sql)} AS child_name, p.plan, p.due_date, p.amount_sats,
     p.state, p.failure, p.tries, p.hold_id, p.payment_id, p.paid_entry_id, p.proof, p.txid,
     p.agreed_by, p.address AS agreed_address, s.first_name AS settled_by_name, p.created_at,
-    p.ended_at, ${receiver(sql)} AS address
+    p.ended_at, y.provider, ${receiver(sql)} AS address
   FROM payout p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users s ON s.family_id = p.family_id AND s.user_id = p.settled_by
+  LEFT JOIN lightning_payment y ON y.family_id = p.family_id AND y.payment_id = p.payment_id
   LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id
   LEFT JOIN sub_wallet w ON w.family_id = p.family_id AND w.child_id = p.child_id`;
 

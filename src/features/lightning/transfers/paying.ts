@@ -69,7 +69,8 @@ async function payThrough(
     const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
     return { paymentId, news };
   };
-  const before = await db.readFamily(familyId, (tx) => findPaymentOf(tx, familyId, requestId));
+  const find = () => db.readFamily(familyId, (tx) => findPaymentOf(tx, familyId, requestId));
+  const before = await find();
   if (before) return send(before.paymentId);
   const left = budgetLeft((await opened.wallet.describe()).budget);
   if (left !== null && left < amountSats + feeLimitOf(amountSats))
@@ -78,7 +79,10 @@ async function payThrough(
   if ('failure' in asks) return asks;
   const payer = { ...asks, provider: opened.row.provider, isBrowser: false };
   const paymentId = await db.changeFamily(familyId, (tx) => begin(tx, asked, payer, clock()));
-  return paymentId === undefined ? { failure: 'receiver-refused' } : send(paymentId);
+  if (paymentId !== undefined) return send(paymentId);
+  // Another yes was faster.
+  const meanwhile = await find();
+  return meanwhile ? send(meanwhile.paymentId) : { failure: 'receiver-refused' };
 }
 
 /** Long enough to hand the payment over; then whoever was to do it is gone. */

@@ -115,6 +115,20 @@ test('APPR-20 T28 while nobody knows what became of it, it is neither answered n
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
 });
 
+test('APPR-20 T28 two parents who say yes at once: one payment, and neither reads that nothing was paid', async () => {
+  const home = await newHome('eli');
+  await connect(home);
+  world.receiver.together = 2;
+  const replies = await Promise.all([payTransfer(home), payTransfer(home)]);
+  world.receiver.together = 1;
+  for (const { body } of replies) expect(body).toMatchObject({ failure: null });
+  expect(await paymentsOf(home)).toHaveLength(1);
+  await watchLater(app, MINUTE_MS);
+  expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
+  const [payment] = await paymentsOf(home);
+  expect(world.wallet.paid.get(String(payment?.paymentHash))).toBe(1);
+});
+
 test('APPR-20 T28 surely not paid: it waits on, and may be paid again or answered by a person', async () => {
   const home = await newHome('cleo');
   await connect(home);

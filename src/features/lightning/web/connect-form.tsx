@@ -131,7 +131,7 @@ function PurposeField({ value, onChange }: PurposeFieldProps) {
         {
           value: 'spend',
           label: t`To pay as well`,
-          hint: t`Set a budget for it in your wallet. You can remove it here and there at any time.`,
+          hint: t`Set a budget for it in your wallet. You can remove it at any time, here or in your wallet.`,
         },
       ]}
     />

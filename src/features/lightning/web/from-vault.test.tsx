@@ -36,7 +36,7 @@ const mias: Payout = {
   ...{ id: MIAS, childId: MIA, childName: 'Mia', plan: 'lightning', dueDate: '2026-05-03' },
   ...{ amount: 5_000, feeLimit: 50, receiver: 'mia@example.com', state: 'owed' },
   ...{ failure: 'locked', paymentId: null, paidEntryId: null, proof: null, txid: null },
-  ...{ settledBy: null, since: AT, endedAt: null },
+  ...{ provider: null, settledBy: null, since: AT, endedAt: null },
 };
 const leos: Payout = { ...mias, id: LEOS, childName: 'Leo', receiver: 'leo@example.com' };
 const listed: Reply = [200, { payer: 'unlock', payouts: [mias, leos] }];
@@ -117,6 +117,32 @@ test('T28 after an answer that nobody heard the next pay day is not begun; an ow
   expect(sentTo(sent, of(SECOND, 'tell')).map(({ body }) => body)).toEqual([
     { outcome: 'unknown', reason: 'no-answer' },
   ]);
+});
+
+test('T26 T28 after one was paid and the next refused, the same question goes on with what is left', async () => {
+  const worker = stubVaultWorkers({ pay: () => paid });
+  const meanwhile = { ...mias, state: 'checking', paymentId: FIRST } as const;
+  const sent = serve({
+    [LIST]: [listed, [200, { payer: 'unlock', payouts: [meanwhile, leos] }]],
+    [beginOf(MIAS)]: [begun(mias, FIRST), refusal(409, 'This pay day is settled already')],
+    [beginOf(LEOS)]: [refusal(409, 'The wallet did not answer in time'), begun(leos, SECOND)],
+    [of(FIRST, 'take')]: taken,
+    [of(SECOND, 'take')]: taken,
+    [of(FIRST, 'tell')]: [200, payment],
+    [of(SECOND, 'tell')]: [200, { ...payment, id: SECOND }],
+  });
+  show(<SettleUpCard />);
+  await screen.findByText('Your wallet is locked');
+  await unlock();
+  press('Pay what is due');
+  press('Pay now');
+  await screen.findByText('The wallet did not answer in time');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Pay 1 pay day?' });
+  expect(within(dialog).queryByText('mia@example.com')).toBeNull();
+  press('Pay now');
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  expect([sentTo(sent, beginOf(MIAS)).length, sentTo(sent, beginOf(LEOS)).length]).toEqual([1, 2]);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toHaveLength(2);
 });
 
 const waiting: ChildInvoice = {

@@ -3,6 +3,7 @@
  * each is then paid as any other payment of an encrypted wallet.
  */
 import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Payout, payouts } from '#features/lightning/payouts/contract.ts';
 import { messageOf } from '#web/errors.ts';
@@ -10,14 +11,18 @@ import { useCall } from '#web/query.ts';
 import { useBrowserPay } from './browser-pay.ts';
 import { asRead } from './payout-words.ts';
 
-/** `onEnd`: all of them were tried, or one ended so that the next is not begun. */
+/**
+ * `onEnd`: all of them were tried, or one ended so that the next is not begun. `running`: what the
+ * press was for, while it is being paid.
+ */
 export function usePayoutsHere(onEnd: () => void) {
   const left = useRef<readonly Payout[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const [running, run] = useState<readonly Payout[]>();
+  const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const end = () => {
     left.current = [];
-    setBusy(false);
+    run(undefined);
     onEnd();
   };
   const next = () => {
@@ -36,17 +41,19 @@ export function usePayoutsHere(onEnd: () => void) {
     },
     onFail: (error) => {
       left.current = [];
-      setBusy(false);
+      run(undefined);
       setFailure(messageOf(error, t`Failed to process Lightning payment`));
+      // It may have been settled elsewhere.
+      void queries.invalidateQueries();
     },
   });
   return {
     canPay: here.canPay,
-    isBusy: isBusy && here.failure === undefined,
+    running: here.failure === undefined || begin.isPending ? running : undefined,
     failure: failure ?? here.failure,
     pay: (rows: readonly Payout[]) => {
       setFailure(undefined);
-      setBusy(true);
+      run(rows);
       left.current = rows;
       next();
     },

@@ -97,7 +97,7 @@ function Question({ id, childName, offer, receiver, paying, onClose }: QuestionP
         </div>
       }
     >
-      {t`The wallet pays at once. With the proof of payment, the amount moves to ${childName}’s savings. You bear the fee.`}
+      {t`The wallet pays at once. When it is paid, the amount moves to ${childName}’s savings. You bear the fee.`}
     </ConfirmDialog>
   );
 }

@@ -27,11 +27,12 @@ export const receiverText = (receiver: string): string =>
 
 /** For parents. */
 export function payoutText(
-  { plan, state, failure, proof, settledBy, dueDate }: Payout,
+  { plan, state, failure, proof, provider, settledBy, dueDate }: Payout,
   payer: Payer,
 ): string {
   const since = datedText(dueDate);
   const person = settledBy ?? t`A parent`;
+  const wallet = provider ?? t`The wallet`;
   switch (state) {
     case 'due':
       if (plan === 'vault') return t`Collected for the vault since ${since}.`;
@@ -50,9 +51,10 @@ export function payoutText(
           : t`Pay day of ${since}. In the vault: the payment is in a block.`;
       if (proof === null)
         return t`Pay day of ${since}. Moved to spending money in your own wallet.`;
+      if (proof === 'proven') return t`Pay day of ${since}. Paid over Lightning.`;
       return proof === 'person'
         ? t`Pay day of ${since}. ${person} says paid.`
-        : t`Pay day of ${since}. Paid over Lightning.`;
+        : t`Pay day of ${since}. ${wallet} says paid.`;
     case 'kept':
       return t`Pay day of ${since}. It stays in savings.`;
     case 'undone':

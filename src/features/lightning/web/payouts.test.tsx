@@ -24,7 +24,7 @@ const owed: Payout = {
   ...{ id: ENTRY, childId: MIA, childName: 'Mia', plan: 'lightning', dueDate: '2026-05-03' },
   ...{ amount: 5_000, feeLimit: 50, receiver: 'mia@example.com', state: 'owed' },
   ...{ failure: 'over-budget', paymentId: null, paidEntryId: null, proof: null, txid: null },
-  ...{ settledBy: null, since: AT, endedAt: null },
+  ...{ provider: null, settledBy: null, since: AT, endedAt: null },
 };
 const leo: Payout = {
   ...{ ...owed, id: OTHER, childId: LEO, childName: 'Leo', amount: 7_000, feeLimit: 70 },
@@ -53,6 +53,22 @@ test('T26 what is due is paid after one question that names amounts, receivers a
       ],
     },
   ]);
+});
+
+test('T26 what was settled elsewhere meanwhile is dropped from the question', async () => {
+  const sent = serve({
+    [LIST]: [listOf([owed, leo]), listOf([{ ...owed, state: 'kept' }, leo])],
+    [PAY]: [refusal(409, 'This pay day is settled already'), listOf([])],
+  });
+  show(<SettleUpCard />);
+  await screen.findAllByText(/Owed since/);
+  press('Pay what is due');
+  press('Pay now');
+  await screen.findByText('This pay day is settled already');
+  await screen.findByRole('alertdialog', { name: 'Pay 1 pay day?' });
+  press('Pay now');
+  await expect.poll(() => sentTo(sent, PAY)).toHaveLength(2);
+  expect(sentTo(sent, PAY)[1]?.body).toMatchObject({ payouts: [{ id: OTHER }] });
 });
 
 test('T26 a pay day that was paid in another way is settled with or without a transaction', async () => {
@@ -132,7 +148,9 @@ test.each([
   [{ state: 'owed', failure: 'locked' }, 'until you unlock it'],
   [{ state: 'owed', failure: 'receiver-silent' }, 'does not answer'],
   [{ state: 'owed', failure: 'other-address' }, 'needs your yes'],
-  [{ state: 'paid', proof: 'proven' }, 'Paid over Lightning'],
+  [{ state: 'paid', proof: 'proven', provider: 'CoinOS' }, 'Paid over Lightning.'],
+  [{ state: 'paid', proof: 'stated', provider: 'CoinOS' }, 'CoinOS says paid.'],
+  [{ state: 'paid', proof: 'stated' }, 'The wallet says paid.'],
   [{ state: 'paid', proof: 'person', settledBy: 'Anna' }, 'Anna says paid'],
   [{ state: 'paid', proof: null }, 'in your own wallet'],
   [{ state: 'due', plan: 'vault' }, 'Collected for the vault since May 3, 2026'],

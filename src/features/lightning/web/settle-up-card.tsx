@@ -1,6 +1,6 @@
 /** Pay days that are to be paid out: one press for all that is due, and each on its own. */
 import { plural, t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paying } from '#features/lightning/paying/contract.ts';
 import {
@@ -45,9 +45,12 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
   const canPay = useOpenWallet()?.canPay === true;
   const payable = rows.filter((one) => isPayable(one, payer));
   const isLocked = payer === 'unlock' && !canPay;
+  // As they were read, without those that are over: after a failure it goes on with the others.
+  const left = chosen.filter(({ id }) => payable.some((one) => one.id === id));
+  const asked = left.length > 0 ? left : chosen;
   if (rows.length === 0)
     return (
-      <p className="sub">{t`No pay day waits to be paid out. Whether one is paid out stands on each child’s page, under “After pay day”.`}</p>
+      <p className="sub">{t`No pay days to settle. Whether they are paid out is set on each child’s page, under “After pay day”.`}</p>
     );
   return (
     <>
@@ -70,9 +73,9 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
       </ul>
       {chosen.length > 0 &&
         (payer === 'unlock' ? (
-          <PayHere rows={chosen} onClose={() => choose([])} />
+          <PayHere rows={asked} onClose={() => choose([])} />
         ) : (
-          <PayThere rows={chosen} onClose={() => choose([])} />
+          <PayThere rows={asked} onClose={() => choose([])} />
         ))}
     </>
   );
@@ -129,7 +132,10 @@ interface PayProps {
 
 /** This server pays. */
 function PayThere({ rows, onClose }: PayProps) {
+  const queries = useQueryClient();
   const call = useCall(payouts.pay, {
+    // One of them may have been settled elsewhere.
+    onFail: () => void queries.invalidateQueries(),
     onDone: () => {
       onClose();
       toast({ title: t`Your wallet is paying` });
@@ -152,8 +158,8 @@ function PayHere({ rows, onClose }: PayProps) {
   const here = usePayoutsHere(onClose);
   return (
     <AskToPay
-      rows={rows}
-      isBusy={here.isBusy}
+      rows={here.running ?? rows}
+      isBusy={here.running !== undefined}
       failure={here.failure}
       onYes={() => here.pay(rows)}
       onClose={onClose}
@@ -210,7 +216,7 @@ function OfWord({ about, payout, onClose }: OfWordProps) {
         [t`Amount`, numberText(amount)],
         [t`For`, childName],
         [t`When`, endedAt && momentText(endedAt, undefined)],
-        [t`Says so`, settledBy],
+        [t`Confirmed by`, settledBy],
         [t`Transaction`, txid],
       ]}
       onClose={onClose}

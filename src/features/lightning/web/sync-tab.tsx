@@ -57,6 +57,6 @@ function frequencyText(frequency: SyncFrequency): string {
     case 'weekly':
       return t`Weekly`;
     case 'manual':
-      return t`Only by hand`;
+      return t`Only manually`;
   }
 }

@@ -98,7 +98,7 @@ export function failureText(failure: Failure | null): string {
     case 'never-sent':
       return t`Not paid: the wallet could not be reached, and nothing was sent.`;
     case 'busy':
-      return t`Not paid: the wallet asks for patience. Try again in a minute.`;
+      return t`Not paid: the wallet is busy. Try again in a minute.`;
     default:
       return t`Payment could not be completed`;
   }
