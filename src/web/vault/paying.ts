@@ -22,6 +22,10 @@ export type PayInput = { invoice: string; feeLimit: number };
 export type LookUpInput = { direction: 'in' | 'out'; paymentHash: string; amount: number };
 /** The amount as a whole number in text. */
 export type InvoiceInput = { amount: string; description: string; expirySeconds: number };
+/** A connection string that is in no vault. */
+export type DescribeInput = { connection: string; network: BitcoinNetwork };
+/** What the wallet itself says, or why it could not be asked. */
+export type DescribeOutput = { canPay: boolean } | { failed: ConnectionErrorCode };
 /** BOLT 11, checked for amount, network and expiry; or why the wallet gave none. */
 export type InvoiceOutput = { invoice: string } | { failed: ConnectionErrorCode };
 
@@ -59,15 +63,37 @@ export const makeInvoiceFrom = (
     }
   });
 
+/** Asks a wallet what a connection may do, before anybody else sees the connection. */
+export async function describeConnection(input: DescribeInput): Promise<DescribeOutput> {
+  try {
+    return await withConnection(input, async (wallet) => {
+      const { canPay } = await wallet.describe();
+      return { canPay };
+    });
+  } catch (error) {
+    if (error instanceof ConnectionError) return { failed: error.code };
+    throw error;
+  }
+}
+
+/** @throws VaultError where the vault has no connection that a browser can use */
 async function withWallet<T>(
   { secrets, network }: Held,
   work: (wallet: LightningWallet) => Promise<T>,
 ): Promise<T> {
-  const { nwcConnectionString: text } = secrets;
-  if (text === undefined) throw new VaultError('CANNOT_OPEN', 'Nothing here can pay');
+  const { nwcConnectionString: connection } = secrets;
+  if (connection === undefined) throw new VaultError('CANNOT_OPEN', 'Nothing here can pay');
+  return withConnection({ connection, network }, work);
+}
+
+/** @throws ConnectionError for what is no connection string */
+async function withConnection<T>(
+  { connection, network }: DescribeInput,
+  work: (wallet: LightningWallet) => Promise<T>,
+): Promise<T> {
   // What may be dialled, the server decides.
   const reach = { allowLoopback: true };
-  const wallet = await nwcWallet(text, { network, platform: PLATFORM, reach });
+  const wallet = await nwcWallet(connection, { network, platform: PLATFORM, reach });
   try {
     return await work(wallet);
   } finally {

@@ -6,7 +6,7 @@ import { type VaultReply, type VaultRequest, type VaultWork, vaultAnswerer } fro
 
 /** What the family's wallet answers; nothing is dialled. */
 type WalletAnswers = {
-  [Kind in 'pay' | 'lookUp' | 'makeInvoice']?: () => VaultWork[Kind]['output'];
+  [Kind in 'pay' | 'lookUp' | 'makeInvoice' | 'describe']?: () => VaultWork[Kind]['output'];
 };
 
 /** Every `new Worker()` of the page; what is posted to it is kept as text. */

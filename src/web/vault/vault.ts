@@ -87,6 +87,8 @@ export const payFromVault = (input: VaultWork['pay']['input']) => ask('pay', inp
 export const lookUpFromVault = (input: VaultWork['lookUp']['input']) => ask('lookUp', input);
 export const makeInvoiceFromVault = (input: VaultWork['makeInvoice']['input']) =>
   ask('makeInvoice', input);
+/** Needs nothing to be open. Rejects with a VaultError where the worker ends meanwhile. */
+export const askConnection = (input: VaultWork['describe']['input']) => ask('describe', input);
 export const showVault = () => ask('show', {});
 
 /** Whatever was open is gone with its worker; who waits for it is told. */

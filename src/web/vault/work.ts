@@ -11,6 +11,9 @@ import { openSecrets, sealSecrets } from './cipher.ts';
 import { type Derived, type DeriveInput, deriveFrom } from './deriving.ts';
 import { openPassphrase, type PasskeySecret, sealPassphrase } from './passkey-lock.ts';
 import {
+  type DescribeInput,
+  type DescribeOutput,
+  describeConnection,
   type Held,
   type InvoiceInput,
   type InvoiceOutput,
@@ -83,6 +86,8 @@ export type VaultWork = {
   derive: { input: DeriveInput; output: Derived };
   /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
   pay: { input: PayInput; output: PayOutcome };
+  /** Asks a wallet that is in no vault what a connection to it may do; nothing has to be open. */
+  describe: { input: DescribeInput; output: DescribeOutput };
   /** Asks the wallet for an invoice. */
   makeInvoice: { input: InvoiceInput; output: InvoiceOutput };
   /** Asks the wallet what became of a payment or an invoice. */
@@ -155,6 +160,8 @@ export function vaultAnswerer() {
         return deriveFrom(opened(), request.input);
       case 'pay':
         return payFrom(opened(), request.input);
+      case 'describe':
+        return describeConnection(request.input);
       case 'makeInvoice':
         return makeInvoiceFrom(opened(), request.input);
       case 'lookUp':

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { ConnectForm } from './connect-form.tsx';
 
-export function AdvancedTab() {
+export function AdvancedTab({ isEncrypted }: { isEncrypted: boolean }) {
   return (
     <div className="ln-ways">
       <Way title={t`A wallet with a node on your phone`}>
@@ -12,13 +12,13 @@ export function AdvancedTab() {
         </p>
       </Way>
       <Way title={t`Alby Hub`}>
-        <ConnectForm type="alby_hub" />
+        <ConnectForm type="alby_hub" isEncrypted={isEncrypted} />
       </Way>
       <Way title={t`phoenixd`}>
-        <ConnectForm type="phoenixd" />
+        <ConnectForm type="phoenixd" isEncrypted={isEncrypted} />
       </Way>
       <Way title={t`A Lightning address`}>
-        <ConnectForm type="address" />
+        <ConnectForm type="address" isEncrypted={isEncrypted} />
       </Way>
     </div>
   );

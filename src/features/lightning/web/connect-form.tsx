@@ -1,71 +1,65 @@
 /** Connects one wallet, to receive or to spend; the wallet is asked before anything is kept. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type ConnectionType, lightning, type Purpose } from '#features/lightning/contract.ts';
-import { useFormCall } from '#web/form-call.ts';
+import type { ConnectionType, Purpose } from '#features/lightning/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { IntoVault } from './into-vault.tsx';
+import { useConnect } from './use-connect.ts';
 
-export function ConnectForm({ type }: { type: ConnectionType }) {
+interface ConnectFormProps {
+  type: ConnectionType;
+  /** What can pay goes into the vault: nothing of it may be sent from here. */
+  isEncrypted: boolean;
+}
+
+export function ConnectForm({ type, isEncrypted }: ConnectFormProps) {
+  if (!isEncrypted || !isAtUrl(type)) return <WalletForm {...{ type, isEncrypted }} />;
+  return (
+    <div className="grid gap-4">
+      <p className="sub">{aboutText(type)}</p>
+      <IntoVault why="cannot-be-asked" />
+    </div>
+  );
+}
+
+const isAtUrl = (type: ConnectionType) => type === 'alby_hub' || type === 'phoenixd';
+
+function WalletForm({ type, isEncrypted }: ConnectFormProps) {
   const [purpose, setPurpose] = useState<Purpose>('receive');
   const [url, setUrl] = useState('');
   const [token, setToken] = useState('');
   const [name, setName] = useState('');
   const [region, setRegion] = useState('');
   const [isKnown, setKnown] = useState(false);
-  const hasUrl = type === 'alby_hub' || type === 'phoenixd';
-  const call = useFormCall(lightning.connect, {
-    failed: t`Connection failed`,
-    toasts: {
-      done: ({ provider }) => ({ title: t`Lightning wallet connected!`, description: provider }),
-      failed: (description) => ({ title: failedTitle(type, url, token), description }),
-    },
-    onDone: () => setToken(''),
-  });
-  const withoutBudget = purpose === 'spend' && isKnown;
+  const connect = useConnect(failedTitle(type, url, token), () => setToken(''));
+  const isVaults = isEncrypted && purpose === 'spend';
+  const typed = {
+    ...{ type, purpose, token, withoutBudget: purpose === 'spend' && isKnown },
+    ...(isAtUrl(type) && { url }),
+    ...(type === 'alby_hub' && { name, region }),
+  };
   return (
     <Form
-      onSubmit={() =>
-        call.submit({
-          ...{ type, purpose, token, withoutBudget },
-          ...(hasUrl && { url }),
-          ...(type === 'alby_hub' && { name, region }),
-        })
-      }
-      errors={call.errors}
-      actions={<Button type="submit" busy={call.busy}>{t`Connect`}</Button>}
+      onSubmit={() => !isVaults && void connect.submit(typed)}
+      errors={connect.errors}
+      actions={!isVaults && <Button type="submit" busy={connect.busy}>{t`Connect`}</Button>}
     >
       <p className="sub">{aboutText(type)}</p>
       {type !== 'address' && <PurposeField value={purpose} onChange={setPurpose} />}
-      {hasUrl && (
-        <TextField
-          name="url"
-          label={t`Its web address`}
-          mono
-          inputMode="url"
-          autoComplete="off"
-          value={url}
-          onChange={setUrl}
-        />
+      {isAtUrl(type) && <UrlField value={url} onChange={setUrl} />}
+      {isVaults ? (
+        <IntoVault why="pays" />
+      ) : (
+        <SecretField type={type} value={token} onChange={setToken} />
       )}
-      <TextField
-        name="token"
-        label={secretLabel(type)}
-        hint={type === 'nwc' ? t`It begins with nostr+walletconnect://` : undefined}
-        type={type === 'address' ? 'text' : 'password'}
-        mono
-        autoComplete="off"
-        spellCheck={false}
-        value={token}
-        onChange={setToken}
-      />
       {type === 'alby_hub' && (
         <CloudFields name={name} onName={setName} region={region} onRegion={setRegion} />
       )}
-      {purpose === 'spend' && (
+      {purpose === 'spend' && !isVaults && (
         <Switch
           label={t`My wallet cannot set a budget`}
           hint={t`Then nothing limits what this connection could spend. Turn this on only if you accept that.`}
@@ -76,6 +70,35 @@ export function ConnectForm({ type }: { type: ConnectionType }) {
     </Form>
   );
 }
+
+interface TextProps {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+const UrlField = (props: TextProps) => (
+  <TextField
+    name="url"
+    label={t`Its web address`}
+    mono
+    inputMode="url"
+    autoComplete="off"
+    {...props}
+  />
+);
+
+const SecretField = ({ type, ...props }: TextProps & { type: ConnectionType }) => (
+  <TextField
+    name="token"
+    label={secretLabel(type)}
+    hint={type === 'nwc' ? t`It begins with nostr+walletconnect://` : undefined}
+    type={type === 'address' ? 'text' : 'password'}
+    mono
+    autoComplete="off"
+    spellCheck={false}
+    {...props}
+  />
+);
 
 interface CloudFieldsProps {
   name: string;

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import { vault } from '#features/vault/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -17,6 +18,7 @@ import './lightning.css';
 
 export function ConnectPage() {
   const answer = useQuery(query(lightning.config, {}));
+  const mode = useQuery(query(vault.preferences, {}));
   return (
     <div className="grid gap-5">
       <Book
@@ -27,15 +29,11 @@ export function ConnectPage() {
         <div className="ln-tabs">
           <Loaded answer={answer} label={t`Opening Lightning`} height="20rem">
             {(config) => (
-              <Tabs
-                label={t`Connect Lightning`}
-                tabs={[
-                  { id: 'setup', label: t`Setup`, panel: <SetupTab config={config} /> },
-                  { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
-                  { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
-                  { id: 'advanced', label: t`Advanced`, panel: <AdvancedTab /> },
-                ]}
-              />
+              <Loaded answer={mode} label={t`Opening Lightning`} height="20rem">
+                {({ prefersEncryption }) => (
+                  <ConnectTabs config={config} isEncrypted={prefersEncryption} />
+                )}
+              </Loaded>
             )}
           </Loaded>
         </div>
@@ -48,7 +46,23 @@ export function ConnectPage() {
   );
 }
 
-function SetupTab({ config: { connections } }: { config: LightningConfig }) {
+type ConnectTabsProps = { config: LightningConfig; isEncrypted: boolean };
+
+function ConnectTabs({ config, isEncrypted }: ConnectTabsProps) {
+  return (
+    <Tabs
+      label={t`Connect Lightning`}
+      tabs={[
+        { id: 'setup', label: t`Setup`, panel: <SetupTab {...{ config, isEncrypted }} /> },
+        { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
+        { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
+        { id: 'advanced', label: t`Advanced`, panel: <AdvancedTab isEncrypted={isEncrypted} /> },
+      ]}
+    />
+  );
+}
+
+function SetupTab({ config: { connections }, isEncrypted }: ConnectTabsProps) {
   return (
     <div className="ln-ways">
       {connections.length > 0 && (
@@ -68,11 +82,14 @@ function SetupTab({ config: { connections } }: { config: LightningConfig }) {
           ))}
         </Banner>
       )}
-      <ConnectForm type="nwc" />
-      <p className="sub">
-        {t`Not sure whether your wallet answers?`}{' '}
-        <a href="/coinos-test">{t`Try the connection first`}</a>
-      </p>
+      <ConnectForm type="nwc" isEncrypted={isEncrypted} />
+      {/* That page sends the connection to the server. */}
+      {!isEncrypted && (
+        <p className="sub">
+          {t`Not sure whether your wallet answers?`}{' '}
+          <a href="/coinos-test">{t`Try the connection first`}</a>
+        </p>
+      )}
     </div>
   );
 }

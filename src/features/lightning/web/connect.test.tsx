@@ -12,6 +12,7 @@ const ID = '01a1fca1-0000-7000-8000-000000000002';
 const HASH = 'ab'.repeat(32);
 const AT = '2026-11-22T12:00:00.000Z';
 const CONFIG = 'GET /api/lightning/config';
+const MODE = 'GET /api/wallet/preferences';
 const CHILDREN = 'GET /api/children';
 const CONNECT = 'POST /api/lightning/connect';
 const ADDRESSES = 'POST /api/lightning/addresses';
@@ -56,12 +57,20 @@ const payment = {
   ...{ decidedBy: 'Anna', createdAt: AT, expiresAt: AT, endedAt: AT, entryId: ID },
 };
 
+const modeOf = (prefersEncryption: boolean): Reply => [
+  200,
+  { prefersEncryption, hasLegacyWallet: false, hasEncryptedWallet: false },
+];
+
 type Replies = Record<string, Reply | readonly Reply[]>;
 
 beforeEach(() => clearToasts());
 
 async function openConnect(tab: 'Setup' | 'Address' | 'Sync' | 'Advanced', replies: Replies = {}) {
-  const sent = serve({ [CONFIG]: [200, config], [CHILDREN]: [200, []], ...replies });
+  const sent = serve({
+    ...{ [CONFIG]: [200, config], [CHILDREN]: [200, []], [MODE]: modeOf(false) },
+    ...replies,
+  });
   show(
     <>
       <ConnectPage />
