@@ -1,8 +1,8 @@
 /** The real program, started as `npm start` starts it, on an empty data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,13 +20,23 @@ export type Program = {
   stop: () => Promise<void>;
 };
 
+/**
+ * The program listens some seconds later. Until then nobody else gets a port from below those that
+ * the system gives away.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(11_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** @param cwd the folder of the program, if it is not this one */
@@ -54,8 +64,13 @@ export async function startProgram(
     stream?.on('data', (data) => {
       output += data;
     });
-  await until(() => output.includes('Satling is ready') || child.exitCode !== null, 180_000);
-  if (child.exitCode !== null) throw new Error(`The program ended: ${output}`);
+  // Only then everything that it said was read.
+  let isOver = false;
+  child.once('close', () => {
+    isOver = true;
+  });
+  await until(() => output.includes('Satling is ready') || isOver, 180_000);
+  if (isOver) throw new Error(`The program ended: ${output}`);
   return {
     origin,
     dataDir,
