@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';
 import { openAs } from '../support/browser.ts';
+import { readOnTo } from '../support/come-to.ts';
 import { addChild, record } from '../support/family.ts';
 import { addGoal } from '../support/goals.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -45,11 +46,8 @@ async function parent() {
 }
 
 /** Reading on is no press; what lies far below is drawn as the reader comes near. */
-async function readOn(page: Page) {
-  for (const part of [0.5, 1, 1])
-    await page.evaluate(`scrollTo(0, document.body.scrollHeight * ${part})`);
-  await page.getByRole('button', { name: 'Spouse and family' }).waitFor();
-}
+const readOn = (page: Page) =>
+  readOnTo(page, page.getByRole('button', { name: 'Spouse and family' }));
 
 const bottomOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).last().boundingBox();
@@ -77,6 +75,8 @@ test('PLAT-39 a new page starts at the top; Back returns to the line and the con
   await goals.scrollIntoViewIfNeeded();
   const privacy = page.getByRole('link', { name: 'Privacy' });
   await privacy.scrollIntoViewIfNeeded();
+  // A part that comes now would move the line.
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   const before = await page.evaluate<number>('scrollY');
   expect(before).toBeGreaterThan(300);
   await privacy.focus();
