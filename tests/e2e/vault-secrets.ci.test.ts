@@ -221,10 +221,13 @@ test('T09 VAULT-07 VAULT-17 VAULT-19 VAULT-21 LN-33 thirty secrets stay in the w
 
   // The way to the child's page is no full load: the wallet is still open as the tablet is given.
   await page.getByRole('radio', { name: 'Parent View' }).check();
+  // Until the page knows that there is a PIN, the press opens a dialog.
+  const hasPin = page.waitForResponse('**/api/family/pin');
   await page
     .getByRole('link', { name: /^Mia, / })
     .first()
     .click();
+  await hasPin;
   await button(page, 'Hand over tablet').click();
   await page.getByRole('heading', { name: 'Hi, Mia' }).waitFor();
   expect(page.workers()).toEqual([]);
