@@ -96,6 +96,7 @@ test('LN-25 LN-26 LN-35 T48 a Lightning wallet joins the same vault; its secret 
   await page.getByLabel('Passphrase', { exact: true }).fill(words);
   await page.getByLabel('The same passphrase again').fill(words);
   await next();
+  await page.getByText('Which Lightning wallet do you use?').waitFor();
   await look('3-provider');
   await next();
   await page.getByLabel('Connection string').fill(nwc);
