@@ -60,7 +60,7 @@ beforeAll(async () => {
     await db.owner`
       UPDATE pgboss.job SET data = jsonb_build_object('box', ${box}::text) WHERE id = ${id}`;
   }
-}, 240_000);
+});
 afterAll(() => db?.close());
 
 async function manyEntries(on: Database) {

@@ -155,7 +155,7 @@ test('VAULT-07 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock
     const { body } = await host.get('/api/wallet/prepared-addresses');
     return (body as PreparedAddresses).missing.receive.count;
   };
-  await expect.poll(prepared, { timeout: 60_000 }).toBe(0);
+  await expect.poll(prepared).toBe(0);
   expect(await page.content()).not.toContain(vpub);
   await shot(page, 'vault-open');
   const all = [...sent, await page.evaluate<string>(KEPT)].join('\n');

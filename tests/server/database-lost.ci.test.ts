@@ -51,5 +51,4 @@ test.each(['SIGKILL', 'SIGQUIT'] as const)(
     expect(Number(savingsBalance.replace('.', ''))).toBe(answered);
     await program.stop();
   },
-  180_000,
 );

@@ -84,7 +84,7 @@ describe('the image', () => {
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
-  }, 240_000);
+  });
 });
 
 /** What `npm ci --omit=dev` would install; Node itself is not copied, it runs this test. */

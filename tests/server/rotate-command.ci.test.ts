@@ -63,4 +63,4 @@ test('refused while it runs, done when it is stopped; only the new key starts th
   expect(keyIn(keyFile)).toBe(made);
   const again = await startProgram({ DATA_DIR: dataDir });
   await again.stop();
-}, 240_000);
+});

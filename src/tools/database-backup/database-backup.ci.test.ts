@@ -55,7 +55,7 @@ beforeAll(async () => {
   await hostileWords(db);
   await sealAll(db.owner, SEAL);
   await dumpDatabase(db, file, origin);
-}, 240_000);
+});
 afterAll(async () => {
   await Promise.all(opened.map((db) => db.close()));
   await app?.close();

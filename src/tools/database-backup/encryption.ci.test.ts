@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { connect } from '#server/db/database.ts';
 import { freshDatabase, startApp } from '#tests/support/app.ts';
 import { everything } from '#tests/support/backups.ts';
@@ -24,9 +24,6 @@ import { addChild, record } from '#tests/support/family.ts';
 import { dumpDatabase } from './dump.ts';
 import { Damaged, encrypted, openEnvelope, WrongPassphrase } from './encryption.ts';
 import { restoreDatabase } from './restore.ts';
-
-// Each derivation of a key is made to take long.
-vi.setConfig({ testTimeout: 120_000 });
 
 const CHUNK = 64 * 1024;
 const TAG = 16;

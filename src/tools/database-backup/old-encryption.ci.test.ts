@@ -7,15 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connect } from '#server/db/database.ts';
 import { freshDatabase } from '#tests/support/app.ts';
 import { Damaged, WrongPassphrase } from './encryption.ts';
 import { openOldEnvelope } from './old-encryption.ts';
 import { restoreDatabase } from './restore.ts';
-
-// Each derivation of a key is made to take long.
-vi.setConfig({ testTimeout: 120_000 });
 
 const PASSPHRASE = 'Größe zählt nicht 7';
 const SECRET = new Uint8Array(32).fill(9);
