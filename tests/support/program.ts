@@ -64,8 +64,13 @@ export async function startProgram(
     stream?.on('data', (data) => {
       output += data;
     });
-  await until(() => output.includes('Satling is ready') || child.exitCode !== null, 180_000);
-  if (child.exitCode !== null) throw new Error(`The program ended: ${output}`);
+  // Only then everything that it said was read.
+  let isOver = false;
+  child.once('close', () => {
+    isOver = true;
+  });
+  await until(() => output.includes('Satling is ready') || isOver, 180_000);
+  if (isOver) throw new Error(`The program ended: ${output}`);
   return {
     origin,
     dataDir,
