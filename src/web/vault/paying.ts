@@ -78,6 +78,7 @@ async function withWallet<T>(
 const CONNECT_MS = 10_000;
 
 const PLATFORM: Platform = {
+  isFrugal: true,
   nowSeconds: () => Math.floor(Date.now() / 1_000),
   elapsedMs: () => performance.now(),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
