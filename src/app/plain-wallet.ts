@@ -1,6 +1,7 @@
 /** The wallet in the standard form, as the encrypted one (features/vault) needs it. */
 import { isRelay } from '#features/lightning/pipe/relays.ts';
 import { hasSpending } from '#features/lightning/store.ts';
+import { listSubWallets } from '#features/lightning/sub-wallets/store.ts';
 import type { PlainWallet } from '#features/vault/server.ts';
 import { configureWallet } from '#features/wallet/configuring.ts';
 import { forgetKey } from '#features/wallet/prepared/store.ts';
@@ -24,5 +25,7 @@ export const plainWallet = (services: Services): PlainWallet => ({
   forgetKey,
   remove: removeWallet,
   isPaying: hasSpending,
+  hasChildKeys: async (tx, familyId) =>
+    (await listSubWallets(tx, familyId)).some(({ publicKey }) => publicKey !== null),
   isRelay: (url) => isRelay(url, services.chain),
 });

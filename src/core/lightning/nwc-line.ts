@@ -1,7 +1,8 @@
 /**
  * The way to a wallet behind Nostr Wallet Connect (NIP-47). Its relays are dialled at the same
- * time; the first that has the wallet's info event carries all questions. Each question goes to
- * that relay only: a request to pay that came twice could be refused while the first still pays.
+ * time, from a browser in turn; the first that has the wallet's info event carries all questions.
+ * Each question goes to that relay only: a request to pay that came twice could be refused while
+ * the first still pays.
  */
 
 import { inPortWords } from './answers.ts';
@@ -55,11 +56,13 @@ export async function openLine(
   answerMs: number,
   opened: Relay[],
 ): Promise<Line> {
-  const tries = connection.relays.slice(0, MAX_RELAYS).map(async (url) => {
+  const urls = connection.relays.slice(0, MAX_RELAYS);
+  const tryOne = async (url: string): Promise<Tried> => {
     const relay = await openRelay(url, platform);
     opened.push(relay);
     return { relay, encryption: await encryptionOf(relay, connection) };
-  });
+  };
+  const tries = platform.isFrugal ? inTurn(urls, tryOne) : urls.map(tryOne);
   const { relay, encryption } = await inPortWords(() => firstWithInfo(tries));
   const introduce = async (spoken: NwcEncryption): Promise<Line> => {
     const way = { platform, relay, channel: openChannel(connection, spoken), answerMs };
@@ -71,6 +74,18 @@ export async function openLine(
 }
 
 type Tried = { readonly relay: Relay; readonly encryption: NwcEncryption | undefined };
+
+/** One is dialled only where those before it cannot be reached or have no info event. */
+function inTurn(urls: readonly string[], tryOne: (url: string) => Promise<Tried>) {
+  const tries: Promise<Tried>[] = [];
+  for (const url of urls) {
+    const next = () => tryOne(url);
+    const before = tries.at(-1);
+    const isDone = (tried: Tried) => tried.encryption !== undefined;
+    tries.push(before ? before.then((one) => (isDone(one) ? one : next()), next) : next());
+  }
+  return tries;
+}
 
 /** The first relay with the wallet's info, else any that is open. */
 async function firstWithInfo(tries: readonly Promise<Tried>[]): Promise<Tried> {

@@ -12,6 +12,8 @@ export type RelaySocket = {
 export type Platform = {
   /** An open connection to this relay; rejects where there is none soon. */
   readonly dial: (url: string) => Promise<RelaySocket>;
+  /** Relays are dialled one after the other: each costs of what may be sent in a day. */
+  readonly isFrugal?: boolean;
   /** Unix seconds. */
   readonly nowSeconds: () => number;
   /** Milliseconds that only go up, from any beginning. */

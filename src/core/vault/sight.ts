@@ -19,6 +19,11 @@ export const SIGHTS = [
   { what: 'WALLET_ADDRESSES', standard: 'readable', encrypted: 'readable' },
   /** What a Lightning wallet takes payment orders with. */
   { what: 'PAYING_CONNECTION', standard: 'readable', encrypted: 'locked' },
+  /**
+   * A child's own wallet that was made in the standard mode: its connection stays as it was. One
+   * that is made in the encrypted mode is in the payload, as the connection above.
+   */
+  { what: 'EARLIER_SUB_WALLET', standard: 'readable', encrypted: 'readable' },
   { what: 'RECEIVING_CONNECTION', standard: 'readable', encrypted: 'readable' },
   /** The provider's name, and the relays at which a wallet is reached. */
   { what: 'PROVIDER', standard: 'readable', encrypted: 'readable' },

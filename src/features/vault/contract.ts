@@ -76,6 +76,8 @@ export const EncryptedConfig = v.object({
   version: v.number(),
   /** Somebody who knows the passphrase has left the family. */
   isRenewalDue: v.boolean(),
+  /** The payload has keys to the children's own wallets, which are nowhere else here. */
+  hasChildKeys: v.boolean(),
   /** Null where the payload has no connection that spends. */
   spending: v.nullable(
     v.object({

@@ -8,6 +8,7 @@ import type { VaultPayload } from '#core/vault/payload.ts';
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 import { type Seen, SIGHTS, type Sight } from '#core/vault/sight.ts';
 import { saveConnection } from '#features/lightning/store.ts';
+import { addSubWallet } from '#features/lightning/sub-wallets/store.ts';
 import { readSecret, type SecretPurpose } from '#server/secrets.ts';
 import {
   SECRETS_KEY_OF_TESTS as KEY,
@@ -37,6 +38,7 @@ const seeded = () => {
     PUBLIC_KEY: wallet.vpub,
     WALLET_ADDRESSES: wallet.address(0),
     PAYING_CONNECTION: nwc(),
+    EARLIER_SUB_WALLET: nwc(),
     RECEIVING_CONNECTION: nwc(),
     PROVIDER: 'alby',
     LIGHTNING_ADDRESSES: `anna-${randomBytes(4).toString('hex')}@example.com`,
@@ -115,8 +117,19 @@ async function connect(who: Visitor, purpose: 'receive' | 'spend', connectionStr
   );
 }
 
-async function fillBook(who: Visitor, { BOOK, LIGHTNING_ADDRESSES, PRIVATE_KEYS }: Seeded) {
+/** Nor does a Hub. */
+async function makeSubWallet(who: Visitor, child: string, connection: string) {
+  const familyId = await familyOf(who);
+  const made = { connection, publicKey: undefined, budgetSats: 1_000n, by: crypto.randomUUID() };
+  await app.db.changeFamily(familyId, (tx) =>
+    addSubWallet(tx, KEY, familyId, child, { ...made, now: new Date() }),
+  );
+}
+
+async function fillBook(who: Visitor, seeds: Seeded) {
+  const { BOOK, LIGHTNING_ADDRESSES, PRIVATE_KEYS } = seeds;
   const { id } = await addChild(who, { name: BOOK });
+  await makeSubWallet(who, id, seeds.EARLIER_SUB_WALLET);
   await ok(who.send('POST', '/api/lightning/addresses', { parentAddress: LIGHTNING_ADDRESSES }));
   // Whatever can spend is refused.
   const refused = await who.send('POST', '/api/wallet/configure', { walletXpub: PRIVATE_KEYS });

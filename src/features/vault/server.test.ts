@@ -1,8 +1,9 @@
 /** The encrypted wallet through the API: what is kept, refused, and never in two forms at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';
+import { addSubWallet } from '#features/lightning/sub-wallets/store.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { joinAsSpouse, message } from '#tests/support/family.ts';
+import { addChild, joinAsSpouse, message } from '#tests/support/family.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import type { EncryptedConfig } from './contract.ts';
 
@@ -155,6 +156,23 @@ test('VAULT-06 VAULT-10 switching off takes the opened wallet along, or not at a
   expect(on.body).toMatchObject({ success: true, version: 3 });
   expect(await read(anna, 'preferences')).toMatchObject({ prefersEncryption: true });
   expect((await post(anna, 'configure', { walletXpub: vpub })).status).toBe(409);
+});
+
+test('T48 while the payload has a key to a child’s own wallet, whoever gives it up is told', async () => {
+  const anna = await app.signIn('anna-keys@example.com');
+  await configure(anna, 1);
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildKeys: false });
+  const { id } = await addChild(anna);
+  const { familyId } = await read(anna, 'encrypted-config');
+  const made = { connection: 'nostr+walletconnect://x', publicKey: 'ab'.repeat(32) };
+  await app.db.changeFamily(String(familyId), (tx) =>
+    addSubWallet(tx, Buffer.alloc(32), String(familyId), id, {
+      ...{ ...made, budgetSats: 1_000n, by: crypto.randomUUID(), now: new Date() },
+    }),
+  );
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildKeys: true });
+  await anna.send('DELETE', '/api/wallet/encrypted-config', { version: 1 });
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildKeys: false });
 });
 
 test('T20 a spending connection names relays that may be dialled, and is not on the server too', async () => {

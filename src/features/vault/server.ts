@@ -29,6 +29,8 @@ export interface PlainWallet {
   remove: (tx: Tx, familyId: string) => Promise<void>;
   /** True where a connection that spends is on this server. */
   isPaying: (tx: Tx, familyId: string) => Promise<boolean>;
+  /** True where a child's own wallet was made with a key that only the payload has. */
+  hasChildKeys: (tx: Tx, familyId: string) => Promise<boolean>;
   /** Whether a parent's browser may be connected with this relay. */
   isRelay: (url: string) => boolean;
 }
@@ -65,6 +67,7 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
       network: plain.network,
       version,
       isRenewalDue: renewalDue,
+      hasChildKeys: payload !== null && (await plain.hasChildKeys(tx, actor.familyId)),
       spending: spending && shownSpending(spending),
     };
   },

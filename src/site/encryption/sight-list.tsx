@@ -53,6 +53,7 @@ function useNames(): Record<Seen, string> {
     PUBLIC_KEY: t`Your Bitcoin wallet’s public key, or the one address that it is, unless you let it be looked up`,
     WALLET_ADDRESSES: t`The key’s addresses that are in use or prepared: what they hold is looked up`,
     PAYING_CONNECTION: t`A Lightning connection that can pay`,
+    EARLIER_SUB_WALLET: t`The connection to a child’s own wallet on your Hub, if you made it in standard mode`,
     RECEIVING_CONNECTION: t`A Lightning connection that only receives, if you choose one`,
     PROVIDER: t`Which Lightning wallet it is, and where it is reached`,
     LIGHTNING_ADDRESSES: t`Lightning addresses, which others may know anyway`,

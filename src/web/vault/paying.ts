@@ -104,6 +104,7 @@ async function withConnection<T>(
 const CONNECT_MS = 10_000;
 
 const PLATFORM: Platform = {
+  isFrugal: true,
   nowSeconds: () => Math.floor(Date.now() / 1_000),
   elapsedMs: () => performance.now(),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

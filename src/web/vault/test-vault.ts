@@ -11,7 +11,14 @@ const noVault = { hasEncryptedWallet: false, encryptedSecrets: null, familyId, v
 /** `GET /api/wallet/encrypted-config`; of a family without an encrypted wallet unless said. */
 export const aConfig = (over: object = {}): Reply => [
   200,
-  { ...noVault, network: 'testnet', isRenewalDue: false, spending: null, ...over },
+  {
+    ...noVault,
+    network: 'testnet',
+    isRenewalDue: false,
+    hasChildKeys: false,
+    spending: null,
+    ...over,
+  },
 ];
 
 const noWallet = { hasWallet: false, encryptedSecrets: null, walletAddress: null };

@@ -1,7 +1,7 @@
-/** When an invoice counts as not paid. */
+/** When an invoice counts as not paid, and how often a browser asks. */
 import { expect, test } from 'vitest';
 import type { LookUp, UnknownReason } from '#core/lightning/wallet.ts';
-import { isOver } from './rules.ts';
+import { askAgainMs, isOver } from './rules.ts';
 
 const HOUR = 3_600_000;
 const expiresAt = new Date('2026-11-22T12:00:00Z');
@@ -33,4 +33,15 @@ test('T28 "not paid" counts from an hour after the invoice has expired, whoever 
     expect(over({ state }, 0.9)).toBe(false);
     expect(over({ state }, 1.1, 'wallet-2')).toBe(true);
   }
+});
+
+test('T25 a browser asks often at first, then ever more rarely, and uses up no day', () => {
+  const MINUTE = 60_000;
+  expect([0, 2, 3, 5, 6, 12, 24, 48, 96, 1_440].map((age) => askAgainMs(age * MINUTE))).toEqual([
+    ...[5_000, 5_000, 30_000, 30_000, 60_000, 120_000, 240_000, 480_000, 600_000, 600_000],
+  ]);
+  let questions = 0;
+  for (let shownMs = 0; shownMs < 24 * HOUR; shownMs += askAgainMs(shownMs)) questions += 1;
+  // Of 1,024 blocks, at least one each.
+  expect(questions).toBeLessThan(250);
 });

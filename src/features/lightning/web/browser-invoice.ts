@@ -5,7 +5,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
+import type { Input } from '#contract/endpoint.ts';
+import type { ConnectionErrorCode, LookUp } from '#core/lightning/wallet.ts';
 import { MOST_SATS } from '#features/lightning/contract.ts';
 import {
   ABOUT,
@@ -13,6 +14,7 @@ import {
   type ChildInvoice,
   EXPIRY_SECONDS,
 } from '#features/lightning/receiving/contract.ts';
+import { askAgainMs, isOver } from '#features/lightning/receiving/rules.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
 import { lookUpFromVault, makeInvoiceFromVault, useOpenWallet } from '#web/vault/vault.ts';
@@ -58,22 +60,21 @@ const failureOf = (code: ConnectionErrorCode): string =>
     ? t`This connection may not make invoices. Allow it in your wallet, or connect one that only receives.`
     : t`Your wallet gave no invoice. Is it open and online?`;
 
-/** How often the wallet is asked: while somebody watches it arrive, then more rarely. */
-const ASK_MS = 5_000;
-const ASK_LATER_MS = 30_000;
-const WATCHED_MS = 180_000;
-
 /** What the wallet said last; undefined while it is not asked. */
 export type Asked = 'waits' | 'paid' | 'silent';
 
-/** Asks about one invoice for as long as it is open, here and in the wallet. */
-export function useAskWallet({ paymentHash, amount, state, createdAt }: ChildInvoice) {
+/**
+ * Asks about one invoice for as long as it is open, here and in the wallet: until the server knows
+ * that it was paid or, by the wallet's word, can no longer be.
+ */
+export function useAskWallet({ paymentHash, amount, state, expiresAt }: ChildInvoice) {
   const canAsk = useOpenWallet()?.canPay === true;
+  const [shownAt] = useState(Date.now);
   // It is told once: each telling asks everything on the screen again, and so this as well.
-  const isTold = useRef(false);
+  const told = useRef<Outcome>(undefined);
   const tell = useCall(bringing.tell, {
     onFail: () => {
-      isTold.current = false;
+      told.current = undefined;
     },
   });
   const { data } = useQuery({
@@ -81,17 +82,27 @@ export function useAskWallet({ paymentHash, amount, state, createdAt }: ChildInv
     enabled: canAsk && state === 'open',
     queryFn: async (): Promise<Asked> => {
       const found = await lookUpFromVault({ direction: 'in', paymentHash, amount });
+      const outcome = outcomeOf(found, expiresAt);
+      if (outcome !== undefined && told.current !== outcome) {
+        told.current = outcome;
+        const preimage = found.state === 'settled' ? { preimage: found.preimage ?? '' } : {};
+        tell.run({ paymentHash, outcome, ...preimage });
+      }
       if (found.state === 'unknown' || found.state === 'failed') return 'silent';
-      if (found.state !== 'settled') return 'waits';
-      if (!isTold.current)
-        tell.run({ paymentHash, outcome: 'paid', preimage: found.preimage ?? '' });
-      isTold.current = true;
-      return 'paid';
+      return found.state === 'settled' ? 'paid' : 'waits';
     },
-    refetchInterval: () =>
-      Date.now() - Date.parse(createdAt) < WATCHED_MS ? ASK_MS : ASK_LATER_MS,
+    refetchInterval: () => askAgainMs(Date.now() - shownAt),
     staleTime: 0,
     retry: false,
   });
   return { canAsk, asked: data };
+}
+
+type Outcome = Input<typeof bringing.tell>['outcome'];
+
+/** Undefined while it may still be paid. Whose word it is, only counts for "not found". */
+function outcomeOf(found: LookUp, expiresAt: string): Outcome | undefined {
+  if (found.state === 'settled') return 'paid';
+  const made = { expiresAt: new Date(expiresAt), connectionId: null };
+  return isOver(made, found, { by: undefined, now: new Date() }) ? 'unpaid' : undefined;
 }

@@ -199,6 +199,35 @@ test('LN-01 T28 a parent’s unlocked browser gets the invoice, asks the wallet,
   ]);
 });
 
+test('T25 T28 an invoice that expired long ago is told as unpaid by the wallet’s word, and asked about no more', async () => {
+  const { posted } = stubVaultWorkers({ lookUp: () => ({ state: 'open' }) });
+  const expiresAt = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  const late = { ...waiting, expiresAt: expiresAt(0.5) };
+  const over = { ...waiting, expiresAt: expiresAt(2) };
+  const replies: Record<string, Reply> = {
+    [INVOICES]: [200, [late]],
+    [TELL]: [200, { ...over, state: 'expired' }],
+  };
+  const sent = serve(replies);
+  const queries = show(<BrowserReceive childId={MIA} isChild={false} />);
+  await unlock();
+  fireEvent.click(await screen.findByRole('button', { name: '2,100 sats' }));
+  await screen.findByText(/This browser asks your wallet/);
+  await expect.poll(() => posted.join()).toContain('"vault":"lookUp"');
+  expect(sentTo(sent, TELL)).toEqual([]);
+  replies[INVOICES] = [200, [over]];
+  await act(() => queries.refetchQueries({ type: 'active' }));
+  await act(() => queries.refetchQueries({ queryKey: ['invoice-in-vault'] }));
+  await expect.poll(() => sentTo(sent, TELL)).toHaveLength(1);
+  expect(sentTo(sent, TELL)[0]?.body).toEqual({ outcome: 'unpaid' });
+  replies[INVOICES] = [200, [{ ...over, state: 'expired' }]];
+  await act(() => queries.invalidateQueries());
+  await screen.findByText('This invoice has expired. Nothing arrived.');
+  const asked = posted.length;
+  await act(() => queries.invalidateQueries());
+  expect([posted.length, sentTo(sent, TELL).length]).toEqual([asked, 1]);
+});
+
 test('T28 a child is sent to a parent, sees the invoice that was made, and reads who heard of it', async () => {
   const stated: ChildInvoice = { ...arrived, proof: 'stated' };
   const sent = serve({

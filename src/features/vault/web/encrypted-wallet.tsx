@@ -18,6 +18,7 @@ import { AfterLeaving } from './after-leaving.tsx';
 import { PasskeyUnlocking } from './passkey-unlocking.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { UnlockDialog } from './unlock-dialog.tsx';
+import { childKeysLost } from './words.ts';
 import './vault.css';
 
 type Open = 'unlock' | 'forget' | 'renew' | undefined;
@@ -36,7 +37,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
   const close = () => open(undefined);
   return (
     <Loaded answer={config} label={t`Opening the wallet`} height={height}>
-      {({ version, isRenewalDue, spending }) => (
+      {({ version, isRenewalDue, hasChildKeys, spending }) => (
         <Card className="dash-stack" aria-labelledby="family-wallet">
           <div className="card-head">
             <h2 id="family-wallet">{t`Family wallet`}</h2>
@@ -70,7 +71,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
               ways={<Button look="quiet" onClick={close}>{t`Cancel`}</Button>}
             />
           )}
-          {dialog === 'forget' && <Forget version={version} onClose={close} />}
+          {dialog === 'forget' && <Forget {...{ version, hasChildKeys, onClose: close }} />}
           {dialog === 'renew' && wallet && <RenewDialog version={wallet.version} onClose={close} />}
         </Card>
       )}
@@ -126,7 +127,13 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
   );
 }
 
-function Forget({ version, onClose }: { version: number; onClose: () => void }) {
+interface ForgetProps {
+  version: number;
+  hasChildKeys: boolean;
+  onClose: () => void;
+}
+
+function Forget({ version, hasChildKeys, onClose }: ForgetProps) {
   const forget = useCall(vault.forget, { doneFirst: true, onDone: onClose });
   return (
     <ConfirmDialog
@@ -139,6 +146,7 @@ function Forget({ version, onClose }: { version: number; onClose: () => void }) 
       more={<CallFailure error={forget.error} fallback={t`It could not be deleted.`} />}
     >
       {t`Nobody can open it without the passphrase, neither can we. Your children’s books stay, and so does your money: connect the wallet again afterwards.`}
+      {hasChildKeys && <> {childKeysLost()}</>}
     </ConfirmDialog>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lockVault, showVault, useOpenWallet } from '#web/vault/vault.ts';
 import { UnlockDialog } from './unlock-dialog.tsx';
+import { childKeysLost } from './words.ts';
 
 interface SwitchOffDialogProps {
   hasWallet: boolean;
@@ -40,8 +41,8 @@ interface ConfirmOffProps {
 }
 
 function ConfirmOff({ isTaken, canPay = false, seen, onClose }: ConfirmOffProps) {
-  const newest = useQuery(query(vault.config, {})).data?.version;
-  const version = seen ?? newest;
+  const config = useQuery(query(vault.config, {})).data;
+  const version = seen ?? config?.version;
   const [failure, setFailure] = useState<string>();
   const fallback = t`Encryption could not be switched off.`;
   const fail = (error: unknown) => setFailure(messageOf(error, fallback));
@@ -76,6 +77,7 @@ function ConfirmOff({ isTaken, canPay = false, seen, onClose }: ConfirmOffProps)
       {canPay && (
         <> {t`The Lightning connection that pays is forgotten: connect it again afterwards.`}</>
       )}
+      {config?.hasChildKeys && <> {childKeysLost()}</>}
     </ConfirmDialog>
   );
 }

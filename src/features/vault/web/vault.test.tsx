@@ -38,6 +38,7 @@ const config = (over: Partial<EncryptedConfig> = {}): EncryptedConfig => ({
   network: 'testnet',
   version: 4,
   isRenewalDue: false,
+  hasChildKeys: false,
   spending: null,
   ...over,
 });

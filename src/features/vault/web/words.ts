@@ -27,3 +27,7 @@ export const unlockFailure = (error: unknown): string =>
   error instanceof VaultError && error.code === 'CANNOT_OPEN'
     ? t`Incorrect passphrase. Please try again.`
     : t`Failed to decrypt wallet data. Please check your passphrase.`;
+
+/** With the vault go the keys to the children's own wallets. */
+export const childKeysLost = (): string =>
+  t`The keys to your children’s own wallets are deleted: devices that have one keep it, but it cannot be shown again.`;

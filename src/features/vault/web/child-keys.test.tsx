@@ -1,0 +1,44 @@
+/** Giving the vault up: its keys to the children's own wallets go too, and the question says so. */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import { serve, show } from '#web/test-support.tsx';
+import { sealSecrets } from '#web/vault/cipher.ts';
+import { aConfig, binding, passphrase } from '#web/vault/test-vault.ts';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { EncryptedWallet } from './encrypted-wallet.tsx';
+import { SwitchOffDialog } from './switch-off-dialog.tsx';
+
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+const encryptedSecrets = await sealSecrets({ subWalletKeys: '7'.repeat(64) }, passphrase, binding);
+const CONFIG = 'GET /api/wallet/encrypted-config';
+const LOST = /keys to your children’s own wallets are deleted/;
+const open = (hasChildKeys: boolean) => {
+  stubVaultWorkers();
+  serve({ [CONFIG]: aConfig({ hasEncryptedWallet: true, encryptedSecrets, hasChildKeys }) });
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test.each([false, true])('T48 deleting a vault with children’s keys (%s) says so', async (has) => {
+  open(has);
+  show(<EncryptedWallet height="1rem" />);
+  await screen.findByText(/Only your passphrase opens it/);
+  press('The passphrase is lost');
+  await screen.findByText(/Nobody can open it without the passphrase/);
+  expect(screen.queryByText(LOST) !== null).toBe(has);
+});
+
+test.each([false, true])('T48 switching off with children’s keys (%s) says so', async (has) => {
+  open(has);
+  show(<SwitchOffDialog hasWallet onClose={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText('Passphrase'), { target: { value: passphrase } });
+  await screen.findByRole('button', { name: 'Unlock' });
+  press('Unlock');
+  await screen.findByRole('alertdialog', { name: 'Switch encryption off?' });
+  expect(screen.queryByText(LOST) !== null).toBe(has);
+});
