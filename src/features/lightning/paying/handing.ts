@@ -5,10 +5,9 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isProofOf } from '#core/lightning/proof.ts';
-import { readVault } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { jsonSats } from '../json-sats.ts';
-import { connectionFor } from '../store.ts';
+import { connectionFor, vaultConnection } from '../store.ts';
 import type { handing } from './contract.ts';
 import type { News } from './news.ts';
 import { settlePayment } from './settling.ts';
@@ -18,7 +17,7 @@ import { asPayment, claimSending, findPayment, type Payer, type PaymentRow } fro
 export async function requirePayer({ tx, actor: { familyId } }: FamilyContext): Promise<Payer> {
   const connection = await connectionFor(tx, familyId, 'spend');
   if (connection) return { provider: connection.provider, isBrowser: false };
-  const { spending } = await readVault(tx, familyId);
+  const spending = await vaultConnection(tx, familyId);
   if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
   return { provider: spending.provider, isBrowser: true };
 }
@@ -27,7 +26,7 @@ export const handingHandlers = (services: Services): Handlers<typeof handing> =>
   take: async ({ id }, context) => {
     const { tx, actor, now } = context;
     const row = await requireOpen(context, id);
-    const { spending } = await readVault(tx, actor.familyId);
+    const spending = await vaultConnection(tx, actor.familyId);
     if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
     const claim = { connectionId: spending.id, handedTo: actor.sessionId, now };
     if (!(await claimSending(tx, actor.familyId, id, claim)))

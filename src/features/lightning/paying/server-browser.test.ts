@@ -141,13 +141,39 @@ test('T26 a child asks a parent to pay from the encrypted wallet, whatever its l
   expect(told.body).toMatchObject({ state: 'paid', proof: 'proven' });
 });
 
+test('T26 a wallet in the vault that no browser reaches is none: nothing is held for it', async () => {
+  const { anna, mia } = await newHome('no-relay');
+  const kid = await joinAsChild(app, anna, mia, 'mia-no-relay@example.com');
+  const again = await keepInVault(anna, { version: 1, relays: [] });
+  expect(again.status, again.text).toBe(200);
+  for (const who of [kid, anna]) {
+    const refused = await pay(who, mia, newInvoice().text);
+    expect([refused.status, message(refused)]).toEqual([
+      409,
+      'No Lightning wallet is connected for this yet',
+    ]);
+    expect((await who.get(`/api/lightning/children/${mia}`)).body).toMatchObject({
+      ...{ lightningConfigured: false, canPay: false, paysInBrowser: false },
+      ...{ canReceive: false, receivesInBrowser: false },
+    });
+  }
+  const { availableSpending } = await getChild(anna, mia);
+  expect(availableSpending).toBe('0.00100000');
+});
+
 test('T28 a connection that only receives may tell the job what became of a payment', async () => {
   const wallet = await startScripted('nwc');
   try {
     const home = await newHome('watched');
+    const typed = { ...typedFor(wallet.settings), purpose: 'receive', withoutBudget: false };
+    wallet.play({ methods: ['get_info', 'get_balance', 'lookup_invoice'] });
+    const refused = await home.anna.send('POST', '/api/lightning/connect', typed);
+    expect([refused.status, message(refused)]).toEqual([
+      409,
+      'This connection cannot make invoices, so nothing could arrive. Allow it in your wallet, or connect another one',
+    ]);
     const receiving = { methods: ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'] };
     wallet.play(receiving);
-    const typed = { ...typedFor(wallet.settings), purpose: 'receive', withoutBudget: false };
     expect((await home.anna.send('POST', '/api/lightning/connect', typed)).status).toBe(200);
     const text = freshInvoice();
     const { payment } = (await pay(home.anna, home.mia, text)).body as PayResult;
