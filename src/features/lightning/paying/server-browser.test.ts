@@ -32,7 +32,8 @@ async function newHome(name: string): Promise<Home> {
 const pay = (who: Visitor, childId: string, paymentRequest: string) =>
   who.send('POST', '/api/lightning/pay', { childId, paymentRequest });
 const of = (id: string, what: string) => `/api/lightning/payments/${id}/${what}`;
-const take = (who: Visitor, id: string) => who.send('POST', of(id, 'take'));
+const take = (who: Visitor, id: string, version = 1) =>
+  who.send('POST', of(id, 'take'), { version });
 const tell = (who: Visitor, id: string, said: object) => who.send('POST', of(id, 'tell'), said);
 const stateOf = async ({ anna }: Home, id: string) =>
   ((await anna.get(`/api/lightning/payments/${id}`)).body as PaymentRecord).state;
@@ -117,6 +118,18 @@ test('T26 a payment that no browser has taken is given up once, and then nobody 
   expect(await stateOf(home, id)).toBe('failed');
   expect(await money(home)).toEqual(FREE);
   expect((await take(home.anna, id)).status).toBe(409);
+});
+
+test('T26 a browser with an older vault than the family’s takes nothing: its connection may be gone', async () => {
+  const home = await newHome('older');
+  const { id } = await begun(home);
+  const replaced = await keepInVault(home.tom, { version: 1 });
+  expect(replaced.status, replaced.text).toBe(200);
+  const old = await take(home.anna, id);
+  expect([old.status, (old.body as { reason?: string }).reason]).toEqual([409, 'VAULT_CHANGED']);
+  const waiting = (await home.anna.get(`/api/lightning/payments/${id}`)).body as PaymentRecord;
+  expect(waiting).toMatchObject({ state: 'checking', browser: 'waits' });
+  expect((await take(home.anna, id, 2)).status).toBe(200);
 });
 
 test('T26 a child asks a parent to pay from the encrypted wallet, whatever its limit', async () => {
