@@ -63,6 +63,8 @@ export const WALLET_REFUSALS = {
   ADDRESS_CANNOT_PAY: 'A Lightning address only receives. Choose another connection to pay with',
   RECEIVING_CAN_PAY:
     'This connection could spend money. For receiving, create one in your wallet that can only receive',
+  RECEIVING_CANNOT_RECEIVE:
+    'This connection cannot make invoices, so nothing could arrive. Allow it in your wallet, or connect another one',
   SPENDING_CANNOT_PAY:
     'This connection cannot pay. Create one in your wallet that may pay, with a budget',
   NO_BUDGET:

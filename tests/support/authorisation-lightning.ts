@@ -153,7 +153,7 @@ export const lightningRows: Record<string, Row> = {
     expect: mapAll(404),
   },
   'trying.balance': { input: () => ({ connectionId: NO_TRIAL }), expect: mapAll(404) },
-  'handing.take': { input: () => NO_PAYMENT, expect: noPayment },
+  'handing.take': { input: () => ({ ...NO_PAYMENT, version: 1 }), expect: noPayment },
   'handing.tell': { input: () => ({ ...NO_PAYMENT, outcome: 'unknown' }), expect: noPayment },
   'paying.say': { input: () => ({ ...NO_PAYMENT, paid: true }), expect: noPayment },
 };

@@ -15,11 +15,14 @@ export const connectPayer = (parent: Visitor, url: string): Promise<Reply> =>
 const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
 
 /** A vault with a connection that pays. The server takes the payload for what it says it is. */
-export const keepInVault = (parent: Visitor): Promise<Reply> =>
+export const keepInVault = (
+  parent: Visitor,
+  { version = 0, relays = ['ws://127.0.0.1:7000/'] } = {},
+): Promise<Reply> =>
   parent.send('POST', '/api/wallet/configure-encrypted', {
     encryptedSecrets: { encryptedData: base64(60), iv: base64(12), salt: base64(16) },
-    hasWallet: true,
-    spending: { provider: 'CoinOS', relays: ['ws://127.0.0.1:7000/'] },
+    ...{ hasWallet: true, version },
+    spending: { provider: 'CoinOS', relays },
   });
 
 /** A parent's yes to paying one from their browser. */

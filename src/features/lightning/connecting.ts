@@ -39,10 +39,14 @@ export function settingsOf({ type, purpose, url, token, name, region }: Typed): 
 /** What a wallet that was asked must be for this purpose. Undefined: it is. */
 export function obstacleTo(
   { purpose, withoutBudget }: { purpose: Purpose; withoutBudget: boolean },
-  { canPay, budget }: Pick<WalletDescription, 'canPay' | 'budget'>,
+  { canPay, methods, budget }: Pick<WalletDescription, 'canPay' | 'methods' | 'budget'>,
 ): { why: Sentence; field: string } | undefined {
-  if (purpose === 'receive')
-    return canPay ? { why: because('RECEIVING_CAN_PAY'), field: 'purpose' } : undefined;
+  if (purpose === 'receive') {
+    if (canPay) return { why: because('RECEIVING_CAN_PAY'), field: 'purpose' };
+    return methods.includes('make_invoice')
+      ? undefined
+      : { why: because('RECEIVING_CANNOT_RECEIVE'), field: 'token' };
+  }
   if (!canPay) return { why: because('SPENDING_CANNOT_PAY'), field: 'purpose' };
   return budget.kind === 'limited' || withoutBudget
     ? undefined

@@ -6,7 +6,6 @@ import { transfer } from '#core/ledger.ts';
 import { sessionKind } from '#features/approvals/rules.ts';
 import { openRequest } from '#features/approvals/store.ts';
 import { findBooks } from '#features/transactions/store.ts';
-import { readVault } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Mounted } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
@@ -24,6 +23,7 @@ import {
   connectionFor,
   connectionsOf,
   readPreferences,
+  vaultConnection,
 } from './store.ts';
 
 export const lightningHandlers = (services: Mounted): Handlers<typeof lightning> => ({
@@ -75,7 +75,7 @@ export const lightningHandlers = (services: Mounted): Handlers<typeof lightning>
     const onServer = await can('receive');
     const left = await leftToday(tx, familyId, id, now);
     const isHere = (await connectionFor(tx, familyId, 'spend')) !== undefined;
-    const inVault = (await readVault(tx, familyId)).spending !== null;
+    const inVault = (await vaultConnection(tx, familyId)) !== undefined;
     const paysInBrowser = !isHere && inVault;
     return {
       lightningConfigured: onServer || paysInBrowser,

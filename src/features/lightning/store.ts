@@ -2,6 +2,7 @@
 
 import type { LightningSettings } from '#core/lightning/wallet.ts';
 import type { Eraser } from '#features/children/closing.ts';
+import { readVault, type VaultSpending } from '#features/vault/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import {
@@ -45,6 +46,15 @@ export async function connectionFor(
 ): Promise<ConnectionRow | undefined> {
   const rows = await connectionsOf(tx, familyId);
   return rows.find((row) => row.purpose === purpose) ?? rows.find((row) => row.purpose === 'spend');
+}
+
+/** The one in the vault, which a parent's browser uses. Without a relay no browser reaches it. */
+export async function vaultConnection(
+  tx: Tx,
+  familyId: string,
+): Promise<VaultSpending | undefined> {
+  const { spending } = await readVault(tx, familyId);
+  return spending && spending.relays.length > 0 ? spending : undefined;
 }
 
 export async function hasSpending(tx: Tx, familyId: string): Promise<boolean> {

@@ -67,6 +67,8 @@ export const WALLET_REASONS = {
     'Eine Lightning-Adresse empfängt nur. Wähle zum Bezahlen eine andere Verbindung',
   RECEIVING_CAN_PAY:
     'Diese Verbindung könnte Geld ausgeben. Leg zum Empfangen in deiner Wallet eine an, die nur empfangen kann',
+  RECEIVING_CANNOT_RECEIVE:
+    'Diese Verbindung kann keine Rechnungen erstellen, also könnte nichts ankommen. Erlaube es in deiner Wallet, oder verbinde eine andere',
   SPENDING_CANNOT_PAY:
     'Diese Verbindung kann nicht bezahlen. Leg in deiner Wallet eine an, die bezahlen darf, mit einem Budget',
   NO_BUDGET:

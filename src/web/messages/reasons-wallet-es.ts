@@ -65,6 +65,8 @@ export const WALLET_REASONS = {
   ADDRESS_CANNOT_PAY: 'Una dirección Lightning solo recibe. Elige otra conexión para pagar',
   RECEIVING_CAN_PAY:
     'Esta conexión podría gastar dinero. Para recibir, crea en tu monedero una que solo pueda recibir',
+  RECEIVING_CANNOT_RECEIVE:
+    'Esta conexión no puede crear facturas, así que no podría llegar nada. Permítelo en tu monedero o conecta otra',
   SPENDING_CANNOT_PAY:
     'Esta conexión no puede pagar. Crea en tu monedero una que pueda pagar, con un presupuesto',
   NO_BUDGET:

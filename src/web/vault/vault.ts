@@ -68,6 +68,10 @@ export const sealForPasskey = (input: VaultWork['sealForPasskey']['input']) =>
 /** The version of what is open now; undefined while the vault is locked. */
 export const openVersion = (): number | undefined => opened?.version;
 
+/** The same; undefined also where what is open cannot pay. */
+export const payingVersion = (): number | undefined =>
+  opened?.canPay ? opened.version : undefined;
+
 /** What is open was saved in another form, under this version. */
 export function openIsVersion(version: number): void {
   if (opened) change({ ...opened, version });

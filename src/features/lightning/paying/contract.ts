@@ -165,7 +165,11 @@ export const handing = {
     method: 'POST',
     path: '/api/lightning/payments/{id}/take',
     access: 'adult',
-    input: v.strictObject({ id }),
+    input: v.strictObject({
+      id,
+      /** Of the vault that is open in this browser: another one may hold another connection. */
+      version: v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version')),
+    }),
     output: v.object({ invoice: v.string(), feeLimit: v.number() }),
   }),
   tell: endpoint({

@@ -8,7 +8,7 @@ import { isProofOf } from '#core/lightning/proof.ts';
 import { readVault } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { jsonSats } from '../json-sats.ts';
-import { connectionFor } from '../store.ts';
+import { connectionFor, vaultConnection } from '../store.ts';
 import type { handing } from './contract.ts';
 import type { News } from './news.ts';
 import { settlePayment } from './settling.ts';
@@ -18,16 +18,18 @@ import { asPayment, claimSending, findPayment, type Payer, type PaymentRow } fro
 export async function requirePayer({ tx, actor: { familyId } }: FamilyContext): Promise<Payer> {
   const connection = await connectionFor(tx, familyId, 'spend');
   if (connection) return { provider: connection.provider, isBrowser: false };
-  const { spending } = await readVault(tx, familyId);
+  const spending = await vaultConnection(tx, familyId);
   if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
   return { provider: spending.provider, isBrowser: true };
 }
 
 export const handingHandlers = (services: Services): Handlers<typeof handing> => ({
-  take: async ({ id }, context) => {
+  take: async ({ id, version }, context) => {
     const { tx, actor, now } = context;
     const row = await requireOpen(context, id);
-    const { spending } = await readVault(tx, actor.familyId);
+    const { version: newest } = await readVault(tx, actor.familyId);
+    if (version !== newest) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    const spending = await vaultConnection(tx, actor.familyId);
     if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
     const claim = { connectionId: spending.id, handedTo: actor.sessionId, now };
     if (!(await claimSending(tx, actor.familyId, id, claim)))

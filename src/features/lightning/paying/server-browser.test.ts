@@ -32,7 +32,8 @@ async function newHome(name: string): Promise<Home> {
 const pay = (who: Visitor, childId: string, paymentRequest: string) =>
   who.send('POST', '/api/lightning/pay', { childId, paymentRequest });
 const of = (id: string, what: string) => `/api/lightning/payments/${id}/${what}`;
-const take = (who: Visitor, id: string) => who.send('POST', of(id, 'take'));
+const take = (who: Visitor, id: string, version = 1) =>
+  who.send('POST', of(id, 'take'), { version });
 const tell = (who: Visitor, id: string, said: object) => who.send('POST', of(id, 'tell'), said);
 const stateOf = async ({ anna }: Home, id: string) =>
   ((await anna.get(`/api/lightning/payments/${id}`)).body as PaymentRecord).state;
@@ -119,6 +120,18 @@ test('T26 a payment that no browser has taken is given up once, and then nobody 
   expect((await take(home.anna, id)).status).toBe(409);
 });
 
+test('T26 a browser with an older vault than the family’s takes nothing: its connection may be gone', async () => {
+  const home = await newHome('older');
+  const { id } = await begun(home);
+  const replaced = await keepInVault(home.tom, { version: 1 });
+  expect(replaced.status, replaced.text).toBe(200);
+  const old = await take(home.anna, id);
+  expect([old.status, (old.body as { reason?: string }).reason]).toEqual([409, 'VAULT_CHANGED']);
+  const waiting = (await home.anna.get(`/api/lightning/payments/${id}`)).body as PaymentRecord;
+  expect(waiting).toMatchObject({ state: 'checking', browser: 'waits' });
+  expect((await take(home.anna, id, 2)).status).toBe(200);
+});
+
 test('T26 a child asks a parent to pay from the encrypted wallet, whatever its limit', async () => {
   const home = await newHome('child');
   const kid = await joinAsChild(app, home.anna, home.mia, 'mia-browser@example.com');
@@ -141,13 +154,39 @@ test('T26 a child asks a parent to pay from the encrypted wallet, whatever its l
   expect(told.body).toMatchObject({ state: 'paid', proof: 'proven' });
 });
 
+test('T26 a wallet in the vault that no browser reaches is none: nothing is held for it', async () => {
+  const { anna, mia } = await newHome('no-relay');
+  const kid = await joinAsChild(app, anna, mia, 'mia-no-relay@example.com');
+  const again = await keepInVault(anna, { version: 1, relays: [] });
+  expect(again.status, again.text).toBe(200);
+  for (const who of [kid, anna]) {
+    const refused = await pay(who, mia, newInvoice().text);
+    expect([refused.status, message(refused)]).toEqual([
+      409,
+      'No Lightning wallet is connected for this yet',
+    ]);
+    expect((await who.get(`/api/lightning/children/${mia}`)).body).toMatchObject({
+      ...{ lightningConfigured: false, canPay: false, paysInBrowser: false },
+      ...{ canReceive: false, receivesInBrowser: false },
+    });
+  }
+  const { availableSpending } = await getChild(anna, mia);
+  expect(availableSpending).toBe('0.00100000');
+});
+
 test('T28 a connection that only receives may tell the job what became of a payment', async () => {
   const wallet = await startScripted('nwc');
   try {
     const home = await newHome('watched');
+    const typed = { ...typedFor(wallet.settings), purpose: 'receive', withoutBudget: false };
+    wallet.play({ methods: ['get_info', 'get_balance', 'lookup_invoice'] });
+    const refused = await home.anna.send('POST', '/api/lightning/connect', typed);
+    expect([refused.status, message(refused)]).toEqual([
+      409,
+      'This connection cannot make invoices, so nothing could arrive. Allow it in your wallet, or connect another one',
+    ]);
     const receiving = { methods: ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'] };
     wallet.play(receiving);
-    const typed = { ...typedFor(wallet.settings), purpose: 'receive', withoutBudget: false };
     expect((await home.anna.send('POST', '/api/lightning/connect', typed)).status).toBe(200);
     const text = freshInvoice();
     const { payment } = (await pay(home.anna, home.mia, text)).body as PayResult;

@@ -9,7 +9,6 @@ import {
   type LightningSettings,
   type LightningWallet,
 } from '#core/lightning/wallet.ts';
-import { readVault } from '#features/vault/store.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -21,7 +20,7 @@ import { feeLimitOf, nextLook } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { settlePayment } from '../paying/settling.ts';
 import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
-import { connectionFor } from '../store.ts';
+import { connectionFor, vaultConnection } from '../store.ts';
 import { readConnection } from '../sub-wallets/store.ts';
 import { type Opened, openToSpend, reachOf, type WalletContext } from '../wallet.ts';
 import { type OwedBecause, type Payer, SUB_WALLET } from './contract.ts';
@@ -35,9 +34,7 @@ export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { read
 export async function payerOf(tx: Tx, familyId: string): Promise<Payer> {
   const connection = await connectionFor(tx, familyId, 'spend');
   if (connection?.purpose === 'spend') return 'server';
-  const { spending } = await readVault(tx, familyId);
-  // Without a relay no browser reaches the wallet.
-  return spending && spending.relays.length > 0 ? 'unlock' : 'none';
+  return (await vaultConnection(tx, familyId)) ? 'unlock' : 'none';
 }
 
 /** Whether the address is one of the family's own on this server. */

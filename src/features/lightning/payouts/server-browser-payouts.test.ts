@@ -49,7 +49,7 @@ async function newLockedHome(name: string): Promise<PayingHome> {
 const paymentOf = async ({ parent }: PayingHome, { paymentId }: Payout) =>
   (await parent.get(`/api/lightning/payments/${paymentId}`)).body as PaymentRecord;
 const take = ({ parent }: PayingHome, { paymentId }: Payout) =>
-  parent.send('POST', `/api/lightning/payments/${paymentId}/take`);
+  parent.send('POST', `/api/lightning/payments/${paymentId}/take`, { version: 1 });
 const tell = ({ parent }: PayingHome, { paymentId }: Payout, said: object) =>
   parent.send('POST', `/api/lightning/payments/${paymentId}/tell`, said);
 

@@ -9,11 +9,11 @@ import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { proofOf } from '#core/lightning/answers.ts';
 import type { LookUp } from '#core/lightning/wallet.ts';
-import { readVault } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { KNOWN, readInvoice } from '../paying/invoices.ts';
 import { nextLook } from '../paying/rules.ts';
 import { isKnown } from '../paying/store.ts';
+import { vaultConnection } from '../store.ts';
 import { ABOUT, type bringing, MOST_EXPIRY_SECONDS } from './contract.ts';
 import { asInvoice, requireBook, requireRoomToday } from './reading.ts';
 import { settleInvoice } from './settling.ts';
@@ -24,7 +24,7 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
     const { tx, actor, now } = context;
     const { familyId, userId: madeBy } = actor;
     await requireBook(context, childId);
-    const { spending } = await readVault(tx, familyId);
+    const spending = await vaultConnection(tx, familyId);
     if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
     await requireRoomToday(context, childId);
     const { network } = services.chain;
@@ -46,7 +46,7 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
   tell: async ({ paymentHash, outcome, preimage }, context) => {
     const { tx, actor, now } = context;
     await requireBrought(context, paymentHash);
-    const { spending } = await readVault(tx, actor.familyId);
+    const spending = await vaultConnection(tx, actor.familyId);
     const found: LookUp =
       outcome === 'paid'
         ? {

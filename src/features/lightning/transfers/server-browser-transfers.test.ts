@@ -41,7 +41,7 @@ async function newLockedHome(name: string, receiver = world.receiver.addressOf(n
 
 const paymentId = async (home: TransferHome) => (await paymentsOf(home))[0]?.id;
 const take = async (home: TransferHome, who: Visitor = home.parent) =>
-  who.send('POST', `/api/lightning/payments/${await paymentId(home)}/take`);
+  who.send('POST', `/api/lightning/payments/${await paymentId(home)}/take`, { version: 1 });
 const tell = async (home: TransferHome, said: object) =>
   home.parent.send('POST', `/api/lightning/payments/${await paymentId(home)}/tell`, said);
 

@@ -4,10 +4,16 @@ import { useState } from 'react';
 import type { Input, Output } from '#contract/endpoint.ts';
 import type { LookUp, PayOutcome, Settled } from '#core/lightning/wallet.ts';
 import { handing, type PaymentRecord } from '#features/lightning/paying/contract.ts';
-import { messageOf } from '#web/errors.ts';
+import { AppError, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { lookUpFromVault, payFromVault, useOpenWallet } from '#web/vault/vault.ts';
+import {
+  lockVault,
+  lookUpFromVault,
+  payFromVault,
+  payingVersion,
+  useOpenWallet,
+} from '#web/vault/vault.ts';
 import { resultToast } from './result-toast.ts';
 
 type Told = Omit<Input<typeof handing.tell>, 'id'>;
@@ -17,7 +23,8 @@ const UNKNOWN: Told = { outcome: 'unknown', reason: 'no-answer' };
 
 /**
  * `canPay`: the vault is open in this tab and can pay. `pay` takes a payment that waits; another
- * tab that was quicker is said.
+ * tab that was quicker is said. A vault that was changed since it was opened pays nothing: it may
+ * hold a connection that the family has replaced.
  * @param onTold the server knows what the wallet has answered
  */
 export function useBrowserPay(onTold?: (payment: PaymentRecord) => void) {
@@ -39,7 +46,15 @@ export function useBrowserPay(onTold?: (payment: PaymentRecord) => void) {
   const take = useCall(handing.take, {
     doneFirst: true,
     onDone: (taken, { id }) => void payTaken(taken).then((told) => tell.run({ id, ...told })),
-    onFail: fail,
+    onFail: (error) => {
+      if (!isOld(error)) return fail(error);
+      setPaying(false);
+      lockVault();
+      const description = changedText();
+      setFailure(description);
+      // What has asked for it may be gone from the screen.
+      toast({ title: t`Your wallet is locked`, description, destructive: true });
+    },
   });
   return {
     canPay: wallet?.canPay === true,
@@ -53,12 +68,20 @@ export function useBrowserPay(onTold?: (payment: PaymentRecord) => void) {
       void lookedUp(payment).then((told) => tell.run({ id: payment.id, ...told }));
     },
     pay: ({ id }: Pick<PaymentRecord, 'id'>) => {
-      setFailure(undefined);
+      const version = payingVersion();
+      setFailure(version === undefined ? t`Your wallet is locked` : undefined);
+      if (version === undefined) return;
       setPaying(true);
-      take.run({ id });
+      take.run({ id, version });
     },
   };
 }
+
+const isOld = (error: unknown) =>
+  error instanceof AppError && error.why?.reason === 'VAULT_CHANGED';
+
+const changedText = () =>
+  t`The wallet was changed meanwhile, perhaps by the other parent. Nothing was paid. Unlock it again, and then pay.`;
 
 async function payTaken(taken: Output<typeof handing.take>): Promise<Told> {
   try {

@@ -1,5 +1,5 @@
 /** A savings transfer that a parent's browser pays, because the connection is in the vault. */
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
@@ -9,6 +9,7 @@ import { newQueryClient } from '#web/query.ts';
 import { type Reply, refusal, sentTo, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { lockVault } from '#web/vault/vault.ts';
 import { ask, ID, OFFER, open, PAY, payNow } from './test-transfer.tsx';
 import { unlock } from './test-unlock.ts';
 
@@ -68,6 +69,7 @@ test('APPR-20 T25 T26 while the vault is locked there is nothing to press; then 
   expect(sentTo(sent, PAY)[0]?.body).toEqual({
     ...{ seenAmount: 5_000, seenFeeLimit: 50, seenReceiver: 'anna@example.com' },
   });
+  expect(sentTo(sent, TAKE)[0]?.body).toEqual({ version: 1 });
   expect(sentTo(sent, TELL)[0]?.body).toEqual({ outcome: 'paid', preimage, fee: '3' });
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toHaveLength(1);
   expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -108,5 +110,31 @@ test('APPR-20 T28 what another browser has taken is not paid here, and says so',
   payNow(await ask());
   await screen.findByText('Another browser pays it');
   expect(posts(sent)).toEqual([PAY, TAKE]);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
+});
+
+test('T26 a vault that the other parent has replaced pays nothing: it is locked, and that is said', async () => {
+  const worker = stubVaultWorkers({});
+  const changed = { message: 'Changed', code: 'CONFLICT', reason: 'VAULT_CHANGED' };
+  const sent = open({ [OFFER]: [waits, isChecked], [PAY]: begun, [TAKE]: [409, changed] });
+  await screen.findByText(/Your wallet is locked/);
+  await unlock();
+  payNow(await ask());
+  await toasted('Your wallet is locked. The wallet was changed meanwhile');
+  await screen.findByText(/Nothing was paid. Unlock it again/);
+  expect(posts(sent)).toEqual([PAY, TAKE]);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
+  expect(worker.ended).toBe(1);
+});
+
+test('T26 a vault that was locked after the yes takes nothing', async () => {
+  const worker = stubVaultWorkers({});
+  const sent = open({ [OFFER]: [waits, isChecked], [PAY]: begun });
+  await screen.findByText(/Your wallet is locked/);
+  await unlock();
+  payNow(await ask());
+  act(lockVault);
+  await screen.findByText('Your wallet is locked');
+  expect(posts(sent)).toEqual([PAY]);
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
 });

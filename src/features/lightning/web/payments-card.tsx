@@ -110,18 +110,23 @@ function Answer({ payment }: { payment: PaymentRecord }) {
 /** This browser pays what waits for one, or asks the wallet what became of what was taken. */
 function PayHere({ payment }: { payment: PaymentRecord }) {
   const here = useBrowserPay();
-  if (!here.canPay) return <LockedNote />;
   return (
     <>
-      <div className="form-actions">
-        {payment.browser === 'waits' ? (
-          <Button small busy={here.isPaying} onClick={() => here.pay(payment)}>{t`Pay now`}</Button>
-        ) : (
-          <Button look="alt" small busy={here.isPaying} onClick={() => here.ask(payment)}>
-            {t`Ask the wallet`}
-          </Button>
-        )}
-      </div>
+      {!here.canPay ? (
+        <LockedNote />
+      ) : (
+        <div className="form-actions">
+          {payment.browser === 'waits' ? (
+            <Button small busy={here.isPaying} onClick={() => here.pay(payment)}>
+              {t`Pay now`}
+            </Button>
+          ) : (
+            <Button look="alt" small busy={here.isPaying} onClick={() => here.ask(payment)}>
+              {t`Ask the wallet`}
+            </Button>
+          )}
+        </div>
+      )}
       {here.failure !== undefined && <InlineAlert>{here.failure}</InlineAlert>}
     </>
   );
