@@ -5,9 +5,12 @@
 
 const EVERY_MS = 3_000;
 
-/** @returns stops it; what is under way is cut off and due again later */
+/**
+ * @param watch the next round begins when it has ended
+ * @returns stops it; what is under way is cut off and due again later
+ */
 export function startLightningWatch(
-  watch: () => Promise<void>,
+  watch: () => Promise<unknown>,
   onError: (error: Error) => void,
 ): () => void {
   let isRunning = false;

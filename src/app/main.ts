@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watchBilling } from '#features/billing/watch.ts';
-import { watchLightning } from '#features/lightning/watch.ts';
+import { lightningWatcher } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
@@ -59,11 +59,9 @@ async function main(): Promise<void> {
   });
   closing.push(jobs.stop);
   const watched = { ...chainSettings, jobs };
+  const onLightningError = (error: Error) => log(`Lightning: ${error.message}`);
   closing.push(
-    startLightningWatch(
-      () => watchLightning(watched),
-      (error) => log(`Lightning: ${error.message}`),
-    ),
+    startLightningWatch(lightningWatcher(watched, onLightningError), onLightningError),
     startLightningWatch(
       () => watchBilling(watched),
       (error) => log(`Subscriptions: ${error.message}`),

@@ -2,29 +2,40 @@
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import type { LookUp, ReceivingWallet } from '#core/lightning/wallet.ts';
 import type { Queue } from '#server/jobs.ts';
+import type { Part } from '../parts.ts';
 import type { Opened, WalletContext } from '../wallet.ts';
 import { settleGift } from './settling.ts';
 import { findGift } from './store.ts';
 
 const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
 
-/** @param opened left out where it could not be opened */
+/**
+ * @param asking `opened` is left out where it could not be opened
+ * @returns what nobody was asked about
+ */
 export async function watchGifts(
   context: WalletContext & { readonly jobs: Queue },
   familyId: string,
   giftIds: readonly string[],
-  opened: Opened<ReceivingWallet> | undefined,
-): Promise<void> {
+  { opened, part }: { opened: Opened<ReceivingWallet> | undefined; part: Part },
+): Promise<string[]> {
   const { db, clock } = context;
+  const left: string[] = [];
   for (const giftId of giftIds) {
+    if (opened && part.isOver()) {
+      left.push(giftId);
+      continue;
+    }
     const row = await db.readFamily(familyId, (tx) => findGift(tx, familyId, giftId));
     if (row?.state !== 'open') continue;
     const invoice = decodeInvoice(row.invoice);
     const verifyUrl = row.verifyUrl ?? undefined;
     const heard = { by: opened?.row.connectionId, now: clock() };
     const found = (await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl })) ?? NOBODY;
+    part.hear(found);
     await db.changeFamily(familyId, (tx) =>
       settleGift(context, tx, familyId, giftId, found, heard),
     );
   }
+  return left;
 }

@@ -15,6 +15,7 @@ import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { budgetLeft } from '../connecting.ts';
+import type { Part } from '../parts.ts';
 import { SILENCE } from '../paying/news.ts';
 import { feeLimitOf, nextLook } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
@@ -48,13 +49,23 @@ export async function leadsHome(
   return name !== undefined && isOwnName(tx, familyId, name);
 }
 
-/** One after the other: the next one sees what is left of the budget. */
+/**
+ * One after the other: the next one sees what is left of the budget.
+ * @returns those for which no time was left
+ */
 export async function payDue(
   context: PayoutContext,
   familyId: string,
   entryIds: readonly string[],
-): Promise<void> {
-  for (const entryId of entryIds) await payOne(context, familyId, entryId);
+  part: Part,
+): Promise<string[]> {
+  const left = [...entryIds];
+  while (!part.isOver()) {
+    const entryId = left.shift();
+    if (entryId === undefined) break;
+    await payOne(context, familyId, entryId);
+  }
+  return left;
 }
 
 type Found = { row: PayoutRow; payer: Payer; isHome: boolean };

@@ -1,0 +1,216 @@
+/**
+ * One family's turn: whether invoices were paid, what became of payments, pay days that are due,
+ * and how each connection is doing. Each part ends with the first question that nobody answers, or
+ * when its time is over; what was not asked then is due again at once.
+ */
+
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LookUp, type ReceivingWallet } from '#core/lightning/wallet.ts';
+import { notify } from '#features/messages/store.ts';
+import type { Sql } from '#server/db/database.ts';
+import { releaseHold } from '#server/ledger/holds.ts';
+import type { Purpose } from './contract.ts';
+import { watchGifts } from './gifts/watch.ts';
+import { newPart, type Part } from './parts.ts';
+import { afterLookUp, SILENCE } from './paying/news.ts';
+import { settleFee, settlePayment } from './paying/settling.ts';
+import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
+import { type PayoutContext, payDue } from './payouts/paying.ts';
+import { settleInvoice } from './receiving/settling.ts';
+import { findInvoice } from './receiving/store.ts';
+import {
+  checkConnection,
+  type Opened,
+  openReceiveOnly,
+  openToReceive,
+  openToSpend,
+} from './wallet.ts';
+
+export type WatchContext = PayoutContext;
+
+/** The keys of one family's rows that were taken, until when, and where they are from. */
+export type Due = { familyId: string; until: Date; rows: Readonly<Record<Watched, string[]>> };
+
+/** The tables whose rows are due at `look_at`, and the rest of their keys. */
+export const WATCHED = {
+  lightning_invoice: 'payment_hash',
+  lightning_payment: 'payment_id',
+  gift: 'gift_id',
+  payout: 'entry_id',
+  lightning_connection: 'purpose',
+} as const;
+export type Watched = keyof typeof WATCHED;
+
+/** @returns whether a wallet was slow: it did not answer, or not in its time */
+export async function takeTurn(context: WatchContext, due: Due): Promise<boolean> {
+  const paying = newPart(context.clock);
+  if (due.rows.lightning_payment.length > 0) await watchPayments(context, due, paying);
+  const incoming = newPart(context.clock);
+  if (due.rows.lightning_invoice.length + due.rows.gift.length > 0)
+    await watchIncoming(context, due, incoming);
+  const payouts = newPart(context.clock);
+  const unpaid = await payDue(context, due.familyId, due.rows.payout, payouts);
+  await putBack(context, due, 'payout', unpaid);
+  let isSilent = false;
+  for (const purpose of due.rows.lightning_connection)
+    isSilent = (await watchConnection(context, due.familyId, purpose as Purpose)) || isSilent;
+  return isSilent || [paying, incoming, payouts].some((part) => part.isOver());
+}
+
+/** What nobody was asked about is due at once, unless it has moved meanwhile. */
+async function putBack(
+  { db, clock }: WatchContext,
+  { familyId, until }: Due,
+  table: Watched,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const owner: Sql = db.owner;
+  await owner`
+    UPDATE ${owner(table)} SET look_at = ${clock()}
+    WHERE family_id = ${familyId} AND look_at = ${until}
+      AND ${owner(WATCHED[table])}::text = ANY(${[...keys]})`;
+}
+
+async function watchIncoming(context: WatchContext, due: Due, part: Part): Promise<void> {
+  const { db, clock } = context;
+  const { familyId, rows } = due;
+  const opened = await orSilent(openToReceive(context, familyId), part);
+  const left: string[] = [];
+  try {
+    for (const hash of rows.lightning_invoice) {
+      if (opened && part.isOver()) {
+        left.push(hash);
+        continue;
+      }
+      const row = await db.readFamily(familyId, (tx) => findInvoice(tx, familyId, hash));
+      if (row?.state !== 'open') continue;
+      const invoice = decodeInvoice(row.invoice);
+      const verifyUrl = row.verifyUrl ?? undefined;
+      const heard = { by: opened?.row.connectionId, now: clock() };
+      const found =
+        (await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl })) ?? NOBODY;
+      part.hear(found);
+      await db.changeFamily(familyId, (tx) =>
+        settleInvoice(context, tx, familyId, hash, found, heard),
+      );
+    }
+    await putBack(context, due, 'lightning_invoice', left);
+    await putBack(
+      context,
+      due,
+      'gift',
+      await watchGifts(context, familyId, rows.gift, { opened, part }),
+    );
+  } finally {
+    opened?.wallet.close();
+  }
+}
+
+const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
+
+async function watchPayments(context: WatchContext, due: Due, part: Part): Promise<void> {
+  const { familyId } = due;
+  // The connection that only receives may know of payments too; that of the vault is not here.
+  const opened =
+    (await orSilent(openToSpend(context, familyId), part)) ??
+    (await orSilent(openReceiveOnly(context, familyId), part));
+  const left: string[] = [];
+  try {
+    for (const id of due.rows.lightning_payment) {
+      const row = await context.db.readFamily(familyId, (tx) => findPayment(tx, familyId, id));
+      if (row && !(await watchPayment(context, familyId, row, { opened, part }))) left.push(id);
+    }
+    await putBack(context, due, 'lightning_payment', left);
+  } finally {
+    opened?.wallet.close();
+  }
+}
+
+type Asking = { readonly opened: Opened<ReceivingWallet> | undefined; readonly part: Part };
+
+/** @returns false if its wallet was to be asked, and is asked nothing more */
+async function watchPayment(
+  context: WatchContext,
+  familyId: string,
+  row: PaymentRow,
+  asking: Asking,
+): Promise<boolean> {
+  const { paymentId, state } = row;
+  if (state === 'asked') await lapse(context, familyId, row);
+  else if (state === 'checking' && row.sentAt === null) await giveUp(context, familyId, paymentId);
+  else if (state === 'checking' || state === 'paid')
+    return askAfter(context, familyId, row, asking);
+  return true;
+}
+
+/** @returns false if nothing more is asked */
+async function askAfter(
+  context: WatchContext,
+  familyId: string,
+  row: PaymentRow,
+  { opened, part }: Asking,
+): Promise<boolean> {
+  const { db, clock } = context;
+  const { paymentId, state } = row;
+  const now = clock();
+  if (opened && part.isOver()) return false;
+  const invoice = decodeInvoice(row.invoice);
+  const found = (await opened?.wallet.lookUp({ direction: 'out', invoice })) ?? NOBODY;
+  part.hear(found);
+  await db.changeFamily(familyId, async (tx) => {
+    if (state === 'checking') {
+      const heard = { by: opened?.row.connectionId, now };
+      return settlePayment(context, tx, familyId, paymentId, afterLookUp(found, row, heard));
+    }
+    const feeSats = found.state === 'settled' ? (found.feeSats ?? null) : null;
+    return settleFee(context, tx, familyId, paymentId, feeSats);
+  });
+  return true;
+}
+
+/** Whoever was to send it is gone: it is claimed, so that nobody sends it any more, and freed. */
+const giveUp = (context: WatchContext, familyId: string, paymentId: string) =>
+  context.db.changeFamily(familyId, async (tx) => {
+    const claim = { connectionId: null, now: context.clock() };
+    const isOurs = await claimSending(tx, familyId, paymentId, claim);
+    const news = isOurs ? ({ is: 'failed', failure: 'never-sent' } as const) : SILENCE;
+    await settlePayment(context, tx, familyId, paymentId, news);
+  });
+
+/** Nobody answered before the invoice expired. */
+const lapse = (context: WatchContext, familyId: string, { paymentId }: PaymentRow) =>
+  context.db.changeFamily(familyId, async (tx) => {
+    const row = await findPayment(tx, familyId, paymentId);
+    if (row?.state !== 'asked' || row.holdId === null) return;
+    const now = context.clock();
+    await releaseHold(tx, familyId, row.holdId, now);
+    const end = { ...row, state: 'failed', failure: 'expired' } as const;
+    await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });
+  });
+
+/** @returns whether it was silent */
+async function watchConnection(
+  context: WatchContext,
+  familyId: string,
+  purpose: Purpose,
+): Promise<boolean> {
+  const code = await checkConnection(context, familyId, purpose);
+  if (code === 'CAN_PAY') {
+    const notice = { familyId, to: 'adults', kind: 'lightning_can_pay' } as const;
+    await context.db.changeFamily(familyId, (tx) =>
+      notify(context.jobs, tx, [notice], context.clock()),
+    );
+  }
+  return code === 'NO_ANSWER';
+}
+
+async function orSilent<T>(opening: Promise<T | undefined>, part: Part): Promise<T | undefined> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    if (error.code === 'NO_ANSWER') part.end();
+    return undefined;
+  }
+}

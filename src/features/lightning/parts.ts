@@ -1,0 +1,30 @@
+/** How long a wallet is asked in one part of a family's turn. */
+import type { LookUp } from '#core/lightning/wallet.ts';
+
+/** Four parts, and what was asked last in each (20 s at most), are well within a round's lease. */
+const PART_MS = 10_000;
+
+export type Part = {
+  /** From then on the wallet is asked nothing more. */
+  readonly isOver: () => boolean;
+  /** Nobody has answered in time. */
+  readonly end: () => void;
+  /** Ends the part if this is silence. */
+  readonly hear: (found: LookUp) => LookUp;
+};
+
+export function newPart(clock: () => Date): Part {
+  const endsAt = clock().getTime() + PART_MS;
+  let isSilent = false;
+  const end = () => {
+    isSilent = true;
+  };
+  return {
+    isOver: () => isSilent || clock().getTime() >= endsAt,
+    end,
+    hear: (found) => {
+      if (found.state === 'unknown' && found.reason === 'no-answer') end();
+      return found;
+    },
+  };
+}
