@@ -24,7 +24,7 @@ const config: EncryptedConfig = {
     iv: 'A'.repeat(16),
     salt: `${'A'.repeat(22)}==`,
   },
-  ...{ network: 'testnet', version: 4, isRenewalDue: false, hasChildKeys: false, spending: null },
+  ...{ network: 'testnet', version: 4, isRenewalDue: false, hasChildWallets: false, spending: null },
 };
 
 function Screen() {
