@@ -25,7 +25,7 @@ export const plainWallet = (services: Services): PlainWallet => ({
   forgetKey,
   remove: removeWallet,
   isPaying: hasSpending,
-  hasChildKeys: async (tx, familyId) =>
+  hasChildWallets: async (tx, familyId) =>
     (await listSubWallets(tx, familyId)).some(({ publicKey }) => publicKey !== null),
   isRelay: (url) => isRelay(url, services.chain),
 });

@@ -67,6 +67,8 @@ const Changed = v.object({
 
 export const EncryptedConfig = v.object({
   hasEncryptedWallet: v.boolean(),
+  /** The payload has keys to the children's own wallets, which are nowhere else here. */
+  hasChildWallets: v.boolean(),
   encryptedSecrets: v.nullable(Payload),
   /** Authenticated with the payload: it opens in this family only. */
   familyId: v.string(),
@@ -76,8 +78,6 @@ export const EncryptedConfig = v.object({
   version: v.number(),
   /** Somebody who knows the passphrase has left the family. */
   isRenewalDue: v.boolean(),
-  /** The payload has keys to the children's own wallets, which are nowhere else here. */
-  hasChildKeys: v.boolean(),
   /** Null where the payload has no connection that spends. */
   spending: v.nullable(
     v.object({

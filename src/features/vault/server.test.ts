@@ -161,7 +161,7 @@ test('VAULT-06 VAULT-10 switching off takes the opened wallet along, or not at a
 test('T48 while the payload has a key to a child’s own wallet, whoever gives it up is told', async () => {
   const anna = await app.signIn('anna-keys@example.com');
   await configure(anna, 1);
-  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildKeys: false });
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildWallets: false });
   const { id } = await addChild(anna);
   const { familyId } = await read(anna, 'encrypted-config');
   const made = { connection: 'nostr+walletconnect://x', publicKey: 'ab'.repeat(32) };
@@ -170,9 +170,9 @@ test('T48 while the payload has a key to a child’s own wallet, whoever gives i
       ...{ ...made, budgetSats: 1_000n, by: crypto.randomUUID(), now: new Date() },
     }),
   );
-  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildKeys: true });
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildWallets: true });
   await anna.send('DELETE', '/api/wallet/encrypted-config', { version: 1 });
-  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildKeys: false });
+  expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildWallets: false });
 });
 
 test('T20 a spending connection names relays that may be dialled, and is not on the server too', async () => {

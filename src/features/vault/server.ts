@@ -30,7 +30,7 @@ export interface PlainWallet {
   /** True where a connection that spends is on this server. */
   isPaying: (tx: Tx, familyId: string) => Promise<boolean>;
   /** True where a child's own wallet was made with a key that only the payload has. */
-  hasChildKeys: (tx: Tx, familyId: string) => Promise<boolean>;
+  hasChildWallets: (tx: Tx, familyId: string) => Promise<boolean>;
   /** Whether a parent's browser may be connected with this relay. */
   isRelay: (url: string) => boolean;
 }
@@ -67,7 +67,7 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
       network: plain.network,
       version,
       isRenewalDue: renewalDue,
-      hasChildKeys: payload !== null && (await plain.hasChildKeys(tx, actor.familyId)),
+      hasChildWallets: payload !== null && (await plain.hasChildWallets(tx, actor.familyId)),
       spending: spending && shownSpending(spending),
     };
   },

@@ -15,7 +15,7 @@ export const aConfig = (over: object = {}): Reply => [
     ...noVault,
     network: 'testnet',
     isRenewalDue: false,
-    hasChildKeys: false,
+    hasChildWallets: false,
     spending: null,
     ...over,
   },

@@ -69,10 +69,10 @@ export const Payout = v.object({
   /** The entry that moved it from savings to spending. */
   paidEntryId: v.nullable(id),
   proof: v.nullable(v.picklist(PROOFS)),
-  /** Whose wallet paid it over Lightning; a child is not told. */
-  provider: v.nullable(v.string()),
   /** Of the Bitcoin transaction that a parent named. */
   txid: v.nullable(v.string()),
+  /** Whose wallet paid it over Lightning; a child is not told. */
+  provider: v.nullable(v.string()),
   /** First name of the parent who said that it is settled. */
   settledBy: v.nullable(v.string()),
   since: moment,

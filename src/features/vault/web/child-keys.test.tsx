@@ -18,9 +18,9 @@ afterEach(() => {
 const encryptedSecrets = await sealSecrets({ subWalletKeys: '7'.repeat(64) }, passphrase, binding);
 const CONFIG = 'GET /api/wallet/encrypted-config';
 const LOST = /keys to your children’s own wallets are deleted/;
-const open = (hasChildKeys: boolean) => {
+const open = (hasChildWallets: boolean) => {
   stubVaultWorkers();
-  serve({ [CONFIG]: aConfig({ hasEncryptedWallet: true, encryptedSecrets, hasChildKeys }) });
+  serve({ [CONFIG]: aConfig({ hasEncryptedWallet: true, encryptedSecrets, hasChildWallets }) });
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 

@@ -37,7 +37,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
   const close = () => open(undefined);
   return (
     <Loaded answer={config} label={t`Opening the wallet`} height={height}>
-      {({ version, isRenewalDue, hasChildKeys, spending }) => (
+      {({ version, isRenewalDue, hasChildWallets, spending }) => (
         <Card className="dash-stack" aria-labelledby="family-wallet">
           <div className="card-head">
             <h2 id="family-wallet">{t`Family wallet`}</h2>
@@ -71,7 +71,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
               ways={<Button look="quiet" onClick={close}>{t`Cancel`}</Button>}
             />
           )}
-          {dialog === 'forget' && <Forget {...{ version, hasChildKeys, onClose: close }} />}
+          {dialog === 'forget' && <Forget {...{ version, hasChildWallets, onClose: close }} />}
           {dialog === 'renew' && wallet && <RenewDialog version={wallet.version} onClose={close} />}
         </Card>
       )}
@@ -129,11 +129,11 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
 
 interface ForgetProps {
   version: number;
-  hasChildKeys: boolean;
+  hasChildWallets: boolean;
   onClose: () => void;
 }
 
-function Forget({ version, hasChildKeys, onClose }: ForgetProps) {
+function Forget({ version, hasChildWallets, onClose }: ForgetProps) {
   const forget = useCall(vault.forget, { doneFirst: true, onDone: onClose });
   return (
     <ConfirmDialog
@@ -146,7 +146,7 @@ function Forget({ version, hasChildKeys, onClose }: ForgetProps) {
       more={<CallFailure error={forget.error} fallback={t`It could not be deleted.`} />}
     >
       {t`Nobody can open it without the passphrase, neither can we. Your children’s books stay, and so does your money: connect the wallet again afterwards.`}
-      {hasChildKeys && <> {childKeysLost()}</>}
+      {hasChildWallets && <> {childKeysLost()}</>}
     </ConfirmDialog>
   );
 }

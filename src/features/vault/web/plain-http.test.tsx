@@ -17,7 +17,7 @@ const preferences = { prefersEncryption: false, hasLegacyWallet: true, hasEncryp
 const familyId = '01a1fca1-0000-7000-8000-000000000001';
 const config = {
   ...{ hasEncryptedWallet: false, encryptedSecrets: null, familyId, network: 'testnet' },
-  ...{ version: 0, isRenewalDue: false, hasChildKeys: false, spending: null },
+  ...{ version: 0, isRenewalDue: false, hasChildWallets: false, spending: null },
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 

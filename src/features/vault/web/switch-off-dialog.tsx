@@ -77,7 +77,7 @@ function ConfirmOff({ isTaken, canPay = false, seen, onClose }: ConfirmOffProps)
       {canPay && (
         <> {t`The Lightning connection that pays is forgotten: connect it again afterwards.`}</>
       )}
-      {config?.hasChildKeys && <> {childKeysLost()}</>}
+      {config?.hasChildWallets && <> {childKeysLost()}</>}
     </ConfirmDialog>
   );
 }

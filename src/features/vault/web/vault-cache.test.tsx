@@ -24,7 +24,8 @@ const config: EncryptedConfig = {
     iv: 'A'.repeat(16),
     salt: `${'A'.repeat(22)}==`,
   },
-  ...{ network: 'testnet', version: 4, isRenewalDue: false, hasChildKeys: false, spending: null },
+  ...{ network: 'testnet', version: 4, isRenewalDue: false, spending: null },
+  hasChildWallets: false,
 };
 
 function Screen() {

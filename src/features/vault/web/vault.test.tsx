@@ -38,7 +38,7 @@ const config = (over: Partial<EncryptedConfig> = {}): EncryptedConfig => ({
   network: 'testnet',
   version: 4,
   isRenewalDue: false,
-  hasChildKeys: false,
+  hasChildWallets: false,
   spending: null,
   ...over,
 });

@@ -20,7 +20,7 @@ export const parent: Record<string, Reply> = {
     200,
     {
       ...{ hasEncryptedWallet: false, encryptedSecrets: null, familyId, network: 'testnet' },
-      ...{ version: 0, isRenewalDue: false, hasChildKeys: false, spending: null },
+      ...{ version: 0, isRenewalDue: false, hasChildWallets: false, spending: null },
     },
   ],
 };
