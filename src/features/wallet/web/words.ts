@@ -89,7 +89,7 @@ export function failureText(failure: LookupFailure): string {
     case 'REFUSED':
       return t`The source refused to answer. Please check its address.`;
     case 'BUSY':
-      return t`The source is busy and asks for patience. It is tried again by itself.`;
+      return t`The source is busy. It is tried again by itself.`;
     case 'WRONG_NETWORK':
       return t`The source follows another network than this server.`;
     case 'TOO_LARGE':
