@@ -42,14 +42,14 @@ const { vpub } = newWallet();
 const [view] = VIEWS as [(typeof VIEWS)[number]];
 
 /** A family whose connection that spends is in its vault, and a child of eleven. */
-async function newVaultFamily(name: string) {
+async function newVaultFamily(name: string, agreed: object = { withoutBudget: 'yes' }) {
   const host = await app.signIn(`${name}@example.com`);
   await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
   const { id } = await addChild(host, { age: 11, allowanceDay: app.clock.now.getUTCDay() });
   const relay = new URLSearchParams(connectionString.split('?')[1]).get('relay') as string;
   const saved = await host.send('POST', '/api/wallet/configure-encrypted', {
     encryptedSecrets: oldPayload(
-      { walletXpub: vpub, lightningProvider: 'coinos', nwcConnectionString: connectionString },
+      { walletXpub: vpub, nwcConnectionString: connectionString, ...agreed },
       WORDS,
     ),
     hasWallet: true,
@@ -59,8 +59,8 @@ async function newVaultFamily(name: string) {
   return { host, id };
 }
 
-test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no secret leaves it', async () => {
-  const { host, id } = await newVaultFamily('vault-pay');
+test('VAULT-17 VAULT-19 T20 T25 T28 an unlocked browser pays within a budget, through the pipe; no secret leaves it', async () => {
+  const { host, id } = await newVaultFamily('vault-pay', {});
   await host.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 100_000 });
   const secret = /secret=([0-9a-f]+)/.exec(connectionString)?.[1] as string;
   const { page, context } = await openAs(app, browser, host, view, '/dashboard');
@@ -75,15 +75,22 @@ test('VAULT-17 VAULT-19 T20 T28 an unlocked browser pays through the pipe; no se
   await page.getByRole('radio', { name: 'Child View' }).check();
   await page.getByRole('button', { name: /Mia/ }).click();
 
-  const invoice = freshInvoice();
-  wallet.play({ pay: { says: 'paid', fee: 3 } });
+  const pay = { says: 'paid', fee: 3 } as const;
   await (await comeTo(page, 'Lightning')).getByRole('button', { name: 'Open Lightning' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
   await dialog.getByRole('tab', { name: 'Send' }).click();
-  await dialog.getByLabel('Lightning invoice').fill(invoice);
-  await dialog.getByRole('button', { name: 'Decode' }).click();
-  await dialog.getByRole('button', { name: /^Pay 2,100/ }).click();
-  await page.getByRole('button', { name: 'Pay now' }).click();
+  const payInvoice = async () => {
+    await dialog.getByLabel('Lightning invoice').fill(freshInvoice());
+    await dialog.getByRole('button', { name: 'Decode' }).click();
+    await dialog.getByRole('button', { name: /^Pay 2,100/ }).click();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+  };
+  wallet.play({ pay });
+  await payInvoice();
+  await dialog.getByText('names no budget for this connection').waitFor();
+  expect(wallet.asked()).toBe(0);
+  wallet.play({ pay, budget: { used_budget: 0, total_budget: 10_000_000 } });
+  await payInvoice();
   await page.getByText('Payment Successful').first().waitFor();
   expect(wallet.asked()).toBe(1);
   const [payment] = (await host.get('/api/lightning/payments')).body as object[];

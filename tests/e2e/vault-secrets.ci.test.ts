@@ -136,7 +136,8 @@ async function connectInWizard(page: Page): Promise<void> {
 }
 
 async function pay(page: Page): Promise<void> {
-  paying.play({ pay: { says: 'paid', fee: 3 } });
+  const budget = { used_budget: 0, total_budget: 10_000_000 };
+  paying.play({ budget, pay: { says: 'paid', fee: 3 } });
   await page.getByRole('radio', { name: 'Child View' }).check();
   await page.getByRole('button', { name: /Mia/ }).click();
   await button(await comeTo(page, 'Lightning'), 'Open Lightning').click();

@@ -86,10 +86,12 @@ function whyNot({ network, clock }: Payer, { invoice }: PayWanted): PayOutcome |
 
 function whyNotThrough(
   { methods, budget }: WalletDescription,
-  { invoice, feeLimitSats }: PayWanted,
+  { invoice, feeLimitSats, needsBudget = false }: PayWanted,
 ): PayOutcome | undefined {
   if (!methods.includes('pay_invoice'))
     return refused('not-offered', 'This connection may not pay');
+  if (needsBudget && budget.kind !== 'limited')
+    return refused('no-budget', 'The wallet names no budget for this connection');
   // Wallets count a part of a sat as a whole one.
   const mostSats = satsOf((invoice.amountMsat ?? 0n) + 999n) + feeLimitSats;
   return budget.kind === 'limited' && budget.leftSats < mostSats

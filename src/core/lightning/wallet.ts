@@ -133,10 +133,14 @@ export type PayWanted = {
    * together must fit into the budget, and what is booked is the fee that the wallet tells.
    */
   readonly feeLimitSats: bigint;
+  /** True where nobody has agreed to a connection that its wallet does not limit. */
+  readonly needsBudget?: boolean;
 };
 
 export type RefusedReason =
   | 'over-budget'
+  /** The wallet names no budget for this connection, and one is needed. */
+  | 'no-budget'
   /** The wallet has too little money. */
   | 'insufficient'
   /** The wallet tried and gave up, and its own record says so too. */

@@ -17,6 +17,8 @@ const MOST = {
   lightningProvider: 100,
   /** These can spend. */
   nwcConnectionString: MOST_CONNECTION_CHARS,
+  /** `yes`: a parent has said that its wallet cannot set a budget. */
+  withoutBudget: 3,
   albyAccessToken: MOST_CHARS,
   /** The web address of a phoenixd. */
   phoenixApiKey: MOST_CHARS,
@@ -42,7 +44,7 @@ export function readSecrets(text: string): WalletSecrets {
     const isText = typeof value === 'string' && value !== '' && value.length <= MOST[name];
     return isText ? [[name, value] as const] : [];
   });
-  if (!secrets.some(([name]) => name !== 'lightningProvider'))
+  if (!secrets.some(([name]) => name !== 'lightningProvider' && name !== 'withoutBudget'))
     throw new VaultError('DAMAGED', 'Expected a wallet: an address, a key or a connection');
   return Object.fromEntries(secrets);
 }

@@ -35,7 +35,10 @@ export type Held = { secrets: WalletSecrets; network: BitcoinNetwork };
 /** @throws VaultError where the vault has no connection that a browser can use */
 export const payFrom = (held: Held, { invoice, feeLimit }: PayInput): Promise<PayOutcome> =>
   withWallet(held, (wallet) =>
-    wallet.pay({ invoice: decodeInvoice(invoice), feeLimitSats: BigInt(feeLimit) }),
+    wallet.pay({
+      ...{ invoice: decodeInvoice(invoice), feeLimitSats: BigInt(feeLimit) },
+      needsBudget: held.secrets.withoutBudget !== 'yes',
+    }),
   );
 
 /** @throws VaultError where the vault has no connection that a browser can use */

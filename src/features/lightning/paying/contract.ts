@@ -22,6 +22,7 @@ export type Proof = (typeof PROOFS)[number];
 /** Why it was not paid, or why nobody knows; the screen words it. */
 export const FAILURES = [
   'over-budget',
+  'no-budget',
   'insufficient',
   'no-route',
   'tried',

@@ -96,6 +96,7 @@ export async function findPaymentOf(
 /** Wallets refuse these before anything leaves: the same invoice may be tried again. */
 const UNSENT: readonly Failure[] = [
   'over-budget',
+  'no-budget',
   'insufficient',
   'not-offered',
   'unreachable',

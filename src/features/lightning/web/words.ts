@@ -84,6 +84,8 @@ export function failureText(failure: Failure | null): string {
   switch (failure) {
     case 'over-budget':
       return t`Not paid: it is more than the budget set in the wallet.`;
+    case 'no-budget':
+      return t`Not paid: the wallet names no budget for this connection. Set one there, or connect it again in the encrypted wallet and say that it cannot be set.`;
     case 'insufficient':
       return t`Not paid: the wallet holds too little.`;
     case 'no-route':

@@ -61,10 +61,11 @@ async function toProvider() {
   press('Continue');
 }
 
-async function toConfirm() {
+async function toConfirm(withoutBudget = false) {
   await toProvider();
   press('Continue');
   type('Connection string', nwc);
+  if (withoutBudget) fireEvent.click(screen.getByRole('switch', { name: /My wallet cannot/ }));
   press('Continue');
 }
 
@@ -166,8 +167,22 @@ test('LN-36 a refusal says why; it can be tried again, and there is a way back',
   expect(stepText()).toBe('Step 5 of 6: Confirm');
 });
 
+test('T25 a parent’s yes to a connection without a budget is locked with it', async () => {
+  const sent = open({ [SAVE]: changed });
+  await toConfirm(true);
+  press('Encrypt and save');
+  await toasted('Lightning Configured');
+  const body = sentTo(sent, SAVE)[0]?.body as { encryptedSecrets: never };
+  expect((await openSecrets(body.encryptedSecrets, passphrase, binding)).secrets).toEqual({
+    ...{ lightningProvider: 'coinos', nwcConnectionString: nwc, withoutBudget: 'yes' },
+  });
+});
+
 test('LN-34 the family’s one vault is opened: what was in it stays, another provider’s secret goes', async () => {
-  const before = { walletXpub: VPUB, lightningProvider: 'phoenix', phoenixApiKey: 'k'.repeat(20) };
+  const before = {
+    ...{ walletXpub: VPUB, lightningProvider: 'phoenix', phoenixApiKey: 'k'.repeat(20) },
+    withoutBudget: 'yes',
+  };
   const payload = await sealSecrets(before, passphrase, binding);
   const vault = { hasEncryptedWallet: true, encryptedSecrets: payload, version: 3 };
   const sent = open({ 'GET /api/wallet/encrypted-config': aConfig(vault), [SAVE]: changed });

@@ -38,6 +38,7 @@ export function LightningWizard(start: WizardStart) {
   const [opening, setOpening] = useState('');
   const [provider, choose] = useState<Provider>('coinos');
   const [secret, setSecret] = useState('');
+  const [withoutBudget, setBudget] = useState(false);
   const [isKept, setKept] = useState(false);
   const [, navigate] = useLocation();
   const isNew = !start.config.hasEncryptedWallet;
@@ -52,7 +53,8 @@ export function LightningWizard(start: WizardStart) {
     if (isNew) setKept(true);
     else leave();
   };
-  const save = useSave({ ...start, isNew, passphrase, provider, secret, onSaved: saved });
+  const connection = { provider, secret, withoutBudget };
+  const save = useSave({ ...start, isNew, passphrase, ...connection, onSaved: saved });
   const openedWith = (words: string) => {
     setOpening(words);
     next();
@@ -75,6 +77,7 @@ export function LightningWizard(start: WizardStart) {
         onChoose={(one) => {
           choose(one);
           setSecret('');
+          setBudget(false);
         }}
         onDone={next}
         onBack={back}
@@ -82,8 +85,9 @@ export function LightningWizard(start: WizardStart) {
     ),
     configuration: () => (
       <ConfigurationStep
-        {...{ provider, secret }}
+        {...connection}
         onChange={setSecret}
+        onBudget={setBudget}
         onDone={next}
         onBack={back}
       />

@@ -1,10 +1,11 @@
 /** Which Lightning wallet it is, and the secret with which it is connected. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { PROVIDERS, type Provider, secretProblem } from '#core/lightning/providers.ts';
+import { PROVIDERS, type Provider, secretProblem, usesNwc } from '#core/lightning/providers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { problemText, providerText, secretHelp, secretLabel } from './provider-words.ts';
 
@@ -39,6 +40,9 @@ interface ConfigurationStepProps extends Ways {
   provider: Provider;
   secret: string;
   onChange: (secret: string) => void;
+  /** "My wallet cannot set a budget". */
+  withoutBudget: boolean;
+  onBudget: (withoutBudget: boolean) => void;
 }
 
 /** LN-27: only what can be this provider's secret leads on. */
@@ -68,6 +72,14 @@ export function ConfigurationStep(props: ConfigurationStepProps) {
         value={secret}
         onChange={onChange}
       />
+      {usesNwc(provider) && (
+        <Switch
+          label={t`My wallet cannot set a budget`}
+          hint={t`Then nothing limits what this connection could spend. Turn this on only if you accept that.`}
+          checked={props.withoutBudget}
+          onChange={props.onBudget}
+        />
+      )}
     </Form>
   );
 }

@@ -19,6 +19,8 @@ interface Sealing extends WizardStart {
   passphrase: string;
   provider: Provider;
   secret: string;
+  /** "My wallet cannot set a budget". */
+  withoutBudget: boolean;
   onSaved: () => void;
 }
 
@@ -83,17 +85,18 @@ export function useSave(props: Sealing) {
 
 /** With the wallet that the server could read so far, if there is one. */
 function sealed(props: Sealing): Promise<VaultPayload> {
-  const { config, configuration, isNew, passphrase, provider, secret } = props;
+  const { config, configuration, isNew, passphrase, provider, secret, withoutBudget } = props;
   const binding = { purpose: 'wallet', familyId: config.familyId } as const;
   const { walletAddress, walletXpub } = configuration;
   const added = {
     lightningProvider: provider,
     [SECRET_OF[provider]]: secret.trim(),
+    ...(withoutBudget && { withoutBudget: 'yes' }),
     ...(walletAddress !== null && { walletAddress }),
     ...(walletXpub !== null && { walletXpub }),
   };
   if (isNew) return sealVault({ secrets: added, passphrase, binding });
   // Another provider's secret goes.
-  const others = Object.values(SECRET_OF).map((name) => [name, undefined]);
+  const others = [...Object.values(SECRET_OF), 'withoutBudget'].map((name) => [name, undefined]);
   return resealVault({ passphrase, binding, add: { ...Object.fromEntries(others), ...added } });
 }

@@ -1,0 +1,43 @@
+/** Before a wallet is told to pay: a connection that nothing limits needs somebody's yes. */
+import { expect, test } from 'vitest';
+import { newInvoice } from '#tests/support/invoice.ts';
+import { decodeInvoice } from './bolt11.ts';
+import { type Payer, payThrough } from './paying.ts';
+import { type Budget, PATIENCE } from './wallet.ts';
+
+const invoice = decodeInvoice(newInvoice().text);
+const limited: Budget = {
+  ...{ kind: 'limited', leftSats: 5_000n, totalSats: 5_000n },
+  ...{ renewsAt: undefined, renewalPeriod: undefined },
+};
+
+/** How often a wallet with this budget is told to pay, and what comes out. */
+async function pay(budget: Budget, needsBudget?: boolean) {
+  let asked = 0;
+  const payer: Payer = {
+    network: 'regtest',
+    clock: { nowSeconds: () => invoice.expiresAt - 60, elapsedMs: () => 0 },
+    patience: PATIENCE,
+    isFailureFinal: false,
+    describe: async () => ({
+      ...{ kind: 'nwc', alias: undefined, network: 'regtest', canPay: true, budget },
+      methods: ['pay_invoice'],
+    }),
+    lookUp: async () => ({ state: 'unknown', reason: 'not-found', message: '' }),
+    send: async () => {
+      asked += 1;
+      return { said: 'paid', preimage: undefined, feeMsat: 0n };
+    },
+  };
+  const wanted = { invoice, feeLimitSats: 21n, ...(needsBudget && { needsBudget }) };
+  const outcome = await payThrough(payer, wanted);
+  return [outcome.outcome === 'refused' ? outcome.reason : outcome.outcome, asked];
+}
+
+test('T25 without a budget nothing is paid, unless somebody has agreed to that', async () => {
+  for (const kind of ['unlimited', 'not-told'] as const) {
+    expect(await pay({ kind }, true)).toEqual(['no-budget', 0]);
+    expect(await pay({ kind })).toEqual(['paid', 1]);
+  }
+  expect(await pay(limited, true)).toEqual(['paid', 1]);
+});
