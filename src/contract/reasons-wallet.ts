@@ -101,7 +101,7 @@ export const WALLET_REFUSALS = {
   INVOICE_TRIED: 'This invoice was tried before. Ask for a new one',
   INVOICE_TOO_LARGE: 'This invoice is larger than what is paid from here',
   INVOICE_OTHER_AMOUNT: 'This invoice is over another amount than the one asked for',
-  INVOICE_TOO_LONG: 'This invoice can be paid for longer than a week. Ask for a shorter one',
+  INVOICE_TOO_LONG: 'This invoice lasts longer than 7 days. Ask for one that expires within 7 days',
   INVOICE_OWN: 'This invoice was made by your own family',
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:

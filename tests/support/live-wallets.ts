@@ -19,6 +19,8 @@ type Receiver = {
   /** What it was asked for by name: one invoice each time. */
   readonly invoices: () => number;
   set isAway(away: boolean);
+  /** How long its invoices can be paid. */
+  set secondsValid(seconds: number);
   readonly close: () => Promise<void>;
 };
 
@@ -29,6 +31,7 @@ const { d: _, ...withoutText } = ORDINARY;
 export async function startReceiver(clock: () => Date): Promise<Receiver> {
   const preimages = new Map<string, string>();
   let isAway = false;
+  let secondsValid = SECONDS_VALID;
   const metadataOf = (name: string) => JSON.stringify([['text/plain', `To ${name}`]]);
 
   function makeInvoice(name: string, msat: string): string {
@@ -41,7 +44,7 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
       ...withoutText,
       p: bytesField('p', hash),
       h: bytesField('h', sha256(utf8ToBytes(metadataOf(name)))),
-      x: numberField('x', ahead + SECONDS_VALID),
+      x: numberField('x', ahead + secondsValid),
     };
     // A tenth of a pico is a millisat.
     return writeInvoice({ prefix: `lnbcrt${msat}0p`, timestamp, fields: Object.values(fields) });
@@ -70,6 +73,9 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     invoices: () => preimages.size,
     set isAway(away: boolean) {
       isAway = away;
+    },
+    set secondsValid(seconds: number) {
+      secondsValid = seconds;
     },
     close: () => close(server),
   };

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
-import { bytesField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import {
+  bytesField,
+  newInvoice as newInvoiceOf,
+  ORDINARY,
+  writeInvoice,
+} from '#tests/support/invoice.ts';
 import type { ScriptedWallet } from '#tests/support/provider-script.ts';
 import { none, paid } from '#tests/support/provider-words.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
@@ -125,6 +130,17 @@ test('T28 a connection that was removed meanwhile leaves the payment as it is, u
   app.clock.now = new Date();
   expect(message(await pay(home, invoice))).toContain('was paid already');
   expect(home.wallet.asked()).toBe(0);
+  await home.wallet.close();
+});
+
+test('T28 LN-14 an invoice that lasts longer than 7 days is not paid; one of exactly 7 days is', async () => {
+  const home = await newHome('week');
+  const lasting = (seconds: number) => newInvoiceOf({ age: 0, seconds }).text;
+  const long = await pay(home, lasting(7 * 86_400 + 3_600));
+  expect([long.status, message(long)]).toEqual([400, expect.stringContaining('within 7 days')]);
+  expect(await money(home)).toEqual(FULL);
+  home.wallet.play({ pay: { ...paid, preimage: 'uuid' }, records: [none] });
+  expect((await pay(home, lasting(7 * 86_400))).body).toMatchObject({ state: 'paid' });
   await home.wallet.close();
 });
 

@@ -108,7 +108,7 @@ export const WALLET_REASONS = {
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
   INVOICE_OTHER_AMOUNT: 'Diese Rechnung lautet auf einen anderen Betrag als den gewünschten',
   INVOICE_TOO_LONG:
-    'Diese Rechnung kann länger als eine Woche bezahlt werden. Bitte um eine kürzere',
+    'Diese Rechnung gilt länger als 7 Tage. Bitte um eine, die innerhalb von 7 Tagen abläuft',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:

@@ -104,7 +104,7 @@ export const WALLET_REASONS = {
   INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
   INVOICE_OTHER_AMOUNT: 'Esta factura es de otro importe que el pedido',
-  INVOICE_TOO_LONG: 'Esta factura se puede pagar durante más de una semana. Pide una más corta',
+  INVOICE_TOO_LONG: 'Esta factura dura más de 7 días. Pide una que caduque en 7 días como mucho',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',

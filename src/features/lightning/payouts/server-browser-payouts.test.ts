@@ -152,3 +152,16 @@ test('T23 an address that leads to the family’s own wallet needs no unlocking'
   expect(begun.body).toMatchObject({ state: 'paid', proof: null, paymentId: null });
   expect([await money(home), (await payoutsOf(home.parent)).length]).toEqual([PAID, 1]);
 });
+
+test('T28 an invoice of the child’s wallet that lasts longer than 7 days is not paid; one of 7 days is', async () => {
+  const home = await newPayingHome(world, 'long', true);
+  await processDue(home.parent);
+  world.receiver.secondsValid = 7 * 86_400 + 3_600;
+  await watchLater(world.app, 2 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'receiver-too-long' });
+  expect(await money(home)).toEqual(HELD);
+  world.receiver.secondsValid = 7 * 86_400;
+  await watchLater(world.app, 60 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'paid', failure: null });
+  expect(await money(home)).toEqual(PAID);
+});
