@@ -10,7 +10,7 @@ import {
   writeInvoice,
 } from '#tests/support/invoice.ts';
 import type { ScriptedWallet } from '#tests/support/provider-script.ts';
-import { none, paid } from '#tests/support/provider-words.ts';
+import { none, paid, settled } from '#tests/support/provider-words.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import type { PaymentRecord, PayResult } from './paying/contract.ts';
 import { watchLightning } from './watch.ts';
@@ -141,6 +141,25 @@ test('T28 LN-14 an invoice that lasts longer than 7 days is not paid; one of exa
   expect(await money(home)).toEqual(FULL);
   home.wallet.play({ pay: { ...paid, preimage: 'uuid' }, records: [none] });
   expect((await pay(home, lasting(7 * 86_400))).body).toMatchObject({ state: 'paid' });
+  await home.wallet.close();
+});
+
+test('LN-14 of a fee above the limit that was agreed the child pays the limit; the receipt shows all of it', async () => {
+  const home = await newHome('fee');
+  home.wallet.play({ pay: { ...paid, preimage: 'uuid', fee: 500 }, records: [none] });
+  expect((await pay(home)).body).toMatchObject({ state: 'paid', fee: 500 });
+  expect(await newest(home)).toMatchObject({ fee: 500, feeLimit: 21 });
+  expect(await money(home)).toEqual(['0.00097879', '0.00097879']);
+
+  // Told later, it has the same limit. The wallet has a record of the ordinary invoice.
+  const timestamp = Math.floor(Date.now() / 1_000) - 5;
+  home.wallet.play({ pay: { ...paid, fee: null }, records: [none, { ...settled, fee: null }] });
+  const late = writeInvoice({ timestamp, fields: Object.values(ORDINARY) });
+  expect((await pay(home, late)).body).toMatchObject({ state: 'paid', fee: null });
+  home.wallet.play({ records: [{ ...settled, fee: 500 }] });
+  await watchAfter(5 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ fee: 500, feeLimit: 21 });
+  expect(await money(home)).toEqual(['0.00095758', '0.00095758']);
   await home.wallet.close();
 });
 
