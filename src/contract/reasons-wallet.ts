@@ -115,6 +115,8 @@ export const WALLET_REFUSALS = {
   TXID_EXPECTED: 'Expected a transaction id: 64 digits and letters from a to f',
   PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
+  PAYOUT_NOT_OVER:
+    'This pay day can still be paid until 24 hours after its invoice has expired. Please wait',
   TRIAL_OVER: 'This connection is no longer open here. Please test it again',
   TRIAL_FOREIGN_INVOICE: 'Only an invoice that was made on this page can be paid here',
   TRIAL_SAVED:

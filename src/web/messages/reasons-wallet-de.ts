@@ -115,6 +115,8 @@ export const WALLET_REASONS = {
     'Betrag oder Gebühr sind andere, als du gelesen hast. Bitte sieh noch einmal hin',
   PAYMENT_NOT_OVER:
     'Solange die Rechnung nicht abgelaufen ist, kann diese Zahlung noch ankommen. Bitte warte',
+  PAYOUT_NOT_OVER:
+    'Bis 24 Stunden nach Ablauf der Rechnung kann dieser Zahltag noch bezahlt werden. Bitte warte',
   TRIAL_OVER: 'Diese Verbindung ist hier nicht mehr offen. Bitte teste sie noch einmal',
   TRIAL_FOREIGN_INVOICE:
     'Hier kann nur eine Rechnung bezahlt werden, die auf dieser Seite entstanden ist',

@@ -110,6 +110,8 @@ export const WALLET_REASONS = {
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
   PAYMENT_NOT_OVER:
     'Hasta que caduque su factura, este pago todavía puede hacerse. Espera, por favor',
+  PAYOUT_NOT_OVER:
+    'Hasta 24 horas después de caducar su factura, este día de paga todavía puede pagarse. Espera, por favor',
   TRIAL_OVER: 'Esta conexión ya no está abierta aquí. Pruébala otra vez',
   TRIAL_FOREIGN_INVOICE: 'Aquí solo se puede pagar una factura hecha en esta página',
   TRIAL_SAVED:
