@@ -103,7 +103,7 @@ export const WALLET_REFUSALS = {
   INVOICE_TRIED: 'This invoice was tried before. Ask for a new one',
   INVOICE_TOO_LARGE: 'This invoice is larger than what is paid from here',
   INVOICE_OTHER_AMOUNT: 'This invoice is over another amount than the one asked for',
-  INVOICE_TOO_LONG: 'This invoice can be paid for longer than a week. Ask for a shorter one',
+  INVOICE_TOO_LONG: 'This invoice lasts longer than 7 days. Ask for one that expires within 7 days',
   INVOICE_OWN: 'This invoice was made by your own family',
   PAYMENT_ANSWERED: 'This payment was answered already',
   PAYMENT_OTHER_AMOUNT:
@@ -117,6 +117,8 @@ export const WALLET_REFUSALS = {
   TXID_EXPECTED: 'Expected a transaction id: 64 digits and letters from a to f',
   PAYOUT_TXID_KEPT: 'What stays in savings has no transaction',
   PAYMENT_NOT_OVER: 'Until its invoice has expired, this payment can still be made. Please wait',
+  PAYOUT_NOT_OVER:
+    'This pay day can still be paid until 24 hours after its invoice has expired. Please wait',
   TRIAL_OVER: 'This connection is no longer open here. Please test it again',
   TRIAL_FOREIGN_INVOICE: 'Only an invoice that was made on this page can be paid here',
   TRIAL_SAVED:

@@ -21,6 +21,8 @@ type Receiver = {
   set isAway(away: boolean);
   /** It makes no invoice before so many are asked for at once. */
   set together(asked: number);
+  /** How long its invoices can be paid. */
+  set secondsValid(seconds: number);
   readonly close: () => Promise<void>;
 };
 
@@ -33,6 +35,7 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
   let isAway = false;
   let together = 1;
   const waiting: (() => void)[] = [];
+  let secondsValid = SECONDS_VALID;
   const metadataOf = (name: string) => JSON.stringify([['text/plain', `To ${name}`]]);
 
   function makeInvoice(name: string, msat: string): string {
@@ -45,7 +48,7 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
       ...withoutText,
       p: bytesField('p', hash),
       h: bytesField('h', sha256(utf8ToBytes(metadataOf(name)))),
-      x: numberField('x', ahead + SECONDS_VALID),
+      x: numberField('x', ahead + secondsValid),
     };
     // A tenth of a pico is a millisat.
     return writeInvoice({ prefix: `lnbcrt${msat}0p`, timestamp, fields: Object.values(fields) });
@@ -79,6 +82,9 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     },
     set together(asked: number) {
       together = asked;
+    },
+    set secondsValid(seconds: number) {
+      secondsValid = seconds;
     },
     close: () => close(server),
   };

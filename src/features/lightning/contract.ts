@@ -38,6 +38,8 @@ const MOST_CHARACTERS = 4_096;
 export const sats = () => wholeSats(SATS_EXPECTED);
 /** The largest Lightning payment: 0.1 BTC. */
 export const MOST_SATS = 10_000_000n;
+/** The longest time for which an invoice that is read here can be paid: Phoenix writes 7 days. */
+export const MOST_EXPIRY_SECONDS = 7 * 86_400;
 export const satsAboveZero = () =>
   v.pipe(
     wholeSats(SATS_EXPECTED),

@@ -3,9 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
-import { bytesField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import {
+  bytesField,
+  newInvoice as newInvoiceOf,
+  ORDINARY,
+  writeInvoice,
+} from '#tests/support/invoice.ts';
 import type { ScriptedWallet } from '#tests/support/provider-script.ts';
-import { none, paid } from '#tests/support/provider-words.ts';
+import { none, paid, settled } from '#tests/support/provider-words.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import type { PaymentRecord, PayResult } from './paying/contract.ts';
 import { watchLightning } from './watch.ts';
@@ -125,6 +130,36 @@ test('T28 a connection that was removed meanwhile leaves the payment as it is, u
   app.clock.now = new Date();
   expect(message(await pay(home, invoice))).toContain('was paid already');
   expect(home.wallet.asked()).toBe(0);
+  await home.wallet.close();
+});
+
+test('T28 LN-14 an invoice that lasts longer than 7 days is not paid; one of exactly 7 days is', async () => {
+  const home = await newHome('week');
+  const lasting = (seconds: number) => newInvoiceOf({ age: 0, seconds }).text;
+  const long = await pay(home, lasting(7 * 86_400 + 3_600));
+  expect([long.status, message(long)]).toEqual([400, expect.stringContaining('within 7 days')]);
+  expect(await money(home)).toEqual(FULL);
+  home.wallet.play({ pay: { ...paid, preimage: 'uuid' }, records: [none] });
+  expect((await pay(home, lasting(7 * 86_400))).body).toMatchObject({ state: 'paid' });
+  await home.wallet.close();
+});
+
+test('LN-14 of a fee above the limit that was agreed the child pays the limit; the receipt shows all of it', async () => {
+  const home = await newHome('fee');
+  home.wallet.play({ pay: { ...paid, preimage: 'uuid', fee: 500 }, records: [none] });
+  expect((await pay(home)).body).toMatchObject({ state: 'paid', fee: 500 });
+  expect(await newest(home)).toMatchObject({ fee: 500, feeLimit: 21 });
+  expect(await money(home)).toEqual(['0.00097879', '0.00097879']);
+
+  // Told later, it has the same limit. The wallet has a record of the ordinary invoice.
+  const timestamp = Math.floor(Date.now() / 1_000) - 5;
+  home.wallet.play({ pay: { ...paid, fee: null }, records: [none, { ...settled, fee: null }] });
+  const late = writeInvoice({ timestamp, fields: Object.values(ORDINARY) });
+  expect((await pay(home, late)).body).toMatchObject({ state: 'paid', fee: null });
+  home.wallet.play({ records: [{ ...settled, fee: 500 }] });
+  await watchAfter(5 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ fee: 500, feeLimit: 21 });
+  expect(await money(home)).toEqual(['0.00095758', '0.00095758']);
   await home.wallet.close();
 });
 

@@ -110,13 +110,15 @@ export const WALLET_REASONS = {
   INVOICE_TOO_LARGE: 'Diese Rechnung ist größer, als von hier bezahlt wird',
   INVOICE_OTHER_AMOUNT: 'Diese Rechnung lautet auf einen anderen Betrag als den gewünschten',
   INVOICE_TOO_LONG:
-    'Diese Rechnung kann länger als eine Woche bezahlt werden. Bitte um eine kürzere',
+    'Diese Rechnung gilt länger als 7 Tage. Bitte um eine, die innerhalb von 7 Tagen abläuft',
   INVOICE_OWN: 'Diese Rechnung kommt aus deiner eigenen Familie',
   PAYMENT_ANSWERED: 'Über diese Zahlung ist schon entschieden',
   PAYMENT_OTHER_AMOUNT:
     'Betrag oder Gebühr sind andere, als du gelesen hast. Bitte sieh noch einmal hin',
   PAYMENT_NOT_OVER:
     'Solange die Rechnung nicht abgelaufen ist, kann diese Zahlung noch ankommen. Bitte warte',
+  PAYOUT_NOT_OVER:
+    'Bis 24 Stunden nach Ablauf der Rechnung kann dieser Zahltag noch bezahlt werden. Bitte warte',
   TRIAL_OVER: 'Diese Verbindung ist hier nicht mehr offen. Bitte teste sie noch einmal',
   TRIAL_FOREIGN_INVOICE:
     'Hier kann nur eine Rechnung bezahlt werden, die auf dieser Seite entstanden ist',

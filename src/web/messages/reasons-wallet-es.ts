@@ -106,12 +106,14 @@ export const WALLET_REASONS = {
   INVOICE_TRIED: 'Esta factura ya se intentó pagar. Pide una nueva',
   INVOICE_TOO_LARGE: 'Esta factura es mayor de lo que se paga desde aquí',
   INVOICE_OTHER_AMOUNT: 'Esta factura es de otro importe que el pedido',
-  INVOICE_TOO_LONG: 'Esta factura se puede pagar durante más de una semana. Pide una más corta',
+  INVOICE_TOO_LONG: 'Esta factura dura más de 7 días. Pide una que caduque en 7 días como mucho',
   INVOICE_OWN: 'Esta factura la hizo tu propia familia',
   PAYMENT_ANSWERED: 'Este pago ya tiene respuesta',
   PAYMENT_OTHER_AMOUNT: 'El importe o la comisión no son los que has leído. Míralos otra vez',
   PAYMENT_NOT_OVER:
     'Hasta que caduque su factura, este pago todavía puede hacerse. Espera, por favor',
+  PAYOUT_NOT_OVER:
+    'Hasta 24 horas después de caducar su factura, este día de paga todavía puede pagarse. Espera, por favor',
   TRIAL_OVER: 'Esta conexión ya no está abierta aquí. Pruébala otra vez',
   TRIAL_FOREIGN_INVOICE: 'Aquí solo se puede pagar una factura hecha en esta página',
   TRIAL_SAVED:

@@ -4,7 +4,7 @@ import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
 import { LightningError } from '#core/lightning/error.ts';
-import { MOST_SATS } from '../contract.ts';
+import { MOST_EXPIRY_SECONDS, MOST_SATS } from '../contract.ts';
 
 /** Why an invoice that was seen before is refused. */
 export const KNOWN = { own: 'INVOICE_OWN', paid: 'INVOICE_KNOWN', tried: 'INVOICE_TRIED' } as const;
@@ -21,7 +21,8 @@ export function readInvoice(
       | 'INVOICE_TOO_LARGE'
       | 'INVOICE_OTHER_NETWORK'
       | 'INVOICE_WITHOUT_AMOUNT'
-      | 'INVOICE_EXPIRED',
+      | 'INVOICE_EXPIRED'
+      | 'INVOICE_TOO_LONG',
   ) => new Refusal('VALIDATION_ERROR', because(reason), field);
   if (text === '') throw new Refusal('VALIDATION_ERROR', because('INVOICE_REQUIRED'), field);
   const invoice = decoded(text, field);
@@ -29,9 +30,17 @@ export function readInvoice(
   if (invoice.amountMsat === undefined) throw refuse('INVOICE_WITHOUT_AMOUNT');
   if (invoice.amountMsat > MOST_SATS * 1_000n) throw refuse('INVOICE_TOO_LARGE');
   if (invoice.expiresAt * 1_000 <= now.getTime()) throw refuse('INVOICE_EXPIRED');
+  if (lastsTooLong(invoice, now)) throw refuse('INVOICE_TOO_LONG');
   // A part of a sat is a sat that the child must have.
   return { ...invoice, amountSats: (invoice.amountMsat + 999n) / 1_000n };
 }
+
+/** The clock of whoever wrote it may be ahead of ours. */
+const CLOCK_SECONDS = 300;
+
+/** A payment of which nobody knows what became is held until its invoice has expired. */
+export const lastsTooLong = ({ expiresAt }: Pick<Invoice, 'expiresAt'>, now: Date): boolean =>
+  expiresAt > now.getTime() / 1_000 + MOST_EXPIRY_SECONDS + CLOCK_SECONDS;
 
 const NETWORKS = { mainnet: 'bc', testnet: 'tb', signet: 'tbs', regtest: 'bcrt' } as const;
 

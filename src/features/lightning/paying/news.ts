@@ -22,7 +22,8 @@ type Facts = { expiresAt: Date; connectionId: string | null };
 const DAY_MS = 86_400_000;
 
 /** After this moment a payment that the wallet does not know was not made. */
-const givenUpAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number => expiresAt.getTime() + DAY_MS;
+export const givenUpAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number =>
+  expiresAt.getTime() + DAY_MS;
 
 /**
  * "Not found" is no "failed" before the invoice has expired and a day has gone, and never from

@@ -5,8 +5,8 @@ export const feeLimitOf = (amountSats: bigint): bigint =>
   amountSats / 100n > 10n ? amountSats / 100n : 10n;
 
 /**
- * What is booked as the fee: what the wallet says, as far as the child has money for it. The limit
- * is never booked.
+ * What is booked as the fee: what the wallet says, up to the limit that was agreed and as far as
+ * the child has money for it. What the wallet took beyond is the parents'.
  */
 export const bookedFee = (feeSats: bigint | null, roomSats: bigint): bigint => {
   const told = feeSats ?? 0n;

@@ -14,7 +14,7 @@ import { leftToday } from '../limits.ts';
 import type { PaymentRecord, PayResult, paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
 import { KNOWN, readInvoice, wordsOf } from './invoices.ts';
-import { type News, SILENCE } from './news.ts';
+import { givenUpAt, type News, SILENCE } from './news.ts';
 import { feeLimitOf, nextLook } from './rules.ts';
 import { sendPayment } from './sending.ts';
 import { settlePayment } from './settling.ts';
@@ -92,7 +92,7 @@ export const payingHandlers = (services: Services): Handlers<typeof paying> => {
       const { tx, actor, now } = context;
       const row = await requirePayment(context, id);
       if (row.state !== 'checking') throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
-      if (!paid && row.expiresAt > now) throw new Refusal('CONFLICT', because('PAYMENT_NOT_OVER'));
+      if (!paid) requireOver(row, now);
       const news: News = paid
         ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
         : { is: 'failed', failure: 'unclear' };
@@ -182,6 +182,13 @@ async function decline(context: FamilyContext, id: string): Promise<PaymentRecor
   const end = { ...row, state: 'declined', failure: null } as const;
   await endPayment(tx, actor.familyId, id, end, { now, lookAt: null, by: actor.userId });
   return shownTo(actor.childId, await requirePayment(context, id));
+}
+
+/** A pay day could be paid again by itself: a person waits as long as the program does. */
+function requireOver(row: PaymentRow, now: Date): void {
+  if (row.expiresAt > now) throw new Refusal('CONFLICT', because('PAYMENT_NOT_OVER'));
+  if (row.paysEntry !== null && givenUpAt(row) > now.getTime())
+    throw new Refusal('CONFLICT', because('PAYOUT_NOT_OVER'));
 }
 
 /** From then on whoever was to send it is gone. */

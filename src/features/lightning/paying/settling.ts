@@ -121,8 +121,7 @@ async function book(
   const now = context.clock();
   const books = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!books || holdId === null) throw new Error(`The payment ${paymentId} has no hold`);
-  const room = feeLimitSats + (await availableOn(tx, familyId, books.spending));
-  const spentSats = amountSats + bookedFee(feeSats, room);
+  const spentSats = amountSats + bookedFee(feeSats, feeLimitSats);
   const entry = {
     ...{ entryId: paymentId, familyId, type: 'lightning_spend', childId, madeBy },
     amountSats: -spentSats,
@@ -155,7 +154,9 @@ export async function settleFee(
   if (row.paysEntry !== null || row.paysRequest !== null) return;
   const books = (await findBooks(tx, familyId, [row.childId])).get(row.childId);
   if (!books || feeSats === null) return;
-  const fee = bookedFee(feeSats, await availableOn(tx, familyId, books.spending));
+  const available = await availableOn(tx, familyId, books.spending);
+  const { feeLimitSats } = row;
+  const fee = bookedFee(feeSats, available < feeLimitSats ? available : feeLimitSats);
   if (fee === 0n) return;
   const now = clock();
   const entryId = newId(now.getTime());

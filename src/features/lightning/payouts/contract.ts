@@ -35,6 +35,7 @@ export const OWED_BECAUSE = [
   'too-large',
   'receiver-silent',
   'receiver-refused',
+  'receiver-too-long',
   'taken-back',
 ] as const;
 export type OwedBecause = (typeof OWED_BECAUSE)[number];

@@ -16,6 +16,7 @@ import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { budgetLeft } from '../connecting.ts';
 import type { Part } from '../parts.ts';
+import { lastsTooLong } from '../paying/invoices.ts';
 import { SILENCE } from '../paying/news.ts';
 import { feeLimitOf, nextLook } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
@@ -144,7 +145,7 @@ const EXPIRY_SECONDS = 600;
 
 /** An invoice of the child's wallet; or why there is none. */
 export async function askReceiver(
-  context: Pick<PayoutContext, 'chain' | 'db' | 'secretsKey'>,
+  context: Pick<PayoutContext, 'chain' | 'clock' | 'db' | 'secretsKey'>,
   familyId: string,
   row: PayoutRow,
 ): Promise<Invoice | OwedBecause> {
@@ -154,7 +155,7 @@ export async function askReceiver(
 
 /** An invoice, checked for amount, network and time; or why there is none. */
 export async function askInvoice(
-  { chain }: Pick<PayoutContext, 'chain'>,
+  { chain, clock }: Pick<PayoutContext, 'chain' | 'clock'>,
   settings: LightningSettings,
   { amountSats }: Pick<PayoutRow, 'amountSats'>,
 ): Promise<Invoice | OwedBecause> {
@@ -162,7 +163,8 @@ export async function askInvoice(
   try {
     receiver = await openWallet(settings, reachOf(chain));
     const wanted = { amountSats, about: ABOUT, expirySeconds: EXPIRY_SECONDS };
-    return (await receiver.makeInvoice(wanted)).invoice;
+    const { invoice } = await receiver.makeInvoice(wanted);
+    return lastsTooLong(invoice, clock()) ? 'receiver-too-long' : invoice;
   } catch (error) {
     if (error instanceof ConnectionError) return receiverFailure(error.code);
     throw error;

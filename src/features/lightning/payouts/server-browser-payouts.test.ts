@@ -34,6 +34,7 @@ afterAll(() => world.close());
 beforeEach(() => {
   world.app.clock.now = new Date(beganAt);
   world.receiver.isAway = false;
+  world.receiver.secondsValid = 600;
 });
 
 /** A pay day that waits to be unlocked. */
@@ -151,4 +152,32 @@ test('T23 an address that leads to the family’s own wallet needs no unlocking'
   const begun = await beginPayout(home.parent, await newest(home));
   expect(begun.body).toMatchObject({ state: 'paid', proof: null, paymentId: null });
   expect([await money(home), (await payoutsOf(home.parent)).length]).toEqual([PAID, 1]);
+});
+
+test('T28 an invoice of the child’s wallet that lasts longer than 7 days is not paid; one of 7 days is', async () => {
+  const home = await newPayingHome(world, 'long', true);
+  await processDue(home.parent);
+  world.receiver.secondsValid = 7 * 86_400 + 3_600;
+  await watchLater(world.app, 2 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'receiver-too-long' });
+  expect(await money(home)).toEqual(HELD);
+  world.receiver.secondsValid = 7 * 86_400;
+  await watchLater(world.app, 60 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'paid', failure: null });
+  expect(await money(home)).toEqual(PAID);
+});
+
+test('T28 a parent calls a pay day unpaid only 24 hours after its invoice has expired', async () => {
+  const home = await newLockedHome('unpaid');
+  const { paymentId } = await taken(home);
+  const deny = () =>
+    home.parent.send('POST', `/api/lightning/payments/${paymentId}/say`, { paid: false });
+  expect(message(await deny())).toContain('Until its invoice has expired');
+  world.app.clock.advance(23 * 60 * MINUTE_MS);
+  const early = await deny();
+  expect([early.status, message(early)]).toEqual([409, expect.stringContaining('24 hours')]);
+  expect(await money(home)).toEqual(HELD);
+  world.app.clock.advance(2 * 60 * MINUTE_MS);
+  expect((await deny()).body).toMatchObject({ state: 'failed', failure: 'unclear' });
+  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'unclear' });
 });

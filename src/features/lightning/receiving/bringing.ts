@@ -14,7 +14,7 @@ import { KNOWN, readInvoice } from '../paying/invoices.ts';
 import { nextLook } from '../paying/rules.ts';
 import { isKnown } from '../paying/store.ts';
 import { vaultConnection } from '../store.ts';
-import { ABOUT, type bringing, MOST_EXPIRY_SECONDS } from './contract.ts';
+import { ABOUT, type bringing } from './contract.ts';
 import { asInvoice, requireBook, requireRoomToday } from './reading.ts';
 import { settleInvoice } from './settling.ts';
 import { addInvoice, findInvoice, type InvoiceRow } from './store.ts';
@@ -74,8 +74,6 @@ async function readMade(
   const { text, paymentHash, amountMsat, expiresAt } = read;
   if (amountMsat !== amountSats * 1_000n)
     throw new Refusal('VALIDATION_ERROR', because('INVOICE_OTHER_AMOUNT'), 'invoice');
-  if (expiresAt * 1_000 > now.getTime() + MOST_EXPIRY_SECONDS * 1_000)
-    throw new Refusal('VALIDATION_ERROR', because('INVOICE_TOO_LONG'), 'invoice');
   const known = await isKnown(tx, actor.familyId, paymentHash);
   if (known) throw new Refusal('CONFLICT', because(KNOWN[known]));
   return { text, paymentHash, expiresAt: new Date(expiresAt * 1_000) };

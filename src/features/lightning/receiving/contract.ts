@@ -12,8 +12,6 @@ export type InvoiceState = (typeof INVOICE_STATES)[number];
 export const ABOUT = 'For spending money';
 /** How long an invoice can be paid. */
 export const EXPIRY_SECONDS = 3_600;
-/** The longest time for which an invoice that a browser brings may be paid; wallets choose it. */
-export const MOST_EXPIRY_SECONDS = 7 * 86_400;
 /** Invoices that one child may have made within a day. */
 export const MOST_INVOICES_A_DAY = 60;
 

@@ -34,7 +34,7 @@ export type Told = { paymentId: string; news: News } | { failure: OwedBecause };
 
 /** For a browser that pays: what the parents' own wallet asks for. */
 export async function askParents(
-  context: Pick<WalletContext, 'chain'>,
+  context: Pick<WalletContext, 'chain' | 'clock'>,
   { address, amount }: Asked,
 ): Promise<{ invoice: Invoice } | { failure: OwedBecause }> {
   const wanted = { amountSats: BigInt(amount) };

@@ -139,6 +139,8 @@ function whyNot(failure: OwedBecause): string {
       return t`The wallet behind your address does not answer. Nothing was paid.`;
     case 'receiver-refused':
       return t`The wallet behind your address gives no invoice for it. Nothing was paid.`;
+    case 'receiver-too-long':
+      return t`The wallet behind your address gave an invoice that lasts longer than 7 days. Nothing was paid.`;
     case 'other-address':
     case 'taken-back':
       return t`Nothing was paid. Please try again.`;

@@ -135,17 +135,29 @@ function PayHere({ payment }: { payment: PaymentRecord }) {
 /** The wallet cannot tell: a person looks into it and says. */
 function SayIt({ payment }: { payment: PaymentRecord }) {
   const { id } = payment;
-  const word = useCall(paying.say);
+  const [asks, ask] = useState(false);
+  const word = useCall(paying.say, { onDone: () => ask(false), onFail: () => ask(false) });
   return (
     <>
       <div className="form-actions">
         <Button look="alt" small onClick={() => word.run({ id, paid: true })}>
           {t`My wallet shows it as paid`}
         </Button>
-        <Button look="quiet" small onClick={() => word.run({ id, paid: false })}>
+        <Button look="quiet" small onClick={() => ask(true)}>
           {t`It was not paid`}
         </Button>
       </div>
+      <ConfirmDialog
+        open={asks}
+        danger
+        title={t`Was it surely not paid?`}
+        confirmLabel={t`It was not paid`}
+        busy={word.isPending}
+        onConfirm={() => word.run({ id, paid: false })}
+        onCancel={() => ask(false)}
+      >
+        {t`Look into your wallet first. The money can then be paid again: if this is paid after all, it has been paid twice.`}
+      </ConfirmDialog>
       <CallFailure error={word.error} fallback={t`This could not be saved just now.`} />
     </>
   );
@@ -157,11 +169,12 @@ interface PaymentReceiptProps {
 }
 
 export function PaymentReceipt({ payment, onClose }: PaymentReceiptProps) {
-  const { amount, fee, payee, description, paymentHash, preimage, endedAt } = payment;
-  const { madeBy, decidedBy } = payment;
+  const { amount, fee, feeLimit, payee, description, paymentHash, preimage } = payment;
+  const { madeBy, decidedBy, endedAt } = payment;
   const rows: readonly (readonly [string, string | null])[] = [
     [t`Amount`, numberText(amount)],
     [t`Fee`, fee === null ? t`The wallet does not tell the fee.` : numberText(fee)],
+    [t`Charged to the child, at most`, (fee ?? 0) > feeLimit ? numberText(feeLimit) : null],
     [t`When`, endedAt && momentText(endedAt, undefined)],
     [t`What for`, description || null],
     [t`Asked by`, madeBy],

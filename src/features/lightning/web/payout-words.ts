@@ -81,6 +81,8 @@ function owedText(failure: OwedBecause | null): string {
       return t`The child’s wallet does not answer. We will try again.`;
     case 'receiver-refused':
       return t`The child’s wallet gave no invoice. We will try again.`;
+    case 'receiver-too-long':
+      return t`The child’s wallet gave an invoice that lasts longer than 7 days. We will try again.`;
     case 'taken-back':
       return t`A parent took back that it was paid.`;
     case 'unclear':

@@ -1,0 +1,49 @@
+/** Payments of which a person has to say what became, and receipts. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
+import { sentTo, serve, show } from '#web/test-support.tsx';
+import { PaymentsCard } from './payments-card.tsx';
+
+const ID = '01a1fca1-0000-7000-8000-000000000001';
+const AT = '2026-05-03T06:00:00.000Z';
+const LIST = 'GET /api/lightning/payments';
+const SAY = `POST /api/lightning/payments/${ID}/say`;
+const paid: PaymentRecord = {
+  ...{ id: ID, childId: ID, childName: 'Mia', state: 'paid', failure: null, amount: 2_100 },
+  ...{ fee: 500, feeLimit: 21, description: 'Comic', payee: '02node', paymentHash: 'ab' },
+  ...{ proof: 'proven', preimage: 'cd'.repeat(32), provider: 'CoinOS', browser: null },
+  ...{ madeBy: 'Anna', decidedBy: null, createdAt: AT, expiresAt: AT, endedAt: AT, entryId: ID },
+};
+const checking: PaymentRecord = {
+  ...{ ...paid, state: 'checking', failure: 'no-answer', fee: null, proof: null },
+  ...{ preimage: null, endedAt: null, entryId: null },
+};
+const press = (where: Pick<typeof screen, 'getByRole'>, name: string) =>
+  fireEvent.click(where.getByRole('button', { name }));
+
+test('T28 "It was not paid" takes a second yes, which says that it may be paid twice', async () => {
+  const sent = serve({ [LIST]: [200, [checking]], [SAY]: [200, { ...paid, state: 'failed' }] });
+  show(<PaymentsCard />);
+  await screen.findByText('Comic');
+  press(screen, 'It was not paid');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Was it surely not paid?' });
+  expect(within(dialog).getByText(/it has been paid twice/)).toBeDefined();
+  press(within(dialog), 'Cancel');
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  expect(sentTo(sent, SAY)).toEqual([]);
+  press(screen, 'It was not paid');
+  press(within(await screen.findByRole('alertdialog')), 'It was not paid');
+  await expect.poll(() => sentTo(sent, SAY).map(({ body }) => body)).toEqual([{ paid: false }]);
+});
+
+test('LN-19 a receipt shows the whole fee, and that the child pays no more than was agreed', async () => {
+  serve({ [LIST]: [200, [paid]] });
+  show(<PaymentsCard />);
+  await screen.findByText('Comic');
+  press(screen, 'Receipt');
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('500 sats')).toBeDefined();
+  expect(within(dialog).getByText('Charged to the child, at most')).toBeDefined();
+  expect(within(dialog).getByText('21 sats')).toBeDefined();
+});
