@@ -227,7 +227,11 @@ test('a vault: encrypted, kept on paper, locked, open; and a parent who leaves',
   await sheet('vault-locked', '/dashboard', ['Continue without'], { isWhole: true });
   await sheet('vault-open', '/dashboard', unlock, { isWhole: true });
   await sheet('vault-lightning', '/lightning-config');
-  await sheet('vault-lightning-setup', '/lightning-setup', ['Continue', ['Passphrase', WORDS]]);
+  const setup: Step[] = ['Continue', ['Passphrase', WORDS]];
+  await sheet('vault-lightning-setup', '/lightning-setup', setup);
+  await sheet('vault-lightning-step', '/lightning-setup', [...setup, 'Continue', 'Continue']);
+  const toPay: Step[] = ['Setup', 'To pay as well'];
+  await sheet('vault-lightning-connect', '/lightning-connect', toPay, { isWhole: true });
   await lockWithPasskey();
   await sheet('vault-passkey', '/dashboard', [], { hasPasskeys: true });
   await must(anna.send('DELETE', '/api/family/spouse'));
