@@ -2,7 +2,7 @@
  * `npm run screens`: the play family with wallets on the lab's chain and Lightning nodes, from the
  * first key to the vault after a parent has left. Some need the tests above them.
  */
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
 import type { Child } from '#features/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
@@ -76,8 +76,12 @@ async function sheet(
   await takeSheet(world, screen, enter ?? (async () => people.get(who) as Visitor));
 }
 
-const connectReceiving = () =>
-  post('/api/lightning/connect', { type: 'nwc', token: lab.nwc.receiveOnly });
+const connectReceiving = async () => {
+  const settings = { type: 'nwc', token: lab.nwc.receiveOnly };
+  const connect = async () => (await anna.send('POST', '/api/lightning/connect', settings)).status;
+  // A family whose wallet was silent waits 30 seconds before one is asked again.
+  await expect.poll(connect, { timeout: 60_000, interval: 2_000 }).toBe(200);
+};
 const changed = () => watchChain(scanContext(app.services, app.services.jobs));
 const mine = async () => {
   await control(lab, 'mine', {});
