@@ -5,13 +5,13 @@
  */
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
-import { ConnectionError, type LookUp, type ReceivingWallet } from '#core/lightning/wallet.ts';
+import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts';
 import { notify } from '#features/messages/store.ts';
 import type { Sql } from '#server/db/database.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Purpose } from './contract.ts';
 import { watchGifts } from './gifts/watch.ts';
-import { newPart, type Part } from './parts.ts';
+import { NOBODY, newPart, type Part } from './parts.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
 import { settleFee, settlePayment } from './paying/settling.ts';
 import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
@@ -88,26 +88,19 @@ async function watchIncoming(context: WatchContext, due: Due, part: Part): Promi
       const invoice = decodeInvoice(row.invoice);
       const verifyUrl = row.verifyUrl ?? undefined;
       const heard = { by: opened?.row.connectionId, now: clock() };
-      const found =
-        (await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl })) ?? NOBODY;
-      part.hear(found);
+      const asked = await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl });
+      const found = part.hear(asked ?? NOBODY);
       await db.changeFamily(familyId, (tx) =>
         settleInvoice(context, tx, familyId, hash, found, heard),
       );
     }
     await putBack(context, due, 'lightning_invoice', left);
-    await putBack(
-      context,
-      due,
-      'gift',
-      await watchGifts(context, familyId, rows.gift, { opened, part }),
-    );
+    const gifts = await watchGifts(context, familyId, rows.gift, { opened, part });
+    await putBack(context, due, 'gift', gifts);
   } finally {
     opened?.wallet.close();
   }
 }
-
-const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
 
 async function watchPayments(context: WatchContext, due: Due, part: Part): Promise<void> {
   const { familyId } = due;
@@ -156,8 +149,7 @@ async function askAfter(
   const now = clock();
   if (opened && part.isOver()) return false;
   const invoice = decodeInvoice(row.invoice);
-  const found = (await opened?.wallet.lookUp({ direction: 'out', invoice })) ?? NOBODY;
-  part.hear(found);
+  const found = part.hear((await opened?.wallet.lookUp({ direction: 'out', invoice })) ?? NOBODY);
   await db.changeFamily(familyId, async (tx) => {
     if (state === 'checking') {
       const heard = { by: opened?.row.connectionId, now };

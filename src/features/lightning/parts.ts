@@ -1,6 +1,9 @@
 /** How long a wallet is asked in one part of a family's turn. */
 import type { LookUp } from '#core/lightning/wallet.ts';
 
+/** What is known where no wallet could be opened. */
+export const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
+
 /** Four parts, and what was asked last in each (20 s at most), are well within a round's lease. */
 const PART_MS = 10_000;
 

@@ -42,11 +42,16 @@ export const Payload = v.strictObject(
   PAYLOAD,
 );
 
-/** As it was when the caller read it; a vault that has changed since is not overwritten. */
-const seenVersion = v.optional(
-  v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version'), v.minValue(0)),
-  0,
+const VERSION = 'Expected a version';
+/** Of the vault that a browser has open. */
+export const openVersion = v.pipe(
+  v.number(VERSION),
+  v.safeInteger(VERSION),
+  v.minValue(0, VERSION),
 );
+
+/** As it was when the caller read it; a vault that has changed since is not overwritten. */
+const seenVersion = v.optional(openVersion, 0);
 
 const plainText = v.optional(v.pipe(v.string(), v.maxLength(1_000), v.trim()));
 

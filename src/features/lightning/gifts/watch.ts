@@ -1,13 +1,11 @@
 /** Asks the receive-only connection whether invoices of children's addresses were paid. */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
-import type { LookUp, ReceivingWallet } from '#core/lightning/wallet.ts';
+import type { ReceivingWallet } from '#core/lightning/wallet.ts';
 import type { Queue } from '#server/jobs.ts';
-import type { Part } from '../parts.ts';
+import { NOBODY, type Part } from '../parts.ts';
 import type { Opened, WalletContext } from '../wallet.ts';
 import { settleGift } from './settling.ts';
 import { findGift } from './store.ts';
-
-const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
 
 /**
  * @param asking `opened` is left out where it could not be opened
@@ -31,8 +29,8 @@ export async function watchGifts(
     const invoice = decodeInvoice(row.invoice);
     const verifyUrl = row.verifyUrl ?? undefined;
     const heard = { by: opened?.row.connectionId, now: clock() };
-    const found = (await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl })) ?? NOBODY;
-    part.hear(found);
+    const asked = await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl });
+    const found = part.hear(asked ?? NOBODY);
     await db.changeFamily(familyId, (tx) =>
       settleGift(context, tx, familyId, giftId, found, heard),
     );

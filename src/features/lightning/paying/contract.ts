@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id, line, moment } from '#contract/fields.ts';
+import { openVersion } from '#features/vault/contract.ts';
 import { sats, satsAboveZero } from '../contract.ts';
 
 /**
@@ -168,8 +169,8 @@ export const handing = {
     access: 'adult',
     input: v.strictObject({
       id,
-      /** Of the vault that is open in this browser: another one may hold another connection. */
-      version: v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version')),
+      /** Another version may hold another connection. */
+      version: openVersion,
     }),
     output: v.object({ invoice: v.string(), feeLimit: v.number() }),
   }),

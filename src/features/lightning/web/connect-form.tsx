@@ -5,8 +5,8 @@ import type { ConnectionType, Purpose } from '#features/lightning/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { BudgetSwitch } from './budget-switch.tsx';
 import { IntoVault } from './into-vault.tsx';
 import { useConnect } from './use-connect.ts';
 
@@ -59,14 +59,7 @@ function WalletForm({ type, isEncrypted }: ConnectFormProps) {
       {type === 'alby_hub' && (
         <CloudFields name={name} onName={setName} region={region} onRegion={setRegion} />
       )}
-      {purpose === 'spend' && !isVaults && (
-        <Switch
-          label={t`My wallet cannot set a budget`}
-          hint={t`Then nothing limits what this connection could spend. Turn this on only if you accept that.`}
-          checked={isKnown}
-          onChange={setKnown}
-        />
-      )}
+      {purpose === 'spend' && !isVaults && <BudgetSwitch checked={isKnown} onChange={setKnown} />}
     </Form>
   );
 }

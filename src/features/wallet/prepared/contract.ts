@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
+import { openVersion } from '#features/vault/contract.ts';
 import { SCRIPT_TYPES } from '../contract.ts';
 
 /** Addresses of one branch that one call takes. */
@@ -41,9 +42,6 @@ export const PreparedAddresses = v.object({
 });
 export type PreparedAddresses = v.InferOutput<typeof PreparedAddresses>;
 
-/** Of the vault that the browser has open. */
-const version = v.pipe(v.number('Expected a version'), v.safeInteger('Expected a version'));
-
 export const prepared = {
   get: endpoint({
     method: 'GET',
@@ -57,7 +55,7 @@ export const prepared = {
     path: '/api/wallet/prepared-addresses',
     access: 'adult',
     input: v.strictObject({
-      version,
+      version: openVersion,
       /** Null: the wallet is this one address, and a parent lets the server look it up. */
       scriptType: v.nullable(
         v.picklist(SCRIPT_TYPES, `Expected one of ${SCRIPT_TYPES.join(', ')}`),
@@ -74,7 +72,7 @@ export const prepared = {
     path: '/api/wallet/prepared-addresses/forget',
     access: 'adult',
     input: v.strictObject({
-      version,
+      version: openVersion,
       /** Receiving address 0 of what is to be forgotten; any other wallet stays. */
       firstAddress: address,
     }),

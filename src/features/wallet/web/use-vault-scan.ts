@@ -53,12 +53,14 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
   const address = opened?.kind === 'address' ? opened.firstAddresses[0] : undefined;
   const isAllowed = known?.scriptType === null && known.firstAddress === address;
   // The server cannot see that the vault holds another wallet now, or none.
-  const isGone =
-    opened !== undefined && opened.kind !== 'key' && known?.firstAddress != null && !isAllowed;
+  const firstAddress = isAllowed ? undefined : known?.firstAddress;
+  const isGone = opened !== undefined && opened.kind !== 'key' && Boolean(firstAddress);
+  // What a newer version holds is looked at anew: it is never forgotten on this one's word.
+  const seen = { version: opened?.version ?? 0, firstAddress: firstAddress ?? '' };
   const gone = useQuery({
     ...ONCE,
-    queryKey: ['vault-forget', opened?.opening, known?.firstAddress],
-    queryFn: () => forgetAddresses(client, known?.firstAddress ?? ''),
+    queryKey: ['vault-forget', opened?.opening, seen],
+    queryFn: () => forgetAddresses(client, seen),
     enabled: isGone,
   });
   const again = useMutation({
@@ -126,10 +128,11 @@ async function lookUp(client: QueryClient, address: string): Promise<true> {
   return askSource(client, await add(batch));
 }
 
-async function forgetAddresses(client: QueryClient, firstAddress: string): Promise<true> {
-  const known = await atVersion((version) =>
-    callApi(prepared.forget, { version, firstAddress }, newKey()),
-  );
+async function forgetAddresses(
+  client: QueryClient,
+  seen: Input<typeof prepared.forget>,
+): Promise<true> {
+  const known = await callApi(prepared.forget, seen, newKey());
   client.setQueryData(keyOf(prepared.get, {}), known);
   void client.invalidateQueries();
   return true;
@@ -144,18 +147,18 @@ async function askSource(client: QueryClient, known: PreparedAddresses): Promise
   return true;
 }
 
-const add = (batch: Omit<Input<typeof prepared.add>, 'version'>): Promise<PreparedAddresses> =>
-  atVersion((version) => callApi(prepared.add, { version, ...batch }, newKey()));
-
 /** Once more where this tab saved a newer version meanwhile: an old form is sealed anew at once. */
-async function atVersion<T>(call: (version: number) => Promise<T>, isAgain = false): Promise<T> {
+async function add(
+  batch: Omit<Input<typeof prepared.add>, 'version'>,
+  isAgain = false,
+): Promise<PreparedAddresses> {
   const version = openVersion() ?? 0;
   try {
-    return await call(version);
+    return await callApi(prepared.add, { version, ...batch }, newKey());
   } catch (error) {
     const isNewer = (openVersion() ?? version) !== version;
     if (statusOf(error) !== 409 || !isNewer || isAgain) throw error;
-    return atVersion(call, true);
+    return add(batch, true);
   }
 }
 

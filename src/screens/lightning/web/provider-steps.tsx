@@ -2,10 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { PROVIDERS, type Provider, secretProblem, usesNwc } from '#core/lightning/providers.ts';
+import { BudgetSwitch } from '#features/lightning/web/budget-switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { problemText, providerText, secretHelp, secretLabel } from './provider-words.ts';
 
@@ -73,12 +73,7 @@ export function ConfigurationStep(props: ConfigurationStepProps) {
         onChange={onChange}
       />
       {usesNwc(provider) && (
-        <Switch
-          label={t`My wallet cannot set a budget`}
-          hint={t`Then nothing limits what this connection could spend. Turn this on only if you accept that.`}
-          checked={props.withoutBudget}
-          onChange={props.onBudget}
-        />
+        <BudgetSwitch checked={props.withoutBudget} onChange={props.onBudget} />
       )}
     </Form>
   );
