@@ -29,6 +29,16 @@ export type Access =
   | 'parent'
   | 'admin';
 
+/**
+ * What a call does to money. A test refuses a call that changes something and does not say.
+ * - `none`: nothing of what follows.
+ * - `moves`: sats may leave a family wallet, or spending money that a child may pay out unasked may
+ *   grow. Above the family's ceiling it needs a fresh sign-in (server/http/money.ts).
+ * - `redirects`: changes where money goes or who may send it. Always needs a fresh sign-in.
+ * - `destroys`: ends or overwrites a key or a book. Always needs a fresh sign-in.
+ */
+export type Money = 'none' | 'moves' | 'redirects' | 'destroys';
+
 export type Endpoint<
   I extends v.GenericSchema = v.GenericSchema,
   O extends v.GenericSchema = v.GenericSchema,
@@ -38,9 +48,10 @@ export type Endpoint<
   /** Path parameters are written in braces, and are fields of `input`: `/api/children/{id}`. */
   readonly path: `/${string}`;
   readonly access: A;
+  /** Of every call that changes something. */
+  readonly money?: Money;
   /**
-   * Cannot be taken back, or changes who is in: refused with SIGN_IN_AGAIN unless the person proved
-   * within the last minutes who they are (server/http/actor.ts: `isFresh`).
+   * Cannot be taken back, or changes who is in: see `needsFresh`.
    */
   readonly fresh?: true;
   /** A POST that only reads: what it asks about is too much for an address. */
@@ -103,6 +114,13 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): str
 
 /** True where the input beside the path travels as a JSON body, false where it is the query. */
 export const sendsBody = (e: Pick<Endpoint, 'method'>): boolean => e.method !== 'GET';
+
+/**
+ * True where a call is refused with SIGN_IN_AGAIN unless the person proved within the last minutes
+ * who they are (server/http/actor.ts: `isFresh`).
+ */
+export const needsFresh = ({ fresh, money }: Pick<Endpoint, 'fresh' | 'money'>): boolean =>
+  fresh === true || money === 'redirects' || money === 'destroys';
 
 /** True where a call may change something; such a call carries an Idempotency-Key. */
 export const changes = (e: Pick<Endpoint, 'method' | 'reads'>): boolean =>

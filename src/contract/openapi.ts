@@ -4,6 +4,7 @@ import {
   type Contract,
   changes,
   type Endpoint,
+  needsFresh,
   pathParams,
   type Summaries,
   sendsBody,
@@ -71,7 +72,8 @@ function operation(tag: string, name: string, e: Endpoint) {
     operationId: `${tag}.${name}`,
     tags: [tag],
     'x-access': e.access,
-    ...(e.fresh && { 'x-fresh': true }),
+    ...(needsFresh(e) && { 'x-fresh': true }),
+    ...(e.money && { 'x-money': e.money }),
     ...(e.access !== 'public' && { security: [{ session: [] }] }),
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),

@@ -1,10 +1,16 @@
 /**
- * What cannot be taken back, or changes who is in, needs a person who proved within the last ten
- * minutes who they are. One list, checked in one place, for every call of the contract.
+ * What cannot be taken back, changes who is in or redirects money needs a person who proved within
+ * the last ten minutes who they are. Checked in one place, for every call of the contract.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
-import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
+import {
+  type Contract,
+  changes,
+  type Endpoint,
+  nameOf,
+  needsFresh,
+} from '../../src/contract/endpoint.ts';
 import { FRESH_MINUTES } from '../../src/server/http/actor.ts';
 import { expectedFor } from '../support/authorisation-rows.ts';
 import { table } from '../support/authorisation-table.ts';
@@ -17,7 +23,7 @@ const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
     e,
   ]),
 );
-const fresh = calls.filter(([, e]) => e.fresh);
+const fresh = calls.filter(([, e]) => needsFresh(e));
 
 let world: ActorsWorld;
 beforeAll(async () => {
@@ -25,32 +31,34 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('T11 T19b these calls need a fresh sign-in; whoever opens one to old sessions changes this list', () => {
-  expect(fresh.map(([name]) => name).sort()).toEqual([
-    'admin.resetMonitoring',
-    'admin.resetSecurity',
-    'children.endSignIn',
-    'children.inviteToSignIn',
-    'children.remove',
-    'emailChange.start',
-    'family.inviteSpouse',
-    'family.join',
-    'family.leave',
-    'family.makeFullParent',
-    'family.removeSpouse',
-    'handover.setPin',
-    'passkeys.add',
-    'passkeys.remove',
-    'passkeys.startAdding',
-    'privacy.deleteFamily',
-    'privacy.exportFamily',
-    'privacy.prune',
-    'privacy.settings',
-    'subWallets.connection',
-  ]);
+test('T11 T19b T25 every call that changes something says what it does to money', () => {
+  const silent = calls.filter(([, e]) => changes(e) && e.money === undefined);
+  expect(silent.map(([name]) => name)).toEqual([]);
+});
+
+test('T11 T19b T25 docs/money.md names all calls that touch money or need a fresh sign-in', async () => {
+  const named = calls.filter(([, e]) => needsFresh(e) || (e.money ?? 'none') !== 'none');
+  const rows = named
+    .map(([, e]) => [nameOf(e), e.money ?? 'none', freshness(e), e.access] as const)
+    .sort(([a, x], [b, y]) => x.localeCompare(y) || a.localeCompare(b));
+  await expect(`${HEAD}${rows.map(asRow).join('\n')}\n`).toMatchFileSnapshot('../../docs/money.md');
   // A stranger has no session that could be fresh.
   expect(fresh.filter(([, e]) => e.access === 'public')).toEqual([]);
 });
+
+const freshness = (e: Endpoint) =>
+  needsFresh(e) ? 'always' : e.money === 'moves' ? 'above the ceiling' : '';
+const asRow = ([call, money, when, access]: readonly string[]) =>
+  `| \`${call}\` | ${money} | ${when} | ${access} |`;
+const HEAD = `# Calls that touch money
+
+Generated from the contracts with
+\`npx vitest run --project server tests/server/fresh.test.ts -u\`. The words are explained in
+\`src/contract/endpoint.ts\`. A call that is not listed moves nothing and needs no fresh sign-in.
+
+| call | money | fresh sign-in | who may call |
+|---|---|---|---|
+`;
 
 test.each(fresh)('T11 T19b %s is refused to an old session and writes nothing', async (name, e) => {
   const row = table[name];

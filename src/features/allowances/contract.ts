@@ -38,6 +38,7 @@ export const allowances = {
     method: 'PATCH',
     path: '/api/children/{id}/allowance',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       id,
       weeklyAllowance: btc(),
@@ -66,6 +67,7 @@ export const allowances = {
     method: 'POST',
     path: '/api/children/{id}/allowance/pauses',
     access: 'adult',
+    money: 'none',
     input: v.pipe(
       v.strictObject({ id, from: enteredDate, to: enteredDate }),
       v.forward(
@@ -79,6 +81,7 @@ export const allowances = {
     method: 'DELETE',
     path: '/api/children/{id}/allowance/pauses',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id }),
     output: Child,
   }),
@@ -86,6 +89,7 @@ export const allowances = {
     method: 'POST',
     path: '/api/process-allowances',
     access: 'adult',
+    money: 'none',
     input: nothing,
     output: Processed,
   }),
@@ -94,6 +98,7 @@ export const allowances = {
     method: 'PATCH',
     path: '/api/family/settings',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       timeZone: v.optional(v.pipe(v.string(laterCheck('TIME_ZONE_REQUIRED')), v.maxLength(60))),
       payAutomatically: v.optional(v.boolean('Expected true or false')),

@@ -105,6 +105,7 @@ export const approvals = {
     method: 'PATCH',
     path: '/api/requests/{id}',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({ id, ...decision }),
     output: Request,
   }),
@@ -112,6 +113,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/requests/approve-all',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       ids: v.pipe(
         v.array(id),
@@ -125,6 +127,7 @@ export const approvals = {
     method: 'DELETE',
     path: '/api/requests/{id}',
     access: 'member',
+    money: 'none',
     input: v.strictObject({ id }),
     output: Request,
   }),
@@ -132,6 +135,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/withdrawal-requests',
     access: 'ownChild',
+    money: 'none',
     input: v.strictObject({
       childId: id,
       amount: btcAboveZero(),
@@ -150,6 +154,7 @@ export const approvals = {
     method: 'PATCH',
     path: '/api/withdrawal-requests/{id}',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({ id, ...decision }),
     output: Request,
   }),
@@ -157,6 +162,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/savings-transfers/initiate',
     access: 'ownChild',
+    money: 'none',
     input: v.strictObject({
       childId: id,
       amount: btcAboveZero(),
@@ -177,6 +183,7 @@ export const approvals = {
     method: 'POST',
     path: '/api/savings-transfers/approve',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       transferId: id,
       approved: decision.approved,

@@ -39,6 +39,7 @@ export const balances = {
     method: 'POST',
     path: '/api/children/{id}/update-savings',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       id,
       newBalance: btc(POSITIVE_NUMBER),
@@ -51,6 +52,7 @@ export const balances = {
     method: 'POST',
     path: '/api/lightning/sync-balance/{childId}',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       childId: id,
       newBalance: wholeSats(POSITIVE_NUMBER),

@@ -65,6 +65,7 @@ export const billing = {
     method: 'POST',
     path: '/api/billing/create-invoice',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       subscriptionMonths: v.picklist(TERMS, 'Expected one of the names in the documents'),
       referralCode: v.optional(line(0, 60), ''),
@@ -75,6 +76,7 @@ export const billing = {
     method: 'POST',
     path: '/api/billing/referral-code',
     access: 'adult',
+    money: 'none',
     input: nothing,
     output: v.object({ referralCode: v.string() }),
   }),

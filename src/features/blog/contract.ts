@@ -79,6 +79,7 @@ export const blog = {
     method: 'POST',
     path: '/api/blog/posts/{slug}/views',
     access: 'public',
+    money: 'none',
     input: v.strictObject({ slug }),
     output: v.object({ viewCount: v.number() }),
   }),

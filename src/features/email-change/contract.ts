@@ -27,6 +27,7 @@ export const emailChange = {
     method: 'POST',
     path: '/api/auth/email-change',
     access: 'adult',
+    money: 'none',
     fresh: true,
     input: v.strictObject({ email: email() }),
     output: Pending,
@@ -35,6 +36,7 @@ export const emailChange = {
     method: 'DELETE',
     path: '/api/auth/email-change',
     access: 'adult',
+    money: 'none',
     input: nothing,
     output: done,
   }),
@@ -42,6 +44,7 @@ export const emailChange = {
     method: 'POST',
     path: '/api/auth/email-change/confirm',
     access: 'public',
+    money: 'none',
     input: v.strictObject({
       token: v.pipe(v.string(INVALID_LINK), v.maxLength(200, INVALID_LINK)),
     }),

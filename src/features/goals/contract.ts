@@ -134,6 +134,7 @@ export const goals = {
     method: 'POST',
     path: '/api/family-goals',
     access: 'member',
+    money: 'none',
     input: v.strictObject({
       title,
       description,
@@ -149,6 +150,7 @@ export const goals = {
     method: 'PATCH',
     path: '/api/family-goals/{id}',
     access: 'member',
+    money: 'none',
     input: v.strictObject({
       id,
       title: v.optional(title),
@@ -165,6 +167,7 @@ export const goals = {
     method: 'DELETE',
     path: '/api/family-goals/{id}',
     access: 'member',
+    money: 'moves',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -172,6 +175,7 @@ export const goals = {
     method: 'POST',
     path: '/api/family-goals/{id}/bought',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id }),
     output: Goal,
   }),
@@ -179,6 +183,7 @@ export const goals = {
     method: 'POST',
     path: '/api/family-goals/{id}/seen',
     access: 'member',
+    money: 'none',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -193,6 +198,7 @@ export const goals = {
     method: 'POST',
     path: '/api/family-goals/{id}/contributions',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       id,
       amount: btcAboveZero(AMOUNT_REQUIRED),
@@ -206,6 +212,7 @@ export const goals = {
     method: 'POST',
     path: '/api/goal-contributions/{id}/undo',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -213,6 +220,7 @@ export const goals = {
     method: 'PUT',
     path: '/api/family-goals/{id}/picture',
     access: 'member',
+    money: 'none',
     input: v.strictObject({
       id,
       picture: v.pipe(

@@ -21,6 +21,7 @@ export const handover = {
     method: 'PUT',
     path: '/api/family/pin',
     access: 'adultUser',
+    money: 'none',
     fresh: true,
     heavy: true,
     input: v.strictObject({
@@ -35,6 +36,7 @@ export const handover = {
     method: 'POST',
     path: '/api/children/{id}/hand-over',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id }),
     output: done,
   }),
@@ -42,6 +44,7 @@ export const handover = {
     method: 'POST',
     path: '/api/family/hand-back',
     access: 'handedOver',
+    money: 'none',
     heavy: true,
     input: v.strictObject({ pin }),
     output: done,

@@ -94,6 +94,7 @@ export const lessons = {
     method: 'POST',
     path: '/api/children/{id}/lessons/{slug}',
     access: 'ownChild',
+    money: 'none',
     input: v.strictObject({
       id,
       slug,
@@ -111,6 +112,7 @@ export const lessons = {
     method: 'DELETE',
     path: '/api/children/{id}/lessons/{slug}',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id, slug }),
     output: done,
   }),

@@ -100,6 +100,7 @@ export const lightning = {
     method: 'POST',
     path: '/api/lightning/connect',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       type: v.picklist(CONNECTION_TYPES, 'Expected one of the names in the documents'),
       purpose: v.optional(
@@ -121,6 +122,7 @@ export const lightning = {
     method: 'POST',
     path: '/api/lightning/test-user-connection',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       purpose: v.optional(
         v.picklist(PURPOSES, 'Expected one of the names in the documents'),
@@ -133,6 +135,7 @@ export const lightning = {
     method: 'DELETE',
     path: '/api/lightning/config',
     access: 'adult',
+    money: 'destroys',
     input: v.strictObject({
       /** Without it both connections go. */
       purpose: v.optional(v.picklist(PURPOSES, 'Expected one of the names in the documents')),
@@ -171,6 +174,7 @@ export const lightning = {
     method: 'POST',
     path: '/api/lightning/addresses',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       parentAddress: v.optional(address, ''),
       /** By the child's id. An address that is left out is forgotten. */
@@ -182,6 +186,7 @@ export const lightning = {
     method: 'POST',
     path: '/api/lightning-addresses/setup',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       /** By "parent" or a child's name. */
       addresses,
@@ -192,6 +197,7 @@ export const lightning = {
     method: 'POST',
     path: '/api/lightning/sync-preferences',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       syncFrequency: v.picklist(SYNC_FREQUENCIES, 'Expected one of the names in the documents'),
       emailReminders: v.boolean('Expected true or false'),
@@ -203,6 +209,7 @@ export const lightning = {
     method: 'PUT',
     path: '/api/lightning/children/{id}/pay-limit',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({ id, limit: sats() }),
     output: done,
   }),
@@ -227,6 +234,7 @@ export const lightning = {
     method: 'POST',
     path: '/api/wallet/transfer-to-spending',
     access: 'ownChild',
+    money: 'moves',
     input: v.strictObject({ childId: id, amount: btcAboveZero() }),
     /** `asked`: a child asks, a parent answers. */
     output: v.object({ success: v.literal(true), state: v.picklist(['moved', 'asked']) }),

@@ -77,6 +77,7 @@ export const messages = {
     method: 'POST',
     path: '/api/messages/read',
     access: 'member',
+    money: 'none',
     input: v.strictObject({ upTo: id }),
     output: done,
   }),

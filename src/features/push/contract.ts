@@ -22,6 +22,7 @@ export const push = {
     method: 'PUT',
     path: '/api/push',
     access: 'member',
+    money: 'none',
     input: v.strictObject({
       endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
       p256dh: bytes(65),
@@ -33,6 +34,7 @@ export const push = {
     method: 'DELETE',
     path: '/api/push',
     access: 'member',
+    money: 'none',
     input: nothing,
     output: done,
   }),

@@ -11,6 +11,7 @@ export const stepUp = {
     method: 'POST',
     path: '/api/auth/step-up/code',
     access: 'user',
+    money: 'none',
     input: nothing,
     output: v.object({ email: v.string() }),
   }),
@@ -18,6 +19,7 @@ export const stepUp = {
     method: 'POST',
     path: '/api/auth/step-up',
     access: 'user',
+    money: 'none',
     input: v.strictObject({
       code: v.pipe(v.string(INVALID_CODE), v.regex(/^\d{8}$/, check('CODE_REQUIRED'))),
     }),

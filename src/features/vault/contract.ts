@@ -112,6 +112,7 @@ export const vault = {
     method: 'POST',
     path: '/api/wallet/set-encryption-preference',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       prefersEncryption: v.boolean('Expected true or false'),
       version: seenVersion,
@@ -124,6 +125,7 @@ export const vault = {
     method: 'POST',
     path: '/api/wallet/encrypt-existing-data',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       encryptedData: Payload,
       prefersEncryption: v.literal(true, 'Expected true'),
@@ -144,6 +146,7 @@ export const vault = {
     method: 'POST',
     path: '/api/wallet/configure-encrypted',
     access: 'adult',
+    money: 'destroys',
     input: v.strictObject({
       encryptedSecrets: Payload,
       hasWallet: v.literal(true, 'Expected true'),
@@ -159,6 +162,7 @@ export const vault = {
     method: 'POST',
     path: '/api/lightning/configure-encrypted',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       /** The whole vault: the Lightning secrets, and what was in it before. */
       encryptedSecrets: Payload,
@@ -175,6 +179,7 @@ export const vault = {
     method: 'DELETE',
     path: '/api/wallet/encrypted-config',
     access: 'adult',
+    money: 'destroys',
     input: v.strictObject({ version: seenVersion }),
     output: Changed,
   }),

@@ -8,6 +8,7 @@ export const visits = {
     method: 'POST',
     path: VISITS_PATH,
     access: 'public',
+    money: 'none',
     input: v.strictObject({
       /** The page's address, without anything after a question mark. */
       path: v.pipe(v.string('Expected a path'), v.maxLength(120), v.startsWith('/')),

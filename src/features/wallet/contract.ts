@@ -156,6 +156,7 @@ export const wallet = {
     method: 'POST',
     path: '/api/wallet/configure',
     access: 'adult',
+    money: 'redirects',
     input: v.pipe(
       v.strictObject({ walletAddress: pasted, walletXpub: pasted }),
       v.check(
@@ -169,6 +170,7 @@ export const wallet = {
     method: 'DELETE',
     path: '/api/wallet/configure',
     access: 'adult',
+    money: 'destroys',
     input: nothing,
     output: done,
   }),
@@ -176,6 +178,7 @@ export const wallet = {
     method: 'POST',
     path: '/api/wallet/confirm-address',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(100)) }),
     output: SavedWallet,
   }),
@@ -190,6 +193,7 @@ export const wallet = {
     method: 'PUT',
     path: '/api/wallet/source',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       kind: v.picklist(SOURCE_KINDS, `Expected one of ${SOURCE_KINDS.join(', ')}`),
       /** `https://blockstream.info/api` for Esplora, `ssl://host:50002` for Electrum. */
@@ -201,6 +205,7 @@ export const wallet = {
     method: 'POST',
     path: '/api/wallet/scan-balance',
     access: 'adult',
+    money: 'none',
     /** Where they are given they must be the configured wallet's. */
     input: v.strictObject({
       xpub: v.optional(
@@ -226,6 +231,7 @@ export const wallet = {
     method: 'DELETE',
     path: '/api/wallet/scan-balance',
     access: 'adult',
+    money: 'none',
     input: nothing,
     output: ScanResult,
   }),

@@ -9,6 +9,7 @@ import {
   type Contract,
   changes,
   type Endpoint,
+  needsFresh,
   type Output,
   type Parsed,
 } from '#contract/endpoint.ts';
@@ -197,9 +198,7 @@ async function serveActor(
     if (hint) lanes.know(hint, actor);
     const input = parse(e, request);
     ownChildOnly(e.access, actor, input);
-    // A tablet that was handed over cannot confirm who holds it.
-    if (e.fresh && actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
-    if (e.fresh && !isFresh(actor, now)) throw SIGN_IN_AGAIN;
+    if (needsFresh(e)) requireFresh(actor, now);
     return { actor, input };
   };
   let prepared: unknown;
@@ -247,6 +246,12 @@ const signInFirst = (reply: FastifyReply): FastifyReply =>
 
 /** Made once: this must be the cheapest reply, and half of its cost was the stack trace. */
 export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
+
+/** A tablet that was handed over cannot confirm who holds it. @throws Refusal */
+function requireFresh(actor: Actor, now: Date): void {
+  if (actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
+  if (!isFresh(actor, now)) throw SIGN_IN_AGAIN;
+}
 
 const SIGN_IN_AGAIN = new Refusal('SIGN_IN_AGAIN', because('SIGN_IN_AGAIN'));
 

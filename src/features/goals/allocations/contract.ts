@@ -104,6 +104,7 @@ export const allocations = {
     method: 'POST',
     path: '/api/family-goals/{id}/allocations',
     access: 'member',
+    money: 'none',
     input: v.strictObject({
       id,
       percentage: percentage(PERCENTAGE_RANGE),
@@ -116,6 +117,7 @@ export const allocations = {
     method: 'POST',
     path: '/api/family-goals/{id}/child-allocation-request',
     access: 'ownChild',
+    money: 'none',
     input: v.strictObject({
       id,
       percentage: v.pipe(
@@ -156,6 +158,7 @@ export const allocations = {
     method: 'POST',
     path: '/api/allocations/{id}/approve',
     access: 'adult',
+    money: 'none',
     input: decision,
     output: Allocation,
   }),
@@ -164,6 +167,7 @@ export const allocations = {
     method: 'PATCH',
     path: '/api/goal-allocations/{id}/approve',
     access: 'adult',
+    money: 'none',
     input: decision,
     output: Allocation,
   }),
@@ -171,6 +175,7 @@ export const allocations = {
     method: 'DELETE',
     path: '/api/allocations/{id}',
     access: 'member',
+    money: 'moves',
     input: v.strictObject({ id }),
     output: done,
   }),

@@ -65,6 +65,7 @@ export const gifts = {
     method: 'POST',
     path: '/api/lightning/gifts/{id}/answer',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       id,
       /** Null keeps it out of the book. */
@@ -87,6 +88,7 @@ export const gifts = {
     method: 'POST',
     path: '/api/lightning/children/{id}/gift-address',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       id,
       /** Stands before the random letters, as in `bike-k7qhm2xwpa`. */
@@ -98,6 +100,7 @@ export const gifts = {
     method: 'DELETE',
     path: '/api/lightning/children/{id}/gift-address',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id }),
     output: done,
   }),

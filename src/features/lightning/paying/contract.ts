@@ -116,6 +116,7 @@ export const paying = {
     method: 'POST',
     path: '/api/lightning/pay',
     access: 'ownChild',
+    money: 'moves',
     input: v.strictObject({ childId: id, paymentRequest }),
     output: PayResult,
   }),
@@ -137,6 +138,7 @@ export const paying = {
     method: 'POST',
     path: '/api/lightning/payments/{id}/approve',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       id,
       /** What the adult has read: the yes counts for this amount and this fee only. */
@@ -149,6 +151,7 @@ export const paying = {
     method: 'DELETE',
     path: '/api/lightning/payments/{id}',
     access: 'member',
+    money: 'none',
     input: v.strictObject({ id }),
     output: PaymentRecord,
   }),
@@ -156,6 +159,7 @@ export const paying = {
     method: 'POST',
     path: '/api/lightning/payments/{id}/say',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id, paid: v.boolean('Expected true or false') }),
     output: PaymentRecord,
   }),
@@ -167,6 +171,7 @@ export const handing = {
     method: 'POST',
     path: '/api/lightning/payments/{id}/take',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       id,
       /** Another version may hold another connection. */
@@ -178,6 +183,7 @@ export const handing = {
     method: 'POST',
     path: '/api/lightning/payments/{id}/tell',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       id,
       outcome: v.picklist(['paid', 'refused', 'unknown'], NAMES),

@@ -133,6 +133,7 @@ export const payouts = {
     method: 'PUT',
     path: '/api/children/{id}/payout-plan',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       id,
       plan: v.picklist(PAYOUT_PLANS, EXPECTED),
@@ -145,6 +146,7 @@ export const payouts = {
     method: 'POST',
     path: '/api/payouts/pay',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       payouts: v.pipe(
         v.array(Read),
@@ -158,6 +160,7 @@ export const payouts = {
     method: 'POST',
     path: '/api/payouts/{id}/begin',
     access: 'adult',
+    money: 'moves',
     input: Read,
     /** \`checking\` where a payment waits for the browser, which takes it as any other. */
     output: Payout,
@@ -166,6 +169,7 @@ export const payouts = {
     method: 'POST',
     path: '/api/payouts/{id}/settle',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       id,
       /** `paid`: paid in another way. `kept`: it stays in savings. */

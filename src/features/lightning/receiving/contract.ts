@@ -42,6 +42,7 @@ export const receiving = {
     method: 'POST',
     path: '/api/lightning/invoice',
     access: 'ownChild',
+    money: 'none',
     input: v.strictObject({
       childId: id,
       amount: satsAboveZero(),
@@ -67,6 +68,7 @@ export const bringing = {
     method: 'POST',
     path: '/api/lightning/invoices',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       childId: id,
       amount: satsAboveZero(),
@@ -80,6 +82,7 @@ export const bringing = {
     method: 'POST',
     path: '/api/lightning/invoices/{paymentHash}/tell',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({
       paymentHash: v.pipe(v.string(PAYMENT_HASH), v.regex(/^[0-9a-f]{64}$/, PAYMENT_HASH)),
       /** What the wallet's own record says; `unpaid`: not so far. */

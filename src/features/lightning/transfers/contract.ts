@@ -35,6 +35,7 @@ export const transferPayments = {
     method: 'POST',
     path: '/api/lightning/transfers/{id}/pay',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       id,
       /** What the adult has read: the yes counts for exactly this. */

@@ -29,6 +29,7 @@ export const trying = {
     method: 'POST',
     path: '/api/public/test-coinos',
     access: 'public',
+    money: 'none',
     input: v.strictObject({
       /** Empty: the connection that the caller's family has saved. */
       connectionString: line(0, MOST_CONNECTION),
@@ -46,6 +47,7 @@ export const trying = {
     method: 'POST',
     path: '/api/lightning/create-test-invoice',
     access: 'public',
+    money: 'none',
     input: v.strictObject({ amount: testAmount, description: v.optional(line(0, 100), '') }),
     output: v.object({
       /** BOLT 11. */
@@ -61,6 +63,7 @@ export const trying = {
     method: 'POST',
     path: '/api/lightning/pay-test-invoice',
     access: 'public',
+    money: 'none',
     input: v.strictObject({ invoice: line(0, MOST_INVOICE), connectionId: id }),
     output: v.object({
       success: v.boolean(),

@@ -52,6 +52,7 @@ export const passkeys = {
     method: 'POST',
     path: '/api/auth/passkeys/challenge',
     access: 'adultUser',
+    money: 'none',
     fresh: true,
     input: nothing,
     output: v.object({
@@ -66,6 +67,7 @@ export const passkeys = {
     method: 'POST',
     path: '/api/auth/passkeys',
     access: 'adultUser',
+    money: 'none',
     fresh: true,
     input: v.strictObject({
       id: credentialId,
@@ -81,6 +83,7 @@ export const passkeys = {
     method: 'DELETE',
     path: '/api/auth/passkeys/{id}',
     access: 'adultUser',
+    money: 'none',
     fresh: true,
     input: v.strictObject({ id }),
     output: done,
@@ -89,6 +92,7 @@ export const passkeys = {
     method: 'POST',
     path: '/api/auth/step-up/challenge',
     access: 'adultUser',
+    money: 'none',
     input: nothing,
     output: v.object({ challenge: v.string(), known: v.array(Known) }),
   }),
@@ -96,6 +100,7 @@ export const passkeys = {
     method: 'POST',
     path: '/api/auth/step-up/passkey',
     access: 'adultUser',
+    money: 'none',
     input: v.strictObject({
       id: credentialId,
       clientDataJSON: clientData,

@@ -50,6 +50,7 @@ export const vaultPasskeys = {
     method: 'PUT',
     path: '/api/wallet/passkeys/{id}',
     access: 'adult',
+    money: 'destroys',
     input: v.strictObject({
       id,
       ...Lock.entries,
@@ -62,6 +63,7 @@ export const vaultPasskeys = {
     method: 'DELETE',
     path: '/api/wallet/passkeys',
     access: 'adult',
+    money: 'destroys',
     input: nothing,
     output: done,
   }),

@@ -73,6 +73,7 @@ export const childWallets = {
     method: 'POST',
     path: '/api/wallet/create/{childId}',
     access: 'ownChild',
+    money: 'none',
     input: v.strictObject({ childId: id }),
     output: ChildWallet,
   }),
@@ -87,6 +88,7 @@ export const childWallets = {
     method: 'POST',
     path: '/api/wallet/sync/{childId}',
     access: 'ownChild',
+    money: 'none',
     input: v.strictObject({ childId: id }),
     output: v.object({
       success: v.boolean(),
@@ -106,6 +108,7 @@ export const childWallets = {
     method: 'POST',
     path: '/api/wallet/deposits/{id}/answer',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({ id, childId: v.nullable(id) }),
     output: Deposit,
   }),

@@ -54,6 +54,7 @@ export const prepared = {
     method: 'POST',
     path: '/api/wallet/prepared-addresses',
     access: 'adult',
+    money: 'redirects',
     input: v.strictObject({
       version: openVersion,
       /** Null: the wallet is this one address, and a parent lets the server look it up. */
@@ -71,6 +72,7 @@ export const prepared = {
     method: 'POST',
     path: '/api/wallet/prepared-addresses/forget',
     access: 'adult',
+    money: 'destroys',
     input: v.strictObject({
       version: openVersion,
       /** Receiving address 0 of what is to be forgotten; any other wallet stays. */

@@ -90,6 +90,7 @@ export const sending = {
     method: 'POST',
     path: '/api/bitcoin/send',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       childId: id,
       amount: btcAboveZero(),
@@ -127,6 +128,7 @@ export const sending = {
     method: 'POST',
     path: '/api/bitcoin/sends/{id}/psbt',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id }),
     output: v.object({
       /** Version 0 (BIP174), base64; null with the reason in `obstacle`. */
@@ -140,6 +142,7 @@ export const sending = {
     method: 'POST',
     path: '/api/bitcoin/sends/{id}/transaction',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id, transactionId }),
     output: Send,
   }),
@@ -147,6 +150,7 @@ export const sending = {
     method: 'DELETE',
     path: '/api/bitcoin/sends/{id}',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id }),
     output: Send,
   }),

@@ -61,6 +61,7 @@ export const vaultDays = {
     method: 'POST',
     path: '/api/vault-days/fee',
     access: 'adult',
+    money: 'none',
     input: nothing,
     output: Fee,
   }),
@@ -68,6 +69,7 @@ export const vaultDays = {
     method: 'PUT',
     path: '/api/vault-days/wait',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ waits: v.boolean('Expected true or false') }),
     output: v.object({ waitsForFee: v.boolean() }),
   }),
@@ -75,6 +77,7 @@ export const vaultDays = {
     method: 'POST',
     path: '/api/vault-days',
     access: 'adult',
+    money: 'moves',
     input: v.strictObject({
       /** What the parent has read of each child. */
       children: v.pipe(
@@ -89,6 +92,7 @@ export const vaultDays = {
     method: 'POST',
     path: '/api/vault-days/{id}/psbt',
     access: 'adult',
+    money: 'none',
     input: named,
     output: v.object({
       /** Version 0 (BIP174), base64; null with the reason in `obstacle`. */
@@ -100,6 +104,7 @@ export const vaultDays = {
     method: 'POST',
     path: '/api/vault-days/{id}/transaction',
     access: 'adult',
+    money: 'none',
     input: v.strictObject({ id, transactionId }),
     output: VaultDay,
   }),
@@ -107,6 +112,7 @@ export const vaultDays = {
     method: 'DELETE',
     path: '/api/vault-days/{id}',
     access: 'adult',
+    money: 'none',
     input: named,
     output: VaultDay,
   }),
