@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ACCOUNT_KINDS, TransactionType } from './contract.ts';
 import { PAGE, SEARCHED_AT_ONCE } from './contract.ts';
 import { describe, hasWords } from './rules.ts';
-import { type EntryRow, type EntryType, entrySelect } from './store.ts';
+import { type EntryRow, type EntryType, entrySelect, textOf } from './store.ts';
 
 export type Wanted = {
   childId?: string | undefined;
@@ -130,11 +130,7 @@ async function readSlice(tx: Tx, familyId: string, wanted: Wanted): Promise<Slic
     ORDER BY e.occurred_at DESC, e.entry_id DESC`;
 }
 
-// Of the entry `e`, looked up by key for each: as a join, a plan could read the whole table for it.
-
-const textOf = (tx: Tx) => tx`
-  (SELECT t.text FROM entry_text t WHERE t.family_id = e.family_id AND t.entry_id = e.entry_id)`;
-
+/** Of the entry `e`, looked up by key for each, as its text is. */
 const changeOn = (tx: Tx, { accountId }: AccountRow) => tx`
   (SELECT p.amount_sats FROM posting p
    WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id AND p.account_id = ${accountId})`;

@@ -31,7 +31,7 @@ type PaymentState = Exclude<TransactionState, 'recorded'> | 'cancelled';
 
 /** `from` may be a part of the table that is bounded already. */
 export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
-  SELECT e.entry_id, e.child_id, e.type, e.amount_sats, t.text, e.reverses,
+  SELECT e.entry_id, e.child_id, e.type, e.amount_sats, ${textOf(sql)} AS text, e.reverses,
     coalesce(${shownName(sql)}, '') AS child_name, e.occurred_at, e.recorded_at,
     (SELECT p.state FROM payment_event p
      WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
@@ -41,8 +41,11 @@ export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
     ${kindMoved(sql, sql`p.amount_sats < 0`)} AS "from",
     ${kindMoved(sql, sql`p.amount_sats > 0`)} AS "to"
   FROM ${from} e
-  LEFT JOIN entry_text t ON t.family_id = e.family_id AND t.entry_id = e.entry_id
   LEFT JOIN child c ON c.family_id = e.family_id AND c.child_id = e.child_id`;
+
+/** Of the entry `e`. Looked up by key for each: a join may read all the texts of the family. */
+export const textOf = (sql: Sql) => sql`
+  (SELECT t.text FROM entry_text t WHERE t.family_id = e.family_id AND t.entry_id = e.entry_id)`;
 
 /** Of the entry `e`; beside savings or spending money, what a goal shares in is not named. */
 const kindMoved = (sql: Sql, side: ReturnType<Sql>) => sql`
