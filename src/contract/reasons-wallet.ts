@@ -5,6 +5,8 @@ export const WALLET_REFUSALS = {
     'Stop. This looks like a private key or seed words. Never type them into any website. Nothing of it was kept',
   BITCOIN_UNKNOWN:
     'Expected a Bitcoin address, an extended public key (xpub, ypub, zpub) or a descriptor',
+  BITCOIN_LATER_ADDRESS:
+    'This kind of address is too new for Satling: use one that starts with bc1q or bc1p',
   BITCOIN_MISTYPED: 'A character is mistyped or missing: the checksum does not match',
   BITCOIN_KEY_WRONG:
     'This is no valid extended public key of an account. Export the account’s key (xpub, ypub, zpub) or a descriptor',

@@ -100,7 +100,10 @@ export function addressOf(paid: Uint8Array, network: BitcoinNetwork): string {
 /** The name that Electrum's protocol has for a script. */
 export const scriptHash = (paid: Uint8Array): string => bytesToHex(sha256(paid).reverse());
 
-/** Reads an address of any network. Throws BAD_CHECKSUM, BAD_ADDRESS or UNKNOWN_FORMAT. */
+/**
+ * Reads an address of any network. Throws BAD_CHECKSUM, BAD_ADDRESS, LATER_ADDRESS or
+ * UNKNOWN_FORMAT.
+ */
 export function readAddress(text: string): Address {
   if (/^(bc|tb|bcrt)1/i.test(text)) return readBech32(text);
   if (/^[123mn][1-9A-HJ-NP-Za-km-z]{24,34}$/.test(text)) return readBase58(text);
@@ -142,7 +145,14 @@ function readBech32(text: string): Address {
 function witnessType(version: number, program: Uint8Array): AddressType {
   if (version === 0 && program.length === 20) return 'p2wpkh';
   if (version === 0 && program.length === 32) return 'p2wsh';
-  if (version !== 1 || program.length !== 32)
+  const isTaproot = version === 1 && program.length === 32;
+  if (!isTaproot && version > 0 && version <= 16 && program.length >= 2 && program.length <= 40)
+    throw new BitcoinInputError(
+      'LATER_ADDRESS',
+      'Expected an address with witness version 0 or with version 1 and 32 bytes, ' +
+        `got version ${version} and ${program.length} bytes.`,
+    );
+  if (!isTaproot)
     throw badAddress(
       'witness version 0 and 20 or 32 bytes or with version 1 and 32 bytes, ' +
         `got version ${version} and ${program.length} bytes`,

@@ -50,6 +50,38 @@ export function writeDescriptor({ key, scriptType, origin }: AccountKey): string
   return `${body}#${descriptorChecksum(body)}`;
 }
 
+/** The first step of an account's path (BIP44, 49, 84 and 86). */
+export const PURPOSES: Readonly<Record<ScriptType, number>> = {
+  p2pkh: 44,
+  'p2sh-p2wpkh': 49,
+  p2wpkh: 84,
+  p2tr: 86,
+};
+
+/**
+ * A key with its origin and without a script, as wallets show it: `[28645006/84h/0h/0h]zpub…`. The
+ * prefix or the path says the script type; it is left out where neither does.
+ * Throws BAD_DESCRIPTOR, MULTISIG, or what is wrong with the key.
+ */
+export function readKeyWithOrigin(
+  text: string,
+): Omit<AccountKey, 'scriptType'> & { scriptType: ScriptType | undefined } {
+  const [, fingerprint, path = '', extended = '', range = ''] = KEY.exec(text) ?? [];
+  if (fingerprint === undefined || !(range === '' || RANGES.includes(range)))
+    throw bad('Expected an origin and a key such as [28645006/84h/0h/0h]zpub…');
+  const origin = readOrigin(fingerprint, path);
+  const purpose = origin.path.split('/')[1] ?? '';
+  if (purpose === '48h')
+    throw new BitcoinInputError('MULTISIG', `Expected a wallet with a single key: ${expected()}.`);
+  const { key, scriptType } = readExtendedKey(extended);
+  const fromPath = SCRIPT_TYPES.find((type) => purpose === `${PURPOSES[type]}h`);
+  if (scriptType && fromPath && scriptType !== fromPath)
+    throw bad(
+      `Expected a path that fits the key, got ${origin.path} before ${extended.slice(0, 4)}`,
+    );
+  return { key, origin, scriptType: scriptType ?? fromPath };
+}
+
 function readKey(text: string): Omit<AccountKey, 'scriptType'> {
   const [, fingerprint, path = '', extended = '', range = ''] = KEY.exec(text) ?? [];
   if (!/^[a-zA-Z]pub/.test(extended))

@@ -19,6 +19,8 @@ export type BitcoinInputCode =
   | 'NOT_AN_ACCOUNT_KEY'
   | 'MULTISIG'
   | 'BAD_ADDRESS'
+  /** A valid address of a witness version that means nothing yet (BIP350). */
+  | 'LATER_ADDRESS'
   | 'BAD_DESCRIPTOR'
   | 'BAD_PAYMENT_URI'
   /** A key or address of another network than the one in use. */

@@ -53,6 +53,35 @@ test('WALL-01 addresses, extended keys and descriptors are told apart', () => {
   }
 });
 
+test('T48 a key with its origin and without a script says its script type, or is asked about', () => {
+  const at = (path: string, key: string) => `[28645006${path}]${key}`;
+  for (const [text, code] of [
+    [at('/48h/0h/0h/2h', XPUB), 'MULTISIG'],
+    [at('/49h/0h/0h', ZPUB), 'BAD_DESCRIPTOR'],
+    [at('/84h/0h/0h', `${ZPUB}/7/*`), 'BAD_DESCRIPTOR'],
+    ['[2864500/84h/0h/0h]zpub', 'BAD_DESCRIPTOR'],
+    [at('/84h/0h/0h', ZPUB.replace(/.$/, '1')), 'BAD_CHECKSUM'],
+    [at('/84h/0h/0h', ADDRESS), 'BAD_CHECKSUM'],
+  ] as const)
+    expect(failureOf(text).code, text).toBe(code);
+  const origin = { fingerprint: '28645006', path: '/84h/0h/0h' };
+  for (const text of [
+    at('/84h/0h/0h', ZPUB),
+    at("/84'/0'/0'", ZPUB),
+    at('/84h/0h/0h', `${ZPUB}/<0;1>/*`),
+    at('/84h/0h/0h', XPUB),
+  ])
+    expect(readPublicWallet(text), text).toMatchObject({
+      kind: 'account-key',
+      accountKey: { scriptType: 'p2wpkh', origin },
+    });
+  expect(readPublicWallet(at('/86h/0h/0h', XPUB))).toMatchObject({
+    accountKey: { scriptType: 'p2tr' },
+  });
+  // A path of one's own says nothing: as an xpub alone.
+  expect(readPublicWallet(at('/0h', XPUB)).kind).toBe('ambiguous');
+});
+
 test('spaces, line ends, groups and invisible characters around a good text do no harm', () => {
   const zpub = readPublicWallet(ZPUB);
   for (const text of [

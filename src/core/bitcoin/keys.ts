@@ -2,8 +2,8 @@
  * Reads what a parent pastes as the family's Bitcoin wallet: an address, a payment URI, an extended
  * public key or a descriptor. Secrets are refused before anything else is looked at.
  */
-import { type Address, readAddress } from './address.ts';
-import { readDescriptor } from './descriptor.ts';
+import { type Address, readAddress, type ScriptType } from './address.ts';
+import { readDescriptor, readKeyWithOrigin } from './descriptor.ts';
 import { type AccountKey, type ExtendedKey, isHardened, readExtendedKey } from './extended-key.ts';
 import { BitcoinInputError } from './input-error.ts';
 import { readPaymentUri } from './payment-uri.ts';
@@ -36,7 +36,8 @@ export function readPublicWallet(pasted: string): PublicWallet {
     return { kind: 'address', address: readPaymentUri(text.trim()).address };
   if (/[()]/.test(compact))
     return { kind: 'account-key', accountKey: requireDepth(readDescriptor(compact)) };
-  if (/^[a-z]pub/i.test(compact)) return readKey(compact);
+  if (compact.startsWith('[')) return readKey(readKeyWithOrigin(compact));
+  if (/^[a-z]pub/i.test(compact)) return readKey(readExtendedKey(compact));
   if (/^((bc|tb|bcrt)1|[123mn])/i.test(compact))
     return { kind: 'address', address: readAddress(compact) };
   throw new BitcoinInputError(
@@ -49,8 +50,10 @@ const EXPECTED =
   'a Bitcoin address (bc1…, 1…, 3…), an extended public key (xpub…, ypub…, zpub…) or a descriptor ' +
   '(wpkh(xpub…/<0;1>/*))';
 
-function readKey(text: string): PublicWallet {
-  const { key, scriptType } = readExtendedKey(text);
+type Read = Omit<AccountKey, 'scriptType'> & { scriptType: ScriptType | undefined };
+
+function readKey({ scriptType, ...read }: Read): PublicWallet {
+  const { key } = read;
   // An account's key is hardened, so that no key below it gives it away. The key of a single branch
   // is not: addresses derived from it as if it were an account's would be seen by no wallet.
   if (key.depth > 0 && !isHardened(key))
@@ -60,7 +63,7 @@ function readKey(text: string): PublicWallet {
         'Export the account’s key (xpub, ypub, zpub) or a descriptor.',
     );
   if (scriptType === undefined) return { kind: 'ambiguous', key: requireDepth({ key }).key };
-  return { kind: 'account-key', accountKey: requireDepth({ key, scriptType }) };
+  return { kind: 'account-key', accountKey: requireDepth({ ...read, scriptType }) };
 }
 
 function requireDepth<T extends { key: ExtendedKey }>(one: T): T {

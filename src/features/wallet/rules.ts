@@ -7,7 +7,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { type Branch, deriveAddresses, firstAddresses } from '#core/bitcoin/derive.ts';
-import { writeDescriptor } from '#core/bitcoin/descriptor.ts';
+import { PURPOSES, writeDescriptor } from '#core/bitcoin/descriptor.ts';
 import { isHardened, writeExtendedKey } from '#core/bitcoin/extended-key.ts';
 import { type BitcoinInputCode, BitcoinInputError } from '#core/bitcoin/input-error.ts';
 import { type PublicWallet, readPublicWallet } from '#core/bitcoin/keys.ts';
@@ -148,14 +148,6 @@ export const isSame = (before: SeenAt, after: SeenAt): boolean =>
   before.confirmedSats === after.confirmedSats &&
   before.waitingSats === after.waitingSats;
 
-/** BIP44, 49, 84 and 86: the first step of an account's path. */
-const PURPOSES: Readonly<Record<ScriptType, number>> = {
-  p2pkh: 44,
-  'p2sh-p2wpkh': 49,
-  p2wpkh: 84,
-  p2tr: 86,
-};
-
 /**
  * The path of a receiving address: from the master key where the wallet told its origin, or where
  * the key stands at an account's depth; else from the key itself.
@@ -188,6 +180,7 @@ const REASONS: Readonly<Record<Exclude<BitcoinInputCode, 'WRONG_NETWORK'>, Sente
   BAD_PAYMENT_URI: because('BITCOIN_UNKNOWN'),
   BAD_CHECKSUM: because('BITCOIN_MISTYPED'),
   BAD_ADDRESS: because('BITCOIN_MISTYPED'),
+  LATER_ADDRESS: because('BITCOIN_LATER_ADDRESS'),
   BAD_KEY: because('BITCOIN_KEY_WRONG'),
   NOT_AN_ACCOUNT_KEY: because('BITCOIN_KEY_WRONG'),
   BAD_DESCRIPTOR: because('BITCOIN_KEY_WRONG'),

@@ -6,6 +6,8 @@ export const WALLET_REASONS = {
     'Stopp. Das sieht nach einem privaten Schlüssel oder nach Wörtern zur Wiederherstellung aus. Gib sie nie auf einer Website ein. Nichts davon wurde gespeichert',
   BITCOIN_UNKNOWN:
     'Erwartet wird eine Bitcoin-Adresse, ein erweiterter öffentlicher Schlüssel (xpub, ypub, zpub) oder ein Deskriptor',
+  BITCOIN_LATER_ADDRESS:
+    'Diese Art von Adresse ist noch zu neu: Nimm eine, die mit bc1q oder bc1p beginnt',
   BITCOIN_MISTYPED: 'Ein Zeichen ist falsch oder fehlt: Die Prüfsumme stimmt nicht',
   BITCOIN_KEY_WRONG:
     'Das ist kein gültiger erweiterter öffentlicher Schlüssel eines Kontos. Exportiere den Schlüssel des Kontos (xpub, ypub, zpub) oder einen Deskriptor',

@@ -6,6 +6,8 @@ export const WALLET_REASONS = {
     'Alto. Esto parece una clave privada o unas palabras semilla. No las escribas nunca en ningún sitio web. No se ha guardado nada',
   BITCOIN_UNKNOWN:
     'Se espera una dirección de Bitcoin, una clave pública extendida (xpub, ypub, zpub) o un descriptor',
+  BITCOIN_LATER_ADDRESS:
+    'Este tipo de dirección es demasiado nuevo: usa una que empiece por bc1q o bc1p',
   BITCOIN_MISTYPED: 'Falta un carácter o hay uno mal escrito: la suma de control no coincide',
   BITCOIN_KEY_WRONG:
     'Esta no es una clave pública extendida válida de una cuenta. Exporta la clave de la cuenta (xpub, ypub, zpub) o un descriptor',

@@ -64,6 +64,8 @@ export function inputProblem(code: BitcoinInputCode | undefined, network: Bitcoi
       return t`Several keys sign for this wallet. Only wallets with a single key can be read here.`;
     case 'BAD_ADDRESS':
       return t`Nobody can receive money at this address. Please copy it again.`;
+    case 'LATER_ADDRESS':
+      return t`This kind of address is too new for Satling. Use one that starts with bc1q or bc1p.`;
     case 'BAD_DESCRIPTOR':
       return t`This descriptor cannot be read. One with a single key looks like wpkh(xpub…/<0;1>/*).`;
     case 'BAD_PAYMENT_URI':
