@@ -16,9 +16,13 @@ type Receiver = {
   readonly host: string;
   /** The preimages of its invoices, by payment hash. */
   readonly preimages: ReadonlyMap<string, string>;
+  /** The hashes of those that were paid: it tells whoever asks (LUD-21). */
+  readonly arrived: Set<string>;
   /** What it was asked for by name: one invoice each time. */
   readonly invoices: () => number;
   set isAway(away: boolean);
+  /** False: it tells nobody whether its invoices were paid. */
+  set tells(tells: boolean);
   /** It makes no invoice before so many are asked for at once. */
   set together(asked: number);
   /** How long its invoices can be paid. */
@@ -32,6 +36,8 @@ const { d: _, ...withoutText } = ORDINARY;
 /** @param clock the clock of the server under test, by which invoices expire */
 export async function startReceiver(clock: () => Date): Promise<Receiver> {
   const preimages = new Map<string, string>();
+  const arrived = new Set<string>();
+  let tells = true;
   let isAway = false;
   let together = 1;
   const waiting: (() => void)[] = [];
@@ -60,8 +66,16 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     if (isAway) request.socket.destroy();
     else if (url.pathname.startsWith('/pay/')) {
       const pr = makeInvoice(name, url.searchParams.get('amount') ?? '');
-      waiting.push(() => json(response, { pr, routes: [] }));
+      const verify = tells && { verify: `http://${hostOf(server)}/verify/${pr}` };
+      waiting.push(() => json(response, { pr, routes: [], ...verify }));
       if (waiting.length >= together) for (const answer of waiting.splice(0)) answer();
+    } else if (url.pathname.startsWith('/verify/')) {
+      const { paymentHash } = decodeInvoice(name);
+      const settled = arrived.has(paymentHash);
+      json(response, {
+        ...{ status: 'OK', settled, pr: name },
+        preimage: settled ? preimages.get(paymentHash) : null,
+      });
     } else
       json(response, {
         tag: 'payRequest',
@@ -76,9 +90,13 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     addressOf: (name) => `${name}@${hostOf(server)}`,
     host: hostOf(server),
     preimages,
+    arrived,
     invoices: () => preimages.size,
     set isAway(away: boolean) {
       isAway = away;
+    },
+    set tells(next: boolean) {
+      tells = next;
     },
     set together(asked: number) {
       together = asked;
@@ -102,7 +120,10 @@ type Payer = {
 };
 
 /** A phoenixd with as much money as it takes; each payment costs a fee of 3 sats. */
-export async function startPayer(preimages: ReadonlyMap<string, string>): Promise<Payer> {
+export async function startPayer({
+  preimages,
+  arrived,
+}: Pick<Receiver, 'preimages' | 'arrived'>): Promise<Payer> {
   const paid = new Map<string, number>();
   const FEE_SATS = 3;
   let mood: WalletMood = 'pays';
@@ -116,6 +137,7 @@ export async function startPayer(preimages: ReadonlyMap<string, string>): Promis
 
   function settle(response: ServerResponse, paymentHash: string, amountMsat: bigint): void {
     paid.set(paymentHash, (paid.get(paymentHash) ?? 0) + 1);
+    arrived.add(paymentHash);
     const receipt = { paymentHash, paymentPreimage: preimages.get(paymentHash) };
     const recipientAmountSat = Number(amountMsat / 1_000n);
     if (mood === 'lost') response.destroy();
