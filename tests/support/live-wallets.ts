@@ -21,8 +21,10 @@ type Receiver = {
   /** What it was asked for by name: one invoice each time. */
   readonly invoices: () => number;
   set isAway(away: boolean);
-  /** False: it tells nobody whether its invoices were paid. */
+  /** False: it tells nobody whether its invoices were paid; nor does one whose name is `mute…`. */
   set tells(tells: boolean);
+  /** Whose invoice it was. */
+  readonly names: ReadonlyMap<string, string>;
   /** It makes no invoice before so many are asked for at once. */
   set together(asked: number);
   /** How long its invoices can be paid. */
@@ -37,6 +39,7 @@ const { d: _, ...withoutText } = ORDINARY;
 export async function startReceiver(clock: () => Date): Promise<Receiver> {
   const preimages = new Map<string, string>();
   const arrived = new Set<string>();
+  const names = new Map<string, string>();
   let tells = true;
   let isAway = false;
   let together = 1;
@@ -48,6 +51,7 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     const preimage = randomBytes(32);
     const hash = sha256(preimage);
     preimages.set(bytesToHex(hash), preimage.toString('hex'));
+    names.set(bytesToHex(hash), name);
     const timestamp = Math.floor(Date.now() / 1_000) - 5;
     const ahead = Math.max(0, Math.floor(clock().getTime() / 1_000) - timestamp);
     const fields = {
@@ -66,7 +70,8 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     if (isAway) request.socket.destroy();
     else if (url.pathname.startsWith('/pay/')) {
       const pr = makeInvoice(name, url.searchParams.get('amount') ?? '');
-      const verify = tells && { verify: `http://${hostOf(server)}/verify/${pr}` };
+      const verify = tells &&
+        !name.startsWith('mute') && { verify: `http://${hostOf(server)}/verify/${pr}` };
       waiting.push(() => json(response, { pr, routes: [], ...verify }));
       if (waiting.length >= together) for (const answer of waiting.splice(0)) answer();
     } else if (url.pathname.startsWith('/verify/')) {
@@ -91,6 +96,7 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     host: hostOf(server),
     preimages,
     arrived,
+    names,
     invoices: () => preimages.size,
     set isAway(away: boolean) {
       isAway = away;
