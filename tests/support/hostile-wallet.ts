@@ -90,6 +90,21 @@ export async function startHostile({ lieOf, preimages, arrived, now }: Sources) 
     return write(23_195, tags, nip44.encrypt(JSON.stringify(body), shared));
   }
 
+  const server = serve(info, reply);
+  await new Promise((resolve) => server.once('listening', resolve));
+  const relay = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const query = new URLSearchParams({ relay, secret: Buffer.from(clientKey).toString('hex') });
+  return {
+    token: `nostr+walletconnect://${wallet}?${query}`,
+    close: async () => {
+      for (const socket of server.clients) socket.terminate();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A relay that only this wallet is behind. */
+function serve(info: Event, reply: (request: Event) => Event): WebSocketServer {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (socket) => {
     let id = '';
@@ -107,14 +122,5 @@ export async function startHostile({ lieOf, preimages, arrived, now }: Sources) 
       }
     });
   });
-  await new Promise((resolve) => server.once('listening', resolve));
-  const relay = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const query = new URLSearchParams({ relay, secret: Buffer.from(clientKey).toString('hex') });
-  return {
-    token: `nostr+walletconnect://${wallet}?${query}`,
-    close: async () => {
-      for (const socket of server.clients) socket.terminate();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return server;
 }

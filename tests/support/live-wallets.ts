@@ -45,25 +45,13 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
   let together = 1;
   const waiting: (() => void)[] = [];
   let secondsValid = SECONDS_VALID;
-  const metadataOf = (name: string) => JSON.stringify([['text/plain', `To ${name}`]]);
-
-  function makeInvoice(name: string, msat: string): string {
+  const makeInvoice = (name: string, msat: string): string => {
     const preimage = randomBytes(32);
-    const hash = sha256(preimage);
-    preimages.set(bytesToHex(hash), preimage.toString('hex'));
-    names.set(bytesToHex(hash), name);
-    const timestamp = Math.floor(Date.now() / 1_000) - 5;
-    const ahead = Math.max(0, Math.floor(clock().getTime() / 1_000) - timestamp);
-    const fields = {
-      ...withoutText,
-      p: bytesField('p', hash),
-      h: bytesField('h', sha256(utf8ToBytes(metadataOf(name)))),
-      x: numberField('x', ahead + secondsValid),
-    };
-    // A tenth of a pico is a millisat.
-    return writeInvoice({ prefix: `lnbcrt${msat}0p`, timestamp, fields: Object.values(fields) });
-  }
-
+    const hash = bytesToHex(sha256(preimage));
+    preimages.set(hash, preimage.toString('hex'));
+    names.set(hash, name);
+    return writeFor({ name, msat, preimage, validFrom: clock(), secondsValid });
+  };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const name = url.pathname.split('/').at(-1) ?? '';
@@ -112,6 +100,29 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     },
     close: () => close(server),
   };
+}
+
+const metadataOf = (name: string) => JSON.stringify([['text/plain', `To ${name}`]]);
+
+type Wanted = {
+  name: string;
+  msat: string;
+  preimage: Uint8Array;
+  validFrom: Date;
+  secondsValid: number;
+};
+
+function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): string {
+  const timestamp = Math.floor(Date.now() / 1_000) - 5;
+  const ahead = Math.max(0, Math.floor(validFrom.getTime() / 1_000) - timestamp);
+  const fields = {
+    ...withoutText,
+    p: bytesField('p', sha256(preimage)),
+    h: bytesField('h', sha256(utf8ToBytes(metadataOf(name)))),
+    x: numberField('x', ahead + secondsValid),
+  };
+  // A tenth of a pico is a millisat.
+  return writeInvoice({ prefix: `lnbcrt${msat}0p`, timestamp, fields: Object.values(fields) });
 }
 
 /** `lost`: it pays, and its answer is lost. `refuses`: it has too little money. */

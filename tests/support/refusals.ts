@@ -36,8 +36,16 @@ const STEPS_MS = [
 type Row = { state: PaymentState; failure: Failure | null; hash: string; isPayout: boolean };
 type Home = { lie: Lie; name: string; familyId: string };
 
-/** @returns what was wrong, in words; nothing if all is well */
-export async function playRefusals(lies: readonly Lie[]): Promise<string[]> {
+type Played = {
+  /** What was wrong, in words. */
+  wrong: string[];
+  /** Invoices that the wallet has paid in secret, and payments that ended as paid or unpaid. */
+  secretly: number;
+  paid: number;
+  freed: number;
+};
+
+export async function playRefusals(lies: readonly Lie[]): Promise<Played> {
   const receiver = await startReceiver(() => app.clock.now);
   const rowOf = (hash: string) => lies[Number(receiver.names.get(hash)?.match(/\d+/)?.[0])] as Lie;
   const { preimages, arrived } = receiver;
@@ -56,7 +64,11 @@ export async function playRefusals(lies: readonly Lie[]): Promise<string[]> {
       for (const home of homes)
         for (const one of await faultsOf(app, receiver, home)) wrong.add(one);
     }
-    return [...wrong];
+    const [ended] = await app.db.owner<{ paid: number; freed: number }[]>`
+      SELECT count(*) FILTER (WHERE state = 'paid')::integer AS paid,
+        count(*) FILTER (WHERE state = 'failed')::integer AS freed FROM lightning_payment`;
+    const { paid = 0, freed = 0 } = ended ?? {};
+    return { wrong: [...wrong], secretly: arrived.size, paid, freed };
   } finally {
     for (const one of [app, wallet, receiver]) await one.close();
   }

@@ -19,7 +19,7 @@ export function isProofOf(preimage: string | undefined, paymentHash: string): bo
 /** Hashes and keys in an answer look like preimages: so many are tried. */
 const MOST_TRIED = 100;
 
-/** The preimage that stands anywhere in a wallet's words: also a refusal that holds it is a proof. */
+/** The preimage that stands anywhere in a wallet's words: a refusal that holds it proves too. */
 export function proofIn(words: string, paymentHash: string): string | undefined {
   const found = words.toLowerCase().match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? [];
   return found.slice(0, MOST_TRIED).find((secret) => isProofOf(secret, paymentHash));

@@ -41,8 +41,8 @@ export const handingHandlers = (services: Services): Handlers<typeof handing> =>
     const { tx, actor, now } = context;
     const row = await requireOpen(context, said.id);
     if (row.sentAt === null) throw new Refusal('CONFLICT', because('PAYMENT_NOT_TAKEN'));
-    // Any of the parents may see in the wallet what it says. That nothing was sent, only the browser
-    // knows that was to pay it: another one may have asked too early.
+    // Any of the parents may see in the wallet what it says. That nothing was sent, only
+    // the browser knows that was to pay it: another one may have asked too early.
     if (said.outcome === 'unsent' && row.handedTo !== actor.sessionId)
       throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
     const settling = { ...services, clock: () => now };

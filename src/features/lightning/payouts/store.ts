@@ -36,7 +36,8 @@ export type PayoutRow = {
 
 const selected = (sql: Sql) => sql`
   SELECT p.entry_id, p.child_id, ${shownName(sql)} AS child_name, p.plan, p.due_date, p.amount_sats,
-    p.state, ${failure(sql)} AS failure, p.tries, p.hold_id, p.payment_id, p.paid_entry_id, p.proof, p.txid,
+    p.state, ${failure(sql)} AS failure, p.tries, p.hold_id, p.payment_id, p.paid_entry_id,
+    p.proof, p.txid,
     p.agreed_by, p.address AS agreed_address, s.first_name AS settled_by_name, p.created_at,
     p.ended_at, y.provider, ${receiver(sql)} AS address
   FROM payout p

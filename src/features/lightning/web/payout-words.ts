@@ -1,6 +1,7 @@
 /** Words for what became of a pay day that is to be paid out. */
 import { t } from '@lingui/core/macro';
 import type { Input } from '#contract/endpoint.ts';
+import { CLAIMS } from '#features/lightning/paying/contract.ts';
 import {
   type OwedBecause,
   type Payer,
@@ -8,7 +9,6 @@ import {
   type payouts,
   SUB_WALLET,
 } from '#features/lightning/payouts/contract.ts';
-import { CLAIMS } from '#features/lightning/paying/contract.ts';
 import { datedText } from '#web/dates.ts';
 import { checkingText, failureText } from './words.ts';
 

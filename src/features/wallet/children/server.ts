@@ -101,7 +101,7 @@ function syncOf(services: Services, hooks: readonly ReversalHook[], turns: Turns
   });
 }
 
-/** A look writes no time of its own (decision 63): what is on the screen is as new as the last one. */
+/** A look writes no time of its own (decision 63), and is the newest all the same. */
 function checkedLast(turns: Turns, familyId: string, balances: ChildBalances): ChildBalances {
   const looked = turns.checkedAt(familyId)?.toISOString() ?? null;
   const isNewer = looked !== null && looked > (balances.checkedAt ?? '');
