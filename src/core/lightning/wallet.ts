@@ -4,9 +4,9 @@
  * hexadecimal.
  *
  * Three rules hold for every adapter. A payment is `unsent` only if we know that the wallet was
- * never told to pay. What a wallet says against a payment is a claim (`refused`), and
- * everything doubtful is `unknown`: neither is failed. And a preimage counts only if its SHA-256 is
- * the payment hash: `proven`, whatever else that reply says; otherwise the wallet's word is `stated`.
+ * never told to pay. What a wallet says against a payment is a claim (`refused`), and everything
+ * doubtful is `unknown`: neither is failed. And a preimage counts only if its SHA-256 is the
+ * payment hash: `proven`, whatever else that reply says; otherwise the wallet's word is `stated`.
  */
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import type { Invoice } from './bolt11.ts';

@@ -45,8 +45,7 @@ export function useBrowserPay(onTold?: (payment: PaymentRecord) => void) {
   });
   const take = useCall(handing.take, {
     doneFirst: true,
-    onDone: (taken, { id, version }) =>
-      void payTaken(taken).then((told) => tell.run({ id, version, ...told })),
+    onDone: (taken, { id }) => void payTaken(taken).then((told) => tell.run({ id, ...told })),
     onFail: (error) => {
       if (!isOld(error)) return fail(error);
       setPaying(false);
