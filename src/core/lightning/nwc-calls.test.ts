@@ -81,15 +81,11 @@ describe('NIP-47 the envelope', () => {
   });
 });
 
+const POOR = 'INSUFFICIENT_BALANCE';
 const errors: [unknown, string, string, string?][] = [
   [{ code: 'RATE_LIMITED', message: 'slow down' }, 'RATE_LIMITED', 'slow down', 'said-busy'],
   [{ code: 'NOT_IMPLEMENTED', message: 'no' }, 'NOT_IMPLEMENTED', 'no', 'said-restricted'],
-  [
-    { code: 'INSUFFICIENT_BALANCE', message: 'x' },
-    'INSUFFICIENT_BALANCE',
-    'x',
-    'said-insufficient',
-  ],
+  [{ code: POOR, message: 'poor' }, POOR, 'poor', 'said-insufficient'],
   [{ code: 'QUOTA_EXCEEDED', message: 'over' }, 'QUOTA_EXCEEDED', 'over', 'said-over-budget'],
   [{ code: 'RESTRICTED', message: 'not you' }, 'RESTRICTED', 'not you', 'said-restricted'],
   [{ code: 'UNAUTHORIZED', message: 'who?' }, 'UNAUTHORIZED', 'who?', 'said-refused'],
