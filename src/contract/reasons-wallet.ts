@@ -125,7 +125,8 @@ export const WALLET_REFUSALS = {
   TRIAL_FOREIGN_INVOICE: 'Only an invoice that was made on this page can be paid here',
   TRIAL_SAVED:
     'The family’s own wallet pays only from a child’s book, where it is written down. Paste a connection to try a payment',
-  TRIAL_UNPAID: 'The wallet did not pay. Some wallets refuse to pay themselves',
+  TRIAL_UNPAID: 'The wallet was not told to pay, because it refused a question before that',
+  TRIAL_REFUSED: 'The wallet says that it did not pay. Some wallets refuse to pay themselves',
   TRIAL_UNCLEAR: 'The wallet does not say whether it has paid. Look there before you try again',
   NOTHING_TO_PAY: 'This server sells nothing: everything is open',
   NO_INVOICE: 'There is no such invoice',

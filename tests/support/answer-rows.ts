@@ -96,18 +96,21 @@ function viewOf(adapter: Payer, outcome: Outcome, asked: number, lateFee = 0): V
   };
 }
 
+/** A later word that says less than a claim does not take its place. */
+const isVague = (outcome: Outcome) => outcome.state === 'checking' && !isClaim(outcome.failure);
+
 const feeOf = ({ feeSats }: Expected<unknown>) => (feeSats === undefined ? null : Number(feeSats));
 
 function afterPay(expected: PayRow['expected']): Outcome {
   const { outcome, reason, proof } = expected;
   if (outcome === 'paid') return { state: 'paid', proof: proof as Proof, fee: feeOf(expected) };
-  return { state: outcome === 'refused' ? 'failed' : 'checking', failure: reason as Failure };
+  return { state: outcome === 'unsent' ? 'failed' : 'checking', failure: reason as Failure };
 }
 
 function afterLookUp(expected: LookUpRow['expected']): Outcome {
   const { state, reason, proof } = expected;
   if (state === 'settled') return { state: 'paid', proof: proof as Proof, fee: feeOf(expected) };
-  if (state === 'failed') return { state: 'failed', failure: 'no-route' };
+  if (state === 'failed') return { state: 'checking', failure: 'said-failed' };
   return { state: 'checking', failure: (reason ?? 'no-answer') as Failure };
 }
 
@@ -115,7 +118,12 @@ const FEE_ROUND = 2;
 const LAST_ROUND = 4;
 const LATE_FEE = 3;
 
-/** What the wallet does not know any more stays unknown until its day has gone. */
+const isClaim = (failure: Failure) => failure.startsWith('said-');
+
+/**
+ * What the wallet does not know any more stays unknown until its day has gone; what it refused,
+ * until the invoice has expired.
+ */
 function paymentRounds(
   adapter: Payer,
   first: Outcome,
@@ -125,14 +133,15 @@ function paymentRounds(
   let lateFee = 0;
   return ROUNDS_MS.map((_, round) => {
     const [reply, next] = later[round] ?? [settled, undefined];
-    if (next) outcome = next;
+    if (next && !(outcome.state === 'checking' && isClaim(outcome.failure) && isVague(next)))
+      outcome = next;
+    else if (next) return [reply, viewOf(adapter, outcome, 0)] as const;
     else if (outcome.state === 'paid') {
       if (outcome.fee === null && round >= FEE_ROUND) lateFee = LATE_FEE;
     } else if (outcome.state === 'checking') {
-      outcome =
-        round < LAST_ROUND
-          ? { state: 'checking', failure: 'not-found' }
-          : { state: 'failed', failure: 'expired' };
+      const claim = isClaim(outcome.failure) ? outcome.failure : undefined;
+      const isEnd = round >= (claim === undefined ? LAST_ROUND : IS_OVER_FROM);
+      outcome = { state: isEnd ? 'failed' : 'checking', failure: claim ?? 'not-found' };
       return [none, viewOf(adapter, outcome, 0)] as const;
     }
     return [reply, viewOf(adapter, outcome, 0, lateFee)] as const;

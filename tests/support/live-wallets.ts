@@ -16,9 +16,15 @@ type Receiver = {
   readonly host: string;
   /** The preimages of its invoices, by payment hash. */
   readonly preimages: ReadonlyMap<string, string>;
+  /** The hashes of those that were paid: it tells whoever asks (LUD-21). */
+  readonly arrived: Set<string>;
   /** What it was asked for by name: one invoice each time. */
   readonly invoices: () => number;
   set isAway(away: boolean);
+  /** False: it tells nobody whether its invoices were paid; nor does one whose name is `mute…`. */
+  set tells(tells: boolean);
+  /** Whose invoice it was. */
+  readonly names: ReadonlyMap<string, string>;
   /** It makes no invoice before so many are asked for at once. */
   set together(asked: number);
   /** How long its invoices can be paid. */
@@ -32,36 +38,37 @@ const { d: _, ...withoutText } = ORDINARY;
 /** @param clock the clock of the server under test, by which invoices expire */
 export async function startReceiver(clock: () => Date): Promise<Receiver> {
   const preimages = new Map<string, string>();
+  const arrived = new Set<string>();
+  const names = new Map<string, string>();
+  let tells = true;
   let isAway = false;
   let together = 1;
   const waiting: (() => void)[] = [];
   let secondsValid = SECONDS_VALID;
-  const metadataOf = (name: string) => JSON.stringify([['text/plain', `To ${name}`]]);
-
-  function makeInvoice(name: string, msat: string): string {
+  const makeInvoice = (name: string, msat: string): string => {
     const preimage = randomBytes(32);
-    const hash = sha256(preimage);
-    preimages.set(bytesToHex(hash), preimage.toString('hex'));
-    const timestamp = Math.floor(Date.now() / 1_000) - 5;
-    const ahead = Math.max(0, Math.floor(clock().getTime() / 1_000) - timestamp);
-    const fields = {
-      ...withoutText,
-      p: bytesField('p', hash),
-      h: bytesField('h', sha256(utf8ToBytes(metadataOf(name)))),
-      x: numberField('x', ahead + secondsValid),
-    };
-    // A tenth of a pico is a millisat.
-    return writeInvoice({ prefix: `lnbcrt${msat}0p`, timestamp, fields: Object.values(fields) });
-  }
-
+    const hash = bytesToHex(sha256(preimage));
+    preimages.set(hash, preimage.toString('hex'));
+    names.set(hash, name);
+    return writeFor({ name, msat, preimage, validFrom: clock(), secondsValid });
+  };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const name = url.pathname.split('/').at(-1) ?? '';
     if (isAway) request.socket.destroy();
     else if (url.pathname.startsWith('/pay/')) {
       const pr = makeInvoice(name, url.searchParams.get('amount') ?? '');
-      waiting.push(() => json(response, { pr, routes: [] }));
+      const verify = tells &&
+        !name.startsWith('mute') && { verify: `http://${hostOf(server)}/verify/${pr}` };
+      waiting.push(() => json(response, { pr, routes: [], ...verify }));
       if (waiting.length >= together) for (const answer of waiting.splice(0)) answer();
+    } else if (url.pathname.startsWith('/verify/')) {
+      const { paymentHash } = decodeInvoice(name);
+      const settled = arrived.has(paymentHash);
+      json(response, {
+        ...{ status: 'OK', settled, pr: name },
+        preimage: settled ? preimages.get(paymentHash) : null,
+      });
     } else
       json(response, {
         tag: 'payRequest',
@@ -76,9 +83,14 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     addressOf: (name) => `${name}@${hostOf(server)}`,
     host: hostOf(server),
     preimages,
+    arrived,
+    names,
     invoices: () => preimages.size,
     set isAway(away: boolean) {
       isAway = away;
+    },
+    set tells(next: boolean) {
+      tells = next;
     },
     set together(asked: number) {
       together = asked;
@@ -88,6 +100,29 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     },
     close: () => close(server),
   };
+}
+
+const metadataOf = (name: string) => JSON.stringify([['text/plain', `To ${name}`]]);
+
+type Wanted = {
+  name: string;
+  msat: string;
+  preimage: Uint8Array;
+  validFrom: Date;
+  secondsValid: number;
+};
+
+function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): string {
+  const timestamp = Math.floor(Date.now() / 1_000) - 5;
+  const ahead = Math.max(0, Math.floor(validFrom.getTime() / 1_000) - timestamp);
+  const fields = {
+    ...withoutText,
+    p: bytesField('p', sha256(preimage)),
+    h: bytesField('h', sha256(utf8ToBytes(metadataOf(name)))),
+    x: numberField('x', ahead + secondsValid),
+  };
+  // A tenth of a pico is a millisat.
+  return writeInvoice({ prefix: `lnbcrt${msat}0p`, timestamp, fields: Object.values(fields) });
 }
 
 /** `lost`: it pays, and its answer is lost. `refuses`: it has too little money. */
@@ -102,7 +137,10 @@ type Payer = {
 };
 
 /** A phoenixd with as much money as it takes; each payment costs a fee of 3 sats. */
-export async function startPayer(preimages: ReadonlyMap<string, string>): Promise<Payer> {
+export async function startPayer({
+  preimages,
+  arrived,
+}: Pick<Receiver, 'preimages' | 'arrived'>): Promise<Payer> {
   const paid = new Map<string, number>();
   const FEE_SATS = 3;
   let mood: WalletMood = 'pays';
@@ -116,6 +154,7 @@ export async function startPayer(preimages: ReadonlyMap<string, string>): Promis
 
   function settle(response: ServerResponse, paymentHash: string, amountMsat: bigint): void {
     paid.set(paymentHash, (paid.get(paymentHash) ?? 0) + 1);
+    arrived.add(paymentHash);
     const receipt = { paymentHash, paymentPreimage: preimages.get(paymentHash) };
     const recipientAmountSat = Number(amountMsat / 1_000n);
     if (mood === 'lost') response.destroy();

@@ -1,16 +1,31 @@
 /** The sentences that the screens say of payments and invoices, one for each state. */
-import type { Failure, PaymentRecord } from '../../src/features/lightning/paying/contract.ts';
+import type {
+  Claim,
+  Failure,
+  PaymentRecord,
+} from '../../src/features/lightning/paying/contract.ts';
 import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
 
 const UNFINISHED = 'Payment could not be completed';
+const ENDED = 'It still says so, and the invoice has expired. The amount is free again.';
+const CLAIMED: Readonly<Record<Claim, string>> = {
+  'said-over-budget': 'Your wallet refused: its budget is used up.',
+  'said-insufficient': 'Your wallet refused: not enough balance.',
+  'said-busy': 'Your wallet refused: it is busy.',
+  'said-restricted': 'Your wallet refused: this connection may not pay.',
+  'said-refused': 'Your wallet refused.',
+  'said-failed': 'Your wallet says that the payment failed.',
+};
+const isClaim = (failure: Failure | null): failure is Claim =>
+  failure !== null && Object.hasOwn(CLAIMED, failure);
 const UNSENT = 'Not paid: the wallet could not be reached, and nothing was sent.';
 
-export const FAILED_WORDS: Readonly<Record<Failure, string>> = {
+export const FAILED_WORDS: Readonly<Record<Exclude<Failure, Claim>, string>> = {
   'over-budget': 'Not paid: it is more than the budget set in the wallet.',
   'no-budget':
-    'Not paid: the wallet names no budget for this connection. Set one there, or connect it again in the encrypted wallet and say that it cannot be set.',
+    'Not paid: the wallet names no budget for this connection. Set one there, or connect it again and say that it cannot be set.',
   insufficient: 'Not paid: the wallet holds too little.',
-  'no-route': 'Not paid: the wallet found no way to the receiver.',
+  'no-route': 'The wallet says that it found no way to the receiver.',
   tried: 'Not paid: the wallet has tried this invoice before. Ask for a new one.',
   expired: 'Not paid: the invoice has expired.',
   'not-offered': 'Not paid: the connection may not pay.',
@@ -22,8 +37,8 @@ export const FAILED_WORDS: Readonly<Record<Failure, string>> = {
   refused: UNFINISHED,
   'no-answer': UNFINISHED,
   'bad-answer': UNFINISHED,
-  'not-found': UNFINISHED,
-  'said-failed': UNFINISHED,
+  'not-found':
+    'Your wallet has no record of this payment, and the invoice has expired. The amount is free again.',
   unclear: UNFINISHED,
   'another-amount': UNFINISHED,
 };
@@ -38,11 +53,21 @@ export function paymentWords({ state, failure, proof, provider }: Said): string 
   };
   return {
     asked: 'Waits for a parent’s yes. The amount is held.',
-    checking: 'Still checking. The amount stays held, and nothing is paid twice.',
+    checking: `${checkingWords(failure)} The amount stays held, and nothing is paid twice.`,
     paid: paid[proof ?? 'person'],
-    failed: failure ? FAILED_WORDS[failure] : UNFINISHED,
+    failed: failedWords(failure),
     declined: 'Not paid: somebody said no or took it back. The amount is free again.',
   }[state];
+}
+
+const checkingWords = (failure: Failure | null): string =>
+  isClaim(failure)
+    ? `${CLAIMED[failure]} We’re checking that nothing was paid.`
+    : 'Still checking.';
+
+function failedWords(failure: Failure | null): string {
+  if (failure === null) return UNFINISHED;
+  return isClaim(failure) ? `${CLAIMED[failure]} ${ENDED}` : FAILED_WORDS[failure];
 }
 
 /** Of an invoice over 2,100 sats. */

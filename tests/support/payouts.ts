@@ -82,7 +82,7 @@ export type PayoutWorld = {
 /** A server, the family's wallet, and the children's. Invoices go by the real clock. */
 export async function startPayoutWorld(): Promise<PayoutWorld> {
   const receiver = await startReceiver(() => app.clock.now);
-  const wallet = await startPayer(receiver.preimages);
+  const wallet = await startPayer(receiver);
   const app = await startApp({
     at: new Date().toISOString(),
     ...ON_REGTEST,

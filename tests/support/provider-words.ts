@@ -20,6 +20,7 @@ export const none = { error: 'not-found' } as const;
 export const PROVEN = { outcome: 'paid', proof: 'proven', feeSats: 3n };
 export const STATED = { outcome: 'paid', proof: 'stated', feeSats: 3n };
 export const NO_FEE = { outcome: 'paid', proof: 'proven', feeSats: undefined };
+export const unsent = (reason: string) => ({ outcome: 'unsent', reason });
 export const refused = (reason: string) => ({ outcome: 'refused', reason });
 export const unknown = (reason: string) => ({ outcome: 'unknown', reason });
 

@@ -3,7 +3,7 @@ import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import type { Invoice } from './bolt11.ts';
 import type { Network } from './bolt11-prefix.ts';
 import { LightningError, type LightningErrorCode } from './error.ts';
-import { isProofOf } from './proof.ts';
+import { isProofOf, proofIn } from './proof.ts';
 import {
   type Asked,
   ConnectionError,
@@ -53,6 +53,21 @@ export const proofOf = (preimage: string | undefined, paymentHash: string): Proo
 
 export const unknown = (reason: UnknownReason, message: string) =>
   ({ state: 'unknown', reason, message }) as const;
+
+/**
+ * What an answer that is no record says. The preimage in a refusal proves a payment all the same;
+ * in a record the wallet may know it as the payee (`judge`).
+ */
+export function noRecord(
+  { direction, invoice }: Asked,
+  words: string,
+  otherwise: ReturnType<typeof unknown>,
+): LookUp {
+  const preimage = direction === 'out' ? proofIn(words, invoice.paymentHash) : undefined;
+  if (preimage === undefined) return otherwise;
+  const untold = { settledAt: undefined, feeSats: undefined };
+  return { state: 'settled', ...untold, proof: 'proven', preimage };
+}
 
 /** One payment as a wallet has it in its book. */
 export type WalletRecord = {

@@ -81,33 +81,34 @@ describe('NIP-47 the envelope', () => {
   });
 });
 
-const errors: [unknown, string, string, string][] = [
-  [{ code: 'RATE_LIMITED', message: 'slow down' }, 'RATE_LIMITED', 'slow down', 'unsent'],
-  [{ code: 'NOT_IMPLEMENTED', message: 'no' }, 'NOT_IMPLEMENTED', 'no', 'unsent'],
-  [{ code: 'INSUFFICIENT_BALANCE', message: 'poor' }, 'INSUFFICIENT_BALANCE', 'poor', 'unsent'],
-  [{ code: 'QUOTA_EXCEEDED', message: 'over' }, 'QUOTA_EXCEEDED', 'over', 'unsent'],
-  [{ code: 'RESTRICTED', message: 'not you' }, 'RESTRICTED', 'not you', 'unsent'],
-  [{ code: 'UNAUTHORIZED', message: 'who?' }, 'UNAUTHORIZED', 'who?', 'unsent'],
-  [{ code: 'UNSUPPORTED_ENCRYPTION', message: '?' }, 'UNSUPPORTED_ENCRYPTION', '?', 'unsent'],
-  [{ code: 'EXPIRED', message: 'app expired' }, 'EXPIRED', 'app expired', 'unsent'],
-  [{ code: 'PAYMENT_FAILED', message: 'no route' }, 'PAYMENT_FAILED', 'no route', 'failed'],
-  [{ code: 'NOT_FOUND', message: 'none' }, 'NOT_FOUND', 'none', 'unclear'],
-  [{ code: 'INTERNAL', message: 'oops' }, 'INTERNAL', 'oops', 'unclear'],
-  [{ code: 'OTHER', message: 'hm' }, 'OTHER', 'hm', 'unclear'],
-  [{ code: 'BAD_REQUEST', message: 'hm' }, 'OTHER', 'BAD_REQUEST: hm', 'unclear'],
-  [{ code: 'UNSUPPORTED_NETWORK' }, 'OTHER', 'UNSUPPORTED_NETWORK', 'unclear'],
-  [{ code: 'constructor', message: 'x' }, 'OTHER', 'constructor: x', 'unclear'],
-  [{ code: 'quota_exceeded', message: 'x' }, 'OTHER', 'quota_exceeded: x', 'unclear'],
-  [{ code: 42, message: 'x' }, 'OTHER', 'x', 'unclear'],
-  [{ code: 'INTERNAL' }, 'INTERNAL', 'INTERNAL', 'unclear'],
-  [{ code: 'INTERNAL', message: 7 }, 'INTERNAL', 'INTERNAL', 'unclear'],
-  [{ message: 'only words' }, 'OTHER', 'only words', 'unclear'],
-  [{}, 'OTHER', 'The wallet gives no reason', 'unclear'],
-  [{ code: 'OTHER', message: 'x'.repeat(999) }, 'OTHER', `${'x'.repeat(299)}…`, 'unclear'],
+const POOR = 'INSUFFICIENT_BALANCE';
+const errors: [unknown, string, string, string?][] = [
+  [{ code: 'RATE_LIMITED', message: 'slow down' }, 'RATE_LIMITED', 'slow down', 'said-busy'],
+  [{ code: 'NOT_IMPLEMENTED', message: 'no' }, 'NOT_IMPLEMENTED', 'no', 'said-restricted'],
+  [{ code: POOR, message: 'poor' }, POOR, 'poor', 'said-insufficient'],
+  [{ code: 'QUOTA_EXCEEDED', message: 'over' }, 'QUOTA_EXCEEDED', 'over', 'said-over-budget'],
+  [{ code: 'RESTRICTED', message: 'not you' }, 'RESTRICTED', 'not you', 'said-restricted'],
+  [{ code: 'UNAUTHORIZED', message: 'who?' }, 'UNAUTHORIZED', 'who?', 'said-refused'],
+  [{ code: 'UNSUPPORTED_ENCRYPTION', message: '?' }, 'UNSUPPORTED_ENCRYPTION', '?', 'said-refused'],
+  [{ code: 'EXPIRED', message: 'gone' }, 'EXPIRED', 'gone', 'said-refused'],
+  [{ code: 'PAYMENT_FAILED', message: 'no route' }, 'PAYMENT_FAILED', 'no route', 'said-failed'],
+  [{ code: 'NOT_FOUND', message: 'none' }, 'NOT_FOUND', 'none'],
+  [{ code: 'INTERNAL', message: 'oops' }, 'INTERNAL', 'oops'],
+  [{ code: 'OTHER', message: 'hm' }, 'OTHER', 'hm'],
+  [{ code: 'BAD_REQUEST', message: 'hm' }, 'OTHER', 'BAD_REQUEST: hm'],
+  [{ code: 'UNSUPPORTED_NETWORK' }, 'OTHER', 'UNSUPPORTED_NETWORK'],
+  [{ code: 'constructor', message: 'x' }, 'OTHER', 'constructor: x'],
+  [{ code: 'quota_exceeded', message: 'x' }, 'OTHER', 'quota_exceeded: x'],
+  [{ code: 42, message: 'x' }, 'OTHER', 'x'],
+  [{ code: 'INTERNAL' }, 'INTERNAL', 'INTERNAL'],
+  [{ code: 'INTERNAL', message: 7 }, 'INTERNAL', 'INTERNAL'],
+  [{ message: 'only words' }, 'OTHER', 'only words'],
+  [{}, 'OTHER', 'The wallet gives no reason'],
+  [{ code: 'OTHER', message: 'x'.repeat(999) }, 'OTHER', `${'x'.repeat(299)}…`],
 ];
 
-test.each(errors)('T28 the wallet’s no %j is told apart', (error, code, message, payment) => {
-  expect(refusedWith(error)).toEqual({ code, message, payment });
+test.each(errors)('T28 the wallet’s no %j is told apart', (error, code, message, claim) => {
+  expect(refusedWith(error)).toEqual({ code, message, claim });
 });
 
 test('T28 an error counts also where a result stands beside it', () => {

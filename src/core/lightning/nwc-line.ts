@@ -127,12 +127,26 @@ export async function resultOf<Params, Result>(
 }
 
 /** The wallet's answer, which may be a no. @throws ConnectionError */
-export async function ask<Params, Result>(
-  { platform, relay, channel, answerMs }: Way,
+export const ask = async <Params, Result>(
+  way: Way,
   call: NwcCall<Params, Result>,
   params: Params,
+): Promise<NwcReply<Result>> => readWords(call, params, await askForWords(way, call, params));
+
+/** @throws ConnectionError */
+export const readWords = <Params, Result>(
+  call: NwcCall<Params, Result>,
+  params: Params,
+  words: string,
+): Promise<NwcReply<Result>> => inPortWords(() => readReply(call, params, words));
+
+/** The wallet's answer as it has written it. @throws ConnectionError */
+export async function askForWords<Params>(
+  { platform, relay, channel, answerMs }: Way,
+  call: NwcCall<Params, unknown>,
+  params: Params,
   patienceMs = answerMs,
-): Promise<NwcReply<Result>> {
+): Promise<string> {
   return inPortWords(async () => {
     const { nowSeconds, randomBytes } = platform;
     const createdAt = nowSeconds();
@@ -152,7 +166,7 @@ export async function ask<Params, Result>(
       read: (event) => unlessForeign(() => replyText(channel, request, event)),
       patienceMs,
     });
-    if (heard.heard === 'answer') return readReply(call, params, heard.result);
+    if (heard.heard === 'answer') return heard.result;
     if (heard.heard === 'relay-refuses') throw new ConnectionError('UNREACHABLE', heard.message);
     const why = heard.heard === 'silence' ? heard.message : 'The wallet does not answer';
     throw new ConnectionError('NO_ANSWER', why);

@@ -5,6 +5,7 @@
 import { LightningError } from './error.ts';
 import { type Fields, parseJson, readFields } from './fields.ts';
 import { shortened } from './text.ts';
+import type { ClaimedReason } from './wallet.ts';
 
 /** One method of NIP-47: how its parameters are written and its result is read. */
 export type NwcCall<Params, Result> = {
@@ -16,35 +17,33 @@ export type NwcCall<Params, Result> = {
 };
 
 /**
- * The codes of NIP-47 and Alby Hub's EXPIRED, and what each means after pay_invoice:
- * - `unsent`: the wallet refused before trying; the hold can be released.
- * - `failed`: it tried and gave up. NIP-47 includes time-outs, so look the payment up once more.
- * - `unclear`: nobody knows. Keep checking; never pay again before a look-up says failed.
+ * The codes of NIP-47 and Alby Hub's EXPIRED, and what each claims after pay_invoice; undefined
+ * where it claims nothing. Not one of them proves that nothing was paid.
  */
-const PAYMENT_AFTER = {
-  RATE_LIMITED: 'unsent',
-  NOT_IMPLEMENTED: 'unsent',
-  INSUFFICIENT_BALANCE: 'unsent',
-  QUOTA_EXCEEDED: 'unsent',
-  RESTRICTED: 'unsent',
-  UNAUTHORIZED: 'unsent',
-  UNSUPPORTED_ENCRYPTION: 'unsent',
-  EXPIRED: 'unsent',
-  PAYMENT_FAILED: 'failed',
-  NOT_FOUND: 'unclear',
-  INTERNAL: 'unclear',
-  OTHER: 'unclear',
-} as const;
+const CLAIMED_BY = {
+  RATE_LIMITED: 'said-busy',
+  NOT_IMPLEMENTED: 'said-restricted',
+  INSUFFICIENT_BALANCE: 'said-insufficient',
+  QUOTA_EXCEEDED: 'said-over-budget',
+  RESTRICTED: 'said-restricted',
+  UNAUTHORIZED: 'said-refused',
+  UNSUPPORTED_ENCRYPTION: 'said-refused',
+  EXPIRED: 'said-refused',
+  PAYMENT_FAILED: 'said-failed',
+  NOT_FOUND: undefined,
+  INTERNAL: undefined,
+  OTHER: undefined,
+} as const satisfies Record<string, ClaimedReason | undefined>;
 
-export type WalletErrorCode = keyof typeof PAYMENT_AFTER;
+export type WalletErrorCode = keyof typeof CLAIMED_BY;
 
 export type WalletError = {
   /** OTHER also stands for codes not in NIP-47; `message` then begins with the wallet's code. */
   readonly code: WalletErrorCode;
   /** The wallet's own words, for people to read. Written by a stranger. */
   readonly message: string;
-  /** What happened to the payment, if this answers pay_invoice. */
-  readonly payment: (typeof PAYMENT_AFTER)[WalletErrorCode];
+  /** What it claims, if this answers pay_invoice. */
+  readonly claim: ClaimedReason | undefined;
 };
 
 export type NwcReply<Result> =
@@ -87,12 +86,12 @@ function errorOf(value: unknown): WalletError {
   const message = typeof said === 'string' ? shortened(said.trim(), MAX_MESSAGE_CHARS) : '';
   const given = fields.at('code');
   const code = typeof given === 'string' ? shortened(given, MAX_CODE_CHARS) : '';
-  if (Object.hasOwn(PAYMENT_AFTER, code)) {
+  if (Object.hasOwn(CLAIMED_BY, code)) {
     const known = code as WalletErrorCode;
-    return { code: known, message: message || known, payment: PAYMENT_AFTER[known] };
+    return { code: known, message: message || known, claim: CLAIMED_BY[known] };
   }
   const words = [code, message].filter((word) => word !== '').join(': ');
-  return { code: 'OTHER', message: words || 'The wallet gives no reason', payment: 'unclear' };
+  return { code: 'OTHER', message: words || 'The wallet gives no reason', claim: undefined };
 }
 
 /** Amounts travel as JSON numbers. @throws LightningError BAD_AMOUNT */

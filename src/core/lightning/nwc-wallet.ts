@@ -4,19 +4,21 @@ import {
   checkInvoice,
   inPortWords,
   judge,
+  noRecord,
   ourNetwork,
   satsOf,
   unknown,
   unknownFrom,
   type WalletRecord,
 } from './answers.ts';
+import type { Invoice } from './bolt11.ts';
 import type { Reach } from './endpoint.ts';
 import { offersPaying, readConnection } from './nwc.ts';
 import { getBalance, getBudget, lookupInvoice, makeInvoice, payInvoice } from './nwc-calls.ts';
-import { ask, type Line, openLine, resultOf } from './nwc-line.ts';
-import type { WalletError, WalletErrorCode } from './nwc-reply.ts';
+import { askForWords, type Line, openLine, readWords, resultOf } from './nwc-line.ts';
+import type { WalletError } from './nwc-reply.ts';
 import type { WalletTransaction } from './nwc-transaction.ts';
-import { payThrough, type Said } from './paying.ts';
+import { payThrough, type Said, saidIn } from './paying.ts';
 import type { Platform } from './platform.ts';
 import type { Relay } from './relay.ts';
 import {
@@ -29,7 +31,6 @@ import {
   type MadeInvoice,
   PATIENCE,
   type Patience,
-  type RefusedReason,
   type WalletDescription,
 } from './wallet.ts';
 
@@ -66,18 +67,16 @@ export async function nwcWallet(
       return { state: 'unknown', ...unknownFrom(error) };
     }
   };
-  const send = async ({ text }: { readonly text: string }) =>
-    sendThrough(await line(), text, patience.payMs);
+  const balance = async () =>
+    satsOf((await resultOf(await line(), getBalance, undefined)).balanceMsat);
+  const send = async (invoice: Invoice) => sendThrough(await line(), invoice, patience.payMs);
   return {
     describe,
-    balance: async () => satsOf((await resultOf(await line(), getBalance, undefined)).balanceMsat),
+    balance,
     makeInvoice: async (wanted) => makeThrough(await line(), wanted, network),
     lookUp,
     pay: (wanted) =>
-      payThrough(
-        { network, clock: platform, patience, describe, lookUp, send, isFailureFinal: false },
-        wanted,
-      ),
+      payThrough({ network, clock: platform, patience, describe, balance, lookUp, send }, wanted),
     close: () => {
       for (const relay of relays) relay.close();
     },
@@ -130,12 +129,13 @@ async function lookUpThrough(line: Line, asked: Asked): Promise<LookUp> {
   if (!line.words.methods.includes(lookupInvoice.method))
     return unknown('not-offered', 'This connection may not look payments up');
   const { paymentHash } = asked.invoice;
-  const reply = await ask(line, lookupInvoice, { paymentHash });
+  const words = await askForWords(line, lookupInvoice, { paymentHash });
+  const reply = await readWords(lookupInvoice, { paymentHash }, words);
   if (reply.ok) return judge(asked, recordOf(reply.result));
   const { code, message } = reply.error;
-  if (code === 'NOT_FOUND') return unknown('not-found', message);
-  const isOffered = code !== 'RESTRICTED' && code !== 'NOT_IMPLEMENTED';
-  return unknown(isOffered ? 'unclear' : 'not-offered', message);
+  const isKept = code === 'RESTRICTED' || code === 'NOT_IMPLEMENTED';
+  const reason = code === 'NOT_FOUND' ? 'not-found' : isKept ? 'not-offered' : 'unclear';
+  return noRecord(asked, words, unknown(reason, message));
 }
 
 function recordOf(found: WalletTransaction): WalletRecord {
@@ -151,25 +151,19 @@ function recordOf(found: WalletTransaction): WalletRecord {
   };
 }
 
-const REASONS: Partial<Record<WalletErrorCode, RefusedReason>> = {
-  QUOTA_EXCEEDED: 'over-budget',
-  INSUFFICIENT_BALANCE: 'insufficient',
-  RATE_LIMITED: 'busy',
-  RESTRICTED: 'not-offered',
-  NOT_IMPLEMENTED: 'not-offered',
-};
-
-/** @throws ConnectionError */
-async function sendThrough(line: Line, invoice: string, patienceMs: number): Promise<Said> {
-  const reply = await ask(line, payInvoice, { invoice }, patienceMs);
-  if (!reply.ok) return saidNo(reply.error);
-  const { preimage, feesMsat } = reply.result;
-  return { said: 'paid', preimage, feeMsat: feesMsat };
+/** @throws ConnectionError for words that can be read as nothing and hold no proof */
+async function sendThrough(line: Line, invoice: Invoice, patienceMs: number): Promise<Said> {
+  const params = { invoice: invoice.text };
+  const words = await askForWords(line, payInvoice, params, patienceMs);
+  return saidIn(words, invoice, async () => {
+    const reply = await readWords(payInvoice, params, words);
+    if (!reply.ok) return saidNo(reply.error);
+    const { preimage, feesMsat } = reply.result;
+    return { said: 'paid', preimage, feeMsat: feesMsat };
+  });
 }
 
-function saidNo({ code, message, payment }: WalletError): Said {
-  if (payment === 'unsent') return { said: 'refused', reason: REASONS[code] ?? 'refused', message };
-  return payment === 'failed'
-    ? { said: 'failed', message }
-    : { said: 'unclear', reason: 'unclear', message };
-}
+const saidNo = ({ claim, message }: WalletError): Said =>
+  claim === undefined
+    ? { said: 'unclear', reason: 'unclear', message }
+    : { said: 'no', reason: claim, message };

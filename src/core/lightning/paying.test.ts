@@ -18,7 +18,7 @@ async function pay(budget: Budget, needsBudget?: boolean) {
     network: 'regtest',
     clock: { nowSeconds: () => invoice.expiresAt - 60, elapsedMs: () => 0 },
     patience: PATIENCE,
-    isFailureFinal: false,
+    balance: async () => 5_000n,
     describe: async () => ({
       ...{ kind: 'nwc', alias: undefined, network: 'regtest', canPay: true, budget },
       methods: ['pay_invoice'],
@@ -31,7 +31,7 @@ async function pay(budget: Budget, needsBudget?: boolean) {
   };
   const wanted = { invoice, feeLimitSats: 21n, ...(needsBudget && { needsBudget }) };
   const outcome = await payThrough(payer, wanted);
-  return [outcome.outcome === 'refused' ? outcome.reason : outcome.outcome, asked];
+  return [outcome.outcome === 'unsent' ? outcome.reason : outcome.outcome, asked];
 }
 
 test('T25 without a budget nothing is paid, unless somebody has agreed to that', async () => {

@@ -5,8 +5,10 @@
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import { INVOICE_NETWORK, proofOf, satsOf, unknownFrom } from './answers.ts';
 import type { Platform } from './platform.ts';
+import { proofIn } from './proof.ts';
 import {
   type Asked,
+  type ClaimedReason,
   ConnectionError,
   type ConnectionErrorCode,
   type LightningWallet,
@@ -14,8 +16,8 @@ import {
   type Patience,
   type PayOutcome,
   type PayWanted,
-  type RefusedReason,
   type Unknown,
+  type UnsentReason,
   type WalletDescription,
 } from './wallet.ts';
 
@@ -26,27 +28,19 @@ export type Said =
       readonly preimage: string | undefined;
       readonly feeMsat: bigint | undefined;
     }
-  /** It has not begun. */
-  | { readonly said: 'refused'; readonly reason: RefusedReason; readonly message: string }
-  /** It tried and gave up. */
-  | { readonly said: 'failed'; readonly message: string }
+  | { readonly said: 'no'; readonly reason: ClaimedReason; readonly message: string }
   | ({ readonly said: 'unclear' } & Unknown);
 
-export type Payer = Pick<LightningWallet, 'describe' | 'lookUp'> & {
+export type Payer = Pick<LightningWallet, 'describe' | 'balance' | 'lookUp'> & {
   readonly network: BitcoinNetwork;
   readonly clock: Pick<Platform, 'nowSeconds' | 'elapsedMs'>;
   readonly patience: Patience;
   /** Sends the request to pay, once. @throws ConnectionError: what became of it is not known */
   readonly send: (invoice: PayWanted['invoice']) => Promise<Said>;
-  /**
-   * Whether a payment that the wallet calls failed, and then does not know, surely was not made.
-   * False where a failure may be a time-out (NIP-47, PAYMENT_FAILED).
-   */
-  readonly isFailureFinal: boolean;
 };
 
-const refused = (reason: RefusedReason, message: string): PayOutcome => ({
-  outcome: 'refused',
+const unsent = (reason: UnsentReason, message: string): PayOutcome => ({
+  outcome: 'unsent',
   reason,
   message,
 });
@@ -60,16 +54,17 @@ export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOu
   let before: LookUp;
   try {
     const description = await payer.describe();
-    const over = whyNotThrough(description, wanted);
+    const over =
+      whyNotThrough(description, wanted) ?? (await whyNotFrom(payer, description, invoice));
     if (over) return over;
     before = await payer.lookUp(asked);
   } catch (error) {
-    return refusedBy(error);
+    return unsentBy(error);
   }
   const known = outcomeBefore(before);
   if (known) return known;
   if (payer.clock.elapsedMs() - startedAt > payer.patience.startMs)
-    return refused('unreachable', 'The wallet answers too slowly; nothing was sent');
+    return unsent('unreachable', 'The wallet answers too slowly; nothing was sent');
   const said = await payer
     .send(invoice)
     .catch((error: unknown): Said => ({ said: 'unclear', ...unknownFrom(error) }));
@@ -78,9 +73,9 @@ export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOu
 
 function whyNot({ network, clock }: Payer, { invoice }: PayWanted): PayOutcome | undefined {
   if (invoice.network !== INVOICE_NETWORK[network])
-    return refused('other-network', 'The invoice is for another network');
-  if (invoice.amountMsat === undefined) return refused('no-amount', 'The invoice names no amount');
-  if (invoice.expiresAt <= clock.nowSeconds()) return refused('expired', 'The invoice has expired');
+    return unsent('other-network', 'The invoice is for another network');
+  if (invoice.amountMsat === undefined) return unsent('no-amount', 'The invoice names no amount');
+  if (invoice.expiresAt <= clock.nowSeconds()) return unsent('expired', 'The invoice has expired');
   return undefined;
 }
 
@@ -88,18 +83,37 @@ function whyNotThrough(
   { methods, budget }: WalletDescription,
   { invoice, feeLimitSats, needsBudget = false }: PayWanted,
 ): PayOutcome | undefined {
-  if (!methods.includes('pay_invoice'))
-    return refused('not-offered', 'This connection may not pay');
+  if (!methods.includes('pay_invoice')) return unsent('not-offered', 'This connection may not pay');
   if (needsBudget && budget.kind !== 'limited')
-    return refused('no-budget', 'The wallet names no budget for this connection');
+    return unsent('no-budget', 'The wallet names no budget for this connection');
   // Wallets count a part of a sat as a whole one.
   const mostSats = satsOf((invoice.amountMsat ?? 0n) + 999n) + feeLimitSats;
   return budget.kind === 'limited' && budget.leftSats < mostSats
-    ? refused('over-budget', `The budget of this connection has ${budget.leftSats} sats left`)
+    ? unsent('over-budget', `The budget of this connection has ${budget.leftSats} sats left`)
     : undefined;
 }
 
-const REFUSED: Partial<Record<ConnectionErrorCode, RefusedReason>> = {
+/** Too little for the amount itself. A wallet that does not tell its balance is asked to pay. */
+async function whyNotFrom(
+  payer: Payer,
+  { methods }: WalletDescription,
+  { amountMsat = 0n }: PayWanted['invoice'],
+): Promise<PayOutcome | undefined> {
+  if (!methods.includes('get_balance')) return undefined;
+  const balanceSats = await payer.balance().catch(notTold);
+  return balanceSats !== undefined && balanceSats < satsOf(amountMsat)
+    ? unsent('insufficient', `The wallet holds ${balanceSats} sats`)
+    : undefined;
+}
+
+/** @throws ConnectionError for silence: then nothing is sent */
+function notTold(error: unknown): undefined {
+  const isSilent =
+    !(error instanceof ConnectionError) || ['UNREACHABLE', 'NO_ANSWER'].includes(error.code);
+  if (isSilent) throw error;
+}
+
+const UNSENT: Partial<Record<ConnectionErrorCode, UnsentReason>> = {
   UNREACHABLE: 'unreachable',
   NO_ANSWER: 'unreachable',
   OVER_BUDGET: 'over-budget',
@@ -109,9 +123,9 @@ const REFUSED: Partial<Record<ConnectionErrorCode, RefusedReason>> = {
 };
 
 /** Nothing was sent yet. */
-function refusedBy(error: unknown): PayOutcome {
+function unsentBy(error: unknown): PayOutcome {
   if (!(error instanceof ConnectionError)) throw error;
-  return refused(REFUSED[error.code] ?? 'refused', error.message);
+  return unsent(UNSENT[error.code] ?? 'refused', error.message);
 }
 
 /** Undefined: the wallet has no payment of this invoice. */
@@ -120,35 +134,46 @@ function outcomeBefore(before: LookUp): PayOutcome | undefined {
   if (before.state === 'open')
     return { outcome: 'unknown', reason: 'unclear', message: 'This payment is already under way' };
   if (before.state === 'failed')
-    return refused('tried', 'The wallet has tried this invoice before, and failed');
+    return unsent('tried', 'The wallet has tried this invoice before, and failed');
   const isSilent =
     before.state === 'unknown' && ['unreachable', 'no-answer'].includes(before.reason);
-  return isSilent ? refused('unreachable', before.message) : undefined;
+  return isSilent ? unsent('unreachable', before.message) : undefined;
 }
 
 function paid({ state: _, settledAt: __, ...settled }: LookUp & { state: 'settled' }): PayOutcome {
   return { outcome: 'paid', ...settled };
 }
 
+/** Whatever is no yes is looked up once: the wallet may have paid and said something else. */
 async function outcomeOf(said: Said, payer: Payer, asked: Asked): Promise<PayOutcome> {
-  if (said.said === 'refused') return refused(said.reason, said.message);
   if (said.said === 'paid') {
     const { preimage, feeMsat } = said;
     const feeSats = feeMsat === undefined ? undefined : satsOf(feeMsat);
     return { outcome: 'paid', feeSats, ...proofOf(preimage, asked.invoice.paymentHash) };
   }
-  const open: PayOutcome =
-    said.said === 'failed'
-      ? { outcome: 'unknown', reason: 'said-failed', message: said.message }
-      : { outcome: 'unknown', reason: said.reason, message: said.message };
+  const { reason, message } = said;
   // Whoever was silent is asked again later, by a job.
-  if (open.reason === 'no-answer') return open;
+  if (reason === 'no-answer') return { outcome: 'unknown', reason, message };
   const after = await payer.lookUp(asked);
   if (after.state === 'settled') return paid(after);
-  const isGone =
-    said.said === 'failed' &&
-    payer.isFailureFinal &&
-    after.state === 'unknown' &&
-    after.reason === 'not-found';
-  return after.state === 'failed' || isGone ? refused('no-route', open.message) : open;
+  if (said.said === 'no') return { outcome: 'refused', reason: said.reason, message };
+  return after.state === 'failed'
+    ? { outcome: 'refused', reason: 'said-failed', message }
+    : { outcome: 'unknown', reason: said.reason, message };
+}
+
+/** What a wallet's words say of a payment; a preimage in them proves it, whatever they say. */
+export async function saidIn(
+  words: string,
+  { paymentHash }: PayWanted['invoice'],
+  read: () => Promise<Said>,
+): Promise<Said> {
+  const preimage = proofIn(words, paymentHash);
+  if (preimage === undefined) return read();
+  const said = await read().catch(notRead);
+  return { said: 'paid', preimage, feeMsat: said?.said === 'paid' ? said.feeMsat : undefined };
+}
+
+function notRead(error: unknown): undefined {
+  if (!(error instanceof ConnectionError)) throw error;
 }

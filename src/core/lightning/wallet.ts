@@ -3,9 +3,10 @@
  * sats unless a name says msat, times are Unix seconds, hashes and preimages are lower-case
  * hexadecimal.
  *
- * Two rules hold for every adapter. A payment is `refused` only if it surely was not and will not
- * be made; everything doubtful is `unknown`, never failed. And a preimage counts only if its
- * SHA-256 is the payment hash: `proven`; otherwise the wallet's word is `stated`.
+ * Three rules hold for every adapter. A payment is `unsent` only if we know that the wallet was
+ * never told to pay. What a wallet says against a payment is a claim (`refused`), and everything
+ * doubtful is `unknown`: neither is failed. And a preimage counts only if its SHA-256 is the
+ * payment hash: `proven`, whatever else that reply says; otherwise the wallet's word is `stated`.
  */
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import type { Invoice } from './bolt11.ts';
@@ -107,8 +108,6 @@ export type UnknownReason =
   | 'bad-answer'
   /** The wallet does not know the payment. */
   | 'not-found'
-  /** The wallet says that it failed, but its own record does not (NIP-47: also after time-outs). */
-  | 'said-failed'
   /** The wallet's own error, which says nothing about the payment; or it refuses to tell. */
   | 'unclear'
   /** Nobody can be asked: no verify URL, or a connection that may not look payments up. */
@@ -122,7 +121,7 @@ export type LookUp =
   | { readonly state: 'open' }
   /** Incoming only: it was not paid and cannot be any more. */
   | { readonly state: 'expired' }
-  /** Outgoing only: the wallet's record says that it failed, so it surely was not made. */
+  /** Outgoing only: the wallet's record says that it failed. A claim, as any other no. */
   | { readonly state: 'failed' }
   | ({ readonly state: 'unknown' } & Unknown);
 
@@ -137,14 +136,13 @@ export type PayWanted = {
   readonly needsBudget?: boolean;
 };
 
-export type RefusedReason =
+/** Why the wallet was not told to pay. */
+export type UnsentReason =
   | 'over-budget'
   /** The wallet names no budget for this connection, and one is needed. */
   | 'no-budget'
-  /** The wallet has too little money. */
+  /** The wallet holds less than the amount. */
   | 'insufficient'
-  /** The wallet tried and gave up, and its own record says so too. */
-  | 'no-route'
   /** The wallet tried this invoice before: two tries would have one record. */
   | 'tried'
   /** The invoice has expired. */
@@ -158,13 +156,28 @@ export type RefusedReason =
   | 'unreachable'
   /** The wallet asks for patience; nothing was sent. */
   | 'busy'
-  /** The wallet says no for a reason of its own. */
+  /** The wallet would not answer what is asked before a payment. */
   | 'refused';
+
+/** What a wallet says once it was told to pay: that it did not pay, and why. */
+export type ClaimedReason =
+  | 'said-over-budget'
+  | 'said-insufficient'
+  /** It asks for patience. */
+  | 'said-busy'
+  /** This connection may not pay, though it had said so. */
+  | 'said-restricted'
+  /** A reason of its own. */
+  | 'said-refused'
+  /** It tried and gave up. NIP-47 includes time-outs. */
+  | 'said-failed';
 
 export type PayOutcome =
   | ({ readonly outcome: 'paid' } & Settled)
-  /** Surely not paid: what was held can be released. */
-  | { readonly outcome: 'refused'; readonly reason: RefusedReason; readonly message: string }
+  /** Our own knowledge: nothing was sent. What was held can be released. */
+  | { readonly outcome: 'unsent'; readonly reason: UnsentReason; readonly message: string }
+  /** The wallet's word, which proves nothing: treat it as unknown, and say whose word it is. */
+  | { readonly outcome: 'refused'; readonly reason: ClaimedReason; readonly message: string }
   /** Keep the hold, look it up, never pay again. */
   | ({ readonly outcome: 'unknown' } & Unknown);
 

@@ -72,7 +72,8 @@ export const billingHandlers = (services: Services): Handlers<typeof billing> =>
         createdAt: now,
         expiresAt: new Date(expiresAt * 1_000),
       };
-      await addInvoice(tx, familyId, row, nextLook(now, now));
+      if (!(await addInvoice(tx, familyId, row, nextLook(now, now))))
+        throw new Refusal('CONFLICT', because('WALLET_BAD_ANSWER'));
       return { invoice: asInvoice(row) };
     },
   }),

@@ -30,19 +30,24 @@ export async function findInvoice(
   return row;
 }
 
-/** A wallet that hands out one invoice twice gets one row. */
-export const addInvoice = (
+/** @returns false where the invoice was handed out before, to whichever family */
+export async function addInvoice(
   tx: Tx,
   familyId: string,
   one: Omit<InvoiceRow, 'state'>,
   lookAt: Date,
-) => tx`
+): Promise<boolean> {
+  const sold = await tx`
+    INSERT INTO sold_hash (payment_hash) VALUES (${one.paymentHash}) ON CONFLICT DO NOTHING`;
+  if (sold.count === 0) return false;
+  await tx`
   INSERT INTO subscription_invoice (family_id, payment_hash, invoice, description, amount_sats,
     months, referral_code, wallet_id, state, made_by, created_at, expires_at, look_at)
   VALUES (${familyId}, ${one.paymentHash}, ${one.invoice}, ${one.description}, ${one.amountSats},
     ${one.months}, ${one.referralCode}, ${one.walletId}, 'open', ${one.madeBy}, ${one.createdAt},
-    ${one.expiresAt}, ${lookAt})
-  ON CONFLICT DO NOTHING`;
+    ${one.expiresAt}, ${lookAt})`;
+  return true;
+}
 
 const DAY_MS = 86_400_000;
 

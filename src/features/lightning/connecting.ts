@@ -56,6 +56,16 @@ export function obstacleTo(
 export const budgetLeft = (budget: Budget): bigint | null =>
   budget.kind === 'limited' ? budget.leftSats : null;
 
+/** Why the budget leaves nothing to be paid; undefined where it does. */
+export function budgetObstacle(
+  budget: Budget,
+  { withoutBudget }: { withoutBudget: boolean },
+  mostSats: bigint,
+): 'no-budget' | 'over-budget' | undefined {
+  if (budget.kind === 'limited') return budget.leftSats < mostSats ? 'over-budget' : undefined;
+  return withoutBudget ? undefined : 'no-budget';
+}
+
 /** Wallets by the name of their relay. */
 const KNOWN_RELAYS: readonly (readonly [RegExp, string])[] = [
   [/coinos\.io/, 'CoinOS'],

@@ -39,7 +39,7 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
         if (obstacle) throw new Refusal('CONFLICT', obstacle.why, obstacle.field);
         return { settings, heard };
       },
-      async ({ purpose, type }, { tx, actor, now }, { settings, heard }) => {
+      async ({ purpose, type, withoutBudget }, { tx, actor, now }, { settings, heard }) => {
         const { familyId, userId: by } = actor;
         if (purpose === 'spend' && (await prefersEncryption(tx, familyId)))
           throw new Refusal('CONFLICT', because('PAYING_IS_ENCRYPTED'), 'purpose');
@@ -47,7 +47,10 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
         const provider = providerOf(settings, description.alias);
         const budgetSats = budgetLeft(description.budget);
         const connectionId = newId(now.getTime());
-        const made = { connectionId, purpose, type, provider, balanceSats, budgetSats, by };
+        const made = {
+          ...{ connectionId, purpose, type, provider, balanceSats, budgetSats, by },
+          withoutBudget: purpose === 'spend' && withoutBudget,
+        };
         await saveConnection(tx, secretsKey, familyId, settings, made, now);
         const row = { ...made, state: 'connected', checkedAt: now, connectedAt: now } as const;
         return {

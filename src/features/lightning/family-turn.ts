@@ -16,6 +16,7 @@ import { afterLookUp, SILENCE } from './paying/news.ts';
 import { settleFee, settlePayment } from './paying/settling.ts';
 import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
 import { type PayoutContext, payDue } from './payouts/paying.ts';
+import { askPayee } from './payouts/witness.ts';
 import { settleInvoice } from './receiving/settling.ts';
 import { findInvoice } from './receiving/store.ts';
 import {
@@ -150,11 +151,13 @@ async function askAfter(
   if (opened && part.isOver()) return false;
   const invoice = decodeInvoice(row.invoice);
   const found = part.hear((await opened?.wallet.lookUp({ direction: 'out', invoice })) ?? NOBODY);
+  const heard = { by: opened?.row.connectionId, now };
+  const news =
+    state === 'checking'
+      ? await askPayee(context, familyId, row, afterLookUp(found, row, heard))
+      : SILENCE;
   await db.changeFamily(familyId, async (tx) => {
-    if (state === 'checking') {
-      const heard = { by: opened?.row.connectionId, now };
-      return settlePayment(context, tx, familyId, paymentId, afterLookUp(found, row, heard));
-    }
+    if (state === 'checking') return settlePayment(context, tx, familyId, paymentId, news);
     const feeSats = found.state === 'settled' ? (found.feeSats ?? null) : null;
     return settleFee(context, tx, familyId, paymentId, feeSats);
   });
@@ -166,7 +169,7 @@ const giveUp = (context: WatchContext, familyId: string, paymentId: string) =>
   context.db.changeFamily(familyId, async (tx) => {
     const claim = { connectionId: null, now: context.clock() };
     const isOurs = await claimSending(tx, familyId, paymentId, claim);
-    const news = isOurs ? ({ is: 'failed', failure: 'never-sent' } as const) : SILENCE;
+    const news = isOurs ? ({ is: 'failed', failure: 'never-sent', by: 'us' } as const) : SILENCE;
     await settlePayment(context, tx, familyId, paymentId, news);
   });
 

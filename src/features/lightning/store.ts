@@ -26,13 +26,15 @@ export type ConnectionRow = {
   budgetSats: bigint | null;
   checkedAt: Date;
   connectedAt: Date;
+  /** A parent has said that its wallet cannot set a budget. */
+  withoutBudget: boolean;
   /** Somebody who knew it has left the family. */
   rotationDue: boolean;
 };
 
 const columns = (tx: Tx) => tx`
   purpose, connection_id, type, provider, state, balance_sats, budget_sats, checked_at,
-  connected_at, rotation_due`;
+  connected_at, without_budget, rotation_due`;
 
 export const connectionsOf = (tx: Tx, familyId: string) => tx<ConnectionRow[]>`
   SELECT ${columns(tx)} FROM lightning_connection
@@ -89,10 +91,10 @@ export async function saveConnection(
   await removeConnection(tx, familyId, purpose);
   await tx`
     INSERT INTO lightning_connection (family_id, purpose, connection_id, type, provider, state,
-      balance_sats, budget_sats, checked_at, look_at, connected_by, connected_at)
+      balance_sats, budget_sats, checked_at, look_at, connected_by, connected_at, without_budget)
     VALUES (${familyId}, ${purpose}, ${made.connectionId}, ${made.type}, ${made.provider},
       'connected', ${made.balanceSats}, ${made.budgetSats}, ${now}, ${nextCheck(now)}, ${made.by},
-      ${now})`;
+      ${now}, ${made.withoutBudget})`;
   await keepSecret(tx, key, familyId, boxOf(purpose), settings);
 }
 

@@ -110,7 +110,7 @@ async function connect(who: Visitor, purpose: 'receive' | 'spend', connectionStr
   const familyId = await familyOf(who);
   const made = {
     ...{ connectionId: crypto.randomUUID(), purpose, type: 'nwc' as const, provider: 'alby' },
-    ...{ balanceSats: null, budgetSats: null, by: crypto.randomUUID() },
+    ...{ balanceSats: null, budgetSats: null, withoutBudget: false, by: crypto.randomUUID() },
   };
   await app.db.changeFamily(familyId, (tx) =>
     saveConnection(tx, KEY, familyId, { kind: 'nwc', connectionString }, made, new Date()),

@@ -11,6 +11,7 @@ export const notByFamily: Readonly<Record<string, string>> = {
   gift_address: 'directory: found by a payer, who knows nothing but the name',
   referral_code: 'directory: found by a friend, who knows nothing but the code',
   referral: 'directory: joins two families, one that invited and one that paid',
+  sold_hash: 'operator: hashes of invoices that were handed out; no family stands in them',
   referred_person: 'directory: keyed hashes that outlive their family; no family stands in them',
   rate_limit: 'directory: counts attempts of strangers',
   blog_view: 'directory: how often an article was opened, without saying by whom',

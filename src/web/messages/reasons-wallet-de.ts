@@ -127,7 +127,9 @@ export const WALLET_REASONS = {
   TRIAL_SAVED:
     'Die Wallet der Familie zahlt nur aus dem Buch eines Kindes, wo es aufgeschrieben wird. Füge eine Verbindung ein, um eine Zahlung auszuprobieren',
   TRIAL_UNPAID:
-    'Die Wallet hat nicht bezahlt. Manche Wallets weigern sich, an sich selbst zu zahlen',
+    'Die Wallet bekam keinen Zahlungsauftrag, weil sie schon eine Frage davor abgelehnt hat',
+  TRIAL_REFUSED:
+    'Die Wallet sagt, dass sie nicht bezahlt hat. Manche Wallets weigern sich, an sich selbst zu zahlen',
   TRIAL_UNCLEAR:
     'Die Wallet sagt nicht, ob sie bezahlt hat. Sieh dort nach, bevor du es noch einmal versuchst',
   TXID_EXPECTED:

@@ -120,7 +120,8 @@ export const WALLET_REASONS = {
   TRIAL_FOREIGN_INVOICE: 'Aquí solo se puede pagar una factura hecha en esta página',
   TRIAL_SAVED:
     'El monedero de la familia solo paga desde la libreta de un hijo, donde queda anotado. Pega una conexión para probar un pago',
-  TRIAL_UNPAID: 'El monedero no pagó. Algunos monederos se niegan a pagarse a sí mismos',
+  TRIAL_UNPAID: 'No se le ordenó pagar al monedero, porque rechazó una pregunta anterior',
+  TRIAL_REFUSED: 'El monedero dice que no pagó. Algunos monederos se niegan a pagarse a sí mismos',
   TRIAL_UNCLEAR: 'El monedero no dice si ha pagado. Míralo allí antes de intentarlo otra vez',
   TXID_EXPECTED: 'Se espera el identificador de una transacción: 64 cifras y letras de la a a la f',
   NO_PAYOUT: 'No existe ese día de paga',

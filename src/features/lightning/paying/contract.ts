@@ -3,14 +3,17 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id, line, moment } from '#contract/fields.ts';
+import type { ClaimedReason } from '#core/lightning/wallet.ts';
 import { openVersion } from '#features/vault/contract.ts';
 import { sats, satsAboveZero } from '../contract.ts';
 
 /**
  * - `asked`: a child asks; the amount is held.
- * - `checking`: the wallet was told to pay and it is not known what came of it; held.
+ * - `checking`: the wallet was told to pay and it is not known what came of it; held. With a
+ *   failure in CLAIMS the wallet says that it did not pay, which frees nothing.
  * - `paid`: in the book.
- * - `failed`: surely not paid; the amount is free again.
+ * - `failed`: nothing was sent, or the wallet still says so after the invoice has expired; the
+ *   amount is free again.
  * - `declined`: a parent said no, or the child took it back.
  */
 export const PAYMENT_STATES = ['asked', 'checking', 'paid', 'failed', 'declined'] as const;
@@ -20,8 +23,20 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const PROOFS = ['proven', 'stated', 'person'] as const;
 export type Proof = (typeof PROOFS)[number];
 
+/** What a wallet says once it was told to pay. Its word alone: it may have paid. */
+export const CLAIMS = [
+  'said-over-budget',
+  'said-insufficient',
+  'said-busy',
+  'said-restricted',
+  'said-refused',
+  'said-failed',
+] as const satisfies readonly ClaimedReason[];
+export type Claim = (typeof CLAIMS)[number];
+
 /** Why it was not paid, or why nobody knows; the screen words it. */
 export const FAILURES = [
+  ...CLAIMS,
   'over-budget',
   'no-budget',
   'insufficient',
@@ -37,7 +52,6 @@ export const FAILURES = [
   'no-answer',
   'bad-answer',
   'not-found',
-  'said-failed',
   'unclear',
   'another-amount',
   'never-sent',
@@ -186,9 +200,15 @@ export const handing = {
     money: 'none',
     input: v.strictObject({
       id,
-      outcome: v.picklist(['paid', 'refused', 'unknown'], NAMES),
-      /** Whatever the wallet has answered; it counts only if it proves the payment. */
+      /**
+       * `unsent`: this browser knows that it told the wallet nothing. `refused`: the wallet's word,
+       * in its answer or in its record.
+       */
+      outcome: v.picklist(['paid', 'unsent', 'refused', 'unknown'], NAMES),
+      /** Whatever the wallet has answered; it counts if it proves the payment, whatever is told. */
       preimage: v.optional(line(0, 500), ''),
+      /** Of the vault whose connection was asked: another one's "no" proves nothing. */
+      version: v.optional(v.nullable(openVersion), null),
       /** Null where the wallet does not tell. */
       fee: v.optional(v.nullable(sats()), null),
       /** Why it was refused, or is not known. */

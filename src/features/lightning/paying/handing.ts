@@ -10,7 +10,7 @@ import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { jsonSats } from '../json-sats.ts';
 import { connectionFor, vaultConnection } from '../store.ts';
 import type { handing } from './contract.ts';
-import type { News } from './news.ts';
+import { afterLookUp, isClaim, type News } from './news.ts';
 import { settlePayment } from './settling.ts';
 import { asPayment, claimSending, findPayment, type Payer, type PaymentRow } from './store.ts';
 
@@ -41,28 +41,37 @@ export const handingHandlers = (services: Services): Handlers<typeof handing> =>
     const { tx, actor, now } = context;
     const row = await requireOpen(context, said.id);
     if (row.sentAt === null) throw new Refusal('CONFLICT', because('PAYMENT_NOT_TAKEN'));
-    // Any of the parents may see in the wallet that it was paid. That it was not, only the browser
-    // knows that was to pay it: another one may have asked too early.
-    if (said.outcome === 'refused' && row.handedTo !== actor.sessionId)
+    // Any of the parents may see in the wallet what it says. That nothing was sent, only
+    // the browser knows that was to pay it: another one may have asked too early.
+    if (said.outcome === 'unsent' && row.handedTo !== actor.sessionId)
       throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
     const settling = { ...services, clock: () => now };
-    await settlePayment(settling, tx, actor.familyId, said.id, newsOf(said, row));
+    const { version, spending } = await readVault(tx, actor.familyId);
+    const by = said.version === version ? spending?.id : undefined;
+    await settlePayment(settling, tx, actor.familyId, said.id, newsOf(said, row, { by, now }));
     return asPayment((await findPayment(tx, actor.familyId, said.id)) ?? row);
   },
 });
 
 type Said = Parameters<Handlers<typeof handing>['tell']>[0];
 
-function newsOf({ outcome, preimage, fee, reason }: Said, { paymentHash }: PaymentRow): News {
-  if (outcome === 'refused') return { is: 'failed', failure: reason };
-  if (outcome === 'unknown') return { is: 'unknown', failure: reason };
-  const isProven = isProofOf(preimage, paymentHash);
-  return {
-    is: 'paid',
-    proof: isProven ? 'proven' : 'stated',
-    preimage: isProven ? preimage.toLowerCase() : null,
-    feeSats: fee,
-  };
+function newsOf(
+  { outcome, preimage, fee, reason }: Said,
+  row: PaymentRow,
+  heard: { by: string | undefined; now: Date },
+): News {
+  if (isProofOf(preimage, row.paymentHash))
+    return { is: 'paid', proof: 'proven', preimage: preimage.toLowerCase(), feeSats: fee };
+  if (outcome === 'paid') return { is: 'paid', proof: 'stated', preimage: null, feeSats: fee };
+  // Once a wallet has said anything, it was asked.
+  if (outcome === 'unsent' && row.failure === null)
+    return { is: 'failed', failure: reason, by: 'us' };
+  if (outcome === 'unknown') {
+    if (reason !== 'not-found') return { is: 'unknown', failure: reason };
+    return afterLookUp({ state: 'unknown', reason, message: '' }, row, heard);
+  }
+  const claim = isClaim(reason) ? reason : 'said-refused';
+  return afterLookUp({ state: 'failed' }, { ...row, failure: claim }, heard);
 }
 
 /** @throws Refusal where no browser has anything to do with it, or it has ended */

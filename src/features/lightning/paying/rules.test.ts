@@ -6,7 +6,7 @@ import { bookedFee, feeLimitOf, nextLook } from './rules.ts';
 
 const HOUR = 3_600_000;
 const expiresAt = new Date('2026-11-22T12:00:00Z');
-const payment = { expiresAt, connectionId: 'wallet-1' };
+const payment = { expiresAt, connectionId: 'wallet-1', failure: null };
 const later = (hours: number) => new Date(expiresAt.getTime() + hours * HOUR);
 const NOT_FOUND: LookUp = { state: 'unknown', reason: 'not-found', message: '' };
 
@@ -24,7 +24,7 @@ describe('T28 a payment that the wallet does not know', () => {
     ['nobody noted which wallet was told to pay', undefined, null],
   ])('stays unknown for ever if %s: a person has to say', (_, by, connectionId) => {
     const heard = { by, now: later(1_000) };
-    expect(afterLookUp(NOT_FOUND, { expiresAt, connectionId }, heard).is).toBe('unknown');
+    expect(afterLookUp(NOT_FOUND, { ...payment, connectionId }, heard).is).toBe('unknown');
   });
 
   test('stays unknown however long the wallet is silent', () => {

@@ -37,10 +37,14 @@ export async function sendThrough(
   const isOurs = await db.changeFamily(familyId, (tx) =>
     claimSending(tx, familyId, paymentId, { connectionId, now }),
   );
-  if (!opened) return isOurs ? { is: 'failed', failure: 'unreachable' } : SILENCE;
+  if (!opened) return isOurs ? { is: 'failed', failure: 'unreachable', by: 'us' } : SILENCE;
   if (!isOurs) return await askAbout(context, familyId, paymentId, opened);
-  const wanted = { invoice: decodeInvoice(row.invoice), feeLimitSats: row.feeLimitSats };
-  return afterPay(await opened.wallet.pay(wanted));
+  return afterPay(
+    await opened.wallet.pay({
+      ...{ invoice: decodeInvoice(row.invoice), feeLimitSats: row.feeLimitSats },
+      needsBudget: !opened.row.withoutBudget,
+    }),
+  );
 }
 
 /** What became of a payment that somebody else has sent. */

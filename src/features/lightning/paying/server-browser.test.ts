@@ -86,12 +86,12 @@ test('T28 only the preimage proves it; another one is the wallet’s word', asyn
     expect((await tell(home.anna, stated.id, { outcome })).status).toBe(409);
 });
 
-test('T28 unknown is not failed, however long it lasts; a refusal counts from the browser that took it', async () => {
+test('T28 unknown is not failed, however long it lasts; that nothing was sent, only the browser knows that took it', async () => {
   const home = await newHome('unknown');
   const { id } = await begun(home);
   const taker = home.tom;
   await take(taker, id);
-  const no = { outcome: 'refused', reason: 'insufficient' };
+  const no = { outcome: 'unsent', reason: 'insufficient' };
   const refused = await tell(home.anna, id, no);
   expect([refused.status, message(refused)]).toEqual([
     409,
@@ -103,11 +103,47 @@ test('T28 unknown is not failed, however long it lasts; a refusal counts from th
   await watchLightning(app.services);
   expect(await stateOf(home, id)).toBe('checking');
   expect(await money(home)).toEqual(HELD);
-  expect((await tell(taker, id, no)).body).toMatchObject({
-    state: 'failed',
-    failure: 'insufficient',
+  // Once the wallet was asked, "nothing was sent" is no knowledge any more; and a wallet's no
+  // counts only from the connection that was told to pay.
+  expect((await tell(taker, id, no)).body).toMatchObject({ state: 'checking' });
+  const claim = { outcome: 'refused', reason: 'said-insufficient' };
+  for (const version of [null, 7])
+    expect((await tell(taker, id, { ...claim, version })).body).toMatchObject({
+      ...{ state: 'checking', failure: 'said-insufficient' },
+    });
+  expect(await money(home)).toEqual(HELD);
+  expect((await tell(taker, id, { ...claim, version: 1 })).body).toMatchObject({
+    ...{ state: 'failed', failure: 'said-insufficient' },
   });
   expect(await money(home)).toEqual(FREE);
+});
+
+test('T28 C3 a wallet that refuses a browser frees nothing before the invoice has expired; its receipt wins', async () => {
+  const home = await newHome('claims');
+  const one = await begun(home);
+  await take(home.anna, one.id);
+  const refused = { outcome: 'refused', reason: 'said-insufficient', version: 1 };
+  expect((await tell(home.anna, one.id, refused)).body).toMatchObject({
+    ...{ state: 'checking', failure: 'said-insufficient' },
+  });
+  const notFound = { outcome: 'unknown', reason: 'not-found', version: 1 };
+  expect((await tell(home.anna, one.id, notFound)).body).toMatchObject({
+    ...{ state: 'checking', failure: 'said-insufficient' },
+  });
+  expect(await money(home)).toEqual(HELD);
+  const proof = { ...refused, preimage: one.preimage };
+  expect((await tell(home.tom, one.id, proof)).body).toMatchObject({
+    ...{ state: 'paid', proof: 'proven' },
+  });
+  // What an older page still calls refused is the wallet's word too.
+  const two = await begun(home);
+  await take(home.anna, two.id);
+  const old = { outcome: 'refused', reason: 'insufficient' };
+  expect((await tell(home.anna, two.id, old)).body).toMatchObject({
+    ...{ state: 'checking', failure: 'said-refused' },
+  });
+  app.clock.advance(3 * 3_600_000);
+  expect((await tell(home.anna, two.id, notFound)).body).toMatchObject({ state: 'failed' });
 });
 
 test('T26 a payment that no browser has taken is given up once, and then nobody gets it', async () => {

@@ -95,7 +95,7 @@ export const payingHandlers = (services: Services): Handlers<typeof paying> => {
       if (!paid) requireOver(row, now);
       const news: News = paid
         ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
-        : { is: 'failed', failure: 'unclear' };
+        : { is: 'failed', failure: 'unclear', by: 'person' };
       const settling = { ...services, clock: () => now };
       await settlePayment(settling, tx, actor.familyId, id, news, actor.userId);
       return asPayment(await requirePayment(context, id));

@@ -14,7 +14,7 @@ import { bookPaid, payoutFailed } from '../payouts/settling.ts';
 import { findPayout } from '../payouts/store.ts';
 import type { Settling } from '../receiving/settling.ts';
 import { bookTransfer } from '../transfers/settling.ts';
-import type { News } from './news.ts';
+import { isClaim, type News } from './news.ts';
 import { bookedFee, nextLook } from './rules.ts';
 import {
   availableOn,
@@ -41,14 +41,15 @@ export async function settlePayment(
   const now = context.clock();
   if (news.is === 'unknown') {
     const lookAt = nextLook(row.sentAt ?? row.createdAt, now);
-    await noteUnknown(tx, familyId, paymentId, news.failure, lookAt);
+    // What the wallet has claimed stays said until something else ends it.
+    const said = isClaim(row.failure) && !isClaim(news.failure) ? row.failure : news.failure;
+    await noteUnknown(tx, familyId, paymentId, said, lookAt);
     return;
   }
   if (news.is === 'failed') {
     const { paysEntry, paysRequest, holdId } = row;
     if (paysRequest !== null) await setPaying(tx, familyId, paysRequest, false);
-    else if (paysEntry !== null)
-      await payoutFailed(context, tx, familyId, paysEntry, news.failure, now);
+    else if (paysEntry !== null) await payoutFailed(context, tx, familyId, paysEntry, news, now);
     else await releaseHold(tx, familyId, holdId, now);
     const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
     await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });

@@ -44,6 +44,8 @@ export type PaymentRow = {
   paysEntry: string | null;
   /** The savings transfer that this pays; null for other payments. */
   paysRequest: string | null;
+  /** Where the payee's server tells whether it was paid. */
+  verifyUrl: string | null;
   endedAt: Date | null;
 };
 
@@ -53,7 +55,7 @@ const selected = (sql: Sql) => sql`
     p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
     p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by,
     d.first_name AS decided_by_name, p.created_at, p.expires_at, p.sent_at, p.connection_id,
-    p.pays_entry, p.pays_request, p.ended_at
+    p.pays_entry, p.pays_request, p.verify_url, p.ended_at
   FROM lightning_payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
@@ -93,7 +95,7 @@ export async function findPaymentOf(
   return row;
 }
 
-/** Wallets refuse these before anything leaves: the same invoice may be tried again. */
+/** Nothing was sent: the same invoice may be tried again. */
 const UNSENT: readonly Failure[] = [
   'over-budget',
   'no-budget',
@@ -164,16 +166,16 @@ type NewPayment = Pick<
   | 'createdAt'
   | 'expiresAt'
 > &
-  Partial<Pick<PaymentRow, 'byBrowser' | 'paysEntry' | 'paysRequest'>>;
+  Partial<Pick<PaymentRow, 'byBrowser' | 'paysEntry' | 'paysRequest' | 'verifyUrl'>>;
 
 export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
   INSERT INTO lightning_payment (family_id, payment_id, child_id, payment_hash, invoice, payee,
     description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, by_browser,
-    made_by, created_at, expires_at, look_at, pays_entry, pays_request)
+    made_by, created_at, expires_at, look_at, pays_entry, pays_request, verify_url)
   VALUES (${familyId}, ${p.paymentId}, ${p.childId}, ${p.paymentHash}, ${p.invoice}, ${p.payee},
     ${p.description}, ${p.amountSats}, ${p.feeLimitSats}, ${p.state}, ${p.provider}, ${p.holdId},
     ${p.byChild}, ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
-    ${p.paysEntry ?? null}, ${p.paysRequest ?? null})`;
+    ${p.paysEntry ?? null}, ${p.paysRequest ?? null}, ${p.verifyUrl ?? null})`;
 
 /** A parent's yes. */
 export const setDecided = (

@@ -37,6 +37,8 @@ export const OWED_BECAUSE = [
   'receiver-refused',
   'receiver-too-long',
   'taken-back',
+  /** The wallet was told to pay and says that it did not; nobody else has said so. */
+  'unconfirmed',
 ] as const;
 export type OwedBecause = (typeof OWED_BECAUSE)[number];
 

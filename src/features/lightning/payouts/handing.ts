@@ -5,7 +5,7 @@
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import type { Invoice } from '#core/lightning/bolt11.ts';
+import type { MadeInvoice } from '#core/lightning/wallet.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { requirePayer } from '../paying/handing.ts';
@@ -16,7 +16,7 @@ import { isPayable } from './rules.ts';
 import { oweOn } from './settling.ts';
 import { findPayout, type PayoutRow } from './store.ts';
 
-type Told = { invoice: Invoice } | { failed: OwedBecause } | { isHome: true } | { isOver: true };
+type Told = { made: MadeInvoice } | { failed: OwedBecause } | { isHome: true } | { isOver: true };
 
 export const payoutHandingHandlers = (
   services: Services,
@@ -48,8 +48,8 @@ async function invoiceFor(services: Services, familyId: string, id: string): Pro
   });
   if (!found) return { isOver: true };
   if (found.isHome) return { isHome: true };
-  const invoice = await askReceiver(services, familyId, found.row);
-  return typeof invoice === 'string' ? { failed: invoice } : { invoice };
+  const made = await askReceiver(services, familyId, found.row);
+  return typeof made === 'string' ? { failed: made } : { made };
 }
 
 /** What has gone on meanwhile, and what the server pays, stays as it is. */

@@ -3,18 +3,18 @@
  * one payment, whose row is written before the family's wallet is told to pay; while that row is
  * open nobody asks for another invoice. Nothing here waits inside a transaction.
  */
-import type { Invoice } from '#core/lightning/bolt11.ts';
 import {
   ConnectionError,
   type LightningSettings,
   type LightningWallet,
+  type MadeInvoice,
 } from '#core/lightning/wallet.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
-import { budgetLeft } from '../connecting.ts';
+import { budgetObstacle } from '../connecting.ts';
 import type { Part } from '../parts.ts';
 import { lastsTooLong } from '../paying/invoices.ts';
 import { SILENCE } from '../paying/news.ts';
@@ -119,12 +119,12 @@ async function payAway(context: PayoutContext, familyId: string, row: PayoutRow)
   try {
     opened = await openToSpend(context, familyId);
     if (!opened) return await owe(context, familyId, row, 'no-wallet');
-    const left = budgetLeft((await opened.wallet.describe()).budget);
-    if (left !== null && left < amountSats + feeLimitOf(amountSats))
-      return await owe(context, familyId, row, 'over-budget');
-    const invoice = await askReceiver(context, familyId, row);
-    if (typeof invoice === 'string') return await owe(context, familyId, row, invoice);
-    const by = { invoice, provider: opened.row.provider, isBrowser: false };
+    const { budget } = await opened.wallet.describe();
+    const over = budgetObstacle(budget, opened.row, amountSats + feeLimitOf(amountSats));
+    if (over) return await owe(context, familyId, row, over);
+    const made = await askReceiver(context, familyId, row);
+    if (typeof made === 'string') return await owe(context, familyId, row, made);
+    const by = { made, provider: opened.row.provider, isBrowser: false };
     const paymentId = await db.changeFamily(familyId, (tx) =>
       begin(context, tx, familyId, row.entryId, by, clock()),
     );
@@ -148,7 +148,7 @@ export async function askReceiver(
   context: Pick<PayoutContext, 'chain' | 'clock' | 'db' | 'secretsKey'>,
   familyId: string,
   row: PayoutRow,
-): Promise<Invoice | OwedBecause> {
+): Promise<MadeInvoice | OwedBecause> {
   const settings = await receiverOf(context, familyId, row);
   return settings ? askInvoice(context, settings, row) : 'no-address';
 }
@@ -158,13 +158,13 @@ export async function askInvoice(
   { chain, clock }: Pick<PayoutContext, 'chain' | 'clock'>,
   settings: LightningSettings,
   { amountSats }: Pick<PayoutRow, 'amountSats'>,
-): Promise<Invoice | OwedBecause> {
+): Promise<MadeInvoice | OwedBecause> {
   let receiver: LightningWallet | undefined;
   try {
     receiver = await openWallet(settings, reachOf(chain));
     const wanted = { amountSats, about: ABOUT, expirySeconds: EXPIRY_SECONDS };
-    const { invoice } = await receiver.makeInvoice(wanted);
-    return lastsTooLong(invoice, clock()) ? 'receiver-too-long' : invoice;
+    const made = await receiver.makeInvoice(wanted);
+    return lastsTooLong(made.invoice, clock()) ? 'receiver-too-long' : made;
   } catch (error) {
     if (error instanceof ConnectionError) return receiverFailure(error.code);
     throw error;
@@ -174,10 +174,10 @@ export async function askInvoice(
 }
 
 /** The child's own wallet on the family's Hub, or its Lightning address. */
-async function receiverOf(
+export async function receiverOf(
   { db, secretsKey }: Pick<PayoutContext, 'db' | 'secretsKey'>,
   familyId: string,
-  { address, childId }: PayoutRow,
+  { address, childId }: Pick<PayoutRow, 'address' | 'childId'>,
 ): Promise<LightningSettings | undefined> {
   if (address === null) return undefined;
   if (address !== SUB_WALLET) return { kind: 'lnurl', address };
@@ -188,7 +188,7 @@ async function receiverOf(
 }
 
 /** What is paid, and who tells the wallet: this server, or a parent's browser. */
-type Begun = PaidBy & { invoice: Invoice };
+type Begun = PaidBy & { made: MadeInvoice };
 
 /** Long enough to hand the payment over; then whoever was to do it is gone. */
 const UNSENT_MS = 60_000;
@@ -202,12 +202,13 @@ export async function begin(
   tx: Tx,
   familyId: string,
   entryId: string,
-  { invoice, provider, isBrowser: byBrowser }: Begun,
+  { made, provider, isBrowser: byBrowser }: Begun,
   now: Date,
 ): Promise<string | undefined> {
   const row = await findPayout(tx, familyId, entryId);
   if (!row || !isPayable(row.state) || row.address !== row.agreedAddress) return undefined;
   const { amountSats, childId, holdId, agreedBy: madeBy, tries } = row;
+  const { invoice, verifyUrl = null } = made;
   const { paymentHash, payee, text } = invoice;
   const known = await isKnown(tx, familyId, paymentHash);
   if (known === 'own') {
@@ -229,6 +230,7 @@ export async function begin(
       ...{ paymentId, childId, paymentHash, invoice: text, payee, description: 'Allowance' },
       ...{ amountSats, feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const },
       ...{ provider, byBrowser, holdId, byChild: false, madeBy, paysEntry: entryId },
+      verifyUrl,
       ...{ createdAt: now, expiresAt: new Date(invoice.expiresAt * 1_000) },
     },
     lookAt,

@@ -37,10 +37,11 @@ export const nextTry = (tries: number, now: Date): Date =>
   new Date(now.getTime() + (WAITS_MS[tries - 1] ?? DAY_MS));
 
 /**
- * A person's word that a payment was not made is no proof: it is paid again only if a person says
- * so too.
+ * A word that a payment was not made, a person's or the wallet's, is no proof: it is paid again
+ * only if a person says so.
  */
-export const isTriedAgain = (failure: OwedBecause): boolean => failure !== 'unclear';
+export const isTriedAgain = (failure: OwedBecause): boolean =>
+  failure !== 'unclear' && failure !== 'unconfirmed';
 
 /** Why the receiver's server gave no invoice. */
 export const receiverFailure = (code: ConnectionErrorCode): OwedBecause =>

@@ -103,9 +103,9 @@ test('T28 what the wallet has not answered stays held, and no other invoice is a
   expect(await newest(home)).toMatchObject({ state: 'paid', proof: 'stated', provider: 'CoinOS' });
 });
 
-test('T28 what was surely refused, or never taken, is to pay again', async () => {
+test('T28 what was never sent, or never taken, is to pay again', async () => {
   const home = await newLockedHome('cleo');
-  await tell(home, await taken(home), { outcome: 'refused', reason: 'insufficient' });
+  await tell(home, await taken(home), { outcome: 'unsent', reason: 'insufficient' });
   expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'insufficient' });
   const left = (await beginPayout(home.parent, await newest(home))).body as Payout;
   await watchLater(world.app, 5 * MINUTE_MS);

@@ -129,19 +129,21 @@ test('T28 a lost answer is found and not repeated; one that nobody heard is chec
   }
   expect(world.receiver.invoices() - invoices).toBe(2);
   await watchLater(app, HOUR_MS);
-  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'expired' });
+  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'not-found' });
   await watchLater(app, HOUR_MS);
   expect(await payoutsOf(home.parent)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
   expect(paidHashes().every((times) => times === 1)).toBe(true);
 });
 
-test('T28 what was surely refused is owed, said so to parent and child, and is tried again', async () => {
+test('T28 C3 what was refused is owed once its invoice has expired, said so to parent and child, and tried again', async () => {
   const home = await newHome('dora');
   const kid = await joinAsChild(app, home.parent, home.childId, 'dora.kid@example.com');
   await processDue(home.parent);
   world.wallet.mood = 'refuses';
   await watchLater(app, 2 * MINUTE_MS);
-  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'no-route' });
+  expect(await newest(home)).toMatchObject({ state: 'checking', failure: 'said-failed' });
+  await watchLater(app, 20 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'said-failed' });
   expect(await payoutsOf(kid)).toMatchObject([{ state: 'owed' }]);
   expect(await toldOfPayouts(kid)).toEqual(['payout_owed_to_you']);
   expect(await money(home)).toEqual(HELD);

@@ -11,7 +11,8 @@ import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { captureHold, releaseHold } from '#server/ledger/holds.ts';
 import { entryText } from '#server/ledger/text.ts';
-import type { Failure, Proof } from '../paying/contract.ts';
+import type { Proof } from '../paying/contract.ts';
+import type { News } from '../paying/news.ts';
 import type { OwedBecause } from './contract.ts';
 import { isPayable, isTriedAgain, nextTry } from './rules.ts';
 import { endPayout, findPayout, type PayoutRow, setOwed, takeTelling } from './store.ts';
@@ -56,7 +57,7 @@ export async function bookPaid(
 }
 
 /**
- * It surely was not paid: it stays owed, and what it holds is held on. The first time, both parents
+ * It was not paid: it stays owed, and what it holds is held on. The first time, both parents
  * and the child get a message.
  */
 export async function oweOn(
@@ -80,18 +81,18 @@ export async function oweOn(
   await notify(jobs, tx, notices, now);
 }
 
-/** A payment of it surely failed. */
+/** A payment of it has ended unpaid. On a wallet's word alone nothing is paid anew unasked. */
 export async function payoutFailed(
   context: { readonly jobs: Queue },
   tx: Tx,
   familyId: string,
   entryId: string,
-  failure: Failure,
+  { failure, by }: News & { is: 'failed' },
   now: Date,
 ): Promise<void> {
   const row = await findPayout(tx, familyId, entryId);
-  if (row?.state === 'checking')
-    await oweOn(context, tx, familyId, entryId, failure, { ...row, now });
+  const why = by === 'wallet' ? 'unconfirmed' : failure;
+  if (row?.state === 'checking') await oweOn(context, tx, familyId, entryId, why, { ...row, now });
 }
 
 type Word = { by: string; now: Date; txid?: string | null };

@@ -4,7 +4,7 @@ import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { placeHold } from '#server/ledger/holds.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
-import type { Proof } from '../paying/contract.ts';
+import { CLAIMS, type Proof } from '../paying/contract.ts';
 import { type OwedBecause, PAYOUTS_SHOWN_DAYS, type PayoutState, SUB_WALLET } from './contract.ts';
 
 export type PayoutRow = {
@@ -36,7 +36,8 @@ export type PayoutRow = {
 
 const selected = (sql: Sql) => sql`
   SELECT p.entry_id, p.child_id, ${shownName(sql)} AS child_name, p.plan, p.due_date, p.amount_sats,
-    p.state, p.failure, p.tries, p.hold_id, p.payment_id, p.paid_entry_id, p.proof, p.txid,
+    p.state, ${failure(sql)} AS failure, p.tries, p.hold_id, p.payment_id, p.paid_entry_id,
+    p.proof, p.txid,
     p.agreed_by, p.address AS agreed_address, s.first_name AS settled_by_name, p.created_at,
     p.ended_at, y.provider, ${receiver(sql)} AS address
   FROM payout p
@@ -45,6 +46,11 @@ const selected = (sql: Sql) => sql`
   LEFT JOIN lightning_payment y ON y.family_id = p.family_id AND y.payment_id = p.payment_id
   LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id
   LEFT JOIN sub_wallet w ON w.family_id = p.family_id AND w.child_id = p.child_id`;
+
+/** Of one that is being checked: what the wallet says against it, if it says anything. */
+const failure = (sql: Sql) => sql`CASE
+  WHEN p.state = 'checking' AND y.failure = ANY (${[...CLAIMS]}::text[]) THEN y.failure
+  ELSE p.failure END`;
 
 /** A wallet of the child's own comes before its address, unless the vault has its key. */
 const receiver = (sql: Sql) => sql`CASE

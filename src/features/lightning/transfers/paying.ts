@@ -8,7 +8,7 @@ import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts
 import { findRequest, setPaying } from '#features/approvals/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
-import { budgetLeft } from '../connecting.ts';
+import { budgetObstacle } from '../connecting.ts';
 import { type News, SILENCE } from '../paying/news.ts';
 import { feeLimitOf, nextLook } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
@@ -38,8 +38,8 @@ export async function askParents(
   { address, amount }: Asked,
 ): Promise<{ invoice: Invoice } | { failure: OwedBecause }> {
   const wanted = { amountSats: BigInt(amount) };
-  const invoice = await askInvoice(context, { kind: 'lnurl', address }, wanted);
-  return typeof invoice === 'string' ? { failure: invoice } : { invoice };
+  const made = await askInvoice(context, { kind: 'lnurl', address }, wanted);
+  return typeof made === 'string' ? { failure: made } : { invoice: made.invoice };
 }
 
 /** May run again for one yes: a payment that is open already is asked about and never repeated. */
@@ -72,9 +72,9 @@ async function payThrough(
   const find = () => db.readFamily(familyId, (tx) => findPaymentOf(tx, familyId, requestId));
   const before = await find();
   if (before) return send(before.paymentId);
-  const left = budgetLeft((await opened.wallet.describe()).budget);
-  if (left !== null && left < amountSats + feeLimitOf(amountSats))
-    return { failure: 'over-budget' };
+  const { budget } = await opened.wallet.describe();
+  const over = budgetObstacle(budget, opened.row, amountSats + feeLimitOf(amountSats));
+  if (over) return { failure: over };
   const asks = await askParents(context, asked);
   if ('failure' in asks) return asks;
   const payer = { ...asks, provider: opened.row.provider, isBrowser: false };

@@ -128,7 +128,10 @@ test('APPR-20 T28 what the wallet has not answered stays held; a stated one is t
 test('APPR-20 T28 what was surely refused, or never taken, or not asked for, waits on', async () => {
   const home = await newLockedHome('cleo');
   await taken(home);
-  await tell(home, { outcome: 'refused', reason: 'insufficient' });
+  await tell(home, { outcome: 'refused', reason: 'said-insufficient', version: 1 });
+  expect(await readOffer(home)).toMatchObject({ isChecking: true });
+  world.app.clock.advance(20 * MINUTE_MS);
+  await tell(home, { outcome: 'unknown', reason: 'not-found', version: 1 });
   expect(await readOffer(home)).toMatchObject({ isChecking: false, obstacle: null });
   await payTransfer(home);
   const left = await paymentId(home);

@@ -140,7 +140,9 @@ test('APPR-20 T28 surely not paid: it waits on, and may be paid again or answere
   expect(await paymentsOf(home)).toEqual([]);
   world.receiver.isAway = false;
   world.wallet.mood = 'refuses';
-  expect((await payTransfer(home)).body).toMatchObject({ success: false, state: 'failed' });
+  expect((await payTransfer(home)).body).toMatchObject({ success: false, state: 'checking' });
+  expect((await payTransfer(home)).status).toBe(409);
+  await watchLater(app, 20 * MINUTE_MS);
   expect(await readOffer(home)).toMatchObject({ isChecking: false, obstacle: null });
   expect(await transferMoney(home)).toEqual(TRANSFER_WAITS);
   world.wallet.mood = 'pays';

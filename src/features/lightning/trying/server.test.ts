@@ -95,7 +95,7 @@ test('LN-69 LN-73 LN-76 LN-77 LN-78 LN-79 a wallet is tried: its balance, an inv
   expect(unclear).toMatchObject({ success: false, payment: null, reason: 'TRIAL_UNCLEAR' });
   wallet.play({ pay: { error: 'insufficient' } });
   const refused = (await pay(anna, made.invoice, connectionId)).body;
-  expect(refused).toMatchObject({ success: false, reason: 'TRIAL_UNPAID' });
+  expect(refused).toMatchObject({ success: false, reason: 'TRIAL_REFUSED' });
 });
 
 test('LN-66 the saved connection is asked for its adults, and pays nothing outside the book', async () => {

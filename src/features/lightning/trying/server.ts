@@ -114,6 +114,7 @@ async function heldBy(wallet: LightningWallet, before: number | null): Promise<n
   }
 }
 
+/** Nothing was sent. */
 const UNPAID = {
   'over-budget': 'WALLET_OVER_BUDGET',
   busy: 'WALLET_BUSY',
@@ -121,13 +122,16 @@ const UNPAID = {
   'not-offered': 'SPENDING_CANNOT_PAY',
 } as const;
 
+const UNSURE = { refused: 'TRIAL_REFUSED', unknown: 'TRIAL_UNCLEAR' } as const;
+
 function asResult(outcome: PayOutcome, amount: number) {
   if (outcome.outcome === 'paid')
     return { success: true, payment: { amount }, error: null, reason: null };
   const known: Readonly<Record<string, (typeof UNPAID)[keyof typeof UNPAID]>> = UNPAID;
-  const isUnclear = outcome.outcome === 'unknown';
   const { reason, english: error } = because(
-    isUnclear ? 'TRIAL_UNCLEAR' : (known[outcome.reason] ?? 'TRIAL_UNPAID'),
+    outcome.outcome === 'unsent'
+      ? (known[outcome.reason] ?? 'TRIAL_UNPAID')
+      : UNSURE[outcome.outcome],
   );
   return { success: false, payment: null, error, reason };
 }

@@ -65,7 +65,8 @@ export function useBrowserPay(onTold?: (payment: PaymentRecord) => void) {
     ask: (payment: PaymentRecord) => {
       setFailure(undefined);
       setPaying(true);
-      void lookedUp(payment).then((told) => tell.run({ id: payment.id, ...told }));
+      const version = payingVersion() ?? null;
+      void lookedUp(payment).then((told) => tell.run({ id: payment.id, version, ...told }));
     },
     pay: ({ id }: Pick<PaymentRecord, 'id'>) => {
       const version = payingVersion();
@@ -103,10 +104,10 @@ async function lookedUp({ paymentHash, amount }: PaymentRecord): Promise<Told> {
 const toldOf = (said: PayOutcome): Told =>
   said.outcome === 'paid' ? paidAs(said) : { outcome: said.outcome, reason: said.reason };
 
-/** Only the wallet's own record of a failure says that it was not paid. */
+/** The wallet's record of a failure is its word, as its answer was. */
 function foundOf(found: LookUp): Told {
   if (found.state === 'settled') return paidAs(found);
-  if (found.state === 'failed') return { outcome: 'refused', reason: 'no-route' };
+  if (found.state === 'failed') return { outcome: 'refused', reason: 'said-failed' };
   return { outcome: 'unknown', reason: found.state === 'unknown' ? found.reason : 'no-answer' };
 }
 

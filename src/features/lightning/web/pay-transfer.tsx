@@ -141,6 +141,8 @@ function whyNot(failure: OwedBecause): string {
       return t`The wallet behind your address gives no invoice for it. Nothing was paid.`;
     case 'receiver-too-long':
       return t`The wallet behind your address gave an invoice that lasts longer than 7 days. Nothing was paid.`;
+    // Only pay days end like this.
+    case 'unconfirmed':
     case 'other-address':
     case 'taken-back':
       return t`Nothing was paid. Please try again.`;

@@ -1,6 +1,7 @@
 /** Words for what became of a pay day that is to be paid out. */
 import { t } from '@lingui/core/macro';
 import type { Input } from '#contract/endpoint.ts';
+import { CLAIMS } from '#features/lightning/paying/contract.ts';
 import {
   type OwedBecause,
   type Payer,
@@ -9,7 +10,7 @@ import {
   SUB_WALLET,
 } from '#features/lightning/payouts/contract.ts';
 import { datedText } from '#web/dates.ts';
-import { failureText } from './words.ts';
+import { checkingText, failureText } from './words.ts';
 
 /** What a yes to paying it counts for. */
 export const asRead = ({
@@ -41,7 +42,7 @@ export function payoutText(
         : `${t`Owed since ${since}.`} ${owedText(payer === 'unlock' ? 'locked' : 'no-wallet')}`;
     case 'checking':
       if (plan === 'vault') return t`Pay day of ${since}. On its way to the vault.`;
-      return t`Pay day of ${since}. Still checking. The amount stays held, and nothing is paid twice.`;
+      return `${t`Pay day of ${since}.`} ${stillChecking(failure)} ${t`The amount stays held, and nothing is paid twice.`}`;
     case 'owed':
       return `${t`Owed since ${since}.`} ${owedText(failure)}`;
     case 'paid':
@@ -61,6 +62,10 @@ export function payoutText(
       return t`Pay day of ${since}. The allowance was taken back.`;
   }
 }
+
+/** OWED_BECAUSE has more than a payment's failures; those are none of a payment under way. */
+const stillChecking = (failure: OwedBecause | null): string =>
+  checkingText(CLAIMS.find((claim) => claim === failure) ?? null);
 
 /** Why it is not paid yet. */
 function owedText(failure: OwedBecause | null): string {
@@ -87,6 +92,8 @@ function owedText(failure: OwedBecause | null): string {
       return t`A parent took back that it was paid.`;
     case 'unclear':
       return t`A parent said that it was not paid.`;
+    case 'unconfirmed':
+      return t`Your wallet was told to pay, and says that it did not. Check its history. If nothing was paid there, pay it again.`;
     default:
       return `${failureText(failure)} ${t`We will try again.`}`;
   }

@@ -32,7 +32,7 @@ export function stateText({ state, proof, provider, decidedBy, failure }: Paymen
     case 'asked':
       return t`Waits for a parent’s yes. The amount is held.`;
     case 'checking':
-      return t`Still checking. The amount stays held, and nothing is paid twice.`;
+      return `${checkingText(failure)} ${t`The amount stays held, and nothing is paid twice.`}`;
     case 'paid':
       if (proof === 'proven') return t`Paid, and proven by its receipt.`;
       return proof === 'person' ? t`${person} says paid.` : t`${wallet} says paid.`;
@@ -79,17 +79,49 @@ export function vaultInvoiceText(
 export const isOver = ({ expiresAt }: Pick<ChildInvoice, 'expiresAt'>, now: number): boolean =>
   Date.parse(expiresAt) <= now;
 
-/** Why it was surely not paid. The amount is free again. */
-export function failureText(failure: Failure | null): string {
+/** What the wallet says, if it says that it did not pay. Nobody knows whether that is true. */
+export function checkingText(failure: Failure | null): string {
+  const claim = claimText(failure);
+  return claim === undefined
+    ? t`Still checking.`
+    : `${claim} ${t`We’re checking that nothing was paid.`}`;
+}
+
+function claimText(failure: Failure | null): string | undefined {
   switch (failure) {
+    case 'said-over-budget':
+      return t`Your wallet refused: its budget is used up.`;
+    case 'said-insufficient':
+      return t`Your wallet refused: not enough balance.`;
+    case 'said-busy':
+      return t`Your wallet refused: it is busy.`;
+    case 'said-restricted':
+      return t`Your wallet refused: this connection may not pay.`;
+    case 'said-refused':
+      return t`Your wallet refused.`;
+    case 'said-failed':
+      return t`Your wallet says that the payment failed.`;
+    default:
+      return undefined;
+  }
+}
+
+/** Why it has ended unpaid, and whose word that is. The amount is free again. */
+export function failureText(failure: Failure | null): string {
+  const claim = claimText(failure);
+  if (claim !== undefined)
+    return `${claim} ${t`It still says so, and the invoice has expired. The amount is free again.`}`;
+  switch (failure) {
+    case 'not-found':
+      return t`Your wallet has no record of this payment, and the invoice has expired. The amount is free again.`;
     case 'over-budget':
       return t`Not paid: it is more than the budget set in the wallet.`;
     case 'no-budget':
-      return t`Not paid: the wallet names no budget for this connection. Set one there, or connect it again in the encrypted wallet and say that it cannot be set.`;
+      return t`Not paid: the wallet names no budget for this connection. Set one there, or connect it again and say that it cannot be set.`;
     case 'insufficient':
       return t`Not paid: the wallet holds too little.`;
     case 'no-route':
-      return t`Not paid: the wallet found no way to the receiver.`;
+      return t`The wallet says that it found no way to the receiver.`;
     case 'tried':
       return t`Not paid: the wallet has tried this invoice before. Ask for a new one.`;
     case 'expired':

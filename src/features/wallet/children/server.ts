@@ -16,48 +16,51 @@ import { settleInBook } from './deposits.ts';
 import { childWallet } from './handing-out.ts';
 import { depositState } from './rules.ts';
 import { answerDeposit, arriving, type DepositRow, findDeposit, shownDeposits } from './store.ts';
-import { type Asked, hasNews, lookUpChildren, newTurns } from './sync.ts';
+import { type Asked, hasNews, lookUpChildren, newTurns, type Turns } from './sync.ts';
 
 export const childWalletHandlers = (
   services: Services,
   hooks: readonly ReversalHook[],
-): Handlers<typeof childWallets> => ({
-  create: async ({ childId }, context) => {
-    const { tx, actor, now } = context;
-    await requireChild(context, childId);
-    return childWallet(tx, services.secretsKey, { familyId: actor.familyId, childId, now });
-  },
+): Handlers<typeof childWallets> => {
+  const turns = newTurns();
+  return {
+    create: async ({ childId }, context) => {
+      const { tx, actor, now } = context;
+      await requireChild(context, childId);
+      return childWallet(tx, services.secretsKey, { familyId: actor.familyId, childId, now });
+    },
 
-  balances: async ({ childId }, context) => {
-    await requireChild(context, childId);
-    return balancesOf(context.tx, context.actor.familyId, childId);
-  },
+    balances: async ({ childId }, context) => {
+      await requireChild(context, childId);
+      const { tx, actor } = context;
+      return checkedLast(turns, actor.familyId, await balancesOf(tx, actor.familyId, childId));
+    },
 
-  sync: syncOf(services, hooks),
+    sync: syncOf(services, hooks, turns),
 
-  deposits: async (_, { tx, actor, now }) =>
-    (await shownDeposits(tx, actor.familyId, now)).map(asDeposit),
+    deposits: async (_, { tx, actor, now }) =>
+      (await shownDeposits(tx, actor.familyId, now)).map(asDeposit),
 
-  answerDeposit: async ({ id, childId }, context) => {
-    const { tx, actor, now } = context;
-    const { familyId, userId: by } = actor;
-    const deposit = await findDeposit(tx, familyId, id);
-    if (!deposit) throw new Refusal('NOT_FOUND', because('NO_DEPOSIT'));
-    if (childId !== null) await requireChild(context, childId);
-    requireAnswerable(deposit);
-    await answerDeposit(tx, familyId, id, { childId, by, now });
-    const booking = { jobs: services.jobs, clock: () => now, hooks };
-    await settleInBook(booking, tx, familyId, (await findDeposit(tx, familyId, id)) ?? deposit);
-    return asDeposit((await findDeposit(tx, familyId, id)) ?? deposit);
-  },
-});
+    answerDeposit: async ({ id, childId }, context) => {
+      const { tx, actor, now } = context;
+      const { familyId, userId: by } = actor;
+      const deposit = await findDeposit(tx, familyId, id);
+      if (!deposit) throw new Refusal('NOT_FOUND', because('NO_DEPOSIT'));
+      if (childId !== null) await requireChild(context, childId);
+      requireAnswerable(deposit);
+      await answerDeposit(tx, familyId, id, { childId, by, now });
+      const booking = { jobs: services.jobs, clock: () => now, hooks };
+      await settleInBook(booking, tx, familyId, (await findDeposit(tx, familyId, id)) ?? deposit);
+      return asDeposit((await findDeposit(tx, familyId, id)) ?? deposit);
+    },
+  };
+};
 
 /** A look that finds nothing new writes nothing: no other open page of the family asks again. */
-function syncOf(services: Services, hooks: readonly ReversalHook[]) {
-  const turns = newTurns();
+function syncOf(services: Services, hooks: readonly ReversalHook[], turns: Turns) {
   const reply = async (tx: Tx, { familyId, childId }: Asked, state: SyncState) => ({
     ...{ success: state === 'synced', state, failure: null },
-    ...(await balancesOf(tx, familyId, childId)),
+    ...checkedLast(turns, familyId, await balancesOf(tx, familyId, childId)),
   });
   return lookedBy({
     prepare: async ({ childId }: { childId: string }, context: FamilyContext): Promise<Asked> => {
@@ -72,10 +75,14 @@ function syncOf(services: Services, hooks: readonly ReversalHook[]) {
         const isDue = await isScanDue(tx, services, familyId, now);
         return isDue ? undefined : reply(tx, prepared, 'checking');
       }
-      if ('changed' in told)
-        return (await hasNews(tx, told)) ? undefined : reply(tx, prepared, 'synced');
+      if ('changed' in told) {
+        if (await hasNews(tx, told)) return undefined;
+        turns.noteEnd(familyId, null, now);
+        return reply(tx, prepared, 'synced');
+      }
       const { failure } = told;
-      if (prepared.isTurn) turns.noteFailure(familyId, failure);
+      if (failure === 'checking') return reply(tx, prepared, 'checking');
+      if (prepared.isTurn) turns.noteEnd(familyId, failure, now);
       const state = failure === null ? 'synced' : 'failed';
       return { ...(await reply(tx, prepared, state)), failure };
     },
@@ -88,9 +95,17 @@ function syncOf(services: Services, hooks: readonly ReversalHook[]) {
       }
       await writeDifferences(looking, tx, told, told, false);
       for (const seen of told.sends) await settleSeen(looking, tx, familyId, seen);
+      turns.noteEnd(familyId, null, now);
       return reply(tx, prepared, 'synced');
     },
   });
+}
+
+/** A look writes no time of its own (decision 63), and is the newest all the same. */
+function checkedLast(turns: Turns, familyId: string, balances: ChildBalances): ChildBalances {
+  const looked = turns.checkedAt(familyId)?.toISOString() ?? null;
+  const isNewer = looked !== null && looked > (balances.checkedAt ?? '');
+  return isNewer ? { ...balances, checkedAt: looked } : balances;
 }
 
 async function requireChild(

@@ -20,7 +20,7 @@ export type Asked = {
   childId: string;
   /** False when the family's last look-up is too recent: `failure` says how it ended. */
   isTurn: boolean;
-  failure: LookupFailure | null;
+  failure: Standing;
 };
 
 /** What the chain says now. */
@@ -31,35 +31,46 @@ export type Seen = Differences & {
 };
 
 /** Or why nobody was asked; `failure` is null where the last look-up still counts. */
-export type Told = Seen | { failure: LookupFailure | null };
+export type Told = Seen | { failure: Standing };
 
-/** When families were last looked up here, and why that failed. */
+/** How the family's last look-up stands; null where it was answered. */
+type Standing = LookupFailure | 'checking' | null;
+
+/** When families were last looked up here, and how that ended. */
 export type Turns = {
-  take(familyId: string, now: Date): Pick<Asked, 'isTurn' | 'failure'>;
+  /** `checking`: somebody else's question is not answered yet. */
+  take(familyId: string, now: Date): { isTurn: boolean; failure: Standing };
   /** Whoever asks before the next turn gets this answer. */
-  noteFailure(familyId: string, failure: LookupFailure | null): void;
+  noteEnd(familyId: string, failure: LookupFailure | null, now: Date): void;
+  /** When a look-up was last answered. */
+  checkedAt(familyId: string): Date | undefined;
 };
 
 /** Families that are remembered: a forgotten one is looked up sooner. */
 const REMEMBERED = 1_000;
 
 export function newTurns(): Turns {
-  const last = new Map<string, { at: number; failure: LookupFailure | null }>();
+  type Turn = { at: number; failure: Standing; checkedAt: Date | undefined };
+  const last = new Map<string, Turn>();
   return {
     take: (familyId, now) => {
       const before = last.get(familyId);
       if (before && now.getTime() - before.at < SYNC_EVERY_S * 1_000)
         return { isTurn: false, failure: before.failure };
       last.delete(familyId);
-      last.set(familyId, { at: now.getTime(), failure: null });
+      const checkedAt = before?.checkedAt;
+      last.set(familyId, { at: now.getTime(), failure: 'checking', checkedAt });
       const [oldest] = last.keys();
       if (last.size > REMEMBERED) last.delete(oldest as string);
       return { isTurn: true, failure: null };
     },
-    noteFailure: (familyId, failure) => {
+    noteEnd: (familyId, failure, now) => {
       const turn = last.get(familyId);
-      if (turn) turn.failure = failure;
+      if (!turn) return;
+      turn.failure = failure;
+      if (failure === null) turn.checkedAt = now;
     },
+    checkedAt: (familyId) => last.get(familyId)?.checkedAt,
   };
 }
 

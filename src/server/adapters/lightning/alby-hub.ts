@@ -7,6 +7,7 @@ import {
   checkInvoice,
   inPortWords,
   judge,
+  noRecord,
   ourNetwork,
   satsOf,
   unknown,
@@ -140,7 +141,8 @@ function lookUpThrough(ask: Ask, asked: Asked): Promise<LookUp> {
   return inPortWords(async () => {
     const { paymentHash } = asked.invoice;
     const reply = await ask(`transactions/${paymentHash}`);
-    if (reply.status === 404) return unknown('not-found', reply.words);
+    if (reply.status === 404) return noRecord(asked, reply.text, unknown('not-found', reply.words));
+    if (reply.status >= 400) return noRecord(asked, reply.text, unknown('unclear', reply.words));
     const fields = fieldsOf(reply);
     if (fields.hex32('paymentHash') !== paymentHash) fields.fail('is about another payment');
     return judge(asked, hubRecord(fields));
@@ -176,20 +178,21 @@ function feeOf(fields: Fields): bigint | undefined {
   return typeof fee === 'number' && Number.isSafeInteger(fee) && fee >= 0 ? BigInt(fee) : undefined;
 }
 
-/** What a server says before it has begun; everything else may come after. */
-const NOT_BEGUN = new Set([400, 401, 403, 404, 405, 413, 415, 422]);
+/** What a server says that has not begun, as it claims. */
+const NOT_BEGUN = new Set([400, 401, 404, 405, 413, 415, 422]);
 
 /** @throws ConnectionError */
 async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
-  const { status, json, words } = await ask(`payments/${invoice}`, {});
-  if (status === 429) return { said: 'refused', reason: 'busy', message: words };
-  if (NOT_BEGUN.has(status))
-    return { said: 'refused', reason: status === 403 ? 'not-offered' : 'refused', message: words };
+  const reply = await ask(`payments/${invoice}`, {});
+  const { status, json, words } = reply;
+  if (status === 429) return { said: 'no', reason: 'said-busy', message: words };
+  if (status === 403) return { said: 'no', reason: 'said-restricted', message: words };
+  if (NOT_BEGUN.has(status)) return { said: 'no', reason: 'said-refused', message: words };
   // The Hub's own words; a proxy in front of it has none.
   if (status === 500 && isObject(json) && typeof json.message === 'string')
-    return { said: 'failed', message: words };
+    return { said: 'no', reason: 'said-failed', message: words };
   return inPortWords((): Said => {
-    const paid = fieldsOf({ status, json, words });
+    const paid = fieldsOf(reply);
     const record = hubRecord(paid);
     if (paid.hex32('paymentHash') !== decodeInvoice(invoice).paymentHash)
       paid.fail('is about another payment');

@@ -1,6 +1,6 @@
 /** What all wallets behind an HTTP API share: one base address, one secret, one way to ask. */
 import { unknownFrom } from '#core/lightning/answers.ts';
-import { payThrough, type Said } from '#core/lightning/paying.ts';
+import { payThrough, type Said, saidIn } from '#core/lightning/paying.ts';
 import {
   type Asked,
   type InvoiceWanted,
@@ -8,6 +8,7 @@ import {
   type LookUp,
   type MadeInvoice,
   PATIENCE,
+  type PayWanted,
   type WalletDescription,
 } from '#core/lightning/wallet.ts';
 import { askApi, type Body, type JsonReply } from './json-api.ts';
@@ -47,11 +48,19 @@ export function httpWallet(
   };
   const lookUpOrUnknown = (asked: Asked): Promise<LookUp> =>
     lookUp(ask, asked).catch((error: unknown) => ({ state: 'unknown', ...unknownFrom(error) }));
+  const sendOnce = async (invoice: PayWanted['invoice']): Promise<Said> => {
+    let words = '';
+    const said = send(async (path, body) => {
+      const reply = await asking(patience.payMs)(path, body);
+      words = reply.text;
+      return reply;
+    }, invoice.text);
+    await said.catch(() => undefined); // the next line gets what went wrong
+    return saidIn(words, invoice, () => said);
+  };
   const payer = {
-    ...{ network, clock, patience, describe, lookUp: lookUpOrUnknown },
-    send: ({ text }: { readonly text: string }) => send(asking(patience.payMs), text),
-    // These wallets write a payment down before they try it.
-    isFailureFinal: true,
+    ...{ network, clock, patience, describe, lookUp: lookUpOrUnknown, send: sendOnce },
+    balance: () => balance(ask),
   };
   return {
     describe,

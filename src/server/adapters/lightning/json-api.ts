@@ -11,6 +11,8 @@ export type JsonReply = {
   readonly json: unknown;
   /** What the server says, for people. Written by a stranger. */
   readonly words: string;
+  /** The body as it came: a preimage in it is a proof, whatever the rest says. */
+  readonly text: string;
 };
 
 type Headers = Readonly<Record<string, string>>;
@@ -41,7 +43,7 @@ export async function askApi(
   });
   const text = reply.body.toString();
   const json = readJson(text);
-  return { status: reply.status, json, words: wordsOf(reply.status, json, text) };
+  return { status: reply.status, json, words: wordsOf(reply.status, json, text), text };
 }
 
 function packed(headers: Headers, body: Body) {

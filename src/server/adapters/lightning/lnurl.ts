@@ -65,7 +65,7 @@ export async function lnurlWallet(
         ...unknownFrom(error),
       })),
     pay: async () => ({
-      outcome: 'refused',
+      outcome: 'unsent',
       reason: 'not-offered',
       message: 'A Lightning address only receives',
     }),

@@ -7,6 +7,7 @@ import {
   checkInvoice,
   inPortWords,
   judge,
+  noRecord,
   ourNetwork,
   unknown,
   type WalletRecord,
@@ -116,7 +117,8 @@ function lookUpThrough(ask: Ask, asked: Asked): Promise<LookUp> {
     const { direction, invoice } = asked;
     const shelf = direction === 'in' ? 'incoming' : 'outgoingbyhash';
     const reply = await ask(`payments/${shelf}/${invoice.paymentHash}`);
-    if (reply.status === 404) return unknown('not-found', reply.words);
+    if (reply.status === 404) return noRecord(asked, reply.text, unknown('not-found', reply.words));
+    if (reply.status >= 400) return noRecord(asked, reply.text, unknown('unclear', reply.words));
     const fields = fieldsOf(reply);
     if (fields.hex32('paymentHash') !== invoice.paymentHash)
       fields.fail('is about another payment');
@@ -186,15 +188,16 @@ function textOf(fields: Fields, name: string): string | undefined {
 async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
   const reply = await ask('payinvoice', new URLSearchParams({ invoice }));
   const { status, words } = reply;
-  if (status === 429) return { said: 'refused', reason: 'busy', message: words };
+  if (status === 429) return { said: 'no', reason: 'said-busy', message: words };
   if (status === 401 || status === 403)
-    return { said: 'refused', reason: 'not-offered', message: words };
+    return { said: 'no', reason: 'said-restricted', message: words };
   if (status === 400 || status === 404)
-    return { said: 'refused', reason: 'refused', message: words };
+    return { said: 'no', reason: 'said-refused', message: words };
   return inPortWords((): Said => {
     const said = fieldsOf(reply);
     const reason = said.optionalText('reason', 1000);
-    if (reason !== undefined) return { said: 'failed', message: reason.slice(0, 300) };
+    if (reason !== undefined)
+      return { said: 'no', reason: 'said-failed', message: reason.slice(0, 300) };
     if (said.hex32('paymentHash') !== decodeInvoice(invoice).paymentHash)
       said.fail('is about another payment');
     const feeSat = countOf(said, 'routingFeeSat');

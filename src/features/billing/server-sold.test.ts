@@ -1,0 +1,50 @@
+/** The operator's wallet hands one invoice to two families: one payment pays one thing. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBillingWallet } from '#server/billing-settings.ts';
+import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { freshInvoice, type ScriptedWallet } from '#tests/support/provider-script.ts';
+import { startScripted } from '#tests/support/scripted-wallets.ts';
+import type { Subscription } from './contract.ts';
+import { watchBilling } from './watch.ts';
+
+const METHODS = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
+let app: TestApp;
+let wallet: ScriptedWallet;
+beforeAll(async () => {
+  wallet = await startScripted('nwc');
+  const { settings } = wallet;
+  if (settings.kind !== 'nwc') throw new Error('Not the wallet that was asked for');
+  app = await startApp({
+    at: new Date().toISOString(),
+    ...ON_REGTEST,
+    billing: {
+      ...readBillingWallet(settings.connectionString),
+      ...{ monthlySats: 2_100n, yearlySats: 2_100n },
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await wallet.close();
+});
+
+const order = (who: Visitor, subscriptionMonths: number) =>
+  who.send('POST', '/api/billing/create-invoice', { subscriptionMonths });
+const statusOf = async (who: Visitor) =>
+  ((await who.get('/api/billing/subscription')).body as { subscription: Subscription }).subscription
+    .status;
+
+test('BILL-07 C5 an invoice that the operator’s wallet hands out twice is sold once, over all families', async () => {
+  const [anna, ben] = [await app.signIn('anna@example.com'), await app.signIn('ben@example.com')];
+  const invoice = freshInvoice();
+  wallet.play({ direction: 'in', methods: METHODS, invoice, records: [{ says: 'settled' }] });
+  const both = await Promise.all([order(anna, 1), order(ben, 1)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  // Nor is it sold to the same family as something else.
+  for (const who of [anna, ben]) expect((await order(who, 12)).status).toBe(409);
+  app.clock.advance(10_000);
+  await watchBilling(app.services);
+  expect([await statusOf(anna), await statusOf(ben)].sort()).toEqual(['active', 'none']);
+  const credits = await app.db.owner`SELECT FROM subscription_credit`;
+  expect(credits).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+/**
+ * Asks whoever was to be paid. The family's wallet may say that it did not pay, long after the
+ * invoice has expired, and have paid all the same; the payee's wallet knows what has come.
+ */
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { ConnectionError, type LightningWallet, type LookUp } from '#core/lightning/wallet.ts';
+import { openWallet } from '#server/adapters/lightning/open.ts';
+import type { News } from '../paying/news.ts';
+import type { PaymentRow } from '../paying/store.ts';
+import { reachOf } from '../wallet.ts';
+import { type PayoutContext, receiverOf } from './paying.ts';
+import { findPayout } from './store.ts';
+
+/** What becomes of a payment that the wallet's word would end; everything else stays as it is. */
+export async function askPayee(
+  context: PayoutContext,
+  familyId: string,
+  payment: PaymentRow,
+  news: News,
+): Promise<News> {
+  if (news.is !== 'failed' || news.by !== 'wallet' || payment.paysEntry === null) return news;
+  const found = await lookUpAt(context, familyId, payment, payment.paysEntry);
+  if (found?.state === 'open' || found?.state === 'expired') return { ...news, by: 'payee' };
+  if (found?.state !== 'settled') return news;
+  if (found.proof === 'stated') return { is: 'unknown', failure: 'unclear' };
+  return { is: 'paid', proof: 'proven', preimage: found.preimage, feeSats: null };
+}
+
+/** Undefined where the payee cannot be asked. */
+async function lookUpAt(
+  context: PayoutContext,
+  familyId: string,
+  { childId, invoice: text, verifyUrl }: PaymentRow,
+  entryId: string,
+): Promise<LookUp | undefined> {
+  const { db, chain } = context;
+  const payout = await db.readFamily(familyId, (tx) => findPayout(tx, familyId, entryId));
+  const address = payout?.agreedAddress ?? null;
+  const settings = await receiverOf(context, familyId, { address, childId });
+  if (!settings) return undefined;
+  let wallet: LightningWallet | undefined;
+  try {
+    wallet = await openWallet(settings, reachOf(chain));
+    const invoice = decodeInvoice(text);
+    return await wallet.lookUp({ direction: 'in', invoice, verifyUrl: verifyUrl ?? undefined });
+  } catch (error) {
+    if (error instanceof ConnectionError) return undefined;
+    throw error;
+  } finally {
+    wallet?.close();
+  }
+}

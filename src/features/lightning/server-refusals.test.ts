@@ -1,0 +1,10 @@
+/** A wallet that refuses after it has paid: each 17th row of the table of lies; all in `.ci`. */
+import { expect, test } from 'vitest';
+import { LIES, playRefusals } from '#tests/support/refusals.ts';
+
+test('T28 C3 whatever a wallet refuses and lies, no pay day or purchase is paid twice, and no word is false', async () => {
+  const { wrong, ...counts } = await playRefusals(LIES.filter((_, at) => at % 17 === 3));
+  expect(wrong).toEqual([]);
+  // It did pay in secret, and others did end unpaid.
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
+});

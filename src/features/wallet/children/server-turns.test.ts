@@ -1,0 +1,29 @@
+/** Who asks while another one's look-up is still unanswered is told no result. */
+import { expect, test } from 'vitest';
+import { newTurns } from './sync.ts';
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 10, 0, seconds));
+
+test('WALL-22 C6 a question that is not answered yet is "checking"; its end is what the next one hears', () => {
+  const turns = newTurns();
+  expect(turns.take('a', at(0))).toMatchObject({ isTurn: true });
+  expect(turns.take('a', at(1))).toEqual({ isTurn: false, failure: 'checking' });
+  expect(turns.checkedAt('a')).toBeUndefined();
+  turns.noteEnd('a', null, at(2));
+  expect(turns.take('a', at(3))).toEqual({ isTurn: false, failure: null });
+  expect(turns.take('b', at(3))).toMatchObject({ isTurn: true });
+});
+
+test('WALL-23 C6 "checked" moves with each look-up that is answered, and not with one that fails', () => {
+  const turns = newTurns();
+  for (const [begun, failure] of [
+    [0, null],
+    [10, null],
+    [20, 'UNREACHABLE'],
+  ] as const) {
+    turns.take('a', at(begun));
+    turns.noteEnd('a', failure, at(begun + 1));
+  }
+  expect(turns.checkedAt('a')).toEqual(at(11));
+  expect(turns.take('a', at(22))).toEqual({ isTurn: false, failure: 'UNREACHABLE' });
+});
