@@ -135,12 +135,16 @@ export type PayWanted = {
   readonly feeLimitSats: bigint;
   /** True where nobody has agreed to a connection that its wallet does not limit. */
   readonly needsBudget?: boolean;
+  /** Made for this payment alone: if the wallet has paid it already, that was another payment. */
+  readonly isNew?: boolean;
 };
 
 export type RefusedReason =
   | 'over-budget'
   /** The wallet names no budget for this connection, and one is needed. */
   | 'no-budget'
+  /** Not what the person said yes to; nothing was sent. */
+  | 'not-agreed'
   /** The wallet has too little money. */
   | 'insufficient'
   /** The wallet tried and gave up, and its own record says so too. */

@@ -24,6 +24,7 @@ export type Proof = (typeof PROOFS)[number];
 export const FAILURES = [
   'over-budget',
   'no-budget',
+  'not-agreed',
   'insufficient',
   'no-route',
   'tried',
