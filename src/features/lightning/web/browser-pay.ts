@@ -165,7 +165,7 @@ function foundOf(found: LookUp): Seen {
 }
 
 const paidAs = ({ proof, preimage = '', feeSats }: Pick<Settled, 'feeSats'> & Proven): Seen => ({
-  standing: { ...STANDINGS.paid, proof, fee: feeSats === undefined ? null : Number(feeSats) },
+  standing: { ...STANDINGS.paid, proof, fee: feeSats ?? null },
   told: { outcome: 'paid', preimage, fee: feeSats === undefined ? null : String(feeSats) },
 });
 

@@ -45,7 +45,7 @@ export const notSeenToast = (): ToastInput => ({
   destructive: true,
 });
 
-const feeText = (fee: number | null): string => {
+const feeText = (fee: Standing['fee']): string => {
   if (fee === null) return t`The wallet does not tell the fee.`;
   const amount = numberText(fee);
   return t`Fee: ${amount}`;

@@ -6,7 +6,7 @@ import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
 import { satsText } from '#web/ui/money-text.ts';
 import type { Asked } from './browser-invoice.ts';
 
-export const numberText = (sats: number): string => satsText(BigInt(sats));
+export const numberText = (sats: bigint | number): string => satsText(BigInt(sats));
 
 export function connectionText(state: ConnectionState): string {
   switch (state) {
@@ -28,8 +28,8 @@ export const rotationText = (provider: string): string =>
 /** How a payment stands: as the server has it, or as this browser saw it itself. */
 export type Standing = Pick<
   PaymentRecord,
-  'state' | 'proof' | 'fee' | 'failure' | 'provider' | 'decidedBy'
->;
+  'state' | 'proof' | 'failure' | 'provider' | 'decidedBy'
+> & { fee: bigint | number | null };
 
 export function stateText({ state, proof, provider, decidedBy, failure }: Standing): string {
   const wallet = provider ?? t`The wallet`;
