@@ -161,7 +161,7 @@ test('APPR-20 T25 T26 an unlocked browser pays a child’s transfer to the paren
     await question.getByText(receiver.addressOf('anna')).waitFor();
     expect([wallet.asked(), receiver.invoices()]).toEqual([0, 0]);
     await question.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText('Payment Successful').first().waitFor();
+    await page.getByText('Your wallet says it’s paid').first().waitFor();
     expect([wallet.asked(), receiver.invoices()]).toEqual([1, 1]);
     expect(await getChild(host, id)).toMatchObject({
       ...{ savingsBalance: '0.00005000', spendingBalance: '0.00015000' },

@@ -24,6 +24,8 @@ export const FAILED_WORDS: Readonly<Record<Exclude<Failure, Claim>, string>> = {
   'over-budget': 'Not paid: it is more than the budget set in the wallet.',
   'no-budget':
     'Not paid: the wallet names no budget for this connection. Set one there, or connect it again and say that it cannot be set.',
+  'not-agreed':
+    'Not paid: the server handed over something else than you agreed to, or too late. Nothing was sent.',
   insufficient: 'Not paid: the wallet holds too little.',
   'no-route': 'The wallet says that it found no way to the receiver.',
   tried: 'Not paid: the wallet has tried this invoice before. Ask for a new one.',

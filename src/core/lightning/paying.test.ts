@@ -12,7 +12,7 @@ const limited: Budget = {
 };
 
 /** How often a wallet with this budget is told to pay, and what comes out. */
-async function pay(budget: Budget, needsBudget?: boolean) {
+async function pay(budget: Budget, needsBudget?: boolean, { isNew = false, isPaid = false } = {}) {
   let asked = 0;
   const payer: Payer = {
     network: 'regtest',
@@ -23,13 +23,16 @@ async function pay(budget: Budget, needsBudget?: boolean) {
       ...{ kind: 'nwc', alias: undefined, network: 'regtest', canPay: true, budget },
       methods: ['pay_invoice'],
     }),
-    lookUp: async () => ({ state: 'unknown', reason: 'not-found', message: '' }),
+    lookUp: async () =>
+      isPaid
+        ? { state: 'settled', proof: 'stated', feeSats: 0n, settledAt: undefined }
+        : { state: 'unknown', reason: 'not-found', message: '' },
     send: async () => {
       asked += 1;
       return { said: 'paid', preimage: undefined, feeMsat: 0n };
     },
   };
-  const wanted = { invoice, feeLimitSats: 21n, ...(needsBudget && { needsBudget }) };
+  const wanted = { invoice, feeLimitSats: 21n, isNew, ...(needsBudget && { needsBudget }) };
   const outcome = await payThrough(payer, wanted);
   return [outcome.outcome === 'unsent' ? outcome.reason : outcome.outcome, asked];
 }
@@ -40,4 +43,10 @@ test('T25 without a budget nothing is paid, unless somebody has agreed to that',
     expect(await pay({ kind })).toEqual(['paid', 1]);
   }
   expect(await pay(limited, true)).toEqual(['paid', 1]);
+});
+
+test('T62 an invoice that was made for this payment and is paid already counts for nothing', async () => {
+  expect(await pay(limited, true, { isPaid: true })).toEqual(['paid', 0]);
+  expect(await pay(limited, true, { isPaid: true, isNew: true })).toEqual(['unknown', 0]);
+  expect(await pay(limited, true, { isNew: true })).toEqual(['paid', 1]);
 });

@@ -61,7 +61,7 @@ export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOu
   } catch (error) {
     return unsentBy(error);
   }
-  const known = outcomeBefore(before);
+  const known = outcomeBefore(before, wanted);
   if (known) return known;
   if (payer.clock.elapsedMs() - startedAt > payer.patience.startMs)
     return unsent('unreachable', 'The wallet answers too slowly; nothing was sent');
@@ -129,7 +129,9 @@ function unsentBy(error: unknown): PayOutcome {
 }
 
 /** Undefined: the wallet has no payment of this invoice. */
-function outcomeBefore(before: LookUp): PayOutcome | undefined {
+function outcomeBefore(before: LookUp, { isNew = false }: PayWanted): PayOutcome | undefined {
+  if (before.state === 'settled' && isNew)
+    return { outcome: 'unknown', reason: 'unclear', message: 'This invoice was paid before' };
   if (before.state === 'settled') return paid(before);
   if (before.state === 'open')
     return { outcome: 'unknown', reason: 'unclear', message: 'This payment is already under way' };

@@ -134,6 +134,8 @@ export type PayWanted = {
   readonly feeLimitSats: bigint;
   /** True where nobody has agreed to a connection that its wallet does not limit. */
   readonly needsBudget?: boolean;
+  /** Made for this payment alone: if the wallet has paid it already, that was another payment. */
+  readonly isNew?: boolean;
 };
 
 /** Why the wallet was not told to pay. */
@@ -141,6 +143,8 @@ export type UnsentReason =
   | 'over-budget'
   /** The wallet names no budget for this connection, and one is needed. */
   | 'no-budget'
+  /** Not what the person said yes to. */
+  | 'not-agreed'
   /** The wallet holds less than the amount. */
   | 'insufficient'
   /** The wallet tried this invoice before: two tries would have one record. */

@@ -3,7 +3,6 @@
  * over the relay pipe. It runs in the worker, which alone holds the connection that spends.
  */
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
-import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { nwcWallet } from '#core/lightning/nwc-wallet.ts';
 import type { Platform, RelaySocket } from '#core/lightning/platform.ts';
 import { relayPipe } from '#core/lightning/relay-pipe.ts';
@@ -16,9 +15,11 @@ import {
 } from '#core/lightning/wallet.ts';
 import { VaultError } from '#core/vault/error.ts';
 import type { WalletSecrets } from '#core/vault/secrets.ts';
+import { type Agreed, agreedInvoice, isMadeFor, type Taken } from './agreed.ts';
 
+/** What the server has handed over, and what the person said yes to. */
+export type PayInput = Taken & { agreed: Agreed };
 /** Amounts in sats. */
-export type PayInput = { invoice: string; feeLimit: number };
 export type LookUpInput = { direction: 'in' | 'out'; paymentHash: string; amount: number };
 /** The amount as a whole number in text. */
 export type InvoiceInput = { amount: string; description: string; expirySeconds: number };
@@ -33,13 +34,17 @@ export type InvoiceOutput = { invoice: string } | { failed: ConnectionErrorCode 
 export type Held = { secrets: WalletSecrets; network: BitcoinNetwork };
 
 /** @throws VaultError where the vault has no connection that a browser can use */
-export const payFrom = (held: Held, { invoice, feeLimit }: PayInput): Promise<PayOutcome> =>
-  withWallet(held, (wallet) =>
+export async function payFrom(held: Held, { agreed, ...taken }: PayInput): Promise<PayOutcome> {
+  const invoice = agreedInvoice(taken, agreed, Date.now());
+  if (!invoice)
+    return { outcome: 'unsent', reason: 'not-agreed', message: 'This is not what was agreed to' };
+  return withWallet(held, (wallet) =>
     wallet.pay({
-      ...{ invoice: decodeInvoice(invoice), feeLimitSats: BigInt(feeLimit) },
+      ...{ invoice, feeLimitSats: BigInt(agreed.feeLimit), isNew: isMadeFor(agreed) },
       needsBudget: held.secrets.withoutBudget !== 'yes',
     }),
   );
+}
 
 /** @throws VaultError where the vault has no connection that a browser can use */
 export const lookUpFrom = (

@@ -39,6 +39,7 @@ export const FAILURES = [
   ...CLAIMS,
   'over-budget',
   'no-budget',
+  'not-agreed',
   'insufficient',
   'no-route',
   'tried',

@@ -99,6 +99,7 @@ export async function findPaymentOf(
 const UNSENT: readonly Failure[] = [
   'over-budget',
   'no-budget',
+  'not-agreed',
   'insufficient',
   'not-offered',
   'unreachable',

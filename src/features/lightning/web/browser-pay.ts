@@ -1,12 +1,16 @@
-/** A payment from this browser: it is taken, the vault's worker pays, and the server is told. */
+/**
+ * A payment from this browser: it is taken, the vault's worker pays what the person agreed to, and
+ * the server is told. What is said of it comes from what the worker saw, never from a reply.
+ */
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Input, Output } from '#contract/endpoint.ts';
 import type { LookUp, PayOutcome, Settled } from '#core/lightning/wallet.ts';
 import { handing, type PaymentRecord } from '#features/lightning/paying/contract.ts';
 import { AppError, messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
+import type { Agreed } from '#web/vault/agreed.ts';
 import {
   lockVault,
   lookUpFromVault,
@@ -14,105 +18,166 @@ import {
   payingVersion,
   useOpenWallet,
 } from '#web/vault/vault.ts';
-import { resultToast } from './result-toast.ts';
+import { seenToast } from './result-toast.ts';
+import type { Standing } from './words.ts';
 
 type Told = Omit<Input<typeof handing.tell>, 'id'>;
-
-/** Until somebody learns more, the payment stays unknown: it may have been made. */
-const UNKNOWN: Told = { outcome: 'unknown', reason: 'no-answer' };
+/** What the worker saw, and what the server is told of it. */
+type Seen = { standing: Standing; told: Told };
 
 /**
- * `canPay`: the vault is open in this tab and can pay. `pay` takes a payment that waits; another
- * tab that was quicker is said. A vault that was changed since it was opened pays nothing: it may
- * hold a connection that the family has replaced.
+ * `canPay`: the vault is open in this tab and can pay. `agree` notes what the person has read as
+ * they say yes, and `withdraw` forgets it; `pay` takes a payment that waits and pays it if that is
+ * what was agreed to, once for each yes. A vault that was changed since it was opened pays nothing:
+ * it may hold a connection that the family has replaced.
  * @param onTold the server knows what the wallet has answered
  */
-export function useBrowserPay(onTold?: (payment: PaymentRecord) => void) {
+export function useBrowserPay(onTold?: (seen: Standing) => void) {
   const wallet = useOpenWallet();
   const [isPaying, setPaying] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const fail = (error: unknown) => {
+  const [seen, see] = useState<Standing>();
+  const yes = useRef<Agreed>(undefined);
+  const fail = (error: unknown) => stop(messageOf(error, failedText()));
+  const stop = (why: string) => {
     setPaying(false);
-    setFailure(messageOf(error, t`Failed to process Lightning payment`));
+    setFailure(why);
   };
   const tell = useCall(handing.tell, {
-    onDone: (payment) => {
+    onDone: (_, { outcome }) => {
       setPaying(false);
-      toast(resultToast(payment));
-      onTold?.(payment);
+      onTold?.(STANDINGS[outcome]);
     },
-    onFail: fail,
+    onFail: (error, { input }) => (input.outcome === 'paid' ? stop(paidButUnheard()) : fail(error)),
   });
-  const take = useCall(handing.take, {
-    doneFirst: true,
-    onDone: (taken, { id }) => void payTaken(taken).then((told) => tell.run({ id, ...told })),
-    onFail: (error) => {
-      if (!isOld(error)) return fail(error);
-      setPaying(false);
-      lockVault();
-      const description = changedText();
-      setFailure(description);
-      // What has asked for it may be gone from the screen.
-      toast({ title: t`Your wallet is locked`, description, destructive: true });
-    },
-  });
+  const report = (id: string, { standing, told }: Seen) => {
+    see(standing);
+    toast(seenToast(standing));
+    tell.run({ id, ...told });
+  };
+  const { take, taking } = useTake({ report, fail, stop });
   return {
     canPay: wallet?.canPay === true,
     isPaying,
     failure,
-    /** What was learnt last. */
-    told: tell.data,
+    /** What this browser saw last. */
+    seen,
     ask: (payment: PaymentRecord) => {
       setFailure(undefined);
       setPaying(true);
       const version = payingVersion() ?? null;
-      void lookedUp(payment).then((told) => tell.run({ id: payment.id, version, ...told }));
+      void lookedUp(payment).then(({ standing, told }) =>
+        report(payment.id, { standing, told: { ...told, version } }),
+      );
+    },
+    agree: (read: Omit<Agreed, 'at'>) => {
+      yes.current = { ...read, at: Date.now() };
+    },
+    withdraw: () => {
+      yes.current = undefined;
     },
     pay: ({ id }: Pick<PaymentRecord, 'id'>) => {
       const version = payingVersion();
+      const agreed = yes.current;
+      yes.current = undefined;
+      // The question was closed before the reply came.
+      if (!agreed) return;
       setFailure(version === undefined ? t`Your wallet is locked` : undefined);
       if (version === undefined) return;
       setPaying(true);
+      taking.current.set(id, agreed);
       take.run({ id, version });
     },
   };
 }
 
+type Outcomes = {
+  report: (id: string, seen: Seen) => void;
+  fail: (error: unknown) => void;
+  stop: (why: string) => void;
+};
+
+function useTake({ report, fail, stop }: Outcomes) {
+  const taking = useRef(new Map<string, Agreed>());
+  const take = useCall(handing.take, {
+    doneFirst: true,
+    onDone: (taken, { id }) => {
+      const agreed = taking.current.get(id);
+      taking.current.delete(id);
+      if (agreed) void payTaken({ ...taken, agreed }).then((seen) => report(id, seen));
+    },
+    onFail: (error, { input }) => {
+      taking.current.delete(input.id);
+      if (!isOld(error)) return fail(error);
+      lockVault();
+      const description = changedText();
+      stop(description);
+      // What has asked for it may be gone from the screen.
+      toast({ title: t`Your wallet is locked`, description, destructive: true });
+    },
+  });
+  return { take, taking };
+}
+
 const isOld = (error: unknown) =>
   error instanceof AppError && error.why?.reason === 'VAULT_CHANGED';
+
+const failedText = () => t`Failed to process Lightning payment`;
 
 const changedText = () =>
   t`The wallet was changed meanwhile, perhaps by the other parent. Nothing was paid. Unlock it again, and then pay.`;
 
-async function payTaken(taken: Output<typeof handing.take>): Promise<Told> {
+const paidButUnheard = () =>
+  t`Your wallet has paid, but the book doesn’t know yet. Open the payment under “Payments” and press “Ask the wallet”.`;
+
+async function payTaken(taken: Output<typeof handing.take> & { agreed: Agreed }): Promise<Seen> {
   try {
-    return toldOf(await payFromVault(taken));
+    return seenOf(await payFromVault(taken));
   } catch {
     // Locked meanwhile, or the worker has failed: nobody knows how far it came.
-    return UNKNOWN;
+    return notPaid('unknown', 'no-answer');
   }
 }
 
-async function lookedUp({ paymentHash, amount }: PaymentRecord): Promise<Told> {
+async function lookedUp({ paymentHash, amount }: PaymentRecord): Promise<Seen> {
   try {
     return foundOf(await lookUpFromVault({ direction: 'out', paymentHash, amount }));
   } catch {
-    return UNKNOWN;
+    return notPaid('unknown', 'no-answer');
   }
 }
 
-const toldOf = (said: PayOutcome): Told =>
-  said.outcome === 'paid' ? paidAs(said) : { outcome: said.outcome, reason: said.reason };
+const NOBODY = { proof: null, fee: null, failure: null, provider: null, decidedBy: null } as const;
 
-/** The wallet's record of a failure is its word, as its answer was. */
-function foundOf(found: LookUp): Told {
-  if (found.state === 'settled') return paidAs(found);
-  if (found.state === 'failed') return { outcome: 'refused', reason: 'said-failed' };
-  return { outcome: 'unknown', reason: found.state === 'unknown' ? found.reason : 'no-answer' };
+const STANDINGS: Record<Told['outcome'], Standing> = {
+  paid: { ...NOBODY, state: 'paid' },
+  unsent: { ...NOBODY, state: 'failed' },
+  // Its word alone: it may have paid.
+  refused: { ...NOBODY, state: 'checking' },
+  unknown: { ...NOBODY, state: 'checking' },
+};
+
+function seenOf(said: PayOutcome): Seen {
+  if (said.outcome === 'paid') return paidAs(said);
+  return notPaid(said.outcome, said.reason);
 }
 
-const paidAs = ({ preimage = '', feeSats }: Pick<Settled, 'preimage' | 'feeSats'>): Told => ({
-  outcome: 'paid',
-  preimage,
-  fee: feeSats === undefined ? null : String(feeSats),
+/** The wallet's record of a failure is its word, as its answer was. */
+function foundOf(found: LookUp): Seen {
+  if (found.state === 'settled') return paidAs(found);
+  if (found.state === 'failed') return notPaid('refused', 'said-failed');
+  return notPaid('unknown', found.state === 'unknown' ? found.reason : 'no-answer');
+}
+
+const paidAs = ({ proof, preimage = '', feeSats }: Pick<Settled, 'feeSats'> & Proven): Seen => ({
+  standing: { ...STANDINGS.paid, proof, fee: feeSats ?? null },
+  told: { outcome: 'paid', preimage, fee: feeSats === undefined ? null : String(feeSats) },
+});
+
+type Proven = { proof: 'proven' | 'stated'; preimage?: string | undefined };
+type Why = NonNullable<Told['reason']>;
+
+const notPaid = (outcome: Exclude<Told['outcome'], 'paid'>, reason: Why): Seen => ({
+  standing: { ...STANDINGS[outcome], failure: outcome === 'unknown' ? null : reason },
+  told: { outcome, reason },
 });

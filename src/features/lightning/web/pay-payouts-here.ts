@@ -17,6 +17,7 @@ import { asRead } from './payout-words.ts';
  */
 export function usePayoutsHere(onEnd: () => void) {
   const left = useRef<readonly Payout[]>([]);
+  const asked = useRef<Payout>(undefined);
   const [running, run] = useState<readonly Payout[]>();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
@@ -25,32 +26,44 @@ export function usePayoutsHere(onEnd: () => void) {
     run(undefined);
     onEnd();
   };
+  const fail = (why: string) => {
+    here.withdraw();
+    left.current = [];
+    run(undefined);
+    setFailure(why);
+    // It may have been settled elsewhere.
+    void queries.invalidateQueries();
+  };
   const next = () => {
     const [first, ...rest] = left.current;
     left.current = rest;
-    if (first) begin.run(asRead(first));
-    else end();
+    asked.current = first;
+    if (!first) return end();
+    here.agree({ amount: first.amount, feeLimit: first.feeLimit });
+    begin.run(asRead(first));
   };
   // Whoever was not heard once is not asked for the next one: it would be unknown as well.
   const here = useBrowserPay(({ state }) => (state === 'checking' ? end() : next()));
   const begin = useCall(payouts.begin, {
     doneFirst: true,
-    onDone: ({ state, paymentId }) => {
-      if (state === 'checking' && paymentId !== null) here.pay({ id: paymentId });
+    onDone: (begun) => {
+      const { state, paymentId } = begun;
+      if (asked.current && !isSame(begun, asked.current)) fail(otherText());
+      else if (state === 'checking' && paymentId !== null) here.pay({ id: paymentId });
       else next();
     },
-    onFail: (error) => {
-      left.current = [];
-      run(undefined);
-      setFailure(messageOf(error, t`Failed to process Lightning payment`));
-      // It may have been settled elsewhere.
-      void queries.invalidateQueries();
-    },
+    onFail: (error) => fail(messageOf(error, t`Failed to process Lightning payment`)),
   });
   return {
     canPay: here.canPay,
     running: here.failure === undefined || begin.isPending ? running : undefined,
     failure: failure ?? here.failure,
+    /** The question was closed: what has not been handed over is not paid any more. */
+    stop: () => {
+      here.withdraw();
+      asked.current = undefined;
+      left.current = [];
+    },
     pay: (rows: readonly Payout[]) => {
       setFailure(undefined);
       run(rows);
@@ -59,3 +72,12 @@ export function usePayoutsHere(onEnd: () => void) {
     },
   };
 }
+
+/** The pay day that was read, and no other child's. */
+const isSame = (begun: Payout, read: Payout): boolean =>
+  (['id', 'childId', 'amount', 'feeLimit', 'receiver'] as const).every(
+    (name) => begun[name] === read[name],
+  );
+
+const otherText = () =>
+  t`The server answered for another pay day than the one you agreed to. Nothing was paid.`;

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Output } from '#contract/endpoint.ts';
+import type { Input, Output } from '#contract/endpoint.ts';
 import type { OwedBecause } from '#features/lightning/payouts/contract.ts';
 import { type TransferOffer, transferPayments } from '#features/lightning/transfers/contract.ts';
 import { query, useCall } from '#web/query.ts';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useBrowserPay } from './browser-pay.ts';
 import { PayDetails } from './pay-details.tsx';
+import { notSeenToast } from './result-toast.ts';
 import { failureText } from './words.ts';
 
 interface PayTransferProps {
@@ -23,8 +24,11 @@ interface PayTransferProps {
 export function PayTransfer({ id, childName }: PayTransferProps) {
   const { data: offer } = useQuery(query(transferPayments.get, { id }));
   const [isAsking, ask] = useState(false);
-  // Goes on where the question has gone.
   const paying = usePaying({ childName, isHere: offer?.payer === 'unlock' }, () => ask(false));
+  const onClose = () => {
+    paying.withdraw();
+    ask(false);
+  };
   const line = { minHeight: 'var(--target)' };
   if (!offer) return <p className="sub" style={line} />;
   const { isChecking, obstacle, receiver } = offer;
@@ -42,9 +46,7 @@ export function PayTransfer({ id, childName }: PayTransferProps) {
       <Button look="quiet" small onClick={() => ask(true)}>
         {t`Let our wallet pay it`}
       </Button>
-      {isAsking && (
-        <Question {...{ id, childName, offer, receiver, paying, onClose: () => ask(false) }} />
-      )}
+      {isAsking && <Question {...{ id, childName, offer, receiver, paying, onClose }} />}
     </div>
   );
 }
@@ -60,7 +62,7 @@ function usePaying({ childName, isHere }: Pays, onEnd: () => void) {
       const { state, paymentId } = result;
       if (isHere && state === 'checking' && paymentId !== null) return here.pay({ id: paymentId });
       onEnd();
-      toast(outcome(result, childName));
+      toast(here.canPay && state === 'paid' ? notSeenToast() : outcome(result, childName));
     },
   });
   return {
@@ -68,7 +70,11 @@ function usePaying({ childName, isHere }: Pays, onEnd: () => void) {
     failureHere: here.failure,
     isBusy: call.isPending || here.isPaying,
     error: call.error,
-    run: call.run,
+    withdraw: here.withdraw,
+    run: (input: Input<typeof transferPayments.pay>) => {
+      here.agree({ amount: Number(input.seenAmount), feeLimit: Number(input.seenFeeLimit) });
+      call.run(input);
+    },
   };
 }
 

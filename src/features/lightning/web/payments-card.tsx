@@ -16,7 +16,7 @@ import { useBrowserPay } from './browser-pay.ts';
 import { LockedNote } from './locked-note.tsx';
 import { PayDetails } from './pay-details.tsx';
 import { ReceiptDialog } from './receipt-dialog.tsx';
-import { resultToast } from './result-toast.ts';
+import { notSeenToast, resultToast } from './result-toast.ts';
 import { numberText, stateText } from './words.ts';
 
 export function PaymentsCard() {
@@ -74,12 +74,21 @@ function Answer({ payment }: { payment: PaymentRecord }) {
   const approval = useCall(paying.approve, {
     onDone: (result) => {
       ask(false);
-      if (result.payment.browser === 'waits') here.pay(result.payment);
+      if (result.payment.browser === 'waits') here.pay(payment);
+      else if (here.canPay && result.payment.state === 'paid') toast(notSeenToast());
       else toast(resultToast(result.payment));
     },
     onFail: () => ask(false),
   });
   const refusal = useCall(paying.decline);
+  const confirm = () => {
+    here.agree(readOf(payment));
+    approval.run({ id, seenAmount: amount, seenFeeLimit: feeLimit });
+  };
+  const cancel = () => {
+    here.withdraw();
+    ask(false);
+  };
   return (
     <>
       <div className="form-actions">
@@ -97,8 +106,8 @@ function Answer({ payment }: { payment: PaymentRecord }) {
         title={t`Pay this for ${childName}?`}
         confirmLabel={t`Pay now`}
         busy={approval.isPending}
-        onConfirm={() => approval.run({ id, seenAmount: amount, seenFeeLimit: feeLimit })}
-        onCancel={() => ask(false)}
+        onConfirm={confirm}
+        onCancel={cancel}
         more={<PayDetails {...{ amount, feeLimit, payee, description }} />}
       >
         {t`The wallet pays at once. This cannot be taken back.`}
@@ -107,9 +116,18 @@ function Answer({ payment }: { payment: PaymentRecord }) {
   );
 }
 
+/** What stands on the screen of a payment: this browser pays nothing else. */
+const readOf = ({ amount, feeLimit, paymentHash, payee }: PaymentRecord) => ({
+  ...{ amount, feeLimit, paymentHash, payee },
+});
+
 /** This browser pays what waits for one, or asks the wallet what became of what was taken. */
 function PayHere({ payment }: { payment: PaymentRecord }) {
   const here = useBrowserPay();
+  const pay = () => {
+    here.agree(readOf(payment));
+    here.pay(payment);
+  };
   return (
     <>
       {!here.canPay ? (
@@ -117,7 +135,7 @@ function PayHere({ payment }: { payment: PaymentRecord }) {
       ) : (
         <div className="form-actions">
           {payment.browser === 'waits' ? (
-            <Button small busy={here.isPaying} onClick={() => here.pay(payment)}>
+            <Button small busy={here.isPaying} onClick={pay}>
               {t`Pay now`}
             </Button>
           ) : (

@@ -2,16 +2,12 @@
 import { t } from '@lingui/core/macro';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { ToastInput } from '#web/ui/toast-store.ts';
-import { failureText, numberText, stateText } from './words.ts';
+import { failureText, numberText, type Standing, stateText } from './words.ts';
 
+/** What this server says of a payment that it made itself. */
 export function resultToast(payment: PaymentRecord): ToastInput {
   const { state, fee, failure } = payment;
-  const feeText = numberText(fee ?? 0);
-  if (state === 'paid')
-    return {
-      title: t`Payment Successful`,
-      description: fee === null ? t`The wallet does not tell the fee.` : t`Fee: ${feeText}`,
-    };
+  if (state === 'paid') return { title: t`Payment Successful`, description: feeText(fee) };
   if (state === 'failed')
     return {
       title: t`Payment Failed`,
@@ -23,3 +19,34 @@ export function resultToast(payment: PaymentRecord): ToastInput {
     description: stateText(payment),
   };
 }
+
+/**
+ * What this browser has seen of a payment that it made: it is successful if its preimage proves
+ * the invoice's hash. Without one the wallet's word is passed on as its word.
+ */
+export function seenToast(seen: Standing): ToastInput {
+  const { state, proof, fee, failure } = seen;
+  if (state === 'paid')
+    return proof === 'proven'
+      ? { title: t`Payment Successful`, description: feeText(fee) }
+      : {
+          title: t`Your wallet says it’s paid`,
+          description: `${t`It sent no proof.`} ${feeText(fee)}`,
+        };
+  if (state === 'failed')
+    return { title: t`Payment Failed`, description: failureText(failure), destructive: true };
+  return { title: t`Still checking`, description: stateText(seen) };
+}
+
+/** This browser was to pay, and the server says that it is over: nothing was seen here. */
+export const notSeenToast = (): ToastInput => ({
+  title: t`Nothing was paid from this browser`,
+  description: t`The server says this payment is over. Check your wallet’s history before you pay again.`,
+  destructive: true,
+});
+
+const feeText = (fee: Standing['fee']): string => {
+  if (fee === null) return t`The wallet does not tell the fee.`;
+  const amount = numberText(fee);
+  return t`Fee: ${amount}`;
+};

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { useBrowserPay } from './browser-pay.ts';
 import { LockedNote } from './locked-note.tsx';
 import { PayDetails } from './pay-details.tsx';
-import { resultToast } from './result-toast.ts';
+import { notSeenToast, resultToast } from './result-toast.ts';
 import { numberText, stateText } from './words.ts';
 
 type Decoded = Output<typeof paying.decode>;
@@ -97,6 +97,8 @@ function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartPro
     onDone: ({ payment }) => {
       ask(false);
       if (payment.browser === 'waits' && payment.state === 'checking') here.pay(payment);
+      // Where this browser pays, only what it has seen itself counts as paid.
+      else if (here.canPay && payment.state === 'paid') toast(notSeenToast());
       else toast(resultToast(payment));
     },
     onFail: () => {
@@ -108,8 +110,16 @@ function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartPro
   const amount = numberText(decoded.tokens);
   const free = useFreeSpending(child.id);
   const isShort = free !== undefined && free < BigInt(decoded.tokens + decoded.feeLimit);
-  const { tokens, feeLimit, destination, description } = decoded;
-  const details = { amount: tokens, feeLimit, payee: destination, description };
+  const { tokens: sats, feeLimit, destination: payee, description, paymentHash } = decoded;
+  const details = { amount: sats, feeLimit, payee, description };
+  const confirm = () => {
+    here.agree({ amount: sats, feeLimit, payee, paymentHash, invoice: paymentRequest });
+    pay.run({ childId: child.id, paymentRequest });
+  };
+  const cancel = () => {
+    here.withdraw();
+    ask(false);
+  };
   return (
     <section className="grid gap-3" aria-label={t`The invoice`}>
       <PayDetails {...details} />
@@ -122,7 +132,7 @@ function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartPro
       {here.failure !== undefined && <InlineAlert>{here.failure}</InlineAlert>}
       {isHere && !here.canPay && !pay.data && <LockedNote />}
       {pay.data ? (
-        <p role="status">{stateText(here.told ?? pay.data.payment)}</p>
+        <p role="status">{stateText(here.seen ?? pay.data.payment)}</p>
       ) : (
         <div className="form-actions">
           <Button disabled={isShort || (isHere && !here.canPay)} onClick={() => ask(true)}>
@@ -135,8 +145,8 @@ function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartPro
         title={mustAsk ? t`Ask a parent to pay this?` : t`Pay this invoice?`}
         confirmLabel={mustAsk ? t`Ask` : t`Pay now`}
         busy={pay.isPending}
-        onConfirm={() => pay.run({ childId: child.id, paymentRequest })}
-        onCancel={() => ask(false)}
+        onConfirm={confirm}
+        onCancel={cancel}
         more={<PayDetails {...details} />}
       >
         {mustAsk

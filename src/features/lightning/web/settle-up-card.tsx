@@ -162,7 +162,10 @@ function PayHere({ rows, onClose }: PayProps) {
       isBusy={here.running !== undefined}
       failure={here.failure}
       onYes={() => here.pay(rows)}
-      onClose={onClose}
+      onClose={() => {
+        here.stop();
+        onClose();
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
 import { satsText } from '#web/ui/money-text.ts';
 import type { Asked } from './browser-invoice.ts';
 
-export const numberText = (sats: number): string => satsText(BigInt(sats));
+export const numberText = (sats: bigint | number): string => satsText(BigInt(sats));
 
 export function connectionText(state: ConnectionState): string {
   switch (state) {
@@ -25,7 +25,13 @@ export function connectionText(state: ConnectionState): string {
 export const rotationText = (provider: string): string =>
   t`Somebody who has left your family knows it. Remove it in ${provider}, then connect a new one here.`;
 
-export function stateText({ state, proof, provider, decidedBy, failure }: PaymentRecord): string {
+/** How a payment stands: as the server has it, or as this browser saw it itself. */
+export type Standing = Pick<
+  PaymentRecord,
+  'state' | 'proof' | 'failure' | 'provider' | 'decidedBy'
+> & { fee: bigint | number | null };
+
+export function stateText({ state, proof, provider, decidedBy, failure }: Standing): string {
   const wallet = provider ?? t`The wallet`;
   const person = decidedBy ?? t`A parent`;
   switch (state) {
@@ -118,6 +124,8 @@ export function failureText(failure: Failure | null): string {
       return t`Not paid: it is more than the budget set in the wallet.`;
     case 'no-budget':
       return t`Not paid: the wallet names no budget for this connection. Set one there, or connect it again and say that it cannot be set.`;
+    case 'not-agreed':
+      return t`Not paid: the server handed over something else than you agreed to, or too late. Nothing was sent.`;
     case 'insufficient':
       return t`Not paid: the wallet holds too little.`;
     case 'no-route':

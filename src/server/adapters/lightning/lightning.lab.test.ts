@@ -58,12 +58,13 @@ describe.each(Object.keys(SPENDING))('%s pays', (name) => {
     expect(before - (await wallet.balance())).toBe(2_100n);
   });
 
-  test('WALL-LN more than the wallet has is refused, and its record says so', async () => {
+  test('WALL-LN more than the wallet has is not sent, and the wallet knows of nothing', async () => {
     const wallet = await open(name.startsWith('NWC') ? nwc(lab.nwc.withoutBudget) : settings);
     const invoice = await invoiceOf(4_900_000);
-    const refused = await wallet.pay({ invoice, feeLimitSats: 100n });
-    expect(refused).toMatchObject({ outcome: 'refused', reason: 'no-route' });
-    expect(await wallet.lookUp({ direction: 'out', invoice })).toEqual({ state: 'failed' });
+    const unsent = await wallet.pay({ invoice, feeLimitSats: 100n });
+    expect(unsent).toMatchObject({ outcome: 'unsent', reason: 'insufficient' });
+    const found = await wallet.lookUp({ direction: 'out', invoice });
+    expect(found).toMatchObject({ state: 'unknown', reason: 'not-found' });
   });
 });
 
@@ -84,7 +85,7 @@ describe.each(Object.keys(RECEIVING))('%s receives', (name) => {
       .toMatchObject({ state: 'settled', proof: 'proven' });
     const spending = await open(settings);
     const bill = { invoice: await invoiceOf(10), feeLimitSats: 10n };
-    expect(await spending.pay(bill)).toMatchObject({ outcome: 'refused', reason: 'not-offered' });
+    expect(await spending.pay(bill)).toMatchObject({ outcome: 'unsent', reason: 'not-offered' });
   });
 
   test('WALL-LN an invoice for a Lightning address carries the hash of its text', async () => {
@@ -128,7 +129,7 @@ test('WALL-LN T25 the budget is known before anything is paid', async () => {
   expect(budget).toMatchObject({ kind: 'limited', totalSats: 1_000_000n });
   const invoice = await invoiceOf(1_000_001);
   const refused = await wallet.pay({ invoice, feeLimitSats: 0n });
-  expect(refused).toMatchObject({ outcome: 'refused', reason: 'over-budget' });
+  expect(refused).toMatchObject({ outcome: 'unsent', reason: 'over-budget' });
   const free = await open(nwc(lab.nwc.withoutBudget));
   expect((await free.describe()).budget).toEqual({ kind: 'unlimited' });
 });
@@ -144,7 +145,7 @@ test('WALL-LN T24 a relay that is gone or useless does not matter while another 
   );
   await expect(alone.describe()).rejects.toMatchObject({ code: 'UNREACHABLE' });
   const bill = { invoice: await invoiceOf(22), feeLimitSats: 5n };
-  expect(await alone.pay(bill)).toMatchObject({ outcome: 'refused', reason: 'unreachable' });
+  expect(await alone.pay(bill)).toMatchObject({ outcome: 'unsent', reason: 'unreachable' });
 });
 
 const secretIn = (query = ''): string => new URLSearchParams(query).get('secret') ?? '';

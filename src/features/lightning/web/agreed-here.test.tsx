@@ -1,0 +1,163 @@
+/** What this browser pays and says where the server’s replies are not what a person has read. */
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PayOutcome } from '#core/lightning/wallet.ts';
+import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
+import type { Payout } from '#features/lightning/payouts/contract.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import { type Reply, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { SendTab } from './send-tab.tsx';
+import { SettleUpCard } from './settle-up-card.tsx';
+import { unlock } from './test-unlock.ts';
+
+const MIA = '01a1fca1-0000-7000-8000-000000000001';
+const LEO = '01a1fca1-0000-7000-8000-000000000002';
+const PAYOUT = '01a1fca1-0000-7000-8000-000000000003';
+const ID = '01a1fca1-0000-7000-8000-000000000004';
+const HASH = 'ab'.repeat(32);
+const AT = '2026-05-03T06:00:00.000Z';
+const PAY = 'POST /api/lightning/pay';
+const BEGIN = `POST /api/payouts/${PAYOUT}/begin`;
+const TAKE = `POST /api/lightning/payments/${ID}/take`;
+const TELL = `POST /api/lightning/payments/${ID}/tell`;
+
+beforeEach(() => clearToasts());
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+const decoded = {
+  ...{ tokens: 101, description: 'Comic', destination: '02node', timeExpire: 1_800_000_000 },
+  ...{ paymentHash: HASH, feeLimit: 10 },
+};
+const waits: PaymentRecord = {
+  ...{ id: ID, childId: MIA, childName: 'Mia', state: 'checking', failure: null, amount: 101 },
+  ...{ fee: null, feeLimit: 10, description: 'Comic', payee: '02node', paymentHash: HASH },
+  ...{ proof: null, preimage: null, provider: 'CoinOS', browser: 'waits' },
+  ...{ madeBy: 'Anna', decidedBy: null, createdAt: AT, expiresAt: AT, endedAt: null },
+  entryId: null,
+};
+const lies: PaymentRecord = { ...waits, state: 'paid', fee: 0, proof: 'proven', browser: 'taken' };
+const result = (payment: PaymentRecord): Reply => [
+  200,
+  {
+    success: payment.state === 'paid',
+    fee: payment.fee,
+    error: null,
+    state: payment.state,
+    payment,
+  },
+];
+const taken: Reply = [200, { invoice: 'lnbcrt500u', feeLimit: 10 }];
+const proven: PayOutcome = {
+  ...{ outcome: 'paid', proof: 'proven', preimage: 'cd'.repeat(32), feeSats: 3n },
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function openSend(pay: () => PayOutcome, replies: Record<string, Reply>) {
+  const worker = stubVaultWorkers({ pay });
+  const sent = serve({
+    'POST /api/lightning/decode': [200, decoded],
+    [PAY]: result(waits),
+    [TAKE]: taken,
+    [TELL]: [200, lies],
+    ...replies,
+  });
+  const child = { id: MIA, name: 'Mia' };
+  show(
+    <>
+      <SendTab child={child} isChild={false} leftToday={0} paysInBrowser />
+      <Toaster />
+    </>,
+  );
+  await unlock();
+  fireEvent.change(screen.getByLabelText(/^Lightning invoice/), { target: { value: 'lnbcrt1' } });
+  press('Decode');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay 101 sats' }));
+  return { worker, sent };
+}
+
+test('T62 the worker is given what was read: hash, amount, fee limit, receiver and the pasted invoice', async () => {
+  const { worker } = await openSend(() => proven, {});
+  press('Pay now');
+  await toasted('Payment Successful. Fee: 3 sats');
+  const [told] = worker.posted.filter((one) => one.includes('"vault":"pay"'));
+  const { input } = JSON.parse(told ?? '{}');
+  expect(input).toMatchObject({ invoice: 'lnbcrt500u', feeLimit: 10 });
+  expect(input.agreed).toMatchObject({
+    ...{ amount: 101, feeLimit: 10, paymentHash: HASH, payee: '02node', invoice: 'lnbcrt1' },
+  });
+});
+
+test('T62 T28 "Payment Successful" and the fee are what the worker saw, whatever the server replies', async () => {
+  const said: PayOutcome = { outcome: 'unsent', reason: 'not-agreed', message: '' };
+  const { sent } = await openSend(() => said, {});
+  press('Pay now');
+  await toasted('Payment Failed');
+  expect(screen.queryByText('Payment Successful')).toBeNull();
+  await screen.findAllByText(/the server handed over something else than you agreed to/);
+  await expect
+    .poll(() => sentTo(sent, TELL).map(({ body }) => body))
+    .toEqual([{ outcome: 'unsent', reason: 'not-agreed' }]);
+});
+
+test('T62 T28 a wallet’s word without a preimage is passed on as its word', async () => {
+  await openSend(() => ({ outcome: 'paid', proof: 'stated', feeSats: undefined }), {});
+  press('Pay now');
+  await toasted('Your wallet says it’s paid. It sent no proof.');
+  expect(screen.queryByText('Payment Successful')).toBeNull();
+});
+
+test('T62 a reply that says paid where this browser was to pay is no success', async () => {
+  const { worker, sent } = await openSend(() => proven, { [PAY]: result(lies) });
+  press('Pay now');
+  await toasted('Nothing was paid from this browser');
+  expect(screen.queryByText('Payment Successful')).toBeNull();
+  expect(sentTo(sent, TAKE)).toEqual([]);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
+});
+
+test('T62 a reply that comes after the question was closed pays nothing', async () => {
+  const { worker, sent } = await openSend(() => proven, {});
+  press('Pay now');
+  press('Cancel');
+  await screen.findByText(/^Still checking/);
+  expect(sentTo(sent, TAKE)).toEqual([]);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
+});
+
+const mias: Payout = {
+  ...{ id: PAYOUT, childId: MIA, childName: 'Mia', plan: 'lightning', dueDate: '2026-05-03' },
+  ...{ amount: 5_000, feeLimit: 50, receiver: 'mia@example.com', state: 'owed' },
+  ...{ failure: 'locked', paymentId: null, paidEntryId: null, proof: null, txid: null },
+  ...{ provider: null, settledBy: null, since: AT, endedAt: null },
+};
+
+test.each([
+  ['of another child', { childId: LEO }],
+  ['of another pay day', { id: LEO }],
+  ['with another amount', { amount: 50_000 }],
+  ['with another fee limit', { feeLimit: 5_000 }],
+  ['with another receiver', { receiver: 'leo@example.com' }],
+])('T62 a pay day that the server begins %s is not taken', async (_, changed) => {
+  const worker = stubVaultWorkers({ pay: () => proven });
+  const sent = serve({
+    'GET /api/payouts': [200, { payer: 'unlock', payouts: [mias] }],
+    [BEGIN]: [200, { ...mias, state: 'checking', paymentId: ID, ...changed }],
+    [TAKE]: taken,
+    [TELL]: [200, lies],
+  });
+  show(<SettleUpCard />);
+  await screen.findByText('Your wallet is locked');
+  await unlock();
+  press('Pay it');
+  press('Pay now');
+  await screen.findByText(/The server answered for another pay day/);
+  expect(sentTo(sent, TAKE)).toEqual([]);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
+});
