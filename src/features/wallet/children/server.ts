@@ -143,4 +143,5 @@ const asDeposit = (row: DepositRow): Deposit => ({
   answeredAt: row.answeredAt?.toISOString() ?? null,
   answeredBy: row.answeredByName,
   entryId: row.entryId,
+  isEarlier: row.isEarlier,
 });
