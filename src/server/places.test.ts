@@ -24,7 +24,7 @@ function held() {
 }
 
 test('T54 the next work of a family begins when the last has really ended, whatever room there is', async () => {
-  const places = newPlaces({ quick: 4, slow: 4, quickMs: HOUR_MS, ofOne: 1 });
+  const places = newPlaces({ quick: 4, slow: 4, asideMs: HOUR_MS, ofOne: 1 });
   const { begun, work, end } = held();
   for (const name of ['a', 'a2']) void places.run('a', work(name));
   await expect(places.run('a', work('a3'))).rejects.toMatchObject({ code: 'TRY_AGAIN' });
@@ -36,7 +36,7 @@ test('T54 the next work of a family begins when the last has really ended, whate
 });
 
 test('T54 work that is slow leaves its place at once, and the next time begins among the slow', async () => {
-  const places = newPlaces({ quick: 1, slow: 1, quickMs: 1 });
+  const places = newPlaces({ quick: 1, slow: 1, asideMs: 1, quickMs: 1 });
   const { begun, work, end } = held();
   void places.run('slow', work('slow'));
   void places.run('other', work('other'));
@@ -57,7 +57,7 @@ test('T54 work that is slow leaves its place at once, and the next time begins a
 });
 
 test('T54 work whose time is over waits behind all others, and goes on with what it has done', async () => {
-  const places = newPlaces({ quick: 1, slow: 1, quickMs: HOUR_MS, sliceMs: 50 });
+  const places = newPlaces({ quick: 1, slow: 1, asideMs: HOUR_MS, sliceMs: 50 });
   const done: string[] = [];
   const slices =
     (name: string, count: number) =>
@@ -78,7 +78,7 @@ test('T54 work whose time is over waits behind all others, and goes on with what
 });
 
 test('T54 nobody waits for work that goes on after its time, but its own family', async () => {
-  const places = newPlaces({ quick: 1, slow: 1, quickMs: HOUR_MS, sliceMs: 20 });
+  const places = newPlaces({ quick: 1, slow: 1, asideMs: HOUR_MS, sliceMs: 20 });
   const { begun, work, end } = held();
   void places.run('stuck', work('stuck'));
   void places.run('stuck', work('stuck again'));
@@ -89,7 +89,7 @@ test('T54 nobody waits for work that goes on after its time, but its own family'
 });
 
 test('T54 who waits too long for a place is refused, and gives its turn up', async () => {
-  const places = newPlaces({ quick: 1, slow: 1, quickMs: HOUR_MS, waitMs: 20 });
+  const places = newPlaces({ quick: 1, slow: 1, asideMs: HOUR_MS, waitMs: 20 });
   const { begun, work, end } = held();
   void places.run('a', work('a'));
   await expect(places.run('b', work('b'))).rejects.toMatchObject({ code: 'TRY_AGAIN' });

@@ -1,8 +1,8 @@
 /**
- * Shared places for work that waits for somebody else's server: scans, talks, watchers, trials. Each
- * family has one piece of work under way until that has really ended, so nobody holds several
+ * Shared places for work that waits for somebody else's server: scans, talks, watchers, trials.
+ * Each family has one piece of work under way until that has really ended, so nobody holds several
  * places. A family whose server is slow moves out of the way of the others, and begins the next
- * time in a lane of its own kind (docs/decisions/0082).
+ * time among its like (docs/decisions/0082-one-place-for-each-family.md).
  */
 import { newTurns, type Release, type Turns } from './http/turns.ts';
 
@@ -32,15 +32,18 @@ export type PlaceOptions = {
   readonly ofOne?: number;
   /** How long a piece of work waits for its place at most; without it, as long as it takes. */
   readonly waitMs?: number;
-  /** Whoever needs longer is slow, and leaves its quick place to the others. */
+  /** Whoever needs longer leaves its quick place to the others, and goes on beside them. */
+  readonly asideMs?: number;
+  /** Whoever needs longer is slow: it begins in the other lane the next time. */
   readonly quickMs?: number;
   /** Time for each piece of work before the others go first. */
   readonly sliceMs?: number;
 };
 
-const QUICK_MS = 2_000;
+const ASIDE_MS = 1_000;
+const QUICK_MS = 5_000;
 const SLICE_MS = 20_000;
-/** Work that is slow for the first time goes on beside the lanes; if there is more, it stays. */
+/** So much work goes on beside the lanes; more than that stays in its places. */
 const MOST_ASIDE = 32;
 /** Keys that are remembered as slow; a forgotten one begins among the quick. */
 const REMEMBERED = 10_000;
@@ -51,7 +54,7 @@ type Sitting = { readonly since: number; readonly release: Release };
 
 export function newPlaces(options: PlaceOptions): Places {
   const { waiting = Number.POSITIVE_INFINITY, ofOne = Number.POSITIVE_INFINITY } = options;
-  const { quickMs = QUICK_MS, sliceMs = SLICE_MS } = options;
+  const { asideMs = ASIDE_MS, quickMs = QUICK_MS, sliceMs = SLICE_MS } = options;
   const keys = newTurns({ atOnce: 1, waiting: ofOne });
   const quick: Line = { lane: newTurns({ atOnce: options.quick, waiting }), isQuick: true };
   const slow: Line = { lane: newTurns({ atOnce: options.slow, waiting }), isQuick: false };
@@ -70,7 +73,7 @@ export function newPlaces(options: PlaceOptions): Places {
         aside -= 1;
       });
     };
-    const late = setInterval(stepAside, quickMs).unref();
+    const late = setInterval(stepAside, asideMs).unref();
     const release = () => {
       clearInterval(late);
       clearTimeout(end);

@@ -13,7 +13,7 @@ import { type Due, takeTurn, WATCHED, type WatchContext, type Watched } from './
 export type Round = { readonly done: Promise<unknown> };
 
 /** Families asked at a time; those whose wallet was slow the last time wait for each other. */
-const PLACES = { quick: 8, slow: 4 };
+const PLACES = { quick: 16, slow: 4 };
 /** Rows of a kind that one round takes. */
 const MOST = 500;
 /** What a round has taken is due again after this time, if the round was cut off. */

@@ -8,7 +8,7 @@ import { runScan, type ScanContext } from './scan.ts';
 import { keepScans, putScanBack, takeScans } from './store.ts';
 
 /** Scans at a time; those of slow sources wait for each other. */
-const PLACES = { quick: 8, slow: 4, quickMs: 5_000 };
+const PLACES = { quick: 16, slow: 4 };
 /** What was taken is due again after this time, unless it is kept. */
 const LEASE_MS = 120_000;
 const KEPT_EVERY_MS = 30_000;

@@ -193,7 +193,7 @@ export const keepScans = (owner: Sql, familyIds: readonly string[], until: Date)
   UPDATE wallet_scan SET look_at = ${until}
   WHERE family_id = ANY(${[...familyIds]}) AND look_at IS NOT NULL`;
 
-/** After a scan: one that was begun meanwhile is due; one that broke off is, once it is nobody's. */
+/** After a scan: one begun meanwhile is due now; one that broke off, once it is nobody's. */
 export const putScanBack = (owner: Sql, familyId: string, now: Date) => owner`
   UPDATE wallet_scan
   SET look_at = CASE state WHEN 'waiting' THEN ${now} WHEN 'running' THEN look_at END

@@ -28,7 +28,7 @@ import { tellOfLowFee } from './vault-days/waiting.ts';
 type Group = { name: string; server: ChainServer; families: string[] };
 
 /** Sources of families that are asked at a time; the slow ones wait for each other. */
-const PLACES = { quick: 8, slow: 4, quickMs: 5_000 };
+const PLACES = { quick: 16, slow: 4 };
 const RETRY_MS = 5 * 60_000;
 const OPERATOR = 'operator';
 

@@ -25,7 +25,7 @@ export class TooLong extends Error {
 
 /**
  * @throws RefusedTarget before anything is dialled
- * @throws TooLong beyond 256 KiB; Error without a whole reply in time. The request may have arrived.
+ * @throws TooLong beyond 256 KiB; Error without a whole reply in time. It may have arrived.
  */
 export async function sendOut(
   text: string,

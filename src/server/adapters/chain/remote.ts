@@ -1,7 +1,7 @@
 /**
  * Chain sources as this thread sees them: every question goes to the thread that reads them
  * (chain-thread.ts). What a source reports counts for a family, and has an end for each piece of
- * work and each day (docs/decisions/0082).
+ * work and each day (docs/decisions/0082-one-place-for-each-family.md).
  */
 import { Worker } from 'node:worker_threads';
 import type { OutboundRules } from '../../outbound/reach.ts';
