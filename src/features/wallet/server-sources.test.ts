@@ -1,5 +1,7 @@
 /** Sources that report too much, lie, or are slow: what they cost, and what is shown then. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openChainSource } from '#server/adapters/chain/remote.ts';
+import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
 import {
@@ -128,6 +130,50 @@ test('T22 WALL-10 the history of an address that was handed out has an end too',
   await ended(anna, 'failed');
   expect((await info(anna)).scan).toMatchObject({ failure: 'TOO_MUCH' });
   expect(source.asked.get('blockchain.transaction.get')).toBeUndefined();
+});
+
+test.each([
+  ['beyond a line', 1_100_000, 'TOO_MUCH'],
+  ['of no meaning', 900_000, 'BAD_ANSWER'],
+])('T22 WALL-10 a single transaction %s ends the look-up', async (_, length, failure) => {
+  const anna = await family();
+  await ended(anna, 'done');
+  const { id } = await addChild(anna);
+  await anna.send('POST', `/api/wallet/create/${id}`);
+  const given = anna.wallet.hash(1);
+  source.play(({ method, params: [hash] }) => {
+    if (method === 'blockchain.transaction.get') return '0'.repeat(length);
+    if (hash !== given) return undefined;
+    if (method === SUBSCRIBE) return USED;
+    return method === HISTORY ? fakeHistory(1) : undefined;
+  });
+  await scan(anna);
+  await ended(anna, 'failed');
+  expect((await info(anna)).scan).toMatchObject({ failure });
+  expect((await anna.get('/api/wallet/deposits')).body).toEqual([]);
+});
+
+test('T54 what sources report for a family has an end for each look-up and each day; another family has its own', async () => {
+  source.play(({ method }) => (method === HISTORY ? fakeHistory(5_000) : undefined));
+  const server = readChainServer(source.url);
+  if (!server) throw new Error('This is no address of a source');
+  const open = (familyId: string) => openChainSource(server, { trusted: ['127.0.0.1'] }, familyId);
+  const busy = open('busy');
+  const ask = () => busy.history(USED);
+  for (let lookUp = 0; lookUp < 19; lookUp += 1) {
+    busy.countFor('busy');
+    for (let asked = 0; asked < 2; asked += 1) expect(await ask()).toHaveLength(5_000);
+  }
+  await expect(ask()).rejects.toMatchObject({ code: 'TOO_MUCH' });
+  // What was too much counts as well: one history is left of the day's 40.
+  busy.countFor('busy');
+  expect(await ask()).toHaveLength(5_000);
+  await expect(ask()).rejects.toMatchObject({ code: 'TOO_MUCH' });
+  busy.countFor('busy');
+  await expect(busy.tip()).rejects.toMatchObject({ code: 'TOO_MUCH' });
+  const other = open('other');
+  expect(await other.history(USED)).toHaveLength(5_000);
+  for (const one of [busy, other]) one.close();
 });
 
 test('T22 sums beyond all bitcoin are no answer, and the wallet can still be read', async () => {
