@@ -109,7 +109,7 @@ export type Talks = {
 };
 
 const PATIENCE_MS = 20_000;
-/** A talk costs little while it waits. Its turn comes when the family's last has ended, at least. */
+/** A talk costs little while it waits, and waits at least until its family's last one has ended. */
 const PLACES = { quick: 16, slow: 4, waiting: 100, ofOne: 4, waitMs: 25_000 };
 /** A family whose server was silent is not waited for again so soon: others need the places. */
 const SILENT_MS = 30_000;
