@@ -34,7 +34,7 @@ const ACTS: Act[] = [
 ];
 
 const nothing = () => Promise.resolve();
-const jobs = { mail: nothing, mails: nothing, pushes: nothing, work: nothing, stop: nothing };
+const jobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
 
 const server = await startServer();
 const db = connect(await server.fresh());

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { cookieJar } from '#server/http/actor.ts';
 
 const nothing = () => Promise.resolve();
-const noJobs = { mail: nothing, mails: nothing, pushes: nothing, work: nothing, stop: nothing };
+const noJobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
 
 export type Listening = { port: number; close: () => Promise<void> };
 

@@ -5,6 +5,7 @@ import { watchBilling } from '#features/billing/watch.ts';
 import { lightningWatcher } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
+import { newScanner } from '#features/wallet/scanner.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
 import { type Address, connect } from '#server/db/database.ts';
@@ -15,10 +16,10 @@ import { cookieJar } from '#server/http/actor.ts';
 import { startJobs } from '#server/jobs.ts';
 import { SECRETS_KEY } from '#server/secrets.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
-import { startLightningWatch } from './lightning-watch.ts';
 import { buildServer } from './server.ts';
 import { tasks } from './tasks.ts';
-import { workers } from './workers.ts';
+import { SCANS_EVERY_MS, startWatch } from './watch.ts';
+import { scanContext } from './workers.ts';
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -54,15 +55,17 @@ async function main(): Promise<void> {
     mailer,
     deliverPush: (push) => deliverPush(sender, push),
     tasks: tasks(db, sealKey, env.publicUrl, clock, chainSettings),
-    workers: workers(chainSettings),
     onError: (error) => log(`Jobs: ${error.message}`),
   });
   closing.push(jobs.stop);
   const watched = { ...chainSettings, jobs };
   const onLightningError = (error: Error) => log(`Lightning: ${error.message}`);
+  const onScanError = (error: Error) => log(`Scans: ${error.message}`);
+  const scanner = newScanner(scanContext(chainSettings, jobs), onScanError);
   closing.push(
-    startLightningWatch(lightningWatcher(watched, onLightningError), onLightningError),
-    startLightningWatch(
+    startWatch(scanner, onScanError, SCANS_EVERY_MS),
+    startWatch(lightningWatcher(watched, onLightningError), onLightningError),
+    startWatch(
       () => watchBilling(watched),
       (error) => log(`Subscriptions: ${error.message}`),
     ),

@@ -14,7 +14,8 @@ import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
 import { notifyPayDays } from '#features/push/store.ts';
 import { noteAllCoverage } from '#features/wallet/coverage/watch.ts';
-import { watchChain } from '#features/wallet/watch.ts';
+import { forgetEarlier } from '#features/wallet/earlier/store.ts';
+import { chainWatcher } from '#features/wallet/watch.ts';
 import type { Database } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Task } from '#server/jobs.ts';
@@ -64,9 +65,7 @@ export const tasks = (
   {
     name: 'watch-chain',
     cron: '* * * * *',
-    run: async (jobs) => {
-      await watchChain(scanContext(chain, jobs));
-    },
+    run: chainRounds(chain),
   },
   {
     name: 'remind-to-sync',
@@ -120,6 +119,15 @@ export const tasks = (
       await sweepChanges(owner, clock());
       await sweepFigures(owner, clock());
       await forgetReferred(owner, clock());
+      await forgetEarlier(owner, clock());
     },
   },
 ];
+
+/** A slow source of a family is asked beside the next rounds. */
+const SLOW_SOURCES_MS = 45_000;
+
+function chainRounds(chain: ChainWork): Task['run'] {
+  const watch = chainWatcher(SLOW_SOURCES_MS);
+  return (jobs) => watch(scanContext(chain, jobs));
+}

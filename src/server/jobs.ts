@@ -14,8 +14,6 @@ export type Jobs = {
   mails(mails: readonly Timed[], tx: Sql): Promise<void>;
   /** The same for push notifications. */
   pushes(pushes: readonly TimedPush[], tx: Sql): Promise<void>;
-  /** Queues work of a feature, in the caller's transaction. */
-  work(queue: WorkQueue, data: WorkData, tx: Sql): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -26,17 +24,6 @@ export type Push = { familyId: string; sessionId: string; kind: string };
 export type TimedPush = { push: Push; notBefore: Date };
 /** The outcome. `notBefore`: it is night where the device is. */
 export type PushResult = 'sent' | 'gone' | 'nobody' | { notBefore: Date };
-
-/** Work that features queue. Its data are ids: what it needs is read when it runs. */
-const WORK_QUEUES = ['wallet-scan'] as const;
-export type WorkQueue = (typeof WORK_QUEUES)[number];
-export type WorkData = Readonly<Record<string, string>>;
-export type Worker = {
-  /** How many run at a time in this process: one that waits for others must not stop the rest. */
-  atOnce: number;
-  /** @throws Error for a failure that is worth another try */
-  run: (data: WorkData, jobs: Queue) => Promise<void>;
-};
 
 export type Task = {
   name: string;
@@ -58,8 +45,6 @@ export async function startJobs(options: {
   /** If left out, pushes stay in the queue. */
   deliverPush?: (push: Push) => Promise<PushResult>;
   tasks: readonly Task[];
-  /** What has no worker stays in its queue. */
-  workers?: Partial<Record<WorkQueue, Worker>>;
   onError: (error: Error) => void;
 }): Promise<Jobs> {
   const { address, owner, key, mailer } = options;
@@ -80,8 +65,6 @@ export async function startJobs(options: {
   await workMail(boss, key, mailer, options.onError);
   const queue = queues(boss, owner, key);
   await workPush(boss, options);
-  for (const name of WORK_QUEUES)
-    await workFor(boss, name, options.workers?.[name], queue, options.onError);
   for (const task of options.tasks) await workTask(boss, task, queue, options.onError);
   await allowApp(owner);
   return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
@@ -117,9 +100,6 @@ function queues(boss: PgBoss, owner: Pool, key: Uint8Array): Omit<Jobs, 'stop'> 
       const jobs = pushes.map(({ push, notBefore }) => ({ data: push, startAfter: notBefore }));
       await boss.insert('push', jobs, through(tx) as never);
     },
-    work: async (name, data, tx) => {
-      await boss.insert(name, [{ data }], through(tx) as never);
-    },
   };
 }
 
@@ -148,28 +128,6 @@ async function workPush(
       throw new Error('failed');
     }
   });
-}
-
-/** Each of the workers takes one job at a time, so a slow one holds up itself only. */
-async function workFor(
-  boss: PgBoss,
-  name: WorkQueue,
-  worker: Worker | undefined,
-  queue: Queue,
-  onError: (error: Error) => void,
-): Promise<void> {
-  await boss.createQueue(name, { retryLimit: 2, retryDelay: 5, expireInSeconds: 900 });
-  if (!worker) return;
-  for (let count = 0; count < worker.atOnce; count += 1)
-    await boss.work(name, { pollingIntervalSeconds: 1 }, async ([job]: Job<WorkData>[]) => {
-      if (!job) return;
-      try {
-        await worker.run(job.data, queue);
-      } catch (error) {
-        onError(new Error(`The job ${name} failed: ${(error as Error).message}`));
-        throw error;
-      }
-    });
 }
 
 /** Each mail succeeds or fails on its own: one that is refused does not resend the others. */

@@ -167,7 +167,7 @@ export class ElectrumServer {
   readonly #server: Server;
   #timer: NodeJS.Timeout | undefined;
   #asked = 0;
-  /** Script → how often its history was asked for. */
+  /** Script → how often it was looked up. */
   readonly #histories = new Map<string, number>();
 
   private constructor(node: RegtestNode) {
@@ -195,7 +195,7 @@ export class ElectrumServer {
     return this.#asked;
   }
 
-  /** How many scripts' histories were asked for, and how often one at most; counts anew then. */
+  /** How many scripts were looked up, and how often one at most; counts anew then. */
   takeHistories(): { scripts: number; most: number } {
     const counted = [...this.#histories.values()];
     this.#histories.clear();
@@ -235,7 +235,7 @@ export class ElectrumServer {
       const run = this.#methods[method];
       if (!run) throw new Error(`unknown method ${method}`);
       const list = Array.isArray(params) ? params : Object.values(params);
-      if (method === 'blockchain.scripthash.get_history') this.#count(String(list[0]));
+      if (method === 'blockchain.scripthash.subscribe') this.#count(String(list[0]));
       return { jsonrpc: '2.0', id, result: await run(client, ...(list as never[])) };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

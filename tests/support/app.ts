@@ -4,19 +4,23 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import type { SiteSettings } from '#site/server/site-settings.ts';
 import { buildServer } from '../../src/app/server.ts';
-import { workers } from '../../src/app/workers.ts';
+import { startWatch } from '../../src/app/watch.ts';
+import { type ChainWork, scanContext } from '../../src/app/workers.ts';
 import { vapidKeys } from '../../src/features/push/keys.ts';
+import { newScanner } from '../../src/features/wallet/scanner.ts';
 import type { Mail, Mailer } from '../../src/server/adapters/mail/mail.ts';
 import { type Address, connect, type Database } from '../../src/server/db/database.ts';
 import { cookieJar } from '../../src/server/http/actor.ts';
 import type { Services } from '../../src/server/http/mount.ts';
-import { startJobs } from '../../src/server/jobs.ts';
+import { type Queue, startJobs } from '../../src/server/jobs.ts';
 import { adminOf, inDatabase } from './address.ts';
 import { PATIENT } from './patience.ts';
 import { keepBrowserFresh } from './proof.ts';
 import { queuedMails } from './queue.ts';
 import { databaseName } from './run-names.ts';
 
+/** Scans begin soon after they are asked for. */
+const SCANS_EVERY_MS = 200;
 export const SEAL_KEY = new Uint8Array(32).fill(7);
 export const JOBS_KEY = new Uint8Array(32).fill(1);
 export const SECRETS_KEY_OF_TESTS = new Uint8Array(32).fill(9);
@@ -114,9 +118,9 @@ export async function startApp(
     key: JOBS_KEY,
     mailer,
     tasks: [],
-    ...(options.chain && { workers: workers(wallets) }),
     onError: options.onJobsError ?? fail,
   });
+  const stopScans = options.chain && startScans(wallets, jobs, options.onJobsError ?? fail);
   const services: Services = {
     db,
     jobs,
@@ -154,10 +158,28 @@ export async function startApp(
     visitor,
     signIn: (email, language) => signIn(home(), db, email, language),
     close: async () => {
+      stopScans?.();
       await app.close();
       await jobs.stop();
       await db.close();
     },
+  };
+}
+
+/** A scan that is cut off by the end of the test is no failure. */
+function startScans(work: ChainWork, jobs: Queue, onError: (error: Error) => void): () => void {
+  let isOver = false;
+  const unlessOver = (error: Error) => {
+    if (!isOver) onError(error);
+  };
+  const stop = startWatch(
+    newScanner(scanContext(work, jobs), unlessOver),
+    unlessOver,
+    SCANS_EVERY_MS,
+  );
+  return () => {
+    isOver = true;
+    stop();
   };
 }
 

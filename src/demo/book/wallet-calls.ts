@@ -102,6 +102,7 @@ const infoOf = (family: Family): WalletInfo => ({
   checkedAt: nowOf(family),
   scan: null,
   source: SOURCE,
+  earlier: null,
 });
 
 const scanOf = (family: Family) => ({
@@ -161,6 +162,7 @@ function depositsOf(family: Family): Deposit[] {
       answeredAt: null,
       answeredBy: null,
       entryId: null,
+      isEarlier: false,
     },
   ];
 }

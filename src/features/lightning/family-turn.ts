@@ -9,6 +9,7 @@ import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts
 import { notify } from '#features/messages/store.ts';
 import type { Sql } from '#server/db/database.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
+import type { Place } from '#server/places.ts';
 import type { Purpose } from './contract.ts';
 import { watchGifts } from './gifts/watch.ts';
 import { NOBODY, newPart, type Part } from './parts.ts';
@@ -43,19 +44,34 @@ export const WATCHED = {
 export type Watched = keyof typeof WATCHED;
 
 /** @returns whether a wallet was slow: it did not answer, or not in its time */
-export async function takeTurn(context: WatchContext, due: Due): Promise<boolean> {
-  const paying = newPart(context.clock);
-  if (due.rows.lightning_payment.length > 0) await watchPayments(context, due, paying);
-  const incoming = newPart(context.clock);
-  if (due.rows.lightning_invoice.length + due.rows.gift.length > 0)
-    await watchIncoming(context, due, incoming);
-  const payouts = newPart(context.clock);
-  const unpaid = await payDue(context, due.familyId, due.rows.payout, payouts);
-  await putBack(context, due, 'payout', unpaid);
+export async function takeTurn(context: WatchContext, due: Due, place: Place): Promise<boolean> {
+  const { familyId, rows } = due;
+  const parts: Part[] = [];
+  /** Where the family's time is over, these rows are due at once, behind all other families. */
+  const begin = async (...tables: Watched[]): Promise<Part | undefined> => {
+    if (tables.every((table) => rows[table].length === 0)) return undefined;
+    if (place.isOver()) {
+      for (const table of tables) await putBack(context, due, table, rows[table]);
+      return undefined;
+    }
+    const part = newPart(context.clock, place);
+    parts.push(part);
+    return part;
+  };
+  const paying = await begin('lightning_payment');
+  if (paying) await watchPayments(context, due, paying);
+  const incoming = await begin('lightning_invoice', 'gift');
+  if (incoming) await watchIncoming(context, due, incoming);
+  const payouts = await begin('payout');
+  if (payouts) {
+    const unpaid = await payDue(context, familyId, rows.payout, payouts);
+    await putBack(context, due, 'payout', unpaid);
+  }
   let isSilent = false;
-  for (const purpose of due.rows.lightning_connection)
-    isSilent = (await watchConnection(context, due.familyId, purpose as Purpose)) || isSilent;
-  return isSilent || [paying, incoming, payouts].some((part) => part.isOver());
+  if (await begin('lightning_connection'))
+    for (const purpose of rows.lightning_connection)
+      isSilent = (await watchConnection(context, familyId, purpose as Purpose)) || isSilent;
+  return isSilent || parts.some((part) => part.isOver());
 }
 
 /** What nobody was asked about is due at once, unless it has moved meanwhile. */

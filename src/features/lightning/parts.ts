@@ -1,5 +1,6 @@
 /** How long a wallet is asked in one part of a family's turn. */
 import type { LookUp } from '#core/lightning/wallet.ts';
+import type { Place } from '#server/places.ts';
 
 /** What is known where no wallet could be opened. */
 export const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
@@ -16,14 +17,15 @@ export type Part = {
   readonly hear: (found: LookUp) => LookUp;
 };
 
-export function newPart(clock: () => Date): Part {
+/** @param place the family's; its time ends the part too */
+export function newPart(clock: () => Date, place?: Pick<Place, 'isOver'>): Part {
   const endsAt = clock().getTime() + PART_MS;
   let isSilent = false;
   const end = () => {
     isSilent = true;
   };
   return {
-    isOver: () => isSilent || clock().getTime() >= endsAt,
+    isOver: () => isSilent || clock().getTime() >= endsAt || place?.isOver() === true,
     end,
     hear: (found) => {
       if (found.state === 'unknown' && found.reason === 'no-answer') end();

@@ -6,15 +6,14 @@
  */
 
 import type { Sql } from '#server/db/database.ts';
-import { newTurns } from '#server/http/turns.ts';
+import { newPlaces, type Place } from '#server/places.ts';
 import { type Due, takeTurn, WATCHED, type WatchContext, type Watched } from './family-turn.ts';
 
 /** A round that has begun: what was due is being asked about. */
 export type Round = { readonly done: Promise<unknown> };
 
-/** Families asked at a time, and those among them whose wallet was slow the last time. */
-const AT_ONCE = 8;
-const SLOW_AT_ONCE = 4;
+/** Families asked at a time; those whose wallet was slow the last time wait for each other. */
+const PLACES = { quick: 16, slow: 4 };
 /** Rows of a kind that one round takes. */
 const MOST = 500;
 /** What a round has taken is due again after this time, if the round was cut off. */
@@ -37,21 +36,17 @@ export function lightningWatcher(
 ): () => Promise<Round> {
   const { db, clock } = context;
   const underWay = new Set<string>();
-  const slow = new Set<string>();
-  const quickLine = newTurns({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY });
-  const slowLine = newTurns({ atOnce: SLOW_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
-  const ask = async (due: Due): Promise<void> => {
+  const places = newPlaces(PLACES);
+  const ask = async (due: Due, place: Place): Promise<void> => {
     if (clock().getTime() > due.until.getTime() - LEASE_MS + WAIT_MS) return;
-    if (await takeTurn(context, due)) slow.add(due.familyId);
-    else slow.delete(due.familyId);
+    if (await takeTurn(context, due, place)) place.noteSlow();
   };
   return async () => {
     const found = await takeDue(db.owner, clock(), [...underWay]);
     const asked = found.map(async (due) => {
       const { familyId } = due;
       underWay.add(familyId);
-      const line = slow.has(familyId) ? slowLine : quickLine;
-      await line.run('all', () => ask(due)).catch(onError);
+      await places.run(familyId, (place) => ask(due, place)).catch(onError);
       underWay.delete(familyId);
     });
     return { done: Promise.all(asked) };

@@ -34,6 +34,7 @@ export const HARMLESS: Readonly<Record<string, string>> = {
   'checkpoint.seal_mac': 'as seal.mac',
   'checkpoint.mac': 'as seal.mac',
   'wallet_address.script_hash': 'another name of the address',
+  'earlier_address.script_hash': 'another name of the address',
   'wallet_deposit.script_hash': 'another name of the address',
   'payment.script_hash': 'another name of the address',
   'lightning_payment.payment_hash': 'the name of an invoice, and part of it',

@@ -25,8 +25,8 @@ export interface PlainWallet {
   save: (wallet: Typed, context: FamilyContext) => Promise<void>;
   /** The wallet is encrypted from now on: the addresses that are known are watched further. */
   forgetKey: (tx: Tx, familyId: string) => Promise<void>;
-  /** Forgets the wallet with its addresses. */
-  remove: (tx: Tx, familyId: string) => Promise<void>;
+  /** Forgets the wallet; addresses that children were given are watched further. */
+  remove: (tx: Tx, familyId: string, now: Date) => Promise<void>;
   /** True where a connection that spends is on this server. */
   isPaying: (tx: Tx, familyId: string) => Promise<boolean>;
   /** True where a child's own wallet was made with a key that only the payload has. */
@@ -80,7 +80,7 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
     const row = await readVault(context.tx, context.actor.familyId);
     requireVersion(row, version);
     if (!row.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
-    await plain.remove(context.tx, context.actor.familyId);
+    await plain.remove(context.tx, context.actor.familyId, context.now);
     const nothing = { prefersEncryption: false, payload: null, renewalDue: false, spending: null };
     return changed('The encrypted wallet is forgotten', await write(context, row, nothing));
   },

@@ -43,6 +43,8 @@ export const LOOKUP_FAILURES = [
   'WRONG_NETWORK',
   /** The wallet has more addresses than are looked up. */
   'TOO_LARGE',
+  /** The source reports more than is checked: what was known stays. */
+  'TOO_MUCH',
   /** Of an encrypted wallet: all prepared addresses are in use. */
   'UNPREPARED',
   /** This server failed, not the source; its log says why. */
@@ -103,6 +105,10 @@ export const Source = v.object({
 });
 export type Source = v.InferOutput<typeof Source>;
 
+/** Addresses of earlier wallets that children were given: what arrives there is asked about. */
+export const Earlier = v.object({ addresses: v.number(), until: moment });
+export type Earlier = v.InferOutput<typeof Earlier>;
+
 export const WalletInfo = v.object({
   address: v.nullable(v.string()),
   xpub: v.nullable(v.string()),
@@ -124,6 +130,8 @@ export const WalletInfo = v.object({
   /** The newest scan. */
   scan: v.nullable(Scan),
   source: Source,
+  /** Null where none is watched. */
+  earlier: v.nullable(Earlier),
 });
 export type WalletInfo = v.InferOutput<typeof WalletInfo>;
 
@@ -172,7 +180,7 @@ export const wallet = {
     access: 'adult',
     money: 'destroys',
     input: nothing,
-    output: done,
+    output: v.object({ ...done.entries, earlier: v.nullable(Earlier) }),
   }),
   confirmAddress: endpoint({
     method: 'POST',
@@ -239,7 +247,8 @@ export const wallet = {
 
 export const walletSummaries: Summaries<typeof wallet> = {
   configure: 'Save the public key or the address of the family’s wallet; never a private key',
-  remove: 'Forget the family’s wallet and everything that was looked up',
+  remove:
+    'Forget the family’s wallet; addresses that children were given are watched for another year',
   confirmAddress: 'A parent says: this is the first receiving address that my wallet shows',
   familyInfo: 'The family’s wallet, its confirmed balance, and where that was looked up',
   chooseSource: 'Choose who is asked about the wallet’s addresses: nobody unless chosen',

@@ -6,6 +6,7 @@ import { GENESIS_BLOCKS } from '#core/bitcoin/network.ts';
 import {
   ChainError,
   type ChainSource,
+  MAX_SATS,
   type SeenTransaction,
   UNUSED,
 } from '#server/adapters/chain/port.ts';
@@ -13,10 +14,15 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { type KnownAddress, type Place, type Seen, writeSeen } from './addresses.ts';
-import { type Payment, paymentsAt, settleDeposits } from './children/deposits.ts';
+import {
+  type KnownPayments,
+  type Payment,
+  paymentsAt,
+  settleDeposits,
+} from './children/deposits.ts';
 import type { LookupFailure } from './contract.ts';
 import { noteCoverage } from './coverage/store.ts';
-import { isSame, statusOf } from './rules.ts';
+import { isSame } from './rules.ts';
 import { findWallet, type WalletRow } from './store.ts';
 
 export type LookupContext = {
@@ -27,16 +33,31 @@ export type LookupContext = {
   readonly hooks: readonly ReversalHook[];
 };
 
-export type Looked = Place & Seen & { readonly history: readonly SeenTransaction[] };
+export type Looked = Place & Seen;
+
+type Known = ReadonlyMap<string, Pick<KnownAddress, 'handedOutAt'>>;
 
 /** @throws ChainError */
-export async function lookUp(source: ChainSource, places: readonly Place[]): Promise<Looked[]> {
-  const states = await source.scripts(places.map(({ scriptHash }) => scriptHash));
-  return places.map((place, at) => {
-    const { transactions: history, confirmedSats, waitingSats } = states[at] ?? UNUSED;
-    return { ...place, status: statusOf(history), confirmedSats, waitingSats, history };
-  });
+export async function lookUp(
+  source: ChainSource,
+  places: readonly Place[],
+  known: Known,
+): Promise<Looked[]> {
+  const hashes = places.map(({ scriptHash }) => scriptHash);
+  const exact = hashes.filter((hash) => known.get(hash)?.handedOutAt);
+  const states = await source.scripts(hashes, exact);
+  return places.map((place, at) => ({ ...place, ...(states[at] ?? UNUSED) }));
 }
+
+/** @throws ChainError BAD_ANSWER for more bitcoin than there is: no sum of ours would take it */
+export function requirePossible(looked: readonly Looked[]): void {
+  const held = looked.reduce((sum, { confirmedSats }) => sum + confirmedSats, 0n);
+  const moving = looked.reduce((sum, { waitingSats }) => sum + abs(waitingSats), 0n);
+  if (held > MAX_SATS || moving > MAX_SATS)
+    throw new ChainError('BAD_ANSWER', 'The source told an impossible sum');
+}
+
+const abs = (sats: bigint): bigint => (sats < 0n ? -sats : sats);
 
 /** @throws ChainError BAD_ANSWER when the source follows another network than the wallet's */
 export async function requireSameNetwork(
@@ -52,6 +73,14 @@ class WrongNetwork extends Error {}
 export const isOfSource = (error: unknown): boolean =>
   error instanceof WrongNetwork || error instanceof ChainError;
 
+/** Whether it did not answer, or not in time. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof ChainError && error.code === 'UNREACHABLE';
+
+/** Whether it reports more than is checked for one family: that is no reason to leave it. */
+export const isTooMuch = (error: unknown): boolean =>
+  error instanceof ChainError && error.code === 'TOO_MUCH';
+
 /** Why a look-up failed. @throws what is no failure of the source */
 export function failureOf(error: unknown): LookupFailure {
   if (error instanceof WrongNetwork) return 'WRONG_NETWORK';
@@ -59,24 +88,40 @@ export function failureOf(error: unknown): LookupFailure {
   throw error;
 }
 
+/** A changed address; its history where it was handed out. */
+export type Changed = Looked & { readonly history: readonly SeenTransaction[] };
+
 /** What has changed since it was last seen, and the payments to addresses that were handed out. */
 export type Differences = {
-  readonly changed: readonly Looked[];
+  readonly changed: readonly Changed[];
   readonly payments: readonly Payment[];
+};
+
+/** Between two questions: waits where others shall go first. */
+export type Rest = () => Promise<void>;
+
+/** What was seen before. */
+export type Before = {
+  readonly known: ReadonlyMap<string, Seen & Pick<KnownAddress, 'handedOutAt'>>;
+  readonly paid: KnownPayments;
 };
 
 /** @throws ChainError */
 export async function differences(
   source: ChainSource,
   looked: readonly Looked[],
-  known: ReadonlyMap<string, KnownAddress>,
+  { known, paid }: Before,
+  rest: Rest = () => Promise.resolve(),
 ): Promise<Differences> {
-  const changed = looked.filter((one) => {
+  const changed: Changed[] = [];
+  for (const one of looked) {
     const before = known.get(one.scriptHash);
-    return !before || !isSame(before, one);
-  });
-  const asked = changed.filter(({ scriptHash }) => known.get(scriptHash)?.handedOutAt);
-  return { changed, payments: await paymentsAt(source, asked) };
+    if (before && isSame(before, one)) continue;
+    const isAsked = before?.handedOutAt && one.status !== null;
+    if (isAsked) await rest();
+    changed.push({ ...one, history: isAsked ? await source.history(one.scriptHash) : [] });
+  }
+  return { changed, payments: await paymentsAt(source, changed, paid, rest) };
 }
 
 /** The newest look-up is noted at most this often while nothing changes. */

@@ -5,6 +5,7 @@ import { formatBtc } from '#core/money.ts';
 import type { ChainSettings } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FirstAddress, Scan, ScanResult, WalletInfo, WalletState } from './contract.ts';
+import { earlierOf } from './earlier/store.ts';
 import { asSource, type ChosenSource, chosenSource } from './sources.ts';
 import {
   findScan,
@@ -21,8 +22,8 @@ import {
 export async function walletInfo(
   tx: Tx,
   familyId: string,
-  settings: ChainSettings,
-  key: Uint8Array,
+  { chain: settings, secretsKey: key }: { chain: ChainSettings; secretsKey: Uint8Array },
+  now: Date,
 ): Promise<WalletInfo> {
   const row = await findWallet(tx, familyId);
   const text = row && (await readWalletText(tx, key, familyId));
@@ -44,6 +45,7 @@ export async function walletInfo(
     checkedAt: row?.checkedAt?.toISOString() ?? null,
     scan: asScan(scan),
     source: asSource(source, settings),
+    earlier: await earlierOf(tx, familyId, now),
   };
 }
 

@@ -1,7 +1,5 @@
 /** What counts as the family's wallet, and how its addresses are enumerated. Pure. */
 
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -131,15 +129,6 @@ export const GAP = 20;
 export const PREPARED = 20;
 /** Addresses of one branch that are looked up at most. */
 export const MOST_ADDRESSES = 2_000;
-
-type HistoryLine = { readonly txid: string; readonly height: number | undefined };
-
-/** Stands for a history, in whatever order a source tells it; null for an empty one. */
-export function statusOf(history: readonly HistoryLine[]): string | null {
-  if (history.length === 0) return null;
-  const lines = history.map(({ txid, height }) => `${txid}:${height ?? ''}`).sort();
-  return bytesToHex(sha256(utf8ToBytes(lines.join('\n'))));
-}
 
 type SeenAt = { status: string | null; confirmedSats: bigint; waitingSats: bigint };
 

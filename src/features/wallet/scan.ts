@@ -3,20 +3,25 @@ import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.
 import type { Branch } from '#core/bitcoin/derive.ts';
 import type { PublicWallet } from '#core/bitcoin/keys.ts';
 import type { ChainSource } from '#server/adapters/chain/port.ts';
-import { openChainSource } from '#server/adapters/chain/server.ts';
+import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Place as SharedPlace } from '#server/places.ts';
 import { type KnownAddress, knownAddresses, type Place } from './addresses.ts';
+import { type KnownPayments, knownPayments } from './children/deposits.ts';
 import type { LookupFailure } from './contract.ts';
 import {
   type Differences,
   differences,
   failureOf,
   isOfSource,
+  isSilence,
   isWorthNoting,
   type Looked,
   type LookupContext,
   lookUp,
+  type Rest,
+  requirePossible,
   requireSameNetwork,
   writeDifferences,
 } from './lookup.ts';
@@ -33,6 +38,7 @@ export type WalletOf = {
   row: WalletRow;
   wallet: WatchedWallet;
   known: ReadonlyMap<string, KnownAddress>;
+  paid: KnownPayments;
 };
 export type Opened = WalletOf & { source: ChainSource };
 
@@ -45,7 +51,7 @@ export async function findWalletOf(
   const wallet = row && (await readWallet(tx, key, familyId, row));
   if (!row || !wallet) return undefined;
   const known = new Map((await knownAddresses(tx, familyId)).map((one) => [one.scriptHash, one]));
-  return { familyId, row, wallet, known };
+  return { familyId, row, wallet, known, paid: await knownPayments(tx, familyId) };
 }
 
 /** The wallet and who is asked about it; undefined where one of them is missing. */
@@ -57,49 +63,67 @@ export async function openWallet(
   const found = await findWalletOf(tx, secretsKey, familyId);
   const { server } = await chosenSource(tx, familyId, chain, secretsKey);
   return found && server
-    ? { ...found, source: openChainSource(server, chainRules(chain)) }
+    ? { ...found, source: openChainSource(server, chainRules(chain), familyId) }
     : undefined;
 }
 
 /** How often the progress is written. */
 const PROGRESS_MS = 1_000;
 
-/** Runs a scan that was queued. It ends as done, failed with a reason, or cancelled. */
+/**
+ * Runs a scan that was queued. It ends as done, failed with a reason, or cancelled.
+ * @param place when its time is over, the others go first; nothing that was found is lost
+ */
 export async function runScan(
   context: ScanContext,
   { familyId, scanId }: { familyId: string; scanId: string },
+  place: SharedPlace,
 ): Promise<void> {
   const { db } = context;
-  const opened = await db.changeFamily(familyId, async (tx) => {
+  const begun = await db.changeFamily(familyId, async (tx) => {
     const isRunning = await moveScan(tx, familyId, scanId, { state: 'running' });
-    return isRunning ? openWallet(context, tx, familyId) : undefined;
+    return isRunning ? { opened: await openWallet(context, tx, familyId) } : undefined;
   });
+  if (!begun) return;
+  const { opened } = begun;
   if (!opened) return endScan(context, familyId, scanId, 'NO_SOURCE');
+  const rest = restIn(place, opened.source);
   let written = performance.now();
   const progress = async (looked: readonly Looked[]): Promise<boolean> => {
+    await rest();
     if (performance.now() - written < PROGRESS_MS) return true;
     written = performance.now();
     return db.changeFamily(familyId, (tx) => moveScan(tx, familyId, scanId, counted(looked)));
   };
   try {
-    await scan(context, opened, scanId, progress);
+    await scan(context, opened, scanId, { progress, rest });
   } catch (error) {
     await endScan(context, familyId, scanId, isOfSource(error) ? failureOf(error) : 'INTERNAL');
     if (!isOfSource(error)) throw error;
+    if (isSilence(error)) place.noteSlow();
   } finally {
     opened.source.close();
   }
 }
 
+/** No connection is held while others go first: the next question opens another one. */
+export const restIn = (place: SharedPlace, source: ChainSource): Rest => {
+  return async () => {
+    if (!place.isOver()) return;
+    source.close();
+    await place.rest();
+  };
+};
+
 async function scan(
   context: ScanContext,
   opened: Opened,
   scanId: string,
-  progress: Progress,
+  steps: Steps,
 ): Promise<void> {
   const { familyId, source, row } = opened;
   await requireSameNetwork(source, row);
-  const { looked, found, end } = await lookUpWallet(opened, progress);
+  const { looked, found, end } = await lookUpWallet(opened, steps);
   const isWhole = end === 'whole';
   await context.db.changeFamily(familyId, async (tx) => {
     const now = context.clock();
@@ -114,8 +138,11 @@ async function scan(
   });
 }
 
-/** False to stop. */
-type Progress = (looked: readonly Looked[]) => Promise<boolean>;
+type Steps = {
+  readonly rest: Rest;
+  /** After each part; false to stop. */
+  readonly progress: (looked: readonly Looked[]) => Promise<boolean>;
+};
 
 /** How a walk through the addresses ends; what was found before counts in any case. */
 type End = 'whole' | 'stopped' | 'too_large' | 'unprepared';
@@ -130,16 +157,17 @@ const FAILURES: { readonly [end in End]?: LookupFailure } = {
  * @throws ChainError
  */
 export async function lookUpWallet(
-  opened: Opened,
-  progress: Progress = () => Promise.resolve(true),
+  { source, ...wallet }: Opened,
+  { rest, progress }: Steps,
 ): Promise<{ looked: Looked[]; found: Differences; end: End }> {
   const looked: Looked[] = [];
-  const end = await walk(opened, async (places) => {
-    const found = await lookUp(opened.source, places);
+  const end = await walk(wallet, async (places) => {
+    const found = await lookUp(source, places, wallet.known);
     looked.push(...found);
+    requirePossible(looked);
     return (await progress(looked)) ? found : undefined;
   });
-  return { looked, found: await differences(opened.source, looked, opened.known), end };
+  return { looked, found: await differences(source, looked, wallet, rest), end };
 }
 
 const counted = (looked: readonly Looked[]) => ({

@@ -1,4 +1,4 @@
-/** Starts scans: one at a time of a family, on whichever instance is free. */
+/** Starts scans: one at a time of a family; the scanner runs them. */
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
@@ -7,8 +7,6 @@ import { beginScan, findScan } from './store.ts';
 
 /** A finished scan counts for so long: pressing again starts no other. */
 const FRESH_MS = 5_000;
-/** A scan that has not ended after this long was lost with its server. */
-const LOST_MS = 10 * 60_000;
 
 type Asking = Pick<Services, 'chain' | 'secretsKey'>;
 
@@ -23,23 +21,18 @@ export async function isScanDue(
   if (!server) return undefined;
   const before = await findScan(tx, familyId);
   if (!before || before.state === 'cancelled') return true;
-  const isUnderWay = before.state === 'waiting' || before.state === 'running';
-  const age = now.getTime() - (before.finishedAt ?? before.startedAt).getTime();
-  return age >= (isUnderWay ? LOST_MS : FRESH_MS);
+  if (before.state === 'waiting' || before.state === 'running') return false;
+  return now.getTime() - (before.finishedAt ?? before.startedAt).getTime() >= FRESH_MS;
 }
 
 /** Starts a scan where one is due. @returns false where nobody may be asked */
 export async function beginScanIn(
   tx: Tx,
-  services: Asking & Pick<Services, 'jobs'>,
+  services: Asking,
   familyId: string,
   now: Date,
 ): Promise<boolean> {
   const isDue = await isScanDue(tx, services, familyId, now);
-  if (isDue) {
-    const scanId = newId(now.getTime());
-    await beginScan(tx, familyId, scanId, now);
-    await services.jobs.work('wallet-scan', { familyId, scanId }, tx);
-  }
+  if (isDue) await beginScan(tx, familyId, newId(now.getTime()), now);
   return isDue !== undefined;
 }

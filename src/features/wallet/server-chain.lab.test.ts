@@ -293,7 +293,7 @@ test('WALL-10 a block that changes nothing writes nothing, and asks once about e
   const [row] = await app.db.owner<{ all: bigint; used: bigint }[]>`
     SELECT count(*) AS all, count(status) AS used FROM wallet_address`;
   const { all = 0n, used = 0n } = row ?? {};
-  // A history for each address, a balance for a used one; and the tip and the first block.
+  // A status for each address, a balance for a used one; and the tip and the first block.
   expect((await asked()) - start).toBeLessThanOrEqual(Number(all + used) + 4);
   expect(await press(lab, 'histories', {})).toMatchObject({ most: 1 });
   expect(await versions()).toBe(rows);

@@ -7,6 +7,7 @@ import { prefersEncryption } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { configureWallet } from './configuring.ts';
 import type { wallet } from './contract.ts';
+import { earlierOf } from './earlier/store.ts';
 import { addressesToCheck, scanResult, walletInfo } from './record.ts';
 import { readOrRefuse, writeWallet } from './rules.ts';
 import { beginScanIn } from './scanning.ts';
@@ -23,7 +24,7 @@ import {
 
 export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
   const { chain, secretsKey } = services;
-  const info = ({ tx, actor }: FamilyContext) => walletInfo(tx, actor.familyId, chain, secretsKey);
+  const info = ({ tx, actor, now }: FamilyContext) => walletInfo(tx, actor.familyId, services, now);
   const scanIn = ({ tx, actor, now }: FamilyContext) =>
     beginScanIn(tx, services, actor.familyId, now);
   return {
@@ -34,10 +35,10 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
       return info(context);
     },
 
-    remove: async (_, { tx, actor }) => {
-      if ((await findWallet(tx, actor.familyId))?.kind === 'vault') throw isEncrypted();
-      await removeWallet(tx, actor.familyId);
-      return { success: true };
+    remove: async (_, { tx, actor: { familyId }, now }) => {
+      if ((await findWallet(tx, familyId))?.kind === 'vault') throw isEncrypted();
+      await removeWallet(tx, familyId, now);
+      return { success: true, earlier: await earlierOf(tx, familyId, now) };
     },
 
     confirmAddress: async ({ address }, context) => {

@@ -2,9 +2,10 @@
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import type { LookupFailure, ScanState } from './contract.ts';
+import { keepEarlier } from './earlier/store.ts';
 import type { KeptWallet, NewWallet, WatchedWallet } from './rules.ts';
 
 export type WalletRow = {
@@ -71,7 +72,7 @@ export async function saveWallet(
   { scriptType, ...kept }: NewWallet,
   { walletId, network, by, now }: Configured,
 ): Promise<void> {
-  await removeWallet(tx, familyId);
+  await removeWallet(tx, familyId, now);
   await tx`
     INSERT INTO wallet (family_id, wallet_id, network, kind, script_type, configured_by,
       configured_at)
@@ -93,7 +94,14 @@ export async function keepKey(
   await keepSecret(tx, key, familyId, 'wallet', { kind, text });
 }
 
-export async function removeWallet(tx: Tx, familyId: string): Promise<void> {
+/** What children were given of it is watched further, for a year. */
+export async function removeWallet(tx: Tx, familyId: string, now: Date): Promise<void> {
+  await keepEarlier(tx, familyId, now);
+  await forgetWallet(tx, familyId);
+}
+
+/** Forgets the wallet whole: nothing of it stays readable here. */
+export async function forgetWallet(tx: Tx, familyId: string): Promise<void> {
   await tx`DELETE FROM wallet WHERE family_id = ${familyId}`;
   await forgetSecret(tx, familyId, 'wallet');
 }
@@ -154,12 +162,42 @@ export async function findScan(tx: Tx, familyId: string): Promise<ScanRow | unde
   return row;
 }
 
-/** Takes the place of the scan before. */
+/** Takes the place of the scan before, and waits until that one has really ended. */
 export const beginScan = (tx: Tx, familyId: string, scanId: string, now: Date) => tx`
-  INSERT INTO wallet_scan (family_id, scan_id, state, started_at)
-  VALUES (${familyId}, ${scanId}, 'waiting', ${now})
+  INSERT INTO wallet_scan (family_id, scan_id, state, started_at, look_at)
+  VALUES (${familyId}, ${scanId}, 'waiting', ${now}, ${now})
   ON CONFLICT (family_id) DO UPDATE SET scan_id = excluded.scan_id, state = 'waiting',
-    checked = 0, used = 0, failure = NULL, started_at = excluded.started_at, finished_at = NULL`;
+    checked = 0, used = 0, failure = NULL, started_at = excluded.started_at, finished_at = NULL,
+    look_at = greatest(wallet_scan.look_at, excluded.look_at)`;
+
+/** Scans that one round takes. */
+const MOST_TAKEN = 500;
+
+/** Takes the scans that are due; those of families in `underWay` are left for later. */
+export const takeScans = (
+  owner: Sql,
+  underWay: readonly string[],
+  { now, until }: { now: Date; until: Date },
+) => owner<{ familyId: string; scanId: string }[]>`
+  UPDATE wallet_scan SET look_at = ${until}
+  WHERE family_id IN (${dueScans(owner, now, underWay)}) RETURNING family_id, scan_id`;
+
+/** Exported for the test that reads its plan. */
+export const dueScans = (owner: Sql, now: Date, underWay: readonly string[] = []) => owner`
+  SELECT family_id FROM wallet_scan WHERE look_at <= ${now}
+  ${underWay.length > 0 ? owner`AND family_id <> ALL(${[...underWay]})` : owner``}
+  ORDER BY look_at LIMIT ${MOST_TAKEN} FOR UPDATE SKIP LOCKED`;
+
+/** Those that this server has under way are nobody else's until then. */
+export const keepScans = (owner: Sql, familyIds: readonly string[], until: Date) => owner`
+  UPDATE wallet_scan SET look_at = ${until}
+  WHERE family_id = ANY(${[...familyIds]}) AND look_at IS NOT NULL`;
+
+/** After a scan: one begun meanwhile is due now; one that broke off, once it is nobody's. */
+export const putScanBack = (owner: Sql, familyId: string, now: Date) => owner`
+  UPDATE wallet_scan
+  SET look_at = CASE state WHEN 'waiting' THEN ${now} WHEN 'running' THEN look_at END
+  WHERE family_id = ${familyId}`;
 
 /** What a scan changes; what is left out stays. */
 type ScanStep = Partial<Omit<ScanRow, 'scanId' | 'startedAt'>>;

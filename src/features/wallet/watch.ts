@@ -2,19 +2,24 @@
  * Watches the chain: once for each new block, every wallet is looked up again. A round that is
  * interrupted goes on where it stopped, so no address is asked about twice for one block.
  */
-
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainSource } from '#server/adapters/chain/port.ts';
-import { type ChainServer, openChainSource } from '#server/adapters/chain/server.ts';
+import { openChainSource, type SharedSource } from '#server/adapters/chain/remote.ts';
+import type { ChainServer } from '#server/adapters/chain/server.ts';
 import { chainRules } from '#server/chain-settings.ts';
 import type { Sql } from '#server/db/database.ts';
+import { newPlaces, type Place } from '#server/places.ts';
+import { watchEarlier } from './earlier/watch.ts';
 import {
   failureOf,
   isOfSource,
+  isSilence,
+  isTooMuch,
   isWorthNoting,
   requireSameNetwork,
   writeDifferences,
 } from './lookup.ts';
-import { findWalletOf, lookUpWallet, type ScanContext } from './scan.ts';
+import { findWalletOf, lookUpWallet, restIn, type ScanContext } from './scan.ts';
 import { watchSends } from './sending/watch.ts';
 import { chosenSource } from './sources.ts';
 import { tellOfLowFee } from './vault-days/waiting.ts';
@@ -22,33 +27,60 @@ import { tellOfLowFee } from './vault-days/waiting.ts';
 /** A source with the families that ask it, in the order of their ids. */
 type Group = { name: string; server: ChainServer; families: string[] };
 
-/** How many sources are asked at a time: a silent one holds up few others. */
-const AT_ONCE = 4;
+/** Sources of families that are asked at a time; the slow ones wait for each other. */
+const PLACES = { quick: 16, slow: 4 };
 const RETRY_MS = 5 * 60_000;
+const OPERATOR = 'operator';
 
-/** @throws Error naming what failed, after everything else was done; a silent source is none */
-export async function watchChain(context: ScanContext): Promise<void> {
-  const groups = await groupsOf(context);
+/**
+ * @param waitMs how long a round waits for families' own sources; without it, until all have ended
+ * @returns begins a round, which leaves out sources that are still being asked
+ */
+export function chainWatcher(waitMs?: number): (context: ScanContext) => Promise<void> {
+  const places = newPlaces(PLACES);
+  const underWay = new Set<string>();
   const failed: string[] = [];
-  const worker = async (): Promise<void> => {
-    for (let group = groups.shift(); group; group = groups.shift())
-      await watchGroup(context, group).catch((error: Error) => failed.push(error.message));
+  const ask = async (context: ScanContext, group: Group): Promise<void> => {
+    const { name } = group;
+    underWay.add(name);
+    const watch = (place: Place) => watchGroup(context, group, place);
+    // The operator's own source is no family's: nobody waits for it, and it waits for nobody.
+    const asked = name === OPERATOR ? watch(UNSHARED) : places.run(name, watch);
+    await asked.catch((error: Error) => failed.push(error.message));
+    underWay.delete(name);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (failed.length > 0) throw new Error(failed.join('; '));
+  return async (context) => {
+    const groups = (await groupsOf(context)).filter(({ name }) => !underWay.has(name));
+    const isOperators = ({ name }: Group) => name === OPERATOR;
+    const shared = groups.filter(isOperators).map((group) => ask(context, group));
+    const own = groups.filter((one) => !isOperators(one)).map((group) => ask(context, group));
+    const late = waitMs === undefined ? [] : [sleep(waitMs, undefined, { ref: false })];
+    await Promise.all([...shared, Promise.race([Promise.all(own), ...late])]);
+    if (failed.length > 0) throw new Error(failed.splice(0).join('; '));
+  };
 }
+
+const UNSHARED: Place = {
+  isOver: () => false,
+  rest: () => Promise.resolve(),
+  noteSlow: () => undefined,
+};
+
+/** One round. @throws Error naming what failed, after everything else; a silent source is none */
+export const watchChain = (context: ScanContext): Promise<void> => chainWatcher()(context);
 
 async function groupsOf(context: ScanContext): Promise<Group[]> {
   const { db, chain, secretsKey } = context;
   const rows = await db.owner<{ familyId: string; kind: string | null }[]>`
     SELECT w.family_id, s.kind FROM (
       SELECT family_id FROM wallet UNION
+      SELECT family_id FROM earlier_address WHERE watched_until > ${context.clock()} UNION
       SELECT family_id FROM payment WHERE state <> 'cancelled') AS w
     LEFT JOIN chain_source s USING (family_id)
     ORDER BY w.family_id`;
   const ofOperator = rows.filter(({ kind }) => kind === null || kind === 'operator');
   const shared: Group[] = chain.server
-    ? [{ name: 'operator', server: chain.server, families: ofOperator.map((row) => row.familyId) }]
+    ? [{ name: OPERATOR, server: chain.server, families: ofOperator.map((row) => row.familyId) }]
     : [];
   const own: Group[] = [];
   for (const { familyId, kind } of rows) {
@@ -63,19 +95,20 @@ async function groupsOf(context: ScanContext): Promise<Group[]> {
 
 type TipRow = { blockId: string; reached: string | null; retryAt: Date | null };
 
-async function watchGroup(context: ScanContext, group: Group): Promise<void> {
+async function watchGroup(context: ScanContext, group: Group, place: Place): Promise<void> {
   const { db, chain, clock } = context;
   const [before] = await db.owner<TipRow[]>`
     SELECT block_id, reached, retry_at FROM chain_tip WHERE source = ${group.name}`;
   if (before?.retryAt && before.retryAt > clock()) return;
-  const source = openChainSource(group.server, chainRules(chain));
+  const source = openChainSource(group.server, chainRules(chain), group.families[0] ?? group.name);
   try {
     const { id } = await source.tip();
     const isSame = before?.blockId === id;
     if (isSame && before.reached === null) return;
-    await round(context, group, source, id, isSame ? before.reached : null);
+    await round({ ...context, place }, group, source, id, isSame ? before.reached : null);
   } catch (error) {
     failureOf(error);
+    if (isSilence(error)) place.noteSlow();
     const retryAt = new Date(clock().getTime() + RETRY_MS);
     await db.owner`
       INSERT INTO chain_tip (source, block_id, retry_at) VALUES (${group.name}, '', ${retryAt})
@@ -85,11 +118,13 @@ async function watchGroup(context: ScanContext, group: Group): Promise<void> {
   }
 }
 
+type InPlace = ScanContext & { readonly place: Place };
+
 /** @throws ChainError when the source fails; what was looked up before is not asked again */
 async function round(
-  context: ScanContext,
+  context: InPlace,
   { name, families }: Group,
-  source: ChainSource,
+  source: SharedSource,
   blockId: string,
   reached: string | null,
 ): Promise<void> {
@@ -97,7 +132,9 @@ async function round(
   const failed: string[] = [];
   await requireSameNetwork(source, context.chain);
   for (const familyId of families.filter((id) => reached === null || id > reached)) {
+    source.countFor(familyId);
     await lookUpFamily(context, source, familyId).catch((error: Error) => {
+      if (isTooMuch(error)) return;
       if (isOfSource(error)) throw error;
       // One family's trouble is no reason to leave the others out.
       failed.push(`${familyId}: ${error.message}`);
@@ -114,15 +151,21 @@ const noteTip = (owner: Sql, name: string, blockId: string, reached: string | nu
     retry_at = NULL`;
 
 async function lookUpFamily(
-  context: ScanContext,
+  context: InPlace,
   source: ChainSource,
   familyId: string,
 ): Promise<void> {
-  const { db, chain, secretsKey, clock } = context;
+  const { db, chain, secretsKey, clock, place } = context;
+  const rest = restIn(place, source);
   await watchSends(context, source, familyId);
+  await watchEarlier(context, source, familyId, rest);
   const found = await db.readFamily(familyId, (tx) => findWalletOf(tx, secretsKey, familyId));
   if (found?.row.network !== chain.network) return;
-  const result = await lookUpWallet({ ...found, source });
+  const progress = async () => {
+    await rest();
+    return true;
+  };
+  const result = await lookUpWallet({ ...found, source }, { rest, progress });
   const isWhole = result.end === 'whole';
   const { walletId } = found.row;
   if (isWorthNoting(result.found, found.row, isWhole, clock()))

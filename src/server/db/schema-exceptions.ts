@@ -29,5 +29,6 @@ export const indexesByTime: readonly string[] = [
   'lightning_connection_due',
   'gift_due',
   'payout_due',
+  'wallet_scan_due',
   'subscription_invoice_due',
 ];

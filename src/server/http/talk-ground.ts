@@ -22,7 +22,7 @@ export function groundOf(
   const again = { ...caller, isSecond: true } as const;
   const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
   return {
-    talk: (ask) => talks.run(hint.familyId, ask),
+    talk: (ask, isLook) => talks.run(isLook ? `${hint.familyId} looks` : hint.familyId, ask),
     change: (step) => inTurn(() => change(db, e, request, now, caller, within(step))),
     changeAgain: (step) => inTurn(() => change(db, e, request, now, again, within(step))),
     read: (step) =>

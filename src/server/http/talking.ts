@@ -2,8 +2,9 @@
  * Calls that ask a server outside. Nothing waits for it inside a transaction: `prepare` commits
  * what is to be done, `talk` asks, `settle` writes what came of it (docs/decisions/0055).
  */
+
+import { newPlaces } from '../places.ts';
 import type { FamilyContext } from './mount.ts';
-import { newTurns } from './turns.ts';
 
 export type Talk<I, P, T, O> = {
   /**
@@ -67,7 +68,8 @@ export type Step = (input: unknown, context: FamilyContext) => Promise<string>;
 
 /** What the steps of one call stand on. */
 export type Ground = {
-  talk<T>(ask: () => Promise<T>): Promise<T | undefined>;
+  /** @param isLook a call that comes again and again: it holds up no other talk of the family. */
+  talk<T>(ask: () => Promise<T>, isLook: boolean): Promise<T | undefined>;
   /** The first change keeps what it answers under the Idempotency-Key; a repeat gets that. */
   change(step: Step): Promise<string>;
   changeAgain(step: Step): Promise<string>;
@@ -85,7 +87,8 @@ export async function talkThrough(
   const prepare: Step = async (input, context) =>
     JSON.stringify(await handler.before(input, context));
   const prepared = JSON.parse(await (unchanged ? read(prepare) : change(prepare)));
-  const outcome = { prepared, told: await talk(() => handler.talk(prepared)) };
+  const told = await talk(() => handler.talk(prepared), unchanged !== undefined);
+  const outcome = { prepared, told };
   if (unchanged) {
     const same = await read(async (input, context) => {
       const output = await unchanged(input, context, outcome);
@@ -97,37 +100,46 @@ export async function talkThrough(
 }
 
 export type Talks = {
-  /** Undefined when nothing was heard in time. @throws what `talk` throws */
-  run<T>(familyId: string, talk: () => Promise<T>): Promise<T | undefined>;
+  /**
+   * @param key whose turn it is: a family
+   * @returns undefined when nothing was heard in time
+   * @throws what `talk` throws
+   */
+  run<T>(key: string, talk: () => Promise<T>): Promise<T | undefined>;
 };
 
 const PATIENCE_MS = 20_000;
-const AT_ONCE = { atOnce: 8, waiting: 50 };
-const OF_A_FAMILY = { atOnce: 2, waiting: 4 };
-/** A family whose server was silent is not waited for again so soon: others need the turns. */
+/** A talk costs little while it waits, and waits at least until its family's last one has ended. */
+const PLACES = { quick: 16, slow: 4, waiting: 100, ofOne: 4, waitMs: 25_000 };
+/** A family whose server was silent is not waited for again so soon: others need the places. */
 const SILENT_MS = 30_000;
 const SILENT_MOST = 1_000;
 
 export function newTalks(patienceMs = PATIENCE_MS): Talks {
-  const all = newTurns(AT_ONCE);
-  const families = newTurns(OF_A_FAMILY);
+  const places = newPlaces(PLACES);
   const silent = new Map<string, number>();
-  const noteSilence = (familyId: string) => {
-    silent.delete(familyId);
-    silent.set(familyId, performance.now() + SILENT_MS);
+  const noteSilence = (key: string) => {
+    silent.delete(key);
+    silent.set(key, performance.now() + SILENT_MS);
     const [oldest] = silent.keys();
     if (silent.size > SILENT_MOST) silent.delete(oldest as string);
   };
   return {
-    run: (familyId, talk) =>
-      families.run(familyId, async () => {
-        if ((silent.get(familyId) ?? 0) > performance.now()) return undefined;
-        silent.delete(familyId);
-        return all.run('all', async () => {
-          const heard = await within(patienceMs, talk());
-          if (!heard) noteSilence(familyId);
-          return heard?.answer;
+    run: (key, talk) =>
+      new Promise((resolve, reject) => {
+        const inPlace = places.run(key, async (place) => {
+          if ((silent.get(key) ?? 0) > performance.now()) return resolve(undefined);
+          silent.delete(key);
+          const answer = talk();
+          const heard = await within(patienceMs, answer);
+          resolve(heard?.answer);
+          if (heard) return;
+          noteSilence(key);
+          place.noteSlow();
+          // The next talk of this key begins when this one has really ended.
+          await answer.catch(() => undefined);
         });
+        inPlace.catch(reject);
       }),
   };
 }

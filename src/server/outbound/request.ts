@@ -16,9 +16,16 @@ export type Incoming = { status: number; type: string; body: Buffer };
 export const PATIENCE_MS = 10_000;
 export const MAX_BODY_BYTES = 256 * 1024;
 
+/** The reply has more bytes than are read. */
+export class TooLong extends Error {
+  constructor() {
+    super('The reply is too long');
+  }
+}
+
 /**
  * @throws RefusedTarget before anything is dialled
- * @throws Error without a whole reply of at most 256 KiB in time. The request may have arrived.
+ * @throws TooLong beyond 256 KiB; Error without a whole reply in time. It may have arrived.
  */
 export async function sendOut(
   text: string,
@@ -38,7 +45,7 @@ export async function sendOut(
       reply.on('data', (part: Buffer) => {
         parts.push(part);
         length += part.length;
-        if (length > MAX_BODY_BYTES) request.destroy(new Error('The reply is too long'));
+        if (length > MAX_BODY_BYTES) request.destroy(new TooLong());
       });
       reply.on('error', reject);
       reply.on('end', () =>

@@ -10,7 +10,7 @@ import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import { type Actor, findActor } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { Mounted } from '#server/http/mount.ts';
-import { newTurns } from '#server/http/turns.ts';
+import { newPlaces } from '#server/places.ts';
 import { connectionFor, readSettings } from '../store.ts';
 import { reachOf } from '../wallet.ts';
 import { openTrial, sealTrial, type Trial, type TrialSource } from './trial.ts';
@@ -23,21 +23,19 @@ export type Call = {
 
 /** Of each kind, in an hour, from one network. */
 const TRIES = { points: 10, seconds: 3_600 };
-/** Apart from the turns of families, who never wait for a visitor. */
-const AT_ONCE = { atOnce: 3, waiting: 12 };
-const OF_A_NETWORK = { atOnce: 1, waiting: 2 };
+/** Apart from the places of families, who never wait for a visitor. */
+const PLACES = { quick: 8, slow: 2, waiting: 24, ofOne: 2, waitMs: 10_000 };
 const PATIENCE = { answerMs: 4_000, startMs: 9_000, payMs: 9_000 };
 
 export function newTrials(services: Mounted, limit: Limiter) {
   const { secretsKey, cookies } = services;
-  const turns = newTurns(AT_ONCE);
-  const networks = newTurns(OF_A_NETWORK);
+  const places = newPlaces(PLACES);
   /** @throws Refusal RATE_LIMITED, or TRY_AGAIN where too many wait already */
   const inTurn = async <T>(kind: string, { request }: Call, work: () => Promise<T>): Promise<T> => {
     const network = networkOf(request.ip);
     if (!(await limit(`trial-${kind}`, network, TRIES)))
       throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
-    return networks.run(network, () => turns.run('all', work));
+    return places.run(network, work);
   };
   const trialOf = ({ request, now }: Call): Trial | undefined =>
     openTrial(secretsKey, cookies.read(request, 'trial'), now);

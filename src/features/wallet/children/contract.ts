@@ -65,6 +65,8 @@ export const Deposit = v.object({
   answeredBy: v.nullable(v.string()),
   /** The entry that books it. */
   entryId: v.nullable(id),
+  /** It arrived at an address of an earlier wallet. */
+  isEarlier: v.boolean(),
 });
 export type Deposit = v.InferOutput<typeof Deposit>;
 

@@ -13,7 +13,7 @@ import { post } from '#server/ledger/post.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import { inTheWay } from '#server/ledger/shortfall.ts';
 import { entryText } from '#server/ledger/text.ts';
-import type { Looked } from '../lookup.ts';
+import type { Changed, Rest } from '../lookup.ts';
 import { bookingOf, movedTo } from './rules.ts';
 import { addDeposit, type DepositRow, depositsAt, moveDeposit, setEntry } from './store.ts';
 
@@ -25,14 +25,28 @@ export type Booking = {
   readonly hooks: readonly ReversalHook[];
 };
 
-/** What the transactions of these addresses pay to them. @throws ChainError */
+/** The payments that are known already, each as one text. */
+export type KnownPayments = ReadonlySet<string>;
+const textOf = (scriptHash: string, txid: string): string => `${scriptHash} ${txid}`;
+
+export const knownPayments = async (tx: Tx, familyId: string): Promise<KnownPayments> => {
+  const rows = await tx<{ scriptHash: string; txid: string }[]>`
+    SELECT script_hash, txid FROM wallet_deposit WHERE family_id = ${familyId}`;
+  return new Set(rows.map(({ scriptHash, txid }) => textOf(scriptHash, txid)));
+};
+
+/** What transactions that are not known yet pay to these addresses. @throws ChainError */
 export async function paymentsAt(
   source: ChainSource,
-  looked: readonly Looked[],
+  changed: readonly Changed[],
+  known: KnownPayments,
+  rest: Rest,
 ): Promise<Payment[]> {
   const payments: Payment[] = [];
-  for (const { scriptHash, history } of looked)
+  for (const { scriptHash, history } of changed)
     for (const { txid } of history) {
+      if (known.has(textOf(scriptHash, txid))) continue;
+      await rest();
       const found = await source.transaction(txid);
       for (const output of found?.outputs ?? [])
         if (output.scriptHash === scriptHash && output.sats > 0n)
@@ -48,7 +62,7 @@ export async function settleDeposits(
   context: Booking,
   tx: Tx,
   familyId: string,
-  changed: readonly Looked[],
+  changed: readonly Changed[],
   payments: readonly Payment[],
 ): Promise<void> {
   const hashes = changed.map(({ scriptHash }) => scriptHash);
@@ -56,7 +70,9 @@ export async function settleDeposits(
   const handedOut = await tx<HandedOut[]>`
     SELECT script_hash, address, child_id, handed_out_at FROM wallet_address
     WHERE family_id = ${familyId} AND handed_out_at IS NOT NULL AND NOT for_vault
-      AND script_hash = ANY (${hashes}::text[])`;
+      AND script_hash = ANY (${hashes}::text[])
+    UNION ALL SELECT script_hash, address, child_id, handed_out_at FROM earlier_address
+    WHERE family_id = ${familyId} AND script_hash = ANY (${hashes}::text[])`;
   if (handedOut.length === 0) return;
   const histories = new Map(changed.map(({ scriptHash, history }) => [scriptHash, history]));
   for (const deposit of await depositsAt(tx, familyId, hashes)) {

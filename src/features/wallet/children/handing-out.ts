@@ -77,6 +77,7 @@ async function next(
     SELECT script_hash, address, address_index FROM wallet_address
     WHERE family_id = ${familyId} AND branch = 'receive' AND script_type = ${row.scriptType}
       AND address_index >= ${row.nextIndex} AND status IS NULL AND handed_out_at IS NULL
+      AND NOT ${wasGiven(tx)}
     ORDER BY address_index LIMIT 1`;
   if (!free && wallet.kind === 'vault')
     throw new Refusal('CONFLICT', because('NO_PREPARED_ADDRESS'));
@@ -86,6 +87,10 @@ async function next(
     UPDATE wallet SET next_index = ${free.addressIndex + 1} WHERE family_id = ${familyId}`;
   return free;
 }
+
+/** The same wallet was here before: somebody else may have this address of a child. */
+const wasGiven = (tx: Tx) => tx`EXISTS (SELECT FROM earlier_address e
+  WHERE e.family_id = wallet_address.family_id AND e.script_hash = wallet_address.script_hash)`;
 
 /** Keeps 20 addresses for each child behind those that were handed out, where the key is here. */
 async function prepare(
@@ -97,7 +102,7 @@ async function prepare(
   if (wallet.kind === 'vault') return;
   const [ready] = await tx<{ free: number; end: number; children: number }[]>`
     SELECT count(*) FILTER (WHERE status IS NULL AND handed_out_at IS NULL
-        AND address_index >= ${row.nextIndex})::integer AS free,
+        AND address_index >= ${row.nextIndex} AND NOT ${wasGiven(tx)})::integer AS free,
       coalesce(max(address_index) + 1, 0) AS end,
       (SELECT count(*)::integer FROM child
         WHERE family_id = ${familyId} AND removed_at IS NULL) AS children

@@ -158,4 +158,5 @@ const asDeposit = (row: DepositRow): Deposit => ({
   answeredAt: row.answeredAt?.toISOString() ?? null,
   answeredBy: row.answeredByName,
   entryId: row.entryId,
+  isEarlier: row.isEarlier,
 });

@@ -22,13 +22,19 @@ export type DepositRow = DepositFacts & {
   entryId: string | null;
   seenAt: Date;
   confirmedAt: Date | null;
+  /** It is at an address of a wallet that is no longer the family's. */
+  isEarlier: boolean;
 };
 
 const selected = (sql: Sql) => sql`
   SELECT d.deposit_id, d.txid, d.vout, d.script_hash, d.address, d.amount_sats, d.height, d.dropped,
     d.child_id, ${shownName(sql)} AS child_name, d.answer, d.answered_by,
     coalesce(u.first_name, u.email) AS answered_by_name, d.answered_at, d.entry_id, d.seen_at,
-    d.confirmed_at
+    d.confirmed_at,
+    EXISTS (SELECT FROM earlier_address e
+      WHERE e.family_id = d.family_id AND e.script_hash = d.script_hash)
+    AND NOT EXISTS (SELECT FROM wallet_address a
+      WHERE a.family_id = d.family_id AND a.script_hash = d.script_hash) AS is_earlier
   FROM wallet_deposit d
   LEFT JOIN child c ON c.family_id = d.family_id AND c.child_id = d.child_id
   LEFT JOIN users u ON u.family_id = d.family_id AND u.user_id = d.answered_by`;
@@ -132,6 +138,9 @@ export const walletEraser: Eraser = {
   erase: async ({ tx, familyId, childId }) => {
     await tx`
       UPDATE wallet_address SET child_id = NULL
+      WHERE family_id = ${familyId} AND child_id = ${childId}`;
+    await tx`
+      UPDATE earlier_address SET child_id = NULL
       WHERE family_id = ${familyId} AND child_id = ${childId}`;
     await tx`
       UPDATE wallet_deposit SET child_id = NULL

@@ -86,12 +86,12 @@ export async function lookUpChildren(
     return { ...found, own, open: await openSends(tx, familyId) };
   });
   if (!opened) return { failure: 'NO_SOURCE' };
-  const { source, row, known, own, open } = opened;
+  const { source, row, known, paid, own, open } = opened;
   // A single address is every child's.
   const places = isOneAddress(row) ? [...known.values()] : own;
   try {
     if (places.length + open.length > 0) await requireSameNetwork(source, row);
-    const found = await differences(source, await lookUp(source, places), known);
+    const found = await differences(source, await lookUp(source, places, known), { known, paid });
     const sends = await lookUpSends(source, open);
     return { ...found, familyId, walletId: row.walletId, sends };
   } catch (error) {

@@ -50,10 +50,10 @@ export const preparedHandlers = ({
   },
 
   // Only the browser can see that the vault holds another wallet, or none.
-  forget: async ({ version, firstAddress }, { tx, actor: { familyId } }) => {
+  forget: async ({ version, firstAddress }, { tx, actor: { familyId }, now }) => {
     await requireVersion(tx, familyId, version);
     const known = await findPrepared(tx, familyId);
-    if (known?.firstAddress === firstAddress) await removeWallet(tx, familyId);
+    if (known?.firstAddress === firstAddress) await removeWallet(tx, familyId, now);
     return answer(tx, familyId);
   },
 });

@@ -4,7 +4,7 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Tx } from '#server/db/database.ts';
 import { forgetSecret } from '#server/secrets.ts';
 import { type KnownAddress, knownAddresses } from '../addresses.ts';
-import { findWallet, removeWallet } from '../store.ts';
+import { findWallet, forgetWallet, removeWallet } from '../store.ts';
 import { type BranchState, type BranchStates, NO_ADDRESSES } from './rules.ts';
 
 export type Prepared = {
@@ -57,7 +57,7 @@ export async function addVaultWallet(
   familyId: string,
   { walletId, network, scriptType, by, now }: NewVaultWallet,
 ): Promise<void> {
-  await removeWallet(tx, familyId);
+  await removeWallet(tx, familyId, now);
   await tx`
     INSERT INTO wallet (family_id, wallet_id, network, kind, script_type, configured_by,
       configured_at)
@@ -71,7 +71,7 @@ export async function addVaultWallet(
  */
 export async function forgetKey(tx: Tx, familyId: string): Promise<void> {
   const row = await findWallet(tx, familyId);
-  if (row?.kind !== 'key' || row.scriptType === null) return removeWallet(tx, familyId);
+  if (row?.kind !== 'key' || row.scriptType === null) return forgetWallet(tx, familyId);
   await tx`UPDATE wallet SET kind = 'vault' WHERE family_id = ${familyId}`;
   await forgetSecret(tx, familyId, 'wallet');
 }

@@ -5,7 +5,7 @@ import type { AccountKey } from '#core/bitcoin/extended-key.ts';
 import { MOST_COINS, type Paid, planSpend, usualFee } from '#core/bitcoin/spend.ts';
 import { type KeyPlace, type OwnCoin, writeWalletPsbt } from '#core/bitcoin/wallet-psbt.ts';
 import { ChainError, type ChainSource } from '#server/adapters/chain/port.ts';
-import { openChainSource } from '#server/adapters/chain/server.ts';
+import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { chainRules } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { KnownAddress } from '../addresses.ts';
@@ -100,7 +100,7 @@ async function inWallet<Target, Answer>(
   if (!server) return { obstacle: 'no_source' };
   const account = accountOf(found);
   if (!account || !found.row.checkedAt) return { obstacle: 'not_looked_up' };
-  const source = openChainSource(server, chainRules(chain));
+  const source = openChainSource(server, chainRules(chain), familyId);
   try {
     await requireSameNetwork(source, found.row);
     const rate = await source.feeRate();

@@ -15,7 +15,7 @@ import { readOrRefuse } from '../rules.ts';
 import type { sending } from './contract.ts';
 import { makePsbt, NO_ANSWER } from './psbt.ts';
 import type { Named } from './rules.ts';
-import { HOLD, lookUpNamed, nameSend, outputsAt, settleSend } from './settling.ts';
+import { HOLD, lookAtAddress, lookUpNamed, nameSend, settleSend } from './settling.ts';
 import { asMade, asSend } from './shown.ts';
 import {
   addSend,
@@ -39,19 +39,16 @@ export const sendingHandlers = (
   return {
     send: talkedBy({
       prepare: (wish, context) => hold(services, wish, context),
-      talk: ({ familyId, scriptHash: hash }: Asked) =>
-        askOrNull(services, familyId, (source) => outputsAt(source, hash)),
+      talk: ({ familyId, paymentId: id, scriptHash: hash }: Asked) =>
+        askOrNull(services, familyId, async (source) => {
+          const send = await services.db.readFamily(familyId, (tx) => findSend(tx, familyId, id));
+          return lookAtAddress(source, hash, send?.knownTxids ?? null);
+        }),
       settle: async (_, { tx, now }, { prepared, told }) => {
         const { familyId, paymentId } = prepared;
         const before = await requireSend(tx, familyId, paymentId);
-        if (told && before.knownTxids === null)
-          await setKnown(
-            tx,
-            familyId,
-            paymentId,
-            told.map(({ txid }) => txid),
-          );
-        else if (told) await settleSend(booking(now), tx, familyId, paymentId, told);
+        if (told && before.knownTxids === null) await setKnown(tx, familyId, paymentId, told.txids);
+        else if (told) await settleSend(booking(now), tx, familyId, paymentId, told.outputs);
         const send = asSend(await requireSend(tx, familyId, paymentId));
         const { state, transactionId } = send;
         return { success: true, transactionId, error: null, state, send };

@@ -23,16 +23,36 @@ import {
 } from './rules.ts';
 import { claimedOutputs, findSend, type SendRow, setMoney, setStanding } from './store.ts';
 
-/** Everything that pays a script now. @throws ChainError */
-export async function outputsAt(source: ChainSource, scriptHash: string): Promise<Output[]> {
-  const [state] = await source.scripts([scriptHash]);
+/** What is at a send's address now: every transaction, and what newer ones pay. */
+export type AtAddress = { readonly txids: readonly string[]; readonly outputs: readonly Output[] };
+
+/**
+ * @param known transactions that the address had before; null where all that it has count as such
+ * @throws ChainError
+ */
+export async function lookAtAddress(
+  source: ChainSource,
+  scriptHash: string,
+  known: readonly string[] | null,
+): Promise<AtAddress> {
+  const history = await source.history(scriptHash);
+  const older = new Set(known);
   const outputs: Output[] = [];
-  for (const { txid, height = null } of state?.transactions ?? []) {
-    const found = await source.transaction(txid);
-    for (const { vout, sats, scriptHash: paid } of found?.outputs ?? [])
-      if (paid === scriptHash) outputs.push({ txid, vout, amountSats: sats, height });
-  }
-  return outputs;
+  for (const { txid, height } of known === null ? [] : history)
+    if (!older.has(txid)) outputs.push(...(await outputsOf(source, scriptHash, txid, height)));
+  return { txids: history.map(({ txid }) => txid), outputs };
+}
+
+async function outputsOf(
+  source: ChainSource,
+  scriptHash: string,
+  txid: string,
+  height: number | undefined,
+): Promise<Output[]> {
+  const found = (await source.transaction(txid))?.outputs ?? [];
+  return found
+    .filter((output) => output.scriptHash === scriptHash)
+    .map(({ vout, sats }) => ({ txid, vout, amountSats: sats, height: height ?? null }));
 }
 
 /** What the network says of a named transaction. @throws ChainError */
@@ -41,9 +61,10 @@ export async function lookUpNamed(
   scriptHash: string,
   named: string,
 ): Promise<Named> {
-  const outputs = (await outputsAt(source, scriptHash)).filter(({ txid }) => txid === named);
-  const isKnown = outputs.length > 0 || (await source.transaction(named)) !== undefined;
-  return { isKnown, outputs };
+  const line = (await source.history(scriptHash)).find(({ txid }) => txid === named);
+  if (!line) return { isKnown: (await source.transaction(named)) !== undefined, outputs: [] };
+  const outputs = await outputsOf(source, scriptHash, named, line.height);
+  return { isKnown: true, outputs };
 }
 
 /** Brings one send up to date; nothing is written where nothing changed. */

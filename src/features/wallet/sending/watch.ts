@@ -3,20 +3,20 @@
  * open, and once for each block.
  */
 import type { ChainSource } from '#server/adapters/chain/port.ts';
-import { openChainSource } from '#server/adapters/chain/server.ts';
+import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { chainRules } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Booking } from '../children/deposits.ts';
 import type { LookupContext } from '../lookup.ts';
-import { failureOf, requireSameNetwork } from '../lookup.ts';
+import { failureOf, isTooMuch, requireSameNetwork } from '../lookup.ts';
 import type { OpenContext } from '../scan.ts';
 import { chosenSource } from '../sources.ts';
-import { isSameStanding, type Output } from './rules.ts';
-import { outputsAt, settleSend, standingIn } from './settling.ts';
+import { isSameStanding } from './rules.ts';
+import { type AtAddress, lookAtAddress, settleSend, standingIn } from './settling.ts';
 import { type SendRow, setKnown, watchedSends } from './store.ts';
 
-/** A send, and everything that pays its address now. */
-export type SeenSend = { readonly send: SendRow; readonly outputs: readonly Output[] };
+/** A send, and what is at its address now. */
+export type SeenSend = AtAddress & { readonly send: SendRow };
 
 /** Looks the family's open sends up and writes what has changed. @throws ChainError */
 export async function watchSends(
@@ -32,15 +32,39 @@ export async function watchSends(
   }
 }
 
-/** Each address is looked up once, however many sends it has. @throws ChainError */
+/**
+ * Each address is looked up once, however many sends it has. One with more transactions than are
+ * checked is left out: its sends stay as they are, and the wallet is looked up all the same.
+ * @throws ChainError
+ */
 export async function lookUpSends(
   source: ChainSource,
   sends: readonly SendRow[],
 ): Promise<SeenSend[]> {
-  const found = new Map<string, Output[]>();
+  const found = new Map<string, AtAddress | undefined>();
   for (const { scriptHash } of sends)
-    if (!found.has(scriptHash)) found.set(scriptHash, await outputsAt(source, scriptHash));
-  return sends.map((send) => ({ send, outputs: found.get(send.scriptHash) ?? [] }));
+    if (!found.has(scriptHash)) {
+      const known = knownToAll(sends.filter((send) => send.scriptHash === scriptHash));
+      const at = lookAtAddress(source, scriptHash, known);
+      found.set(scriptHash, await at.catch(orTooMuch));
+    }
+  return sends.flatMap((send) => {
+    const at = found.get(send.scriptHash);
+    return at ? [{ ...at, send }] : [];
+  });
+}
+
+/** What every send to an address knows of; null where for none of them anybody was asked. */
+function knownToAll(sends: readonly SendRow[]): string[] | null {
+  const lists = sends.flatMap(({ knownTxids }) => (knownTxids === null ? [] : [knownTxids]));
+  const [first, ...others] = lists;
+  if (!first) return null;
+  const sets = others.map((list) => new Set(list));
+  return first.filter((txid) => sets.every((known) => known.has(txid)));
+}
+
+function orTooMuch(error: unknown): undefined {
+  if (!isTooMuch(error)) throw error;
 }
 
 export async function hasChanged(
@@ -57,9 +81,8 @@ export async function settleSeen(
   context: Booking,
   tx: Tx,
   familyId: string,
-  { send: { paymentId, knownTxids }, outputs }: SeenSend,
+  { send: { paymentId, knownTxids }, txids, outputs }: SeenSend,
 ): Promise<void> {
-  const txids = outputs.map(({ txid }) => txid);
   // Nobody could be asked when it was made: what pays the address by now counts as older.
   if (knownTxids === null) await setKnown(tx, familyId, paymentId, txids);
   await settleSend(context, tx, familyId, paymentId, outputs);
@@ -79,7 +102,7 @@ export async function askSource<Answer>(
     chosenSource(tx, familyId, chain, secretsKey),
   );
   if (!server) return undefined;
-  const source = openChainSource(server, chainRules(chain));
+  const source = openChainSource(server, chainRules(chain), familyId);
   try {
     await requireSameNetwork(source, chain);
     return await ask(source);

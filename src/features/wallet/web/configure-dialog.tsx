@@ -75,7 +75,7 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
         onCancel={() => ask(false)}
         more={<CallFailure error={removal.error} fallback={t`The wallet could not be removed.`} />}
       >
-        {t`Satling forgets the key and all it looked up. The children’s books stay as they are, and so does your money: it is in your own wallet.`}
+        {t`Satling forgets the key and all it looked up. The children’s books stay as they are, and so does your money: it is in your own wallet. Addresses your children were given stay watched for a year.`}
       </ConfirmDialog>
     </>
   );

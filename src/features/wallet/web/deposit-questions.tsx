@@ -48,7 +48,7 @@ function waitingText({ amount, childName, confirmedAt, answeredAt }: Deposit): s
 }
 
 function Question({ deposit, kids }: { deposit: Deposit; kids: readonly Child[] }) {
-  const { id, amount, childId, childName, seenAt } = deposit;
+  const { id, amount, childId, childName, seenAt, isEarlier } = deposit;
   const [whose, setWhose] = useState(childId ?? '');
   const answer = useCall(childWallets.answerDeposit);
   const sats = satsText(satsOf(amount));
@@ -62,6 +62,11 @@ function Question({ deposit, kids }: { deposit: Deposit; kids: readonly Child[] 
         <span className="sub block">
           {t`Seen ${agoText(seenAt)}. They are in no book until you answer.`}
         </span>
+        {isEarlier && (
+          <span className="block">
+            {t`They arrived in a wallet you used before. Keep its keys until you have moved them.`}
+          </span>
+        )}
       </p>
       <SelectField
         name={`deposit-${id}`}

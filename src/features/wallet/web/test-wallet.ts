@@ -41,6 +41,7 @@ export const anInfo = (over: Partial<WalletInfo> = {}): WalletInfo => ({
   checkedAt: NOW,
   scan: null,
   source: aSource(),
+  earlier: null,
   ...over,
 });
 
@@ -91,6 +92,7 @@ export const aDeposit = (over: Partial<Deposit> = {}): Deposit => ({
   answeredAt: null,
   answeredBy: null,
   entryId: null,
+  isEarlier: false,
   ...over,
 });
 

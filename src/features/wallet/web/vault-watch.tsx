@@ -17,6 +17,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { DepositQuestions } from './deposit-questions.tsx';
+import { EarlierNote } from './earlier-note.tsx';
 import { FirstAddressCheck } from './first-address-check.tsx';
 import { useVaultScan } from './use-vault-scan.ts';
 import { WalletBalance } from './wallet-balance.tsx';
@@ -31,16 +32,20 @@ export function VaultWatch() {
     refetchInterval: ({ state }) => (state.data?.state === 'scanning' ? SCANNING_MS : false),
   });
   const isKnown = info.data?.isConfigured === true;
-  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: isKnown });
+  const earlier = info.data?.earlier ?? null;
+  const mayReceive = isKnown || earlier !== null;
+  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: mayReceive });
   const known = useQuery(query(prepared.get, {}));
   const scan = useVaultScan(known.data);
-  if (!info.data || !known.data || (isKnown && deposits.isPending))
+  if (!info.data || !known.data || (mayReceive && deposits.isPending))
     return <Loading label={t`Opening the wallet`} height="9rem" />;
   if (scan.kind === 'none') return scan.isStillKnown ? <StillKnown error={scan.error} /> : null;
   if (scan.kind === 'address' && !scan.isAllowed) return <NotAllowed scan={scan} />;
   const isOne = isKnown && known.data.scriptType === null;
   return (
     <>
+      {mayReceive && <DepositQuestions />}
+      <EarlierNote earlier={earlier} />
       {isKnown ? <Watched info={info.data} isOne={isOne} /> : <Unknown />}
       {isKnown && scan.isRunningOut && !scan.isOpen && (
         <p>{t`Unlock it when you can: your browser then prepares more addresses.`}</p>
@@ -85,7 +90,6 @@ function Watched({ info, isOne }: { info: WalletInfo; isOne: boolean }) {
   const isLookedUp = info.state === 'connected' || info.state === 'not_checked';
   return (
     <>
-      <DepositQuestions />
       {info.state === 'scanning' && <Scanning info={info} />}
       {info.state === 'no_source' && (
         <p>{t`Nobody looks anything up until you choose whom to ask.`}</p>

@@ -111,12 +111,23 @@ test.each([
   ['UNREACHABLE', /did not answer/],
   ['WRONG_NETWORK', /another network/],
   ['TOO_LARGE', /more addresses than can be looked up/],
+  ['TOO_MUCH', /^This source reports more than we can check\./],
 ] as const)('a look-up that failed says why: %s', async (failure, words) => {
   const at = new Date().toISOString();
   const scan = { checked: 3, used: 0, startedAt: at, finishedAt: at };
   open([200, anInfo({ state: 'not_checked', scan: { ...scan, state: 'failed', failure } })]);
   await screen.findByText('Not checked');
   expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('WALL-20 what arrives in an earlier wallet is asked about, also where none is configured now', async () => {
+  const earlier = { addresses: 2, until: '2027-11-25T12:00:00.000Z' };
+  open([200, { ...noWallet(), earlier }], {
+    'GET /api/wallet/deposits': [200, [aDeposit({ isEarlier: true })]],
+  });
+  await screen.findByText(/2 addresses of earlier wallets are still watched, until Nov 25, 2027/);
+  expect(screen.getByText(/arrived in a wallet you used before/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Configure' })).toBeTruthy();
 });
 
 test('nobody is asked until a parent chooses, and the card says so', async () => {

@@ -16,6 +16,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import { ConfirmFirstAddress } from './confirm-first-address.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
 import { DepositQuestions } from './deposit-questions.tsx';
+import { EarlierNote } from './earlier-note.tsx';
 import { WalletBalance } from './wallet-balance.tsx';
 import { failureText, isTest } from './words.ts';
 import './wallet.css';
@@ -34,8 +35,10 @@ export function WalletCard({ height }: { height: string }) {
     ...query(wallet.familyInfo, {}),
     refetchInterval: ({ state }) => (state.data?.state === 'scanning' ? SCANNING_MS : false),
   });
-  const isConfigured = answer.data?.isConfigured === true;
-  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: isConfigured });
+  const deposits = useQuery({
+    ...query(childWallets.deposits, {}),
+    enabled: answer.data !== undefined && mayReceive(answer.data),
+  });
   // Once it is shown it stays: somebody may have a dialog open.
   const [wasShown, setShown] = useState(false);
   if (answer.data && !deposits.isLoading && !wasShown) setShown(true);
@@ -53,6 +56,10 @@ export function WalletCard({ height }: { height: string }) {
     </Loaded>
   );
 }
+
+/** Whether there may be deposits to ask about: in the wallet, or in an earlier one. */
+const mayReceive = ({ isConfigured, earlier }: WalletInfo): boolean =>
+  isConfigured || earlier !== null;
 
 type Open = 'configure' | 'source' | undefined;
 
@@ -72,7 +79,8 @@ function Wallet({ info }: { info: WalletInfo }) {
           {isTest(info.network) && <Chip tone="gold">{t`Test money`}</Chip>}
         </p>
       </div>
-      {info.isConfigured && <DepositQuestions />}
+      {mayReceive(info) && <DepositQuestions />}
+      <EarlierNote earlier={info.earlier} />
       {partOf(info, open)}
       <Suspense fallback={null}>
         {dialog === 'configure' && <ConfigureDialog info={info} onClose={close} />}

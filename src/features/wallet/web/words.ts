@@ -96,6 +96,8 @@ export function failureText(failure: LookupFailure): string {
       return t`The source follows another network than this server.`;
     case 'TOO_LARGE':
       return t`This wallet has more addresses than can be looked up here. An account of its own for the children helps.`;
+    case 'TOO_MUCH':
+      return t`This source reports more than we can check. What you see is from the last complete look-up.`;
     case 'UNPREPARED':
       return t`All prepared addresses are in use, so the balance may be higher. Unlock the wallet: your browser then prepares more.`;
     case 'INTERNAL':

@@ -48,8 +48,8 @@ describe.each(Object.keys(SOURCES) as (keyof typeof SOURCES)[])('%s', (service) 
     const sent = await press(lab, 'send', { payments: [{ address, sats: 12_345 }] });
     const txid = String(sent.txid);
     const [waiting, unused] = await source.scripts([hash, other.hash]);
-    expect(unused?.transactions).toEqual([]);
-    expect(waiting?.transactions).toEqual([{ txid, height: undefined }]);
+    expect(unused).toEqual(UNUSED);
+    expect(await source.history(hash)).toEqual([{ txid, height: undefined }]);
     expect(waiting).toMatchObject({ confirmedSats: 0n, waitingSats: 12_345n });
     const [spendable] = await source.unspent([hash]);
     expect(spendable).toMatchObject([{ txid, sats: 12_345n, height: undefined }]);
@@ -58,7 +58,8 @@ describe.each(Object.keys(SOURCES) as (keyof typeof SOURCES)[])('%s', (service) 
     const { height, id } = await source.tip();
     expect([height, id === before.id]).toEqual([before.height + 1, false]);
     const [confirmed] = await source.scripts([hash]);
-    expect(confirmed?.transactions).toEqual([{ txid, height }]);
+    expect(await source.history(hash)).toEqual([{ txid, height }]);
+    expect(confirmed?.status).not.toBe(waiting?.status);
     expect(confirmed).toMatchObject({ confirmedSats: 12_345n, waitingSats: 0n });
     const read = await source.transaction(txid);
     expect(read?.outputs.find((one) => one.scriptHash === hash)?.sats).toBe(12_345n);
@@ -77,8 +78,8 @@ describe.each(Object.keys(SOURCES) as (keyof typeof SOURCES)[])('%s', (service) 
       await press(lab, 'send', { payments: [{ address, sats: 1_000 + sent }] });
       await press(lab, 'mine', {});
     }
-    const [state] = await source.scripts([hash]);
-    expect(new Set(state?.transactions.map(({ txid }) => txid)).size).toBe(30);
+    const history = await source.history(hash);
+    expect(new Set(history.map(({ txid }) => txid)).size).toBe(30);
     expect((await source.unspent([hash]))[0]).toHaveLength(30);
   });
 
@@ -101,7 +102,7 @@ describe.each(Object.keys(SOURCES) as (keyof typeof SOURCES)[])('%s', (service) 
     for (const [fault, code] of [
       [{ kind: 'garbage' }, 'BAD_ANSWER'],
       [{ kind: 'hang-up' }, 'UNREACHABLE'],
-      [{ kind: 'huge', bytes: 3_000_000 }, 'UNREACHABLE'],
+      [{ kind: 'huge', bytes: 3_000_000 }, 'TOO_MUCH'],
       [{ kind: 'error' }, 'REFUSED'],
     ] as const) {
       source.close();

@@ -3,24 +3,21 @@
  * connection carries all questions.
  */
 import { createHash } from 'node:crypto';
-import type { Socket } from 'node:net';
 import * as v from 'valibot';
 import type { OutboundRules, Target } from '../../outbound/reach.ts';
-import { openSocket } from '../../outbound/socket.ts';
-import { transactionFrom } from './esplora.ts';
+import { type Connection, connectTo } from './electrum-line.ts';
+import { AS_LINES, type Meter, type MeteredSource, newMeter, tooMuch } from './meter.ts';
 import {
   ChainError,
-  type ChainSource,
   FEE_TARGET,
   MAX_HISTORY,
+  MAX_SATS,
   type ScriptState,
+  type SeenTransaction,
   UNUSED,
   type UnspentOutput,
 } from './port.ts';
-
-const PATIENCE_MS = 10_000;
-/** The longest line that is read; a script with 5,000 transactions fits. */
-const MAX_LINE = 1024 * 1024;
+import { transactionFrom } from './raw-transaction.ts';
 
 const Txid = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Whole = v.pipe(v.number(), v.safeInteger());
@@ -30,10 +27,11 @@ const Height = v.pipe(
   v.minValue(-1),
   v.transform((height) => (height > 0 ? height : undefined)),
 );
-const History = v.pipe(
-  v.array(v.object({ tx_hash: Txid, height: Height })),
-  v.maxLength(MAX_HISTORY),
-);
+/** How long a list is, is looked at first: a longer one is not read. */
+const History = v.pipe(v.array(v.unknown()), v.maxLength(MAX_HISTORY + 1));
+const HistoryLines = v.array(v.object({ tx_hash: Txid, height: Height }));
+/** Changes whenever the script's history does. */
+const Status = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)));
 const Unspent = v.pipe(
   v.array(
     v.object({
@@ -66,7 +64,10 @@ function blockId(header: string): string {
 }
 
 const Balance = v.pipe(
-  v.object({ confirmed: Whole, unconfirmed: Whole }),
+  v.object({
+    confirmed: v.pipe(Whole, v.minValue(0), v.maxValue(MAX_SATS)),
+    unconfirmed: v.pipe(Whole, v.minValue(-MAX_SATS), v.maxValue(MAX_SATS)),
+  }),
   v.transform(({ confirmed, unconfirmed }) => ({
     confirmedSats: BigInt(confirmed),
     waitingSats: BigInt(unconfirmed),
@@ -81,114 +82,23 @@ const FeeRate = v.pipe(
 );
 
 const Features = v.object({ genesis_hash: Txid });
-const Line = v.object({
-  id: v.optional(v.nullable(v.number())),
-  result: v.optional(v.unknown()),
-  error: v.optional(v.nullable(v.object({ message: v.string() }))),
-});
-
-function readLine(line: string): v.InferOutput<typeof Line> | undefined {
-  try {
-    return v.parse(Line, JSON.parse(line));
-  } catch {
-    return undefined;
-  }
-}
-
-type Waiting = {
-  resolve: (result: unknown) => void;
-  reject: (error: ChainError) => void;
-  timer: NodeJS.Timeout;
-};
-
-/** Questions and answers over one socket; a broken line ends it and fails what waits. */
-class Connection {
-  readonly #socket: Socket;
-  readonly #waiting = new Map<number, Waiting>();
-  #unread = '';
-  #last = 0;
-
-  constructor(socket: Socket) {
-    this.#socket = socket;
-    socket.setEncoding('utf8');
-    // Questions are short lines: each would wait for the answer to the one before (Nagle).
-    socket.setNoDelay(true);
-    socket.on('data', (text) => this.#read(String(text)));
-    socket.on('close', () => this.#fail('The connection to the Electrum server has ended'));
-  }
-
-  get isOpen(): boolean {
-    return !this.#socket.destroyed;
-  }
-
-  #read(text: string): void {
-    const lines = (this.#unread + text).split('\n');
-    this.#unread = lines.pop() ?? '';
-    if (this.#unread.length > MAX_LINE) this.#fail('The Electrum server sends without end');
-    for (const line of lines) this.#onLine(line);
-  }
-
-  #onLine(line: string): void {
-    const message = readLine(line);
-    if (!message) this.#fail('The Electrum server sent something else', 'BAD_ANSWER');
-    const { id, error, result } = message ?? {};
-    const waiting = this.#waiting.get(id ?? -1);
-    if (!waiting) return;
-    clearTimeout(waiting.timer);
-    this.#waiting.delete(id ?? -1);
-    if (error) waiting.reject(new ChainError('REFUSED', error.message.slice(0, 300)));
-    else waiting.resolve(result);
-  }
-
-  #fail(why: string, code: 'UNREACHABLE' | 'BAD_ANSWER' = 'UNREACHABLE'): void {
-    this.#socket.destroy();
-    for (const { reject, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
-      reject(new ChainError(code, why));
-    }
-    this.#waiting.clear();
-  }
-
-  async ask<Schema extends v.GenericSchema>(
-    method: string,
-    params: readonly unknown[],
-    schema: Schema,
-  ): Promise<v.InferOutput<Schema>> {
-    this.#last += 1;
-    const id = this.#last;
-    const result = await new Promise<unknown>((resolve, reject) => {
-      const silent = () => this.#fail('The Electrum server did not answer within 10 s');
-      this.#waiting.set(id, { resolve, reject, timer: setTimeout(silent, PATIENCE_MS) });
-      this.#socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-    });
-    const read = v.safeParse(schema, result);
-    if (!read.success) throw new ChainError('BAD_ANSWER', `No ${method} in the answer`);
-    return read.output;
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-}
-
-async function connectTo(
-  server: Omit<Target, 'trusted'>,
-  rules: OutboundRules,
-): Promise<Connection> {
-  const socket = await openSocket(server, rules).catch((error: unknown) => {
-    throw new ChainError('UNREACHABLE', error instanceof Error ? error.message : String(error));
-  });
-  const connection = new Connection(socket);
-  await connection.ask('server.version', ['Satling', ['1.4', '1.6']], v.unknown());
-  return connection;
-}
-
+/**
+ * The status is subscribed to, because it is short however long the history is. What the server
+ * tells later is not listened to.
+ */
 async function scriptState(line: Connection, hash: string): Promise<ScriptState> {
-  const history = await line.ask('blockchain.scripthash.get_history', [hash], History);
-  if (history.length === 0) return UNUSED;
-  const balance = await line.ask('blockchain.scripthash.get_balance', [hash], Balance);
-  const transactions = history.map(({ tx_hash, height }) => ({ txid: tx_hash, height }));
-  return { transactions, ...balance };
+  const status = await line.ask('blockchain.scripthash.subscribe', [hash], Status);
+  if (status === null) return UNUSED;
+  return { status, ...(await line.ask('blockchain.scripthash.get_balance', [hash], Balance)) };
+}
+
+async function historyOf(line: Connection, hash: string, meter: Meter): Promise<SeenTransaction[]> {
+  const lines = await line.ask('blockchain.scripthash.get_history', [hash], History);
+  if (lines.length > MAX_HISTORY) throw tooMuch();
+  meter.count({ transactions: lines.length });
+  const read = v.safeParse(HistoryLines, lines);
+  if (!read.success) throw new ChainError('BAD_ANSWER', 'No history in the answer');
+  return read.output.map(({ tx_hash, height }) => ({ txid: tx_hash, height }));
 }
 
 async function unspentOf(line: Connection, hash: string): Promise<UnspentOutput[]> {
@@ -202,7 +112,8 @@ async function unspentOf(line: Connection, hash: string): Promise<UnspentOutput[
 }
 
 /** Undefined if the server does not know it. */
-async function transactionOf(line: Connection, txid: string) {
+async function transactionOf(line: Connection, txid: string, meter: Meter) {
+  meter.count({ transactions: AS_LINES });
   try {
     const raw = await line.ask('blockchain.transaction.get', [txid], v.string());
     return transactionFrom(raw, txid);
@@ -212,14 +123,18 @@ async function transactionOf(line: Connection, txid: string) {
   }
 }
 
-export function electrumSource(server: Omit<Target, 'trusted'>, rules: OutboundRules): ChainSource {
+export function electrumSource(
+  server: Omit<Target, 'trusted'>,
+  rules: OutboundRules,
+): MeteredSource {
+  const meter = newMeter();
   let open: Promise<Connection> | undefined;
 
   /** The open connection, or a new one when there is none or it has ended. */
   async function connection(): Promise<Connection> {
     const current = await open?.catch(() => undefined);
     if (current?.isOpen) return current;
-    open = connectTo(server, rules);
+    open = connectTo(server, rules, meter);
     return open;
   }
 
@@ -227,17 +142,19 @@ export function electrumSource(server: Omit<Target, 'trusted'>, rules: OutboundR
     genesis: async () =>
       (await (await connection()).ask('server.features', [], Features)).genesis_hash,
     tip: async () => (await connection()).ask('blockchain.headers.subscribe', [], Tip),
+    meter,
     // Sent one after the other on one connection without waiting: the server answers in one trip.
     scripts: async (hashes) => {
       const line = await connection();
       return Promise.all(hashes.map((hash) => scriptState(line, hash)));
     },
+    history: async (hash) => historyOf(await connection(), hash, meter),
     unspent: async (hashes) => {
       const line = await connection();
       return Promise.all(hashes.map((hash) => unspentOf(line, hash)));
     },
-    transaction: async (txid) => (await transactionOf(await connection(), txid))?.read,
-    rawTransaction: async (txid) => (await transactionOf(await connection(), txid))?.raw,
+    transaction: async (txid) => (await transactionOf(await connection(), txid, meter))?.read,
+    rawTransaction: async (txid) => (await transactionOf(await connection(), txid, meter))?.raw,
     feeRate: async () => (await connection()).ask('blockchain.estimatefee', [FEE_TARGET], FeeRate),
     broadcast: async (rawHex) =>
       (await connection()).ask('blockchain.transaction.broadcast', [rawHex], Txid),

@@ -1,18 +1,20 @@
 /** A chain source that speaks Esplora's HTTP API (Blockstream/esplora, API.md; mempool.space). */
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { type BitcoinTransaction, readTransaction } from '#core/bitcoin/transaction.ts';
 import type { OutboundRules } from '../../outbound/reach.ts';
-import { type Incoming, sendOut } from '../../outbound/request.ts';
+import { type Incoming, sendOut, TooLong } from '../../outbound/request.ts';
+import { AS_LINES, type Meter, type MeteredSource, newMeter, tooMuch } from './meter.ts';
 import {
   ChainError,
-  type ChainSource,
   FEE_TARGET,
   MAX_HISTORY,
+  MAX_SATS,
   type ScriptState,
   type SeenTransaction,
   UNUSED,
   type UnspentOutput,
 } from './port.ts';
+import { type RawTransaction, transactionFrom } from './raw-transaction.ts';
 
 /** How many questions are under way at once: public servers count them. */
 const AT_ONCE = 4;
@@ -33,11 +35,9 @@ const Status = v.pipe(
 );
 const Listed = v.object({ txid: Txid, status: Status });
 const Unspent = v.object({ txid: Txid, vout: Height, value: Sats, status: Status });
-const Sum = v.pipe(
-  v.object({ funded_txo_sum: Sats, spent_txo_sum: Sats }),
-  v.transform(({ funded_txo_sum, spent_txo_sum }) => funded_txo_sum - spent_txo_sum),
-);
-const Stats = v.object({ chain_stats: Sum, mempool_stats: Sum });
+const Sums = v.object({ tx_count: Height, funded_txo_sum: Sats, spent_txo_sum: Sats });
+const Stats = v.object({ chain_stats: Sums, mempool_stats: Sums });
+type Sums = v.InferOutput<typeof Sums>;
 /** Sats for a virtual byte, by the blocks within which a payment is confirmed. */
 const FeeRates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.minValue(0)));
 const perThousand = (rate: number | undefined): bigint | undefined =>
@@ -75,28 +75,45 @@ type Read = <Schema extends v.GenericSchema>(
   schema: Schema,
 ) => Promise<v.InferOutput<Schema>>;
 
-async function historyOf(name: string, ask: Read): Promise<SeenTransaction[]> {
+async function historyOf(hash: string, ask: Read, meter: Meter): Promise<SeenTransaction[]> {
+  const name = turned(hash);
   const seen: v.InferOutput<typeof Listed>[] = [];
   let path = `/scripthash/${name}/txs`;
   for (;;) {
     const page = await ask(path, listOf(Listed));
+    meter.count({ transactions: page.length });
     seen.push(...page);
+    if (seen.length > MAX_HISTORY) throw tooMuch();
     const confirmed = page.filter(({ status }) => status !== undefined);
     const last = confirmed.at(-1);
-    if (confirmed.length < PAGE || !last || seen.length > MAX_HISTORY) break;
+    if (confirmed.length < PAGE || !last) break;
     path = `/scripthash/${name}/txs/chain/${last.txid}`;
   }
   return seen.map(({ txid, status }) => ({ txid, height: status }));
 }
 
-async function scriptState(hash: string, ask: Read): Promise<ScriptState> {
+/** Most watched addresses are unused: one question is enough for them. */
+async function scriptState(hash: string, ask: Read, isExact: boolean): Promise<ScriptState> {
   const name = turned(hash);
-  const transactions = await historyOf(name, ask);
-  // Most watched addresses are unused: one question is enough for them.
-  if (transactions.length === 0) return UNUSED;
-  const { chain_stats, mempool_stats } = await ask(`/scripthash/${name}`, Stats);
-  return { transactions, confirmedSats: chain_stats, waitingSats: mempool_stats };
+  const { chain_stats: chain, mempool_stats: waiting } = await ask(`/scripthash/${name}`, Stats);
+  if (chain.tx_count + waiting.tx_count === 0) return UNUSED;
+  const confirmedSats = heldBy(chain);
+  if (confirmedSats < 0n || confirmedSats > MAX_SATS) throw wrongSum();
+  const waitingSats = heldBy(waiting);
+  if (waitingSats < -MAX_SATS || waitingSats > MAX_SATS) throw wrongSum();
+  // A transaction that replaces another one may leave every sum as it was.
+  const newest = isExact ? await ask(`/scripthash/${name}/txs`, listOf(Listed)) : [];
+  const lines = newest.map(({ txid, status }) => `${txid}:${status ?? ''}`).sort();
+  const status = [inWords(chain), inWords(waiting), ...lines].join(' ');
+  return { status: createHash('sha256').update(status).digest('hex'), confirmedSats, waitingSats };
 }
+
+const wrongSum = () => new ChainError('BAD_ANSWER', 'The explorer told an impossible sum');
+
+const heldBy = ({ funded_txo_sum, spent_txo_sum }: Sums): bigint => funded_txo_sum - spent_txo_sum;
+
+const inWords = ({ tx_count, funded_txo_sum, spent_txo_sum }: Sums): string =>
+  `${tx_count}+${funded_txo_sum}-${spent_txo_sum}`;
 
 async function unspentOf(hash: string, ask: Read): Promise<UnspentOutput[]> {
   const found = await ask(`/scripthash/${turned(hash)}/utxo`, listOf(Unspent));
@@ -108,16 +125,19 @@ async function unspentOf(hash: string, ask: Read): Promise<UnspentOutput[]> {
   }));
 }
 
-export function esploraSource(url: string, rules: OutboundRules): ChainSource {
+export function esploraSource(url: string, rules: OutboundRules): MeteredSource {
+  const meter = newMeter();
   const base = url.replace(/\/+$/, '');
 
   async function ask(path: string, body: string | null = null): Promise<Incoming> {
     const method = body === null ? 'GET' : 'POST';
     const reply = await sendOut(base + path, { method, headers: {}, body }, rules).catch(
       (error: unknown) => {
+        if (error instanceof TooLong) throw tooMuch();
         throw new ChainError('UNREACHABLE', error instanceof Error ? error.message : String(error));
       },
     );
+    meter.count({ bytes: reply.body.length });
     if (reply.status === 429) throw new ChainError('BUSY', 'The explorer asks for patience');
     return reply;
   }
@@ -145,6 +165,7 @@ export function esploraSource(url: string, rules: OutboundRules): ChainSource {
   }
 
   async function transaction(txid: string): Promise<RawTransaction | undefined> {
+    meter.count({ transactions: AS_LINES });
     const { status, body } = await ask(`/tx/${txid}/hex`);
     if (status === 404) return undefined;
     if (status !== 200) throw new ChainError('REFUSED', `The explorer answered ${status}`);
@@ -154,7 +175,10 @@ export function esploraSource(url: string, rules: OutboundRules): ChainSource {
   return {
     tip: async () => read(`/block/${await readId('/blocks/tip/hash')}`, Block),
     genesis: () => readId('/block-height/0'),
-    scripts: (hashes) => inTurns(hashes, (hash) => scriptState(hash, read)),
+    scripts: (hashes, exact = []) =>
+      inTurns(hashes, (hash) => scriptState(hash, read, exact.includes(hash))),
+    history: (hash) => historyOf(hash, read, meter),
+    meter,
     unspent: (hashes) => inTurns(hashes, (hash) => unspentOf(hash, read)),
     transaction: async (txid) => (await transaction(txid))?.read,
     rawTransaction: async (txid) => (await transaction(txid))?.raw,
@@ -168,19 +192,4 @@ export function esploraSource(url: string, rules: OutboundRules): ChainSource {
     },
     close: () => undefined,
   };
-}
-
-type RawTransaction = { raw: Uint8Array; read: BitcoinTransaction };
-
-/** @throws ChainError BAD_ANSWER unless the hex is the transaction that was asked for */
-export function transactionFrom(rawHex: string, txid: string): RawTransaction {
-  const wrong = new ChainError('BAD_ANSWER', 'The source answered another transaction');
-  try {
-    const raw = new Uint8Array(Buffer.from(rawHex.trim(), 'hex'));
-    const read = readTransaction(raw);
-    if (read.txid === txid) return { raw, read };
-  } catch {
-    throw wrong;
-  }
-  throw wrong;
 }

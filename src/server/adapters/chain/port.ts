@@ -13,22 +13,32 @@ export type SeenTransaction = { readonly txid: string; readonly height: number |
 export type UnspentOutput = SeenTransaction & { readonly vout: number; readonly sats: bigint };
 
 export type ScriptState = {
-  /** Every transaction that pays or spends the script; none means it was never used. */
-  readonly transactions: readonly SeenTransaction[];
+  /** Stands for its history, in this source's own words; null where it was never used. */
+  readonly status: string | null;
   /** What it holds in blocks, and what waiting transactions would change: negative for a spend. */
   readonly confirmedSats: bigint;
   readonly waitingSats: bigint;
 };
 
-export const UNUSED: ScriptState = { transactions: [], confirmedSats: 0n, waitingSats: 0n };
+export const UNUSED: ScriptState = { status: null, confirmedSats: 0n, waitingSats: 0n };
+
+/** What a source may still report: bytes, and transactions in histories and one by one. */
+export type Allowance = { readonly bytes: number; readonly transactions: number };
 
 export type ChainSource = {
   /** @throws ChainError */
   tip: () => Promise<ChainTip>;
   /** The hash of the chain's first block: it tells the network. @throws ChainError */
   genesis: () => Promise<string>;
-  /** In the order asked for. @throws ChainError */
-  scripts: (hashes: readonly string[]) => Promise<ScriptState[]>;
+  /**
+   * In the order asked for, without the transactions.
+   * @param exact those whose status must be another one whenever a transaction of theirs waits,
+   * is replaced or confirmed; of the others it may be the same while their sums are
+   * @throws ChainError
+   */
+  scripts: (hashes: readonly string[], exact?: readonly string[]) => Promise<ScriptState[]>;
+  /** Every transaction that pays or spends the script. @throws ChainError */
+  history: (hash: string) => Promise<SeenTransaction[]>;
   /** What each script can spend, without what a waiting transaction spends. @throws ChainError */
   unspent: (hashes: readonly string[]) => Promise<UnspentOutput[][]>;
   /**
@@ -59,7 +69,9 @@ export type ChainErrorCode =
   /** The source said no. */
   | 'REFUSED'
   /** The source asks for patience. */
-  | 'BUSY';
+  | 'BUSY'
+  /** The source reports more than is checked. */
+  | 'TOO_MUCH';
 
 export class ChainError extends Error {
   readonly code: ChainErrorCode;
@@ -71,3 +83,6 @@ export class ChainError extends Error {
 
 /** A list's length that a source may answer for one script; more is no family's address. */
 export const MAX_HISTORY = 5_000;
+
+/** 21 million bitcoin in sats: no script holds more. */
+export const MAX_SATS = 2_100_000_000_000_000;

@@ -1,9 +1,6 @@
 /** Chain sources by their address: `https://…/api` (Esplora), `ssl://host:50002` (Electrum). */
 import type { OutboundRules } from '../../outbound/reach.ts';
 import { targetOf, targetOfUrl } from '../../outbound/reach.ts';
-import { electrumSource } from './electrum.ts';
-import { esploraSource } from './esplora.ts';
-import type { ChainSource } from './port.ts';
 
 export type ChainServer =
   | { protocol: 'esplora'; url: string }
@@ -44,6 +41,3 @@ export function requireReach(server: ChainServer, rules: OutboundRules): void {
   if (server.protocol === 'esplora') targetOfUrl(server.url, rules);
   else targetOf(server, rules);
 }
-
-export const openChainSource = (server: ChainServer, rules: OutboundRules): ChainSource =>
-  server.protocol === 'esplora' ? esploraSource(server.url, rules) : electrumSource(server, rules);

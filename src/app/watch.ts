@@ -1,17 +1,20 @@
 /**
  * Looks every few seconds whether a wallet is to be asked, so that people see what arrives while
- * they wait. One small read where nothing is due; several servers share what is.
+ * they wait, and every second whether a scan is to be run. One small read where nothing is due;
+ * several servers share what is.
  */
 
 const EVERY_MS = 3_000;
+export const SCANS_EVERY_MS = 1_000;
 
 /**
  * @param watch the next round begins when it has ended
  * @returns stops it; what is under way is cut off and due again later
  */
-export function startLightningWatch(
+export function startWatch(
   watch: () => Promise<unknown>,
   onError: (error: Error) => void,
+  everyMs = EVERY_MS,
 ): () => void {
   let isRunning = false;
   const round = async () => {
@@ -20,6 +23,6 @@ export function startLightningWatch(
     await watch().catch(onError);
     isRunning = false;
   };
-  const timer = setInterval(round, EVERY_MS).unref();
+  const timer = setInterval(round, everyMs).unref();
   return () => clearInterval(timer);
 }

@@ -1,0 +1,72 @@
+/** Addresses of earlier wallets in the database: those that children were given, for a year. */
+import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { list } from '#server/db/columns.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import type { Place, Seen } from '../addresses.ts';
+import type { Earlier } from '../contract.ts';
+
+/** How long a note with an address is expected to be used. */
+const WATCHED_MS = 365 * 86_400_000;
+/** Of a family; the ones that were handed out last. */
+const MOST = 200;
+
+/**
+ * Keeps what children were given of the wallet that goes. Nothing of it can be spent or derived.
+ * Of an encrypted wallet that is one address nothing is kept: there the address is the secret.
+ */
+export async function keepEarlier(tx: Tx, familyId: string, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + WATCHED_MS);
+  await tx`
+    INSERT INTO earlier_address (family_id, script_hash, address, network, child_id, handed_out_at,
+      status, confirmed_sats, waiting_sats, watched_until)
+    SELECT a.family_id, a.script_hash, a.address, w.network, a.child_id, a.handed_out_at, a.status,
+      a.confirmed_sats, a.waiting_sats, ${until}
+    FROM wallet_address a JOIN wallet w ON w.family_id = a.family_id
+    WHERE a.family_id = ${familyId} AND a.handed_out_at IS NOT NULL AND NOT a.for_vault
+      AND (w.kind <> 'vault' OR w.script_type IS NOT NULL)
+    ON CONFLICT (family_id, script_hash) DO UPDATE SET child_id = excluded.child_id,
+      handed_out_at = excluded.handed_out_at, status = excluded.status,
+      confirmed_sats = excluded.confirmed_sats, waiting_sats = excluded.waiting_sats,
+      watched_until = excluded.watched_until`;
+  await tx`
+    DELETE FROM earlier_address WHERE family_id = ${familyId} AND script_hash NOT IN (
+      SELECT script_hash FROM earlier_address WHERE family_id = ${familyId}
+      ORDER BY watched_until DESC, handed_out_at DESC, script_hash LIMIT ${MOST})`;
+}
+
+export type EarlierAddress = Place & Seen & { readonly handedOutAt: Date };
+
+/** Those that no wallet of the family watches as its own, the newest first. */
+export const earlierAddresses = (
+  tx: Tx,
+  familyId: string,
+  { network, now }: { network: BitcoinNetwork; now: Date },
+) => tx<EarlierAddress[]>`
+  SELECT e.script_hash, e.address, NULL::text AS script_type, 'receive' AS branch,
+    0 AS address_index, e.status, e.confirmed_sats, e.waiting_sats, e.handed_out_at
+  FROM earlier_address e
+  WHERE e.family_id = ${familyId} AND e.network = ${network} AND e.watched_until > ${now}
+    AND NOT EXISTS (SELECT FROM wallet_address a WHERE a.family_id = e.family_id
+      AND a.script_hash = e.script_hash AND a.handed_out_at IS NOT NULL)
+  ORDER BY e.handed_out_at DESC, e.script_hash`;
+
+/** Writes what was seen; the caller leaves out what is as before. */
+export const noteEarlier = (tx: Tx, familyId: string, rows: readonly (Place & Seen)[]) => tx`
+  UPDATE earlier_address e SET status = n.status, confirmed_sats = n.confirmed_sats,
+    waiting_sats = n.waiting_sats
+  FROM unnest(${list(rows, (r) => r.scriptHash)}::text[], ${list(rows, (r) => r.status)}::text[],
+    ${list(rows, (r) => r.confirmedSats)}::bigint[], ${list(rows, (r) => r.waitingSats)}::bigint[]
+  ) AS n (script_hash, status, confirmed_sats, waiting_sats)
+  WHERE e.family_id = ${familyId} AND e.script_hash = n.script_hash`;
+
+/** What the family is told of them; null where there is none. */
+export async function earlierOf(tx: Tx, familyId: string, now: Date): Promise<Earlier | null> {
+  const [row] = await tx<{ addresses: number; until: Date | null }[]>`
+    SELECT count(*)::integer AS addresses, max(watched_until) AS until FROM earlier_address
+    WHERE family_id = ${familyId} AND watched_until > ${now}`;
+  return row?.until ? { addresses: row.addresses, until: row.until.toISOString() } : null;
+}
+
+/** Deletes those whose year is over. */
+export const forgetEarlier = (owner: Sql, now: Date) => owner`
+  DELETE FROM earlier_address WHERE watched_until <= ${now}`;

@@ -1,0 +1,52 @@
+/** Asks once for each block whether anything arrived at addresses of earlier wallets. */
+import type { ChainSource } from '#server/adapters/chain/port.ts';
+import { knownPayments, settleDeposits } from '../children/deposits.ts';
+import { differences, isTooMuch, type Looked, lookUp, type Rest } from '../lookup.ts';
+import { GAP } from '../rules.ts';
+import type { ScanContext } from '../scan.ts';
+import { type EarlierAddress, earlierAddresses, noteEarlier } from './store.ts';
+
+/**
+ * What arrived is asked about as every deposit. An earlier wallet with more transactions than are
+ * checked is left out: the present one is looked up all the same.
+ * @throws ChainError
+ */
+export async function watchEarlier(
+  context: ScanContext,
+  source: ChainSource,
+  familyId: string,
+  rest: Rest,
+): Promise<void> {
+  const { db, chain, clock } = context;
+  const { rows, paid } = await db.readFamily(familyId, async (tx) => ({
+    rows: await earlierAddresses(tx, familyId, { network: chain.network, now: clock() }),
+    paid: await knownPayments(tx, familyId),
+  }));
+  if (rows.length === 0) return;
+  const known = new Map(rows.map((row) => [row.scriptHash, row]));
+  try {
+    const looked = await lookUpAll(source, rows, known, rest);
+    const { changed, payments } = await differences(source, looked, { known, paid }, rest);
+    if (changed.length === 0) return;
+    await db.changeFamily(familyId, async (tx) => {
+      await noteEarlier(tx, familyId, changed);
+      await settleDeposits(context, tx, familyId, changed, payments);
+    });
+  } catch (error) {
+    if (!isTooMuch(error)) throw error;
+  }
+}
+
+async function lookUpAll(
+  source: ChainSource,
+  rows: readonly EarlierAddress[],
+  known: ReadonlyMap<string, EarlierAddress>,
+  rest: Rest,
+): Promise<Looked[]> {
+  const looked: Looked[] = [];
+  for (let at = 0; at < rows.length; at += GAP) {
+    await rest();
+    looked.push(...(await lookUp(source, rows.slice(at, at + GAP), known)));
+  }
+  return looked;
+}

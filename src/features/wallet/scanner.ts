@@ -1,0 +1,43 @@
+/**
+ * Runs the scans that are due. A round takes them, so several servers share the work, and one of a
+ * family is under way until it has really ended, however often it is stopped and begun anew. What a
+ * server has taken is due again a while after it was lost with that server.
+ */
+import { newPlaces } from '#server/places.ts';
+import { runScan, type ScanContext } from './scan.ts';
+import { keepScans, putScanBack, takeScans } from './store.ts';
+
+/** Scans at a time; those of slow sources wait for each other. */
+const PLACES = { quick: 16, slow: 4 };
+/** What was taken is due again after this time, unless it is kept. */
+const LEASE_MS = 120_000;
+const KEPT_EVERY_MS = 30_000;
+
+/** @returns begins what is due, and does not wait for it */
+export function newScanner(
+  context: ScanContext,
+  onError: (error: Error) => void,
+): () => Promise<void> {
+  const { db, clock } = context;
+  const places = newPlaces(PLACES);
+  const underWay = new Set<string>();
+  let kept = 0;
+  const lease = () => new Date(clock().getTime() + LEASE_MS);
+  const keep = async (): Promise<void> => {
+    if (underWay.size === 0 || performance.now() - kept < KEPT_EVERY_MS) return;
+    kept = performance.now();
+    await keepScans(db.owner, [...underWay], lease());
+  };
+  const run = async (due: { familyId: string; scanId: string }): Promise<void> => {
+    const { familyId } = due;
+    underWay.add(familyId);
+    await places.run(familyId, (place) => runScan(context, due, place)).catch(onError);
+    await putScanBack(db.owner, familyId, clock()).catch(onError);
+    underWay.delete(familyId);
+  };
+  return async () => {
+    await keep();
+    const found = await takeScans(db.owner, [...underWay], { now: clock(), until: lease() });
+    for (const due of found) void run(due);
+  };
+}

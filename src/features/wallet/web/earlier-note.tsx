@@ -1,0 +1,17 @@
+/** Says that addresses of earlier wallets are still watched, and until when. */
+import { t } from '@lingui/core/macro';
+import type { Earlier } from '#features/wallet/contract.ts';
+import { datedText, isoDay } from '#web/dates.ts';
+
+export function EarlierNote({ earlier }: { earlier: Earlier | null }) {
+  if (!earlier) return null;
+  const { addresses, until } = earlier;
+  const day = datedText(isoDay(until, undefined));
+  return (
+    <p className="sub">
+      {addresses === 1
+        ? t`One address of an earlier wallet is still watched, until ${day}. If sats arrive there, you’re asked whose they are.`
+        : t`${addresses} addresses of earlier wallets are still watched, until ${day}. If sats arrive there, you’re asked whose they are.`}
+    </p>
+  );
+}
