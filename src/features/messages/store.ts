@@ -4,7 +4,7 @@ import { mailTime } from '#core/quiet-hours.ts';
 import type { PushKind } from '#features/push/contract.ts';
 import { queuePushes } from '#features/push/store.ts';
 import { type Letters, mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
-import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -203,7 +203,7 @@ export const eraseMessagesAbout = (tx: Tx, familyId: string, childId: string) =>
 const KEPT_MS = 90 * 86_400_000;
 
 /** Messages are news, not records: after 90 days they go, and with them what counted as unread. */
-export const sweepMessages = (owner: Pool, now: Date) => owner`
+export const sweepMessages = (tx: Tx, now: Date) => tx`
   WITH gone AS (
     DELETE FROM message WHERE created_at < ${new Date(now.getTime() - KEPT_MS)}
     RETURNING family_id, read_at

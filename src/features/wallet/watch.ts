@@ -6,7 +6,7 @@
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { type ChainServer, openChainSource } from '#server/adapters/chain/server.ts';
 import { chainRules } from '#server/chain-settings.ts';
-import type { Sql } from '#server/db/database.ts';
+import { type Pool, transaction } from '#server/db/database.ts';
 import {
   failureOf,
   isOfSource,
@@ -77,9 +77,13 @@ async function watchGroup(context: ScanContext, group: Group): Promise<void> {
   } catch (error) {
     failureOf(error);
     const retryAt = new Date(clock().getTime() + RETRY_MS);
-    await db.owner`
-      INSERT INTO chain_tip (source, block_id, retry_at) VALUES (${group.name}, '', ${retryAt})
-      ON CONFLICT (source) DO UPDATE SET retry_at = excluded.retry_at`;
+    await transaction(
+      db.owner,
+      'BEGIN',
+      (tx) => tx`
+        INSERT INTO chain_tip (source, block_id, retry_at) VALUES (${group.name}, '', ${retryAt})
+        ON CONFLICT (source) DO UPDATE SET retry_at = excluded.retry_at`,
+    );
   } finally {
     source.close();
   }
@@ -108,10 +112,15 @@ async function round(
   if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
-const noteTip = (owner: Sql, name: string, blockId: string, reached: string | null) => owner`
-  INSERT INTO chain_tip (source, block_id, reached) VALUES (${name}, ${blockId}, ${reached})
-  ON CONFLICT (source) DO UPDATE SET block_id = excluded.block_id, reached = excluded.reached,
-    retry_at = NULL`;
+const noteTip = (owner: Pool, name: string, blockId: string, reached: string | null) =>
+  transaction(
+    owner,
+    'BEGIN',
+    (tx) => tx`
+      INSERT INTO chain_tip (source, block_id, reached) VALUES (${name}, ${blockId}, ${reached})
+      ON CONFLICT (source) DO UPDATE SET block_id = excluded.block_id, reached = excluded.reached,
+        retry_at = NULL`,
+  );
 
 async function lookUpFamily(
   context: ScanContext,
