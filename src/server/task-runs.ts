@@ -50,7 +50,8 @@ export async function workTasks(
 async function runOnce(owner: Pool, { name, run }: Task, queue: Queue): Promise<void> {
   const no = await begin(owner, name);
   await run(queue, checkOf(name, no));
-  await owner`UPDATE task_run SET done_at = clock_timestamp() WHERE name = ${name} AND run_no = ${no}`;
+  await owner`
+    UPDATE task_run SET done_at = clock_timestamp() WHERE name = ${name} AND run_no = ${no}`;
 }
 
 /** A queue that an earlier version has made gets the options of this one. */
@@ -81,12 +82,32 @@ const register = (owner: Pool, tasks: readonly Task[]) => owner`
 /** No other class of locks may have this number. */
 const LOCKS = 115;
 
+/** How long an older run may go on with what it is just writing. */
+const PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT = '55P03';
+
 /**
- * A number above that of every run before. It waits for what an older run is just writing: that
- * was checked before, and is committed or rolled back before this run does anything.
+ * A number above that of every run before. What an older run is just writing was checked before:
+ * it is committed or rolled back before this run does anything. A frozen program would hold its
+ * transaction open, for ever if it stopped within a message, so its connection is closed.
  */
 async function begin(owner: Pool, name: string): Promise<bigint> {
+  try {
+    return await nextNumber(owner, name);
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_TIMEOUT) throw error;
+    await owner`
+      SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND classid = ${LOCKS}::oid AND objid = (hashtext(${name})::bigint & 4294967295)::oid`;
+    return nextNumber(owner, name);
+  }
+}
+
+async function nextNumber(owner: Pool, name: string): Promise<bigint> {
   const [row] = await transaction(owner, 'BEGIN', async (tx: Tx) => {
+    await tx.unsafe(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
     await tx`SELECT pg_advisory_xact_lock(${LOCKS}::integer, hashtext(${name}))`;
     return tx<{ runNo: bigint }[]>`
       INSERT INTO task_run (name, run_no) VALUES (${name}, 1)

@@ -36,7 +36,9 @@ export function exposition(
     family('satling_slow_statement_seconds_total', 'counter', 'Time of slow statements together'),
     `satling_slow_statement_seconds_total ${slowSeconds(events)}`,
     family('satling_task_age_seconds', 'gauge', 'Since a run of a task came to its end'),
-    ...ages.map(({ name, seconds }) => `satling_task_age_seconds${labels({ task: name })} ${seconds}`),
+    ...ages.map(
+      ({ name, seconds }) => `satling_task_age_seconds${labels({ task: name })} ${seconds}`,
+    ),
     family('satling_uptime_seconds', 'gauge', 'Since this instance started'),
     `satling_uptime_seconds ${own.uptimeMs / 1_000}`,
     family('satling_heap_used_bytes', 'gauge', 'Memory of this instance'),

@@ -47,7 +47,8 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
       if (!(await actorOf(request, now))?.isAdmin) return { status: 'healthy' };
       await monitor.flush();
       const replies = summary(await store.repliesOfLate(db.owner, now));
-      return asHealth({ replies, services: await checks.services(), tasks: await taskAges(db.owner) });
+      const tasks = await taskAges(db.owner);
+      return asHealth({ replies, services: await checks.services(), tasks });
     },
 
     monitoring: async (_, { now }) => {

@@ -1,8 +1,10 @@
 /** The clock steps back: what was saved last counts, whatever its id begins with. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notify } from '#features/messages/store.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';
+import { changePlan } from '#tests/support/paydays.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -19,11 +21,11 @@ const allowanceOf = async (id: string) =>
 test('ALLOW-06 T27 a change of allowance is kept, although the clock steps back five minutes', async () => {
   const { id } = await addChild(parent, { weeklyAllowance: '0.00001' });
   app.clock.advance(-5 * MINUTE);
-  const changed = await parent.send('PATCH', `/api/children/${id}`, { weeklyAllowance: '0.00002' });
+  const changed = await changePlan(parent, id, '0.00002', 5);
   expect(changed.status).toBe(200);
   expect(await allowanceOf(id)).toBe('0.00002000');
   app.clock.advance(-60 * MINUTE);
-  await parent.send('PATCH', `/api/children/${id}`, { weeklyAllowance: '0.00003' });
+  await changePlan(parent, id, '0.00003', 5);
   app.clock.advance(65 * MINUTE);
   expect(await allowanceOf(id)).toBe('0.00003000');
 });
@@ -47,10 +49,13 @@ test('MSG T27 the newest message stands first, also when the clock steps back', 
   const { id } = await addChild(parent, { weeklyAllowance: '0' });
   const [row] = await app.db.owner<{ familyId: string; userId: string }[]>`
     SELECT family_id, user_id FROM users WHERE email = 'anna@example.com'`;
-  const { notify } = await import('#features/messages/store.ts');
   for (const requestId of ['1', '2', '3']) {
     const data = { requestId: `00000000-0000-4000-8000-00000000000${requestId}` };
-    const one = { familyId: row?.familyId as string, to: 'adults', kind: 'request_opened' } as const;
+    const one = {
+      familyId: row?.familyId as string,
+      to: 'adults',
+      kind: 'request_opened',
+    } as const;
     await app.db.changeFamily(one.familyId, (tx) =>
       notify(app.services.jobs, tx, [{ ...one, childId: id, data } as never], app.clock.now),
     );
