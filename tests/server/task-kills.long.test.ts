@@ -1,4 +1,4 @@
-/** Deaths in the middle of tasks: every task runs again soon, and no run writes after a newer one. */
+/** Deaths in the midst of tasks: each runs again soon, and no run writes after a newer one. */
 import { expect, test } from 'vitest';
 import { type Death, killInTasks, type TaskKills } from '../support/task-kills.ts';
 
