@@ -120,7 +120,8 @@ function bareStatement(): string {
       made_by)
     SELECT family_id, entry_id, 'allowance', child_id, sats, now(), now(), family_id FROM due
   ), u AS (
-    INSERT INTO unsealed (family_id, entry_id, recorded_at) SELECT family_id, entry_id, now()
+    INSERT INTO unsealed (family_id, entry_id, recorded_at, queue_no)
+      SELECT family_id, entry_id, now(), 1
       FROM due
   ), p AS (
     INSERT INTO posting (family_id, entry_id, account_id, amount_sats)

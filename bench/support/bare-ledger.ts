@@ -157,7 +157,7 @@ const sameRows = (n: string) => `
       made_by)
     SELECT family_id, id::uuid, 'bonus', child_id, 21, now(), now(), family_id FROM f
   ), u AS (
-    INSERT INTO unsealed SELECT family_id, id::uuid, now() FROM f
+    INSERT INTO unsealed SELECT family_id, id::uuid, now(), 1 FROM f
   ), p AS (
     INSERT INTO posting
     SELECT family_id, id::uuid, outside, -21 FROM f UNION ALL

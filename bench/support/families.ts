@@ -132,9 +132,9 @@ async function write(owner: Pool, families: readonly Planned[], first: Plan): Pr
     FROM unnest(${kids.map((k) => k.familyId)}::uuid[], ${kids.map((k) => k.childId)}::uuid[])
       AS x (f, c)`;
   await owner`
-    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats,
-      created_by, created_at)
-    SELECT f, c, p, ${first.validFrom}, ${first.weekday}, ${first.amountSats}, f, now()
+    INSERT INTO allowance_plan (family_id, child_id, plan_id, plan_no, valid_from, weekday,
+      amount_sats, created_by, created_at)
+    SELECT f, c, p, 1, ${first.validFrom}, ${first.weekday}, ${first.amountSats}, f, now()
     FROM unnest(
       ${kids.map((k) => k.familyId)}::uuid[], ${kids.map((k) => k.childId)}::uuid[],
       ${kids.map(() => newId())}::uuid[]) AS x (f, c, p)`;

@@ -17,6 +17,7 @@ import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { deriveKey } from '#server/env.ts';
 import { DOCS_STYLE, docsPage } from '#server/http/docs.ts';
 import { etags } from '#server/http/etag.ts';
+import { callersOf, knownSessions } from '#server/http/known-sessions.ts';
 import { newLanes } from '#server/http/lanes.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
@@ -36,7 +37,8 @@ export async function buildServer(
   given: Services,
   options: Pick<ServerOptions, 'trustedProxies' | 'logLevel' | 'logTo'> & { site?: SiteSettings },
 ): Promise<FastifyInstance> {
-  const lanes = newLanes(given.cookies, networkOf);
+  const known = knownSessions((hints) => callersOf(given.db.app, hints, given.clock()));
+  const lanes = newLanes(given.cookies, networkOf, known);
   const services: Mounted = { ...given, etags: newEtags(given), lanes, talks: newTalks() };
   const monitor = newMonitor(services);
   const app = await newServer({

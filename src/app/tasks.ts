@@ -16,9 +16,9 @@ import { notifyPayDays } from '#features/push/store.ts';
 import { noteAllCoverage } from '#features/wallet/coverage/watch.ts';
 import { forgetEarlier } from '#features/wallet/earlier/store.ts';
 import { chainWatcher } from '#features/wallet/watch.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, type Tx, transaction } from '#server/db/database.ts';
 import { sessionLimits } from '#server/http/actor.ts';
-import type { Task } from '#server/jobs.ts';
+import type { Queue, Task } from '#server/jobs.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { sweepFigures } from '#server/monitor/store.ts';
 import { bookings } from './bookings.ts';
@@ -26,108 +26,72 @@ import { erasers } from './erasers.ts';
 import { pruneHooks } from './ledger-hooks.ts';
 import { type ChainWork, scanContext } from './workers.ts';
 
-export const tasks = (
-  { owner, notifyChange }: Database,
+/** @param db checks before each write that the run is the newest of its task */
+type Work = (db: Database, jobs: Queue) => Promise<unknown>;
+
+export function tasks(
+  database: Database,
   sealKey: Uint8Array,
   publicUrl: string,
   clock: () => Date,
   chain: ChainWork,
-): Task[] => [
-  {
-    name: 'seal',
-    cron: '* * * * *',
-    run: async () => {
-      await sealAll(owner, sealKey);
+): Task[] {
+  const task = (name: string, cron: string, work: Work): Task => ({
+    name,
+    cron,
+    run: async (jobs, check) => {
+      await work(database.checking(check), jobs);
     },
-  },
-  {
-    name: 'pay-allowances',
-    cron: '*/5 * * * *',
-    run: async () => {
-      await settleAutomatic(owner, clock(), notifyChange);
-    },
-  },
-  {
-    name: 'tell-pay-days',
-    cron: '*/10 * * * *',
-    run: async (jobs) => {
-      await notifyPayDays(owner, jobs, clock());
-    },
-  },
-  {
-    name: 'lapse-requests',
-    cron: '7 * * * *',
-    run: async (jobs) => {
+  });
+  const watch = chainWatcher(SLOW_SOURCES_MS);
+  return [
+    task('seal', '* * * * *', ({ owner }) => sealAll(owner, sealKey)),
+    task('pay-allowances', '*/5 * * * *', ({ owner, notifyChange }) =>
+      settleAutomatic(owner, clock(), notifyChange),
+    ),
+    task('tell-pay-days', '*/10 * * * *', ({ owner }, jobs) => notifyPayDays(owner, jobs, clock())),
+    task('lapse-requests', '7 * * * *', async ({ owner, notifyChange }, jobs) => {
       await lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), notifyChange);
       await lapseAllocations(owner, jobs, publicUrl, clock(), notifyChange);
-    },
-  },
-  {
-    name: 'watch-chain',
-    cron: '* * * * *',
-    run: chainRounds(chain),
-  },
-  {
-    name: 'remind-to-sync',
-    cron: '23 * * * *',
-    run: async (jobs) => {
-      await remindToSync({ ...chain, jobs });
-    },
-  },
-  {
-    name: 'note-coverage',
-    cron: '*/5 * * * *',
-    run: async (jobs) => {
-      await noteAllCoverage(scanContext(chain, jobs));
-    },
-  },
-  {
-    name: 'prune',
-    cron: '41 2 * * *',
-    run: async () => {
-      await pruneAutomatic(owner, { key: sealKey, hooks: pruneHooks }, clock(), notifyChange);
-    },
-  },
-  {
-    name: 'erase-families',
-    cron: '*/10 * * * *',
-    run: async () => {
-      await eraseFamilies(owner, clock());
-    },
-  },
-  {
-    name: 'erase-books',
-    cron: '*/10 * * * *',
-    run: async () => {
-      await eraseBooks(owner, erasers, clock(), notifyChange);
-    },
-  },
-  {
-    name: 'erase-old-words',
-    cron: '41 3 * * *',
-    run: async () => {
-      await eraseOldWords(owner, clock());
-      await eraseOldComments(owner, clock());
-    },
-  },
-  {
-    name: 'sweep',
-    cron: '17 * * * *',
-    run: async () => {
-      await sweep(owner, clock(), sessionLimits(clock()));
-      await sweepMessages(owner, clock());
-      await sweepChanges(owner, clock());
-      await sweepFigures(owner, clock());
-      await forgetReferred(owner, clock());
-      await forgetEarlier(owner, clock());
-    },
-  },
-];
+    }),
+    // A slow family's round outlives its run, so no run's number can guard it. It may: what it
+    // writes is what its source says now.
+    { name: 'watch-chain', cron: '* * * * *', run: (jobs) => watch(scanContext(chain, jobs)) },
+    task('remind-to-sync', '23 * * * *', (db, jobs) => remindToSync({ ...chain, db, jobs })),
+    task('note-coverage', '*/5 * * * *', (db, jobs) =>
+      noteAllCoverage(scanContext({ ...chain, db }, jobs)),
+    ),
+    task('prune', '41 2 * * *', ({ owner, notifyChange }) =>
+      pruneAutomatic(owner, { key: sealKey, hooks: pruneHooks }, clock(), notifyChange),
+    ),
+    task('erase-families', '*/10 * * * *', ({ owner }) => eraseFamilies(owner, clock())),
+    task('erase-books', '*/10 * * * *', ({ owner, notifyChange }) =>
+      eraseBooks(owner, erasers, clock(), notifyChange),
+    ),
+    task('erase-old-words', '41 3 * * *', ({ owner }) =>
+      transaction(owner, 'BEGIN', async (tx) => {
+        await eraseOldWords(tx, clock());
+        await eraseOldComments(tx, clock());
+      }),
+    ),
+    task('sweep', '17 * * * *', ({ owner }) =>
+      Promise.all(sweeps(clock()).map((one) => transaction(owner, 'BEGIN', one))),
+    ),
+  ];
+}
 
 /** A slow source of a family is asked beside the next rounds. */
 const SLOW_SOURCES_MS = 45_000;
 
-function chainRounds(chain: ChainWork): Task['run'] {
-  const watch = chainWatcher(SLOW_SOURCES_MS);
-  return (jobs) => watch(scanContext(chain, jobs));
-}
+/** Each in a transaction of its own: none waits for another's locks. */
+const sweeps = (now: Date): ((tx: Tx) => Promise<void>)[] =>
+  [
+    (tx: Tx) => sweep(tx, now, sessionLimits(now)),
+    (tx: Tx) => sweepMessages(tx, now),
+    (tx: Tx) => sweepChanges(tx, now),
+    (tx: Tx) => sweepFigures(tx, now),
+    (tx: Tx) => forgetReferred(tx, now),
+    (tx: Tx) => forgetEarlier(tx, now),
+  ].map((one) => async (tx) => {
+    await one(tx);
+  });

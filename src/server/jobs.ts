@@ -5,7 +5,8 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Mail, Mailer } from './adapters/mail/mail.ts';
 import { seal, unseal } from './box.ts';
-import { type Address, type Pool, type Sql, transaction } from './db/database.ts';
+import { type Address, type Check, type Pool, type Sql, transaction } from './db/database.ts';
+import { workTasks } from './task-runs.ts';
 
 export type Jobs = {
   /** Queues a mail, in the caller's transaction if given; sealed, because it holds secrets. */
@@ -29,13 +30,19 @@ export type Task = {
   name: string;
   /** Cron, minutes at the finest; UTC. */
   cron: string;
-  /** A task may queue mails and pushes. */
-  run: (jobs: Queue) => Promise<void>;
+  /**
+   * A task may queue mails and pushes.
+   * @param check for each transaction in which it writes (task-runs.ts)
+   */
+  run: (jobs: Queue, check?: Check) => Promise<void>;
 };
 
 export type Queue = Pick<Jobs, 'mails' | 'pushes'>;
 
 export const MAIL_PURPOSE = 'mail';
+
+/** How often a job is looked for whose holder has died, in seconds. */
+const SUPERVISED_EVERY = 15;
 
 export async function startJobs(options: {
   address: Address;
@@ -59,13 +66,17 @@ export async function startJobs(options: {
         }),
     max: 3,
     application_name: 'satling-jobs',
+    superviseIntervalSeconds: SUPERVISED_EVERY,
+    monitorIntervalSeconds: SUPERVISED_EVERY,
+    // Schedules follow the database's clock, not that of an instance that was set back.
+    clockMonitorIntervalSeconds: 30,
   });
   boss.on('error', options.onError);
   await boss.start();
   await workMail(boss, key, mailer, options.onError);
   const queue = queues(boss, owner, key);
   await workPush(boss, options);
-  for (const task of options.tasks) await workTask(boss, task, queue, options.onError);
+  await workTasks(boss, owner, options.tasks, queue, options.onError);
   await allowApp(owner);
   return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }
@@ -158,25 +169,6 @@ async function workMail(
     { pollingIntervalSeconds: 0.5, batchSize: 5, perJobResults: true },
     (jobs: Job<{ box: string }>[]) => Promise.all(jobs.map(send)),
   );
-}
-
-/** The queue retries a task that fails, and the log says why. */
-async function workTask(
-  boss: PgBoss,
-  { name, cron, run }: Task,
-  queue: Queue,
-  onError: (error: Error) => void,
-): Promise<void> {
-  await boss.createQueue(name, { policy: 'singleton', retryLimit: 2, expireInSeconds: 3600 });
-  await boss.work(name, { pollingIntervalSeconds: 2 }, async () => {
-    try {
-      await run(queue);
-    } catch (error) {
-      onError(new Error(`The task ${name} failed: ${(error as Error).message}`));
-      throw error;
-    }
-  });
-  await boss.schedule(name, cron);
 }
 
 /** For the operator. The mail server's own message would name the recipient. */

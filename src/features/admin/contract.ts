@@ -53,7 +53,13 @@ export const Service = v.object({
 });
 export type Service = v.InferOutput<typeof Service>;
 
-const ALERT_CODES = ['email_down', 'error_rate', 'slow_replies'] as const;
+const ALERT_CODES = [
+  'email_down',
+  'error_rate',
+  'slow_replies',
+  'seal_late',
+  'pay_days_late',
+] as const;
 export const Alert = v.object({
   severity: v.picklist(['critical', 'warning']),
   message: v.string(),
@@ -69,6 +75,8 @@ const HealthMetrics = v.object({
   memory: v.object({ heapUsed: v.number(), heapTotal: v.number() }),
   /** All instances, this slot of ten minutes and the one before: milliseconds, and percent. */
   performance: v.object({ avgResponseTime: v.number(), errorRate: v.number() }),
+  /** All instances: how long ago, in seconds, a run of each task came to its end. */
+  tasks: v.record(v.string(), v.number()),
 });
 
 export const Health = v.object({

@@ -14,7 +14,14 @@ export type Figure = {
 export type Event = { kind: string; detail: string; count: number; totalUs: number };
 export type Process = { uptimeMs: number; heapUsed: number };
 
-export function exposition(figures: readonly Figure[], events: readonly Event[], own: Process) {
+export type TaskAge = { name: string; seconds: number };
+
+export function exposition(
+  figures: readonly Figure[],
+  events: readonly Event[],
+  ages: readonly TaskAge[],
+  own: Process,
+) {
   return [
     family('satling_requests_total', 'counter', 'Replies by call and class of status'),
     ...byKey(figures, ({ route, status }) => labels({ route, status: `${status}xx` })).map(
@@ -28,6 +35,10 @@ export function exposition(figures: readonly Figure[], events: readonly Event[],
     ),
     family('satling_slow_statement_seconds_total', 'counter', 'Time of slow statements together'),
     `satling_slow_statement_seconds_total ${slowSeconds(events)}`,
+    family('satling_task_age_seconds', 'gauge', 'Since a run of a task came to its end'),
+    ...ages.map(
+      ({ name, seconds }) => `satling_task_age_seconds${labels({ task: name })} ${seconds}`,
+    ),
     family('satling_uptime_seconds', 'gauge', 'Since this instance started'),
     `satling_uptime_seconds ${own.uptimeMs / 1_000}`,
     family('satling_heap_used_bytes', 'gauge', 'Memory of this instance'),

@@ -44,6 +44,7 @@ test('ADMIN-25 ADMIN-43 all classes count, by how many replies they hold', () =>
 describe('ADMIN-26 an alert', () => {
   const at = (failed: number, count = 100) => ({
     replies: summary([replies(count, 4, failed)]),
+    tasks: [],
     services,
   });
 
@@ -60,6 +61,7 @@ describe('ADMIN-26 an alert', () => {
   test('comes when one reply in twenty takes more than a second', () => {
     const slow = (count: number) => ({
       replies: summary([replies(100 - count, 4), replies(count, 1_500)]),
+      tasks: [],
       services,
     });
     expect(codes(slow(5))).toEqual([]);
@@ -67,7 +69,7 @@ describe('ADMIN-26 an alert', () => {
   });
 
   test('comes when the mail server is down, not when there is none', () => {
-    const now = { replies: summary([]), services };
+    const now = { replies: summary([]), services, tasks: [] };
     expect(codes(now)).toEqual([]);
     expect(codes({ ...now, services: { ...services, email: down } })).toEqual(['email_down']);
   });
@@ -75,6 +77,7 @@ describe('ADMIN-26 an alert', () => {
   test('of several stands behind those that are worse', () => {
     const all = {
       replies: summary([replies(100, 1_500, 50)]),
+      tasks: [],
       services: { ...services, email: down },
     };
     expect(alertsOf(all).map(({ severity }) => severity)).toEqual([
@@ -86,7 +89,7 @@ describe('ADMIN-26 an alert', () => {
 });
 
 test('ADMIN-22 ADMIN-41 the whole is healthy, degraded with an alert, unhealthy without database', () => {
-  const calm = { replies: summary([]), services };
+  const calm = { replies: summary([]), services, tasks: [] };
   expect(statusOf(calm)).toBe('healthy');
   expect(statusOf({ ...calm, services: { ...services, email: down } })).toBe('degraded');
   expect(statusOf({ ...calm, services: { ...services, database: down } })).toBe('unhealthy');
@@ -104,4 +107,19 @@ test('ADMIN-33 a limit is told in words, with whose it was where that is known',
   );
   expect(limitText('mail', '')).toMatch(/^More sign-in mails/);
   expect(limitText('something-new', '')).toBe('A limit was reached: something-new');
+});
+
+test('ADMIN-22 PLAT-26 a seal or a pay-day run that is late is an alert, the worse one first', () => {
+  const codes = (seal: number, pay: number) => {
+    const tasks = [
+      { name: 'seal', seconds: seal },
+      { name: 'pay-allowances', seconds: pay },
+      { name: 'prune', seconds: 80_000 },
+    ];
+    return alertsOf({ replies: summary([]), services, tasks }).map(({ code }) => code);
+  };
+  expect(codes(300, 900)).toEqual([]);
+  expect(codes(301, 900)).toEqual(['seal_late']);
+  expect(codes(300, 901)).toEqual(['pay_days_late']);
+  expect(codes(301, 901)).toEqual(['pay_days_late', 'seal_late']);
 });

@@ -36,10 +36,17 @@ const round = (value: number) => Math.round(value * 10) / 10;
 export type Now = {
   replies: ReturnType<typeof summary>;
   services: Readonly<Record<ServiceName, Service>>;
+  /** How long ago a run of each task came to its end. */
+  tasks: readonly { name: string; seconds: number }[];
 };
 
+/** Seconds after which a task is late: five of its turns, or three. */
+export const LATE = { seal: 5 * 60, 'pay-allowances': 15 * 60 } as const;
+
 /** The alerts for an operator, worst first. */
-export function alertsOf({ replies, services }: Now): Alert[] {
+export function alertsOf({ replies, services, tasks }: Now): Alert[] {
+  const isLate = (task: keyof typeof LATE) =>
+    tasks.some(({ name, seconds }) => name === task && seconds > LATE[task]);
   const enough = replies.total >= LEAST_REPLIES;
   const all: (Alert | false)[] = [
     services.email.status === 'unhealthy' && {
@@ -55,6 +62,12 @@ export function alertsOf({ replies, services }: Now): Alert[] {
         component: 'server',
         code: 'error_rate',
       },
+    isLate('pay-allowances') && {
+      severity: 'critical',
+      message: 'Allowances have not been booked for a quarter of an hour',
+      component: 'tasks',
+      code: 'pay_days_late',
+    },
     enough &&
       replies.p95Ms > P95_ALERT_MS && {
         severity: 'warning',
@@ -62,6 +75,12 @@ export function alertsOf({ replies, services }: Now): Alert[] {
         component: 'server',
         code: 'slow_replies',
       },
+    isLate('seal') && {
+      severity: 'warning',
+      message: 'New entries have not been sealed for five minutes',
+      component: 'tasks',
+      code: 'seal_late',
+    },
   ];
   return all.filter((one) => one !== false);
 }

@@ -60,6 +60,7 @@ describe('ADMIN-36 GET /health', () => {
         uptime: expect.any(Number),
         memory: { heapUsed: expect.any(Number), heapTotal: expect.any(Number) },
         performance: { avgResponseTime: expect.any(Number), errorRate: 0 },
+        tasks: {},
       },
       services: {
         database: up,
@@ -71,6 +72,22 @@ describe('ADMIN-36 GET /health', () => {
     });
     expect(health.metrics?.uptime).toBeGreaterThan(0);
     expect(health.metrics?.performance.avgResponseTime).toBeGreaterThan(0);
+  });
+
+  test('ADMIN-22 PLAT-26 tells how long ago tasks ran, to collectors too, and warns when one is late', async () => {
+    await app.db.owner`
+      INSERT INTO task_run (name, done_at) VALUES ('seal', now() - interval '400 seconds'),
+        ('pay-allowances', now() - interval '10 seconds')`;
+    const late = (await ops.get('/health')).body as Health;
+    expect(late.status).toBe('degraded');
+    expect(late.alerts?.map(({ code }) => code)).toEqual(['seal_late']);
+    expect(Math.floor((late.metrics?.tasks.seal ?? 0) / 100)).toBe(4);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const { text } = await app.visitor().get('/metrics', headers);
+    expect(text).toMatch(/^satling_task_age_seconds\{task="seal"\} 4\d\d/m);
+    expect(text).toMatch(/^satling_task_age_seconds\{task="pay-allowances"\} \d/m);
+    await app.db.owner`DELETE FROM task_run`;
+    expect(((await ops.get('/health')).body as Health).status).toBe('healthy');
   });
 
   test('ADMIN-22 ADMIN-26 a mail server that is gone degrades it; asked again after 30 seconds', async () => {

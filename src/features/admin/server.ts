@@ -12,6 +12,7 @@ import {
   type UserContext,
 } from '#server/http/mount.ts';
 import type { Monitor } from '#server/monitor/monitor.ts';
+import { taskAges } from '#server/task-runs.ts';
 import { startChecks } from './checks.ts';
 import type { admin, Health, MonitoringStats, SecurityStats } from './contract.ts';
 import { exposition } from './exposition.ts';
@@ -46,7 +47,8 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
       if (!(await actorOf(request, now))?.isAdmin) return { status: 'healthy' };
       await monitor.flush();
       const replies = summary(await store.repliesOfLate(db.owner, now));
-      return asHealth({ replies, services: await checks.services() });
+      const tasks = await taskAges(db.owner);
+      return asHealth({ replies, services: await checks.services(), tasks });
     },
 
     monitoring: async (_, { now }) => {
@@ -80,11 +82,12 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
         authorise('admin', actor);
       }
       await monitor.flush();
-      const [figures, events] = await Promise.all([
+      const [figures, events, ages] = await Promise.all([
         store.allFigures(db.owner),
         store.allIncidents(db.owner),
+        taskAges(db.owner),
       ]);
-      return exposition(figures, events, ownProcess());
+      return exposition(figures, events, ages, ownProcess());
     },
   };
 }
@@ -132,6 +135,7 @@ function asHealth(now: Parameters<typeof statusOf>[0]): Health {
         avgResponseTime: now.replies.averageMs,
         errorRate: now.replies.errorRate,
       },
+      tasks: Object.fromEntries(now.tasks.map(({ name, seconds }) => [name, seconds])),
     },
     services: now.services,
   };

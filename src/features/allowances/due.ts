@@ -40,7 +40,7 @@ export async function readDue(
       s.account_id AS savings, o.account_id AS outside, w.plan AS payout_plan, w.agreed_by,
       w.address AS payout_address,
       (SELECT string_agg(p.valid_from || ' ' || p.weekday || ' ' || p.amount_sats, ','
-        ORDER BY p.plan_id)
+        ORDER BY p.plan_no)
         FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
       (SELECT string_agg(p.from_date || ' ' || p.to_date, ',')
         FROM allowance_pause p WHERE p.family_id = c.family_id

@@ -6,7 +6,7 @@ import { formatBtc, type Sats } from '#core/money.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
 import { list } from '#server/db/columns.ts';
-import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
@@ -228,6 +228,6 @@ export const requestEraser: Eraser = {
 };
 
 /** Erases the texts of requests that were answered long ago. */
-export const eraseOldWords = (owner: Pool, now: Date) => owner`
+export const eraseOldWords = (tx: Tx, now: Date) => tx`
   UPDATE request SET reason = '', denial_reason = NULL
   WHERE state <> 'pending' AND decided_at <= ${wordsKeptAfter(now)} AND reason <> ''`;

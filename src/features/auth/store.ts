@@ -1,7 +1,7 @@
 /** People, links, sessions and devices in the database. Directory tables: no family yet. */
 import type { Language } from '#core/language.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
-import type { Pool, Sql } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { CODE_TRIES, type Role } from './contract.ts';
 import { linkLife } from './rules.ts';
@@ -271,12 +271,12 @@ export async function knowsDevice(
 }
 
 /** Forgets what has run out. */
-export async function sweep(owner: Pool, now: Date, limits: { seenAfter: Date; madeAfter: Date }) {
-  await owner`DELETE FROM magic_link WHERE expires_at <= ${now}`;
-  await owner`
+export async function sweep(tx: Tx, now: Date, limits: { seenAfter: Date; madeAfter: Date }) {
+  await tx`DELETE FROM magic_link WHERE expires_at <= ${now}`;
+  await tx`
     DELETE FROM session WHERE last_seen_at <= ${limits.seenAfter}
       OR created_at <= ${limits.madeAfter}`;
-  await owner`DELETE FROM device WHERE last_used_at <= ${new Date(now.getTime() - 365 * 86_400_000)}`;
-  await owner`DELETE FROM rate_limit WHERE expire < ${now.getTime()}`;
-  await owner`DELETE FROM idempotency WHERE created_at < ${new Date(now.getTime() - 48 * 3_600_000)}`;
+  await tx`DELETE FROM device WHERE last_used_at <= ${new Date(now.getTime() - 365 * 86_400_000)}`;
+  await tx`DELETE FROM rate_limit WHERE expire < ${now.getTime()}`;
+  await tx`DELETE FROM idempotency WHERE created_at < ${new Date(now.getTime() - 48 * 3_600_000)}`;
 }

@@ -116,5 +116,5 @@ export async function creditReferrer(
 /** Hashes are forgotten after this time. */
 const REMEMBERED_MS = 2 * YEAR_MS;
 
-export const forgetReferred = (owner: Tx, now: Date) => owner`
+export const forgetReferred = (tx: Tx, now: Date) => tx`
   DELETE FROM referred_person WHERE noted_at < ${new Date(now.getTime() - REMEMBERED_MS)}`;

@@ -62,9 +62,10 @@ export const childSelect = (sql: Sql, now: Date) => sql`
       WHERE i.family_id = c.family_id AND i.child_id = c.child_id AND i.answer IS NULL
         AND i.expires_at > ${now} ORDER BY i.sent_at DESC LIMIT 1) AS invited_email,
     (SELECT json_agg(json_build_object('validFrom', p.valid_from, 'weekday', p.weekday,
-        'amountSats', p.amount_sats::text) ORDER BY p.plan_id)
+        'amountSats', p.amount_sats::text) ORDER BY p.plan_no)
       FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
-    coalesce((SELECT json_agg(json_build_object('from', p.from_date, 'to', p.to_date) ORDER BY p.pause_id)
+    coalesce((SELECT json_agg(json_build_object('from', p.from_date, 'to', p.to_date)
+        ORDER BY p.from_date, p.to_date, p.pause_id)
       FROM allowance_pause p WHERE p.family_id = c.family_id
         AND p.child_id = c.child_id), '[]') AS pauses
   FROM child c
@@ -147,7 +148,10 @@ export async function createChildren(
   return ids;
 }
 
-/** Writes a new plan, in force from its first day; older ones stay as they were. */
+/**
+ * Writes new plans, in force from their first day; older ones stay as they were. The caller holds
+ * the family's lock, so a number above all others makes a plan the last one saved.
+ */
 export async function addPlans(
   tx: Tx,
   familyId: string,
@@ -155,15 +159,18 @@ export async function addPlans(
   by: { madeBy: string; now: Date },
 ): Promise<void> {
   await tx`
-    INSERT INTO allowance_plan (family_id, child_id, plan_id, valid_from, weekday, amount_sats,
-      created_by, created_at)
-    SELECT ${familyId}, child_id, plan_id, valid_from, weekday, sats, ${by.madeBy}, ${by.now}
+    INSERT INTO allowance_plan (family_id, child_id, plan_id, plan_no, valid_from, weekday,
+      amount_sats, created_by, created_at)
+    SELECT ${familyId}, child_id, plan_id, at + coalesce((
+        SELECT max(b.plan_no) FROM allowance_plan b
+        WHERE b.family_id = ${familyId} AND b.child_id = p.child_id), 0),
+      valid_from, weekday, sats, ${by.madeBy}, ${by.now}
     FROM unnest(
       ${plans.map((p) => p.childId)}::uuid[], ${plans.map(() => newId(by.now.getTime()))}::uuid[],
       ${plans.map((p) => p.plan.validFrom)}::date[],
       ${plans.map((p) => p.plan.weekday)}::smallint[],
       ${plans.map((p) => p.plan.amountSats.toString())}::bigint[]
-    ) AS p (child_id, plan_id, valid_from, weekday, sats)`;
+    ) WITH ORDINALITY AS p (child_id, plan_id, valid_from, weekday, sats, at)`;
 }
 
 /** Closed books that can be restored count too, so that there is room for them. */

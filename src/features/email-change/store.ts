@@ -1,6 +1,6 @@
 /** Pending changes of address. A directory table: no family yet. */
 import type { Recipient } from '#server/adapters/mail/mail.ts';
-import type { Pool, Sql } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
 
 export type ChangeRow = {
   userId: string;
@@ -92,6 +92,6 @@ export async function endOtherAccess(
 }
 
 /** Deletes changes that were not confirmed in time. */
-export async function sweepChanges(owner: Pool, now: Date): Promise<void> {
-  await owner`DELETE FROM email_change WHERE expires_at <= ${now}`;
+export async function sweepChanges(tx: Tx, now: Date): Promise<void> {
+  await tx`DELETE FROM email_change WHERE expires_at <= ${now}`;
 }

@@ -60,7 +60,7 @@ export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
 export const planNow = (sql: Sql) => sql`
   SELECT plan.amount_sats FROM allowance_plan plan
   WHERE plan.family_id = c.family_id AND plan.child_id = c.child_id
-  ORDER BY plan.plan_id DESC LIMIT 1`;
+  ORDER BY plan.plan_no DESC LIMIT 1`;
 
 /** Of the goal `g`: what a child may see, its own and the family's; SQL NULL stands for adults. */
 export const visibleTo = (sql: Sql, viewer: Fragment) => sql`

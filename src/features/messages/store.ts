@@ -4,7 +4,7 @@ import { mailTime } from '#core/quiet-hours.ts';
 import type { PushKind } from '#features/push/contract.ts';
 import { queuePushes } from '#features/push/store.ts';
 import { type Letters, mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
-import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -68,17 +68,23 @@ export async function notify(
         ${rows.map((r) => JSON.stringify(r.data ?? {}))}::text[]
       ) AS n (family_id, message_id, audience, user_id, except_id, kind, child_id, data)
     ), sent AS (
-      INSERT INTO message (family_id, user_id, message_id, kind, child_id, data, created_at)
-      SELECT n.family_id, u.user_id, n.message_id, n.kind, n.child_id, n.data::jsonb, ${now}
+      INSERT INTO message (family_id, user_id, message_id, kind, child_id, data, created_at,
+        message_no)
+      SELECT a.*, ${now}, coalesce((SELECT max(m.message_no) FROM message m
+          WHERE m.family_id = a.family_id AND m.user_id = a.user_id), 0)
+        + row_number() OVER (PARTITION BY a.family_id, a.user_id ORDER BY a.message_id)
+      FROM (
+      SELECT n.family_id, u.user_id, n.message_id, n.kind, n.child_id, n.data::jsonb
       FROM notice n JOIN users u ON u.family_id = n.family_id
         AND u.user_id IS DISTINCT FROM n.except_id
         AND CASE n.audience WHEN 'adults' THEN u.role IN ('parent', 'spouse')
           WHEN 'child' THEN u.child_id = n.child_id ELSE u.user_id = n.user_id END
       UNION ALL
       -- A child without a sign-in reads on a tablet that is handed over: under its own id.
-      SELECT n.family_id, n.child_id, n.message_id, n.kind, n.child_id, n.data::jsonb, ${now}
+      SELECT n.family_id, n.child_id, n.message_id, n.kind, n.child_id, n.data::jsonb
       FROM notice n WHERE n.audience = 'child' AND n.child_id IS NOT NULL AND NOT EXISTS (
         SELECT FROM users u WHERE u.family_id = n.family_id AND u.child_id = n.child_id)
+      ) a
       RETURNING family_id, user_id, message_id, kind
     )
     SELECT t.family_id, t.user_id, t.message_id, u.email, u.language, u.role, f.time_zone AS zone,
@@ -162,7 +168,7 @@ export const latestMessages = (tx: Tx, reader: Reader) => tx<MessageRow[]>`
     ${requestState(tx)} AS state
   FROM message m LEFT JOIN child c ON c.family_id = m.family_id AND c.child_id = m.child_id
   WHERE ${toReader(tx, reader)}
-  ORDER BY m.created_at DESC, m.message_id DESC LIMIT ${MESSAGES_SHOWN}`;
+  ORDER BY m.message_no DESC, m.message_id DESC LIMIT ${MESSAGES_SHOWN}`;
 
 export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
   const [row] = await tx<{ unread: number }[]>`
@@ -184,12 +190,12 @@ export const asMessage = (row: MessageRow): Message => ({
 
 /** This message and all older ones; false when the person has no such message. */
 export async function markRead(tx: Tx, reader: Reader, upTo: string, now: Date): Promise<boolean> {
-  const [found] = await tx<{ createdAt: Date }[]>`
-    SELECT m.created_at FROM message m WHERE ${toReader(tx, reader)} AND m.message_id = ${upTo}`;
+  const [found] = await tx<{ messageNo: bigint }[]>`
+    SELECT m.message_no FROM message m WHERE ${toReader(tx, reader)} AND m.message_id = ${upTo}`;
   if (!found) return false;
   await tx`
     UPDATE message m SET read_at = ${now}
-    WHERE ${toReader(tx, reader)} AND m.created_at <= ${found.createdAt} AND m.read_at IS NULL`;
+    WHERE ${toReader(tx, reader)} AND m.message_no <= ${found.messageNo} AND m.read_at IS NULL`;
   return true;
 }
 
@@ -203,7 +209,7 @@ export const eraseMessagesAbout = (tx: Tx, familyId: string, childId: string) =>
 const KEPT_MS = 90 * 86_400_000;
 
 /** Messages are news, not records: after 90 days they go, and with them what counted as unread. */
-export const sweepMessages = (owner: Pool, now: Date) => owner`
+export const sweepMessages = (tx: Tx, now: Date) => tx`
   WITH gone AS (
     DELETE FROM message WHERE created_at < ${new Date(now.getTime() - KEPT_MS)}
     RETURNING family_id, read_at

@@ -7,7 +7,7 @@ import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource, type SharedSource } from '#server/adapters/chain/remote.ts';
 import type { ChainServer } from '#server/adapters/chain/server.ts';
 import { chainRules } from '#server/chain-settings.ts';
-import type { Sql } from '#server/db/database.ts';
+import { type Pool, transaction } from '#server/db/database.ts';
 import { newPlaces, type Place } from '#server/places.ts';
 import { watchEarlier } from './earlier/watch.ts';
 import {
@@ -110,9 +110,13 @@ async function watchGroup(context: ScanContext, group: Group, place: Place): Pro
     failureOf(error);
     if (isSilence(error)) place.noteSlow();
     const retryAt = new Date(clock().getTime() + RETRY_MS);
-    await db.owner`
-      INSERT INTO chain_tip (source, block_id, retry_at) VALUES (${group.name}, '', ${retryAt})
-      ON CONFLICT (source) DO UPDATE SET retry_at = excluded.retry_at`;
+    await transaction(
+      db.owner,
+      'BEGIN',
+      (tx) => tx`
+        INSERT INTO chain_tip (source, block_id, retry_at) VALUES (${group.name}, '', ${retryAt})
+        ON CONFLICT (source) DO UPDATE SET retry_at = excluded.retry_at`,
+    );
   } finally {
     source.close();
   }
@@ -145,10 +149,15 @@ async function round(
   if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
-const noteTip = (owner: Sql, name: string, blockId: string, reached: string | null) => owner`
-  INSERT INTO chain_tip (source, block_id, reached) VALUES (${name}, ${blockId}, ${reached})
-  ON CONFLICT (source) DO UPDATE SET block_id = excluded.block_id, reached = excluded.reached,
-    retry_at = NULL`;
+const noteTip = (owner: Pool, name: string, blockId: string, reached: string | null) =>
+  transaction(
+    owner,
+    'BEGIN',
+    (tx) => tx`
+      INSERT INTO chain_tip (source, block_id, reached) VALUES (${name}, ${blockId}, ${reached})
+      ON CONFLICT (source) DO UPDATE SET block_id = excluded.block_id, reached = excluded.reached,
+        retry_at = NULL`,
+  );
 
 async function lookUpFamily(
   context: InPlace,

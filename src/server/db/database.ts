@@ -63,8 +63,13 @@ export type Database = {
   onSlow(listener: (ms: number) => void): void;
   /** A dedicated connection that receives what any program sends with NOTIFY. */
   openListener(onNotify: (channel: string, text: string) => void, onLost: () => void): Pool;
+  /** The same database; each transaction that may write first makes this check. */
+  checking(check: Check | undefined): Database;
   close(): Promise<void>;
 };
+
+/** Statements that are safe to send as they are, and fail where nothing may be written. */
+export type Check = string & { readonly isCheck: true };
 
 type Lock = Question<{ readonly count: number }>;
 type ChangeFamily = <T>(familyId: string, work: Work<T>, lock?: (tx: Tx) => Lock) => Promise<T>;
@@ -87,40 +92,21 @@ export function connect(address: Address, poolSize = 10, answerMs = ANSWER_MS): 
   const open = opener(address, answerMs);
   const owner = lastingPool((lost) => open('owner', 4, lost));
   const app = lastingPool((lost) => open('app', 4, lost), answerMs);
-  const ofOwner = { clients: clients(3, (lost) => open('owner', 1, lost)), onSlow };
-  // Of their own: people wait for them, and jobs may have lent all others.
-  const ofRemovals = {
-    clients: clients(2, (lost) => open('owner', 1, lost), REMOVAL_MS),
-    onSlow,
+  const lanes: Lanes = {
+    owner: { clients: clients(3, (lost) => open('owner', 1, lost)), onSlow },
+    // Of their own: people wait for them, and jobs may have lent all others.
+    removals: { clients: clients(2, (lost) => open('owner', 1, lost), REMOVAL_MS), onSlow },
+    app: { clients: clients(poolSize, (lost) => open('app', 1, lost), answerMs), onSlow },
   };
-  const ofApp = { clients: clients(poolSize, (lost) => open('app', 1, lost), answerMs), onSlow };
-  transactionsOf.set(owner, ofOwner);
-  transactionsOf.set(app, ofApp);
   const listeners: ((familyIds: readonly string[]) => void)[] = [];
   const notifyChange = (familyIds: readonly string[]) => {
     for (const listener of listeners) listener(familyIds);
   };
-  const readFamily = <T>(familyId: string, work: Work<T>) =>
-    retried(() => transaction(app, named('BEGIN READ ONLY', familyId), work));
-  return {
-    owner,
-    app,
-    readFamily,
-    askFamily: async (familyId, ask) => {
-      // Nothing is awaited before COMMIT is sent.
-      const { answer } = await readFamily(familyId, async (tx, last) => {
-        const sent = ask(tx).execute();
-        last(sent);
-        return { answer: sent };
-      });
-      return answer;
-    },
-    changeFamily: changerOf(ofApp, notifyChange),
-    changeFamilyAsOwner: changerOf(ofRemovals, notifyChange),
-    onChange: (listener) => void listeners.push(listener),
+  const rest = {
+    onChange: (listener: (familyIds: readonly string[]) => void) => void listeners.push(listener),
     notifyChange,
-    onSlow: (listener) => void slowListeners.push(listener),
-    openListener: (onNotify, onLost) => {
+    onSlow: (listener: (ms: number) => void) => void slowListeners.push(listener),
+    openListener: (onNotify: (channel: string, text: string) => void, onLost: () => void) => {
       const both = (renew: () => void) => () => {
         renew();
         onLost();
@@ -129,8 +115,51 @@ export function connect(address: Address, poolSize = 10, answerMs = ANSWER_MS): 
     },
     close: async () => {
       await Promise.all([owner, app].map((pool) => pool.end({ timeout: 5 })));
-      await Promise.all([ofOwner, ofRemovals, ofApp].map((one) => one.clients.end()));
+      await Promise.all(Object.values(lanes).map((one) => one.clients.end()));
     },
+  };
+  const over = (check?: Check): Database => ({
+    ...working({ owner, app }, lanes, notifyChange, check),
+    ...rest,
+    checking: over,
+  });
+  return over();
+}
+
+type Lanes = { readonly [K in 'owner' | 'removals' | 'app']: Lane };
+
+/** What reads and writes, over these pools and lanes. */
+function working(
+  pools: { owner: Pool; app: Pool },
+  lanes: Lanes,
+  notifyChange: Database['notifyChange'],
+  check: Check | undefined,
+) {
+  const checked = (lane: Lane): Lane => (check ? { ...lane, check } : lane);
+  const withLane = (pool: Pool, lane: Lane): Pool => {
+    const made = check ? new Proxy(pool, {}) : pool;
+    transactionsOf.set(made, checked(lane));
+    return made;
+  };
+  const owner = withLane(pools.owner, lanes.owner);
+  const app = withLane(pools.app, lanes.app);
+  const readFamily = <T>(familyId: string, work: Work<T>) =>
+    retried(() => transaction(app, named('BEGIN READ ONLY', familyId), work));
+  return {
+    owner,
+    app,
+    readFamily,
+    askFamily: async <R>(familyId: string, ask: (tx: Tx) => Question<R>) => {
+      // Nothing is awaited before COMMIT is sent.
+      const { answer } = await readFamily(familyId, async (tx, last) => {
+        const sent = ask(tx).execute();
+        last(sent);
+        return { answer: sent };
+      });
+      return answer;
+    },
+    changeFamily: changerOf(checked(lanes.app), notifyChange),
+    changeFamilyAsOwner: changerOf(checked(lanes.removals), notifyChange),
   };
 }
 
@@ -151,7 +180,7 @@ function changerOf(lane: Lane, notifyChange: Database['notifyChange']): ChangeFa
 }
 
 /** Connections that transactions run on. */
-type Lane = { clients: Clients; onSlow: (ms: number) => void };
+type Lane = { clients: Clients; onSlow: (ms: number) => void; check?: Check };
 
 /** The lane of each pool, in the same role. */
 const transactionsOf = new WeakMap<Pool, Lane>();
@@ -191,9 +220,11 @@ async function transactionOn<T>(lane: Lane, begin: Opening, work: Work<T>): Prom
     one.then(undefined, () => undefined); // rethrown below, when all are awaited
     sent.push(one);
   };
+  const hasCheck = lane.check !== undefined && !begin.includes('READ ONLY');
+  const opening = hasCheck ? `${begin};${lane.check}` : begin;
   let isEnding = false;
   const run = async () => {
-    last(tx.unsafe(begin).execute().then(lease.answered));
+    last(tx.unsafe(opening).execute().then(lease.answered));
     const result = await work(tx, last).catch(async (error) => {
       await allOf(sent); // if an earlier statement failed, that is why
       throw error;

@@ -19,6 +19,7 @@ export const notByFamily: Readonly<Record<string, string>> = {
   incident: 'operator: counts of errors and refusals of the whole program, by network',
   error_note: 'operator: the newest crashes of the whole program, by the id in the log',
   chain_tip: 'operator: how far each source of the chain was asked',
+  task_run: 'operator: the newest run of each task of the whole program',
   migration: 'the state of the schema itself',
 };
 

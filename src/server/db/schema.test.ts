@@ -143,7 +143,7 @@ test('the role that serves requests sees one family even with the WHERE left out
     app.db.changeFamily(
       mine.familyId,
       (tx) => tx`
-      INSERT INTO unsealed VALUES (${other.familyId}, ${other.familyId}, now())`,
+      INSERT INTO unsealed VALUES (${other.familyId}, ${other.familyId}, now(), 1)`,
     ),
   ).rejects.toThrow(/row-level security/);
   const { count } = await app.db.changeFamily(

@@ -3,9 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { newVisitor, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
-import { readSession, type SessionHint } from './actor.ts';
+import { newToken, readSession, type SessionHint, sessionCookie } from './actor.ts';
+import { callersOf, knownSessions } from './known-sessions.ts';
 import { newLanes } from './lanes.ts';
 
 let app: TestApp;
@@ -141,7 +142,11 @@ test('T54 who hangs up while waiting leaves the line, and the line goes on', asy
 });
 
 test('T54 a forged cookie that names a family takes no place in its line', async () => {
-  const lanes = newLanes(app.services.cookies, (ip) => ip);
+  const lanes = newLanes(
+    app.services.cookies,
+    (ip) => ip,
+    knownSessions(async () => new Map()),
+  );
   const cookie = `__Host-session=${abuser.cookies.get('__Host-session')}`;
   const [family] = cookie.split('.');
   const from = (headers: { cookie: string }) =>
@@ -158,4 +163,62 @@ test('T54 a forged cookie that names a family takes no place in its line', async
   expect(await lanes.run(from({ cookie }), reply, async () => 'at once')).toBe('at once');
   end();
   await Promise.all(all);
+});
+
+test('T54 after a restart a session is known by its first look-up: nobody waits for others behind the same address', async () => {
+  const again = await startApp({ address: app.address });
+  const behind = (who: Visitor) => {
+    const visitor = newVisitor(again.app, '203.0.113.10');
+    for (const [name, value] of who.cookies) visitor.cookies.set(name, value);
+    return visitor;
+  };
+  const busy = behind(abuser);
+  const calm = behind(other);
+  await whileLocked(
+    () => times(30, (n) => busy.send('PATCH', `/api/children/${childId}`, { name: `M ${n}` })),
+    async (open) => {
+      await expect.poll(lent).toBeGreaterThan(0);
+      const statuses: number[] = [];
+      const asked = ['/api/dashboard', '/api/family', '/api/children'];
+      for (const path of asked) void calm.get(path).then(({ status }) => statuses.push(status));
+      await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([200, 200, 200]);
+      expect(open()).toBe(30);
+    },
+  );
+  await again.close();
+});
+
+test('T54 thousands of forged sessions are not known, cost few statements, and hide no real one', async () => {
+  let statements = 0;
+  const known = knownSessions((hints) => {
+    statements += 1;
+    return callersOf(app.db.app, hints, app.clock.now);
+  });
+  const real = abuser.cookies.get('__Host-session') as string;
+  const [family = '', token = ''] = real.split('.');
+  const [otherFamily = ''] = (other.cookies.get('__Host-session') as string).split('.');
+  const forged = [
+    ...times(4_000, () => sessionCookie(family, newToken())),
+    // The token of one family with the name of another.
+    sessionCookie(otherFamily, token),
+    // A hash is no token.
+    sessionCookie(family, Buffer.from(readSession(real)?.tokenHash as never).toString('base64url')),
+  ];
+  const hints = [...forged.slice(0, 2_000), real, ...forged.slice(2_000)].map((cookie) =>
+    known.find(readSession(cookie) as SessionHint),
+  );
+  const found = await Promise.all(hints);
+  expect(found.flatMap((one, at) => (one ? [at] : []))).toEqual([2_000]);
+  expect(found[2_000]?.familyId).toBe(family);
+  expect(statements).toBeLessThanOrEqual(10);
+  for (const cookie of forged.slice(-3))
+    expect(await known.find(readSession(cookie) as SessionHint)).toBeUndefined();
+});
+
+test('T54 more sessions than may wait, and a database that is away, leave a call to its network', async () => {
+  const silent = knownSessions(() => Promise.reject(new Error('away')));
+  const hintOf = () => readSession(sessionCookie(crypto.randomUUID(), newToken())) as SessionHint;
+  const waiting = times(6_000, () => silent.find(hintOf()));
+  expect(waiting.filter((one) => one === undefined)).toHaveLength(1_000);
+  expect((await Promise.all(waiting)).filter((one) => one !== undefined)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
 import { cookieJar } from './actor.ts';
+import { knownSessions } from './known-sessions.ts';
 import { newLanes } from './lanes.ts';
 import { type Handlers, type Mounted, mount } from './mount.ts';
 import { newServer } from './server.ts';
@@ -19,6 +20,8 @@ const books = {
   }),
 };
 
+const NOBODY = knownSessions(async () => new Map());
+
 async function replyOf(returned: object) {
   const app = await newServer({
     publicUrl: 'http://localhost',
@@ -28,7 +31,11 @@ async function replyOf(returned: object) {
   });
   const handlers = { get: async () => returned } as unknown as Handlers<typeof books>;
   const cookies = cookieJar('http://localhost');
-  const services = { cookies, lanes: newLanes(cookies, (ip) => ip), clock: () => new Date(0) };
+  const services = {
+    cookies,
+    lanes: newLanes(cookies, (ip) => ip, NOBODY),
+    clock: () => new Date(0),
+  };
   mount(app, services as Mounted, books, handlers);
   const reply = await app.inject({ url: '/api/books' });
   await app.close();

@@ -81,8 +81,16 @@ export function statementOf(tx: Tx, entries: readonly Entry[], recordedAt: Date)
         text_hash)
       RETURNING family_id, entry_id
     ), new_unsealed AS (
-      INSERT INTO unsealed (family_id, entry_id, recorded_at)
-      SELECT family_id, entry_id, ${recordedAt} FROM new_entry
+      INSERT INTO unsealed (family_id, entry_id, recorded_at, queue_no)
+      SELECT n.family_id, n.entry_id, ${recordedAt}, n.at + before.queue_no
+      FROM unnest(
+        ${list(entries, (e) => e.familyId)}::uuid[], ${list(entries, (e) => e.entryId)}::uuid[]
+      ) WITH ORDINALITY AS n (family_id, entry_id, at)
+      JOIN (SELECT f.family_id, coalesce((SELECT max(u.queue_no) FROM unsealed u
+          WHERE u.family_id = f.family_id), 0) AS queue_no
+        FROM (SELECT DISTINCT f FROM unnest(
+          ${list(entries, (e) => e.familyId)}::uuid[]) AS f) AS f (family_id)) AS before
+        ON before.family_id = n.family_id
     ), new_text AS (
       INSERT INTO entry_text (family_id, entry_id, salt, text)
       SELECT family_id, entry_id, decode(salt, 'hex'), text

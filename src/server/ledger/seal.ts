@@ -37,7 +37,7 @@ async function sealBatch(tx: Tx, key: Uint8Array, familyIds: readonly string[]):
   const last = await lastSeals(tx, familyIds);
   const waiting = await tx<EntryRef[]>`
     SELECT family_id, entry_id FROM unsealed WHERE family_id = ANY (${[...familyIds]}::uuid[])
-    ORDER BY family_id, recorded_at, entry_id LIMIT ${ENTRIES}`;
+    ORDER BY family_id, queue_no LIMIT ${ENTRIES}`;
   const entries = await readEntries(tx, waiting);
   const seals = waiting.map(({ familyId, entryId }) => {
     const entry = entries.get(entryId);

@@ -1,5 +1,5 @@
 /** Stores counts in the database: every instance adds its own, and reading sums them up. */
-import type { Pool, Sql } from '../db/database.ts';
+import type { Sql, Tx } from '../db/database.ts';
 import type { ErrorNote, Figure, Incident, Taken } from './tally.ts';
 
 const SLOT_MS = 10 * 60_000;
@@ -58,9 +58,9 @@ const addNotes = (owner: Sql, notes: readonly ErrorNote[]) => owner`
  * Counts older than a week are merged into one slot without their networks, because a metrics
  * collector expects counters that only grow. The notes are deleted.
  */
-export async function sweepFigures(owner: Pool, now: Date): Promise<void> {
+export async function sweepFigures(tx: Tx, now: Date): Promise<void> {
   const before = oldestSlot(now);
-  await owner`
+  await tx`
     WITH old AS (
       DELETE FROM request_figure WHERE slot < ${before} AND slot > to_timestamp(0)
       RETURNING route, status, latency_class, count, total_us
@@ -70,7 +70,7 @@ export async function sweepFigures(owner: Pool, now: Date): Promise<void> {
     FROM old GROUP BY route, status, latency_class ORDER BY 2, 3, 4
     ON CONFLICT (slot, route, status, latency_class) DO UPDATE
       SET count = f.count + excluded.count, total_us = f.total_us + excluded.total_us`;
-  await owner`
+  await tx`
     WITH old AS (
       DELETE FROM incident WHERE slot < ${before} AND slot > to_timestamp(0)
       RETURNING kind, detail, count, total_us
@@ -80,5 +80,5 @@ export async function sweepFigures(owner: Pool, now: Date): Promise<void> {
     FROM old GROUP BY kind, detail ORDER BY 2, 3
     ON CONFLICT (slot, kind, detail, subject) DO UPDATE
       SET count = i.count + excluded.count, total_us = i.total_us + excluded.total_us`;
-  await owner`DELETE FROM error_note WHERE happened_at < ${before}`;
+  await tx`DELETE FROM error_note WHERE happened_at < ${before}`;
 }

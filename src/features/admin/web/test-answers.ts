@@ -30,6 +30,7 @@ export const HEALTH: Health = {
   alerts: [],
   metrics: {
     uptime: (26 * 60 + 5) * 60_000,
+    tasks: { seal: 30, 'pay-allowances': 200 },
     memory: { heapUsed: 40 * 1_048_576, heapTotal: 64 * 1_048_576 },
     performance: { avgResponseTime: 12.3, errorRate: 0.4 },
   },

@@ -74,6 +74,8 @@ export function alertText({ code, message }: Alert): string {
     email_down: t`The mail server is not answering: nobody gets a sign-in link.`,
     error_rate: t`More than 5% of recent replies failed.`,
     slow_replies: t`One in twenty recent replies takes longer than a second.`,
+    seal_late: t`New entries have not been sealed for five minutes.`,
+    pay_days_late: t`Allowances have not been booked for a quarter of an hour.`,
   };
   return words[code] ?? message;
 }

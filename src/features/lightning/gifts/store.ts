@@ -177,7 +177,7 @@ export const giftReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
   WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
 
 /** Strangers' words are kept as long as the answers are shown. */
-export const eraseOldComments = (owner: Pool, now: Date) => owner`
+export const eraseOldComments = (tx: Tx, now: Date) => tx`
   UPDATE gift SET comment = ''
   WHERE comment <> '' AND state <> 'waiting' AND answered_at <= ${answeredSince(now)}`;
 

@@ -1,0 +1,42 @@
+/** A newer run waits for what an older one is just writing, and ends what never would end. */
+import { expect, test } from 'vitest';
+import { freshDatabase } from '#tests/support/app.ts';
+import { connect, transaction } from './db/database.ts';
+import { startJobs, type Task } from './jobs.ts';
+import { checkOf } from './task-runs.ts';
+
+const mailer = { send: () => Promise.resolve(), close: () => undefined };
+
+test('PLAT-26 an older run that stands still in its transaction is ended, and writes nothing', async () => {
+  const address = await freshDatabase();
+  const db = connect(address);
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  await db.owner`INSERT INTO task_run (name, run_no) VALUES ('still', 3)`;
+  const { owner } = db.checking(checkOf('still', 3n));
+  const old = transaction(owner, 'BEGIN', async (tx) => {
+    await tx`INSERT INTO blog_view (slug, views) VALUES ('old', 1)`;
+    await promise;
+  });
+  const outcome = old.catch((error: Error) => error.message);
+  let ran = 0;
+  const run = async () => {
+    ran += 1;
+  };
+  const task: Task = { name: 'still', cron: '0 0 1 1 *', run };
+  const errors: string[] = [];
+  const jobs = await startJobs({
+    ...{ address, owner: db.owner, key: new Uint8Array(32), mailer, tasks: [task] },
+    onError: (error) => errors.push(error.message),
+  });
+  await db.owner`INSERT INTO pgboss.job (name, data) VALUES ('still', '{}')`;
+  await expect.poll(() => ran, { timeout: 60_000 }).toBe(1);
+  goOn();
+  expect(await outcome).toMatch(/connection to the database was lost/);
+  expect((await db.owner`SELECT FROM blog_view WHERE slug = 'old'`).length).toBe(0);
+  const [row] = await db.owner<{ runNo: bigint }[]>`
+    SELECT run_no FROM task_run WHERE name = 'still'`;
+  expect(row?.runNo).toBe(4n);
+  expect(errors).toEqual([]);
+  await jobs.stop();
+  await db.close();
+});

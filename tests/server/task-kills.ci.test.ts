@@ -1,0 +1,15 @@
+/** Deaths in the midst of tasks: each runs again soon, and no run writes after a newer one. */
+import { expect, test } from 'vitest';
+import { killInTasks } from '../support/task-kills.ts';
+
+test('PLAT-26 after a kill, a freeze and a restart of the database alone every task runs again within two minutes', async () => {
+  const [one, two] = await Promise.all([
+    killInTasks(['kill', 'database', 'terminate'], 1),
+    killInTasks(['kill', 'freeze', 'kill'], 2),
+  ]);
+  for (const found of [one, two]) {
+    expect(found.slowestSeconds).toBeLessThan(120);
+    expect(found).toMatchObject({ tasks: 15, lateWrites: 0 });
+    expect(found.writes).toBeGreaterThan(500);
+  }
+});

@@ -1,0 +1,38 @@
+/** Deaths in the midst of tasks: each runs again soon, and no run writes after a newer one. */
+import { expect, test } from 'vitest';
+import { type Death, killInTasks, type TaskKills } from '../support/task-kills.ts';
+
+const WAYS: readonly Death[] = ['kill', 'kill', 'terminate', 'freeze'];
+
+/** They wait most of the time, so several worlds of their own fit beside each other. */
+async function together(worlds: number, deaths: readonly Death[], instances: number) {
+  const each = Array.from({ length: worlds }, (_, at) => killInTasks(deaths, instances, at + 1));
+  const found = await Promise.all(each);
+  const sum = (key: keyof TaskKills) => found.reduce((total, one) => total + one[key], 0);
+  const slowestSeconds = Math.max(...found.map((one) => one.slowestSeconds));
+  return {
+    ...{ deaths: sum('deaths'), slowestSeconds },
+    ...{ writes: sum('writes'), lateWrites: sum('lateWrites') },
+  };
+}
+
+const deaths = (count: number): Death[] =>
+  Array.from({ length: count }, (_, i) => WAYS[i % WAYS.length] as Death);
+
+test.each([1, 2])(
+  'PLAT-26 60 deaths of %i instances: every task runs again within two minutes',
+  async (instances) => {
+    const found = await together(3, deaths(20), instances);
+    expect(found).toMatchObject({ deaths: 60, lateWrites: 0 });
+    expect(found.slowestSeconds).toBeLessThan(120);
+    process.stdout.write(`${JSON.stringify({ instances, ...found })}\n`);
+  },
+  3_600_000,
+);
+
+test('PLAT-26 10 restarts of the database alone: every task runs again within two minutes', async () => {
+  const found = await together(2, Array<Death>(5).fill('database'), 1);
+  expect(found).toMatchObject({ deaths: 10, lateWrites: 0 });
+  expect(found.slowestSeconds).toBeLessThan(120);
+  process.stdout.write(`${JSON.stringify(found)}\n`);
+}, 3_600_000);
