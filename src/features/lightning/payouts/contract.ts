@@ -37,6 +37,7 @@ export const OWED_BECAUSE = [
   'receiver-refused',
   'receiver-too-long',
   'taken-back',
+  'needs-ok',
 ] as const;
 export type OwedBecause = (typeof OWED_BECAUSE)[number];
 
@@ -169,7 +170,7 @@ export const payouts = {
     method: 'POST',
     path: '/api/payouts/{id}/settle',
     access: 'adult',
-    money: 'none',
+    money: 'moves',
     input: v.strictObject({
       id,
       /** `paid`: paid in another way. `kept`: it stays in savings. */

@@ -38,9 +38,10 @@ export const nextTry = (tries: number, now: Date): Date =>
 
 /**
  * A person's word that a payment was not made is no proof: it is paid again only if a person says
- * so too.
+ * so too. So is what is above a parent's ceiling.
  */
-export const isTriedAgain = (failure: OwedBecause): boolean => failure !== 'unclear';
+export const isTriedAgain = (failure: OwedBecause): boolean =>
+  failure !== 'unclear' && failure !== 'needs-ok';
 
 /** Why the receiver's server gave no invoice. */
 export const receiverFailure = (code: ConnectionErrorCode): OwedBecause =>

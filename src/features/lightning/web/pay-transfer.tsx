@@ -143,6 +143,7 @@ function whyNot(failure: OwedBecause): string {
       return t`The wallet behind your address gave an invoice that lasts longer than 7 days. Nothing was paid.`;
     case 'other-address':
     case 'taken-back':
+    case 'needs-ok':
       return t`Nothing was paid. Please try again.`;
     default:
       return failureText(failure);

@@ -87,6 +87,8 @@ function owedText(failure: OwedBecause | null): string {
       return t`A parent took back that it was paid.`;
     case 'unclear':
       return t`A parent said that it was not paid.`;
+    case 'needs-ok':
+      return t`Waiting for your OK: plan, address, or amount is new, and it is above your daily limit.`;
     default:
       return `${failureText(failure)} ${t`We will try again.`}`;
   }
