@@ -62,7 +62,7 @@ export const lightningRows: Record<string, Row> = {
     expect: adultsOfThisFamily,
   },
   'ceiling.get': { input: nothing, expect: adults },
-  'ceiling.save': { input: () => ({ amount: 20_000 }), expect: adults },
+  'ceiling.save': { input: () => ({ limit: 20_000 }), expect: adults },
   'lightning.ofChild': { input: mia, expect: adultsAndTheChildItself },
   'lightning.transferToSpending': {
     input: (w) => ({ ...ofMia(w), amount: '0.00000001' }),

@@ -28,7 +28,7 @@ export const ceiling = {
     access: 'adult',
     money: 'redirects',
     input: v.strictObject({
-      amount: wholeSats(EXPECTED),
+      limit: wholeSats(EXPECTED),
     }),
     output: Ceiling,
   }),

@@ -176,7 +176,7 @@ test('A1 T59 a payment that surely failed is free again; one that a person calls
 test('A1 T59 setting the ceiling needs a fresh sign-in; it then counts at once for every adult', async () => {
   const one = await home('set');
   const save = (amount: number | string) =>
-    one.parent.send('PUT', '/api/family/ceiling', { amount });
+    one.parent.send('PUT', '/api/family/ceiling', { limit: amount });
   expect((await one.parent.get('/api/family/ceiling')).body).toEqual({ amount: 20_000 });
   expect(outcome(await save(50_000))).toEqual(AGAIN);
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;

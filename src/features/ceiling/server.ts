@@ -6,8 +6,8 @@ import { readCeiling, saveCeiling } from './store.ts';
 export const ceilingHandlers = (): Handlers<typeof ceiling> => ({
   get: async (_, context) => shown(context),
 
-  save: async ({ amount }, context) => {
-    await saveCeiling(context.tx, context.actor.familyId, amount);
+  save: async ({ limit }, context) => {
+    await saveCeiling(context.tx, context.actor.familyId, limit);
     return shown(context);
   },
 });

@@ -36,7 +36,7 @@ function Ceiling({ amount: saved }: { amount: number }) {
   });
   return (
     <Form
-      onSubmit={() => call.submit({ amount: amount.sats?.toString() ?? '' })}
+      onSubmit={() => call.submit({ limit: amount.sats?.toString() ?? '' })}
       errors={call.errors}
       actions={<Button type="submit" look="alt" busy={call.busy}>{t`Save limit`}</Button>}
     >
@@ -47,7 +47,7 @@ function Ceiling({ amount: saved }: { amount: number }) {
         </Trans>
       </p>
       <AmountField
-        name="amount"
+        name="limit"
         label={t`Above this amount a day, ask me to sign in again`}
         hint={t`It counts for each parent, in any 24 hours, fees included. With 0 we ask each time.`}
         chips={[]}
