@@ -18,6 +18,8 @@ import { billing, billingSummaries } from '#features/billing/contract.ts';
 import { billingHandlers } from '#features/billing/server.ts';
 import { blog, blogSummaries } from '#features/blog/contract.ts';
 import { blogHandlers } from '#features/blog/server.ts';
+import { ceiling, ceilingSummaries } from '#features/ceiling/contract.ts';
+import { ceilingHandlers } from '#features/ceiling/server.ts';
 import { children, childrenSummaries } from '#features/children/contract.ts';
 import { childrenHandlers } from '#features/children/server.ts';
 import { emailChange, emailChangeSummaries } from '#features/email-change/contract.ts';
@@ -88,6 +90,7 @@ export const features: Readonly<Record<string, Feature>> = {
   children: feature(children, childrenSummaries, ({ services }) =>
     childrenHandlers(services, erasers),
   ),
+  ceiling: feature(ceiling, ceilingSummaries, ceilingHandlers),
   handover: feature(handover, handoverSummaries, ({ services }) => handoverHandlers(services)),
   allowances: feature(allowances, allowanceSummaries, allowanceHandlers),
   imports: feature(imports, importSummaries, ({ services }) => importHandlers(services)),

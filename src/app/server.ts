@@ -9,6 +9,7 @@ import { PAGES } from '#contract/pages.ts';
 import { admin } from '#features/admin/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { networkOf } from '#features/auth/rules.ts';
+import { moneyWatch } from '#features/ceiling/watch.ts';
 import { mountLnurlp } from '#features/lightning/gifts/lnurlp.ts';
 import { LNURLP } from '#features/lightning/gifts/rules.ts';
 import { isRelayPipe, mountRelayPipe } from '#features/lightning/pipe/server.ts';
@@ -39,7 +40,10 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const known = knownSessions((hints) => callersOf(given.db.app, hints, given.clock()));
   const lanes = newLanes(given.cookies, networkOf, known);
-  const services: Mounted = { ...given, etags: newEtags(given), lanes, talks: newTalks() };
+  const services: Mounted = {
+    ...given,
+    ...{ etags: newEtags(given), lanes, talks: newTalks(), money: moneyWatch(given) },
+  };
   const monitor = newMonitor(services);
   const app = await newServer({
     ...options,

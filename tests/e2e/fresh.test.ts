@@ -85,10 +85,10 @@ test.each(VIEWS)(
     await dialog.getByText(email).waitFor();
     await expectAccessible(page, `${name} code`);
     await shot(page, `fresh-${name}-code`);
-    await dialog.getByLabel('Code from the mail').fill('0000 0000');
+    await dialog.getByLabel('Code from the console').fill('0000 0000');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByText('Invalid or expired code').first().waitFor();
-    await dialog.getByLabel('Code from the mail').fill(await codeFor(email));
+    await dialog.getByLabel('Code from the console').fill(await codeFor(email));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('button', { name: 'Resend Invite' }).waitFor();
     expect(await dialog.count()).toBe(0);
@@ -171,5 +171,31 @@ test('VAULT-17 VAULT-20 a passkey unlocks the wallet after a reload, and the pas
   expect(await call(context, 'GET', '/api/wallet/passkeys')).toMatchObject([{ lock: null }]);
   // The browser itself reports a refused call.
   expect(problems.filter((text) => !/status of 40[039]/.test(text))).toEqual([]);
+  await context.close();
+});
+
+test.each(VIEWS)('A1 T59 the daily limit keeps what was typed while it asks', async (view) => {
+  const name = `${view.width}-${view.theme}`;
+  const email = `limit-${name}@example.com`;
+  const { page, context } = await visit(browser, program.origin, view);
+  await signInContext(context, program, email);
+  await call(context, 'POST', '/api/family/setup', { children: [] });
+  const { id } = await call(context, 'POST', '/api/children', { name: 'Mia', age: 8 });
+  await call(context, 'PUT', '/api/family/pin', { pin: PIN });
+  await stopBeingFresh(context, id);
+  await page.goto(`${program.origin}/dashboard?view=overview`);
+  const amount = page.getByLabel('Above this amount a day, ask me to sign in again');
+  await amount.fill('54321');
+  await expectAccessible(page, `${name} limit`);
+  await shot(page, `ceiling-${name}-card`);
+  await page.getByRole('region', { name: 'Daily limit' }).getByRole('button').last().click();
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await dialog.getByText('stands on the server’s console').waitFor();
+  await shot(page, `ceiling-${name}-code`);
+  expect(await amount.inputValue()).toBe('54,321');
+  await dialog.getByLabel('Code from the console').fill(await codeFor(email));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Above 54,321 sats a day').waitFor();
+  expect(await call(context, 'GET', '/api/family/ceiling')).toEqual({ amount: 54_321 });
   await context.close();
 });

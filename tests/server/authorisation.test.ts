@@ -6,7 +6,7 @@ import type { Visitor } from '../support/app.ts';
 import { expectedFor } from '../support/authorisation-rows.ts';
 import { table } from '../support/authorisation-table.ts';
 import { send } from '../support/call.ts';
-import { calls } from '../support/every-call.ts';
+import { calls, OWN_WORLD } from '../support/every-call.ts';
 import {
   ACTORS,
   type ActorName,
@@ -97,19 +97,6 @@ function apiRoutes({ app }: ActorsWorld): string[] {
   }
   return found;
 }
-
-/** These, or their inputs, change who is in a family, so each of them gets people of its own. */
-const OWN_WORLD = [
-  'family.adjustShare',
-  'family.join',
-  'family.inviteSpouse',
-  'family.resendSpouse',
-  'family.spouseAccess',
-  'family.removeSpouse',
-  'family.makeFullParent',
-  'family.undoFullParent',
-  'family.leave',
-];
 
 describe.each(calls)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
   let own: ActorsWorld | undefined;

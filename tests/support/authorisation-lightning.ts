@@ -61,6 +61,8 @@ export const lightningRows: Record<string, Row> = {
     input: (w) => ({ ...mia(w), limit: 1_000 }),
     expect: adultsOfThisFamily,
   },
+  'ceiling.get': { input: nothing, expect: adults },
+  'ceiling.save': { input: () => ({ limit: 20_000 }), expect: adults },
   'lightning.ofChild': { input: mia, expect: adultsAndTheChildItself },
   'lightning.transferToSpending': {
     input: (w) => ({ ...ofMia(w), amount: '0.00000001' }),

@@ -28,3 +28,16 @@ export async function makeCallers(): Promise<Callers> {
     access === 'handedOver' ? tablet : access === 'admin' ? operator : parent;
   return { world, parent, callerOf };
 }
+
+/** These, or their inputs, change who is in a family, so each of them gets people of its own. */
+export const OWN_WORLD: readonly string[] = [
+  'family.adjustShare',
+  'family.join',
+  'family.inviteSpouse',
+  'family.resendSpouse',
+  'family.spouseAccess',
+  'family.removeSpouse',
+  'family.makeFullParent',
+  'family.undoFullParent',
+  'family.leave',
+];

@@ -33,6 +33,7 @@ export const MESSAGE_KINDS = [
   'gift_booked',
   'lightning_can_pay',
   'spending_large',
+  'money_moved',
   'sync_due',
   'subscription_paid',
   'friend_subscribed',

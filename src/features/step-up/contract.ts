@@ -13,7 +13,8 @@ export const stepUp = {
     access: 'user',
     money: 'none',
     input: nothing,
-    output: v.object({ email: v.string() }),
+    /** `onConsole`: no mail server is set up, and the code stands on the server's console. */
+    output: v.object({ email: v.string(), onConsole: v.boolean() }),
   }),
   confirm: endpoint({
     method: 'POST',

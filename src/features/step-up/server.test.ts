@@ -33,7 +33,7 @@ const confirm = (visitor: Visitor, code: string) =>
 /** Asks for a code and takes it from the mail. */
 async function askCode(visitor: Visitor, email: string): Promise<string> {
   const reply = await visitor.send('POST', '/api/auth/step-up/code');
-  expect([reply.status, reply.body]).toEqual([200, { email }]);
+  expect([reply.status, reply.body]).toEqual([200, { email, onConsole: true }]);
   const mail = (await queuedMails(app.db, JOBS_KEY, email)).at(-1);
   expect(mail?.subject).toBe('Your code for Satling');
   return codeIn(mail as NonNullable<typeof mail>);

@@ -33,7 +33,7 @@ async function sendCode(services: Services, limit: Limiter, context: UserContext
     const language = await languageAt(tx, email);
     await services.jobs.mail(mailTo({ email, language }, stepUpMail(code)), tx);
   });
-  return { email };
+  return { email, onConsole: services.checkMail === undefined };
 }
 
 /** A try counts before the code is compared, for the session and for the person. */

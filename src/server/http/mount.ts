@@ -26,6 +26,7 @@ import { answer } from './answer.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
+import { belowCeiling, type MoneyWatch, SIGN_IN_AGAIN } from './money.ts';
 import { groundOf, type Within, type Work } from './talk-ground.ts';
 import { isTalking, type Talks, talkThrough } from './talking.ts';
 import { change, inFamily } from './unit.ts';
@@ -63,6 +64,7 @@ export type Mounted = Services & {
   readonly etags: Etags;
   readonly lanes: Lanes;
   readonly talks: Talks;
+  readonly money: MoneyWatch;
 };
 
 type Base = { readonly now: Date; readonly request: FastifyRequest; readonly reply: FastifyReply };
@@ -210,16 +212,21 @@ async function serveActor(
   };
   const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) =>
     answer(e, await handler(input, contextOf(actor, tx as Tx, last), prepared));
+  const capped = <T>(actor: Actor, tx: Tx, step: () => Promise<T>) =>
+    belowCeiling(services.money, e, { actor, tx, now }, step);
   if (inFamily(e) && changes(e)) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
     if (!isTalking(handler)) {
-      const work: Work = (actor, tx, last) => run(check(actor), tx, last);
+      const work: Work = (found, tx, last) => {
+        const checked = check(found);
+        return capped(checked.actor, tx, () => run(checked, tx, last));
+      };
       return change(db, e, request, now, { hint, admins }, work);
     }
     const within: Within = (step) => (found, tx, last) => {
       const { actor, input } = check(found);
-      return step(input, contextOf(actor, tx, last));
+      return capped(actor, tx, () => step(input, contextOf(actor, tx, last)));
     };
     const familyOf = (found: Actor | undefined) => check(found).actor.familyId;
     return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf }));
@@ -252,8 +259,6 @@ function requireFresh(actor: Actor, now: Date): void {
   if (actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   if (!isFresh(actor, now)) throw SIGN_IN_AGAIN;
 }
-
-const SIGN_IN_AGAIN = new Refusal('SIGN_IN_AGAIN', because('SIGN_IN_AGAIN'));
 
 const SIGN_IN_TEXT = JSON.stringify(bodyOf(SIGN_IN_FIRST));
 

@@ -174,7 +174,7 @@ export const paying = {
     method: 'POST',
     path: '/api/lightning/payments/{id}/say',
     access: 'adult',
-    money: 'none',
+    money: 'moves',
     input: v.strictObject({ id, paid: v.boolean('Expected true or false') }),
     output: PaymentRecord,
   }),

@@ -39,6 +39,8 @@ export const OWED_BECAUSE = [
   'taken-back',
   /** The wallet was told to pay and says that it did not; nobody else has said so. */
   'unconfirmed',
+  /** Above the ceiling of the adult whose new plan it is: it waits for one fresh press. */
+  'needs-ok',
 ] as const;
 export type OwedBecause = (typeof OWED_BECAUSE)[number];
 
@@ -171,7 +173,7 @@ export const payouts = {
     method: 'POST',
     path: '/api/payouts/{id}/settle',
     access: 'adult',
-    money: 'none',
+    money: 'moves',
     input: v.strictObject({
       id,
       /** `paid`: paid in another way. `kept`: it stays in savings. */

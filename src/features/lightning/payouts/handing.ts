@@ -63,7 +63,7 @@ async function write(
   const { familyId } = actor;
   const { entryId, tries } = row;
   if (!isPayable(row.state) || 'isOver' in told) return;
-  if ('isHome' in told) await bookHere(tx, familyId, row, now);
+  if ('isHome' in told) await bookHere(services, tx, familyId, row, now);
   else if ('failed' in told)
     await oweOn(services, tx, familyId, entryId, told.failed, { tries: tries + 1, now });
   else {

@@ -9,6 +9,7 @@ import {
   type LightningWallet,
   type MadeInvoice,
 } from '#core/lightning/wallet.ts';
+import { mayPay } from '#features/ceiling/store.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -100,16 +101,38 @@ const owe = (context: PayoutContext, familyId: string, row: PayoutRow, why: Owed
   });
 
 /** The family's own wallet has it already: only the book moves. */
-const bookAtHome = ({ db, clock }: PayoutContext, familyId: string, entryId: string) =>
-  db.changeFamily(familyId, async (tx) => {
+const bookAtHome = (context: PayoutContext, familyId: string, entryId: string) =>
+  context.db.changeFamily(familyId, async (tx) => {
     const row = await findPayout(tx, familyId, entryId);
-    if (row && isPayable(row.state)) await bookHere(tx, familyId, row, clock());
+    if (row && isPayable(row.state)) await bookHere(context, tx, familyId, row, context.clock());
   });
 
-export const bookHere = (tx: Tx, familyId: string, row: PayoutRow, now: Date) =>
-  bookPaid(tx, familyId, row, {
+export async function bookHere(
+  context: Pick<PayoutContext, 'jobs'>,
+  tx: Tx,
+  familyId: string,
+  row: PayoutRow,
+  now: Date,
+): Promise<void> {
+  if (!(await mayGo(context, tx, familyId, { ...row, feeLimitSats: 0n }, now))) return;
+  await bookPaid(tx, familyId, row, {
     ...{ paidEntryId: newId(now.getTime()), madeBy: row.agreedBy, now, proof: null },
   });
+}
+
+/** What is above the ceiling of the adult whom it counts against waits for a parent's yes. */
+async function mayGo(
+  context: Pick<PayoutContext, 'jobs'>,
+  tx: Tx,
+  familyId: string,
+  row: PayoutRow & { feeLimitSats: bigint },
+  now: Date,
+): Promise<boolean> {
+  const may = await mayPay(tx, familyId, row, now);
+  const { entryId, tries } = row;
+  if (!may) await oweOn(context, tx, familyId, entryId, 'needs-ok', { tries, now });
+  return may;
+}
 
 /** The budget is asked for first, then an invoice, and only then is anything written. */
 async function payAway(context: PayoutContext, familyId: string, row: PayoutRow): Promise<void> {
@@ -213,7 +236,7 @@ export async function begin(
   const known = await isKnown(tx, familyId, paymentHash);
   if (known === 'own') {
     // Under another name the address leads to the family's own wallet.
-    await bookHere(tx, familyId, row, now);
+    await bookHere(context, tx, familyId, row, now);
     return undefined;
   }
   if (known) {
@@ -221,6 +244,8 @@ export async function begin(
     await oweOn(context, tx, familyId, entryId, 'receiver-refused', again);
     return undefined;
   }
+  const feeLimitSats = feeLimitOf(amountSats);
+  if (!(await mayGo(context, tx, familyId, { ...row, feeLimitSats }, now))) return undefined;
   const paymentId = newId(now.getTime());
   const lookAt = new Date(nextLook(now, now).getTime() + UNSENT_MS);
   await addPayment(
@@ -228,7 +253,7 @@ export async function begin(
     familyId,
     {
       ...{ paymentId, childId, paymentHash, invoice: text, payee, description: 'Allowance' },
-      ...{ amountSats, feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const },
+      ...{ amountSats, feeLimitSats, state: 'checking' as const },
       ...{ provider, byBrowser, holdId, byChild: false, madeBy, paysEntry: entryId },
       verifyUrl,
       ...{ createdAt: now, expiresAt: new Date(invoice.expiresAt * 1_000) },

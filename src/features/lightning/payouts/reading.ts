@@ -1,6 +1,8 @@
 /** Payouts as the calls find, check and show them. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { countAgreed } from '#features/ceiling/store.ts';
+import { isFresh } from '#server/http/actor.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { jsonSats } from '../json-sats.ts';
 import { feeLimitOf } from '../paying/rules.ts';
@@ -20,7 +22,9 @@ export async function agree(
     throw new Refusal('CONFLICT', because('PAYMENT_OTHER_AMOUNT'), 'seenAmount');
   if (row.address === null) throw new Refusal('CONFLICT', because('PAYOUT_NO_ADDRESS'));
   assertSeen(row.address, seenReceiver, 'seenReceiver');
-  await agreeTo(tx, actor.familyId, id, { by: actor.userId, address: row.address, now });
+  const by = actor.userId;
+  await agreeTo(tx, actor.familyId, id, { by, address: row.address, now });
+  await countAgreed(tx, actor.familyId, id, { by, isConfirmed: isFresh(actor, now), now });
 }
 
 /** The yes counts for the address that was read. @throws Refusal CONFLICT */

@@ -38,10 +38,11 @@ export const nextTry = (tries: number, now: Date): Date =>
 
 /**
  * A word that a payment was not made, a person's or the wallet's, is no proof: it is paid again
- * only if a person says so.
+ * only if a person says so. So is what is above a parent's ceiling.
  */
+const WAITS_FOR_A_PERSON: readonly OwedBecause[] = ['unclear', 'unconfirmed', 'needs-ok'];
 export const isTriedAgain = (failure: OwedBecause): boolean =>
-  failure !== 'unclear' && failure !== 'unconfirmed';
+  !WAITS_FOR_A_PERSON.includes(failure);
 
 /** Why the receiver's server gave no invoice. */
 export const receiverFailure = (code: ConnectionErrorCode): OwedBecause =>

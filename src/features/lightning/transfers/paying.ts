@@ -6,7 +6,9 @@
 import type { Invoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { findRequest, setPaying } from '#features/approvals/store.ts';
+import { isAbove } from '#features/ceiling/store.ts';
 import type { Tx } from '#server/db/database.ts';
+import { SIGN_IN_AGAIN } from '#server/http/money.ts';
 import { newId } from '#server/ids.ts';
 import { budgetObstacle } from '../connecting.ts';
 import { type News, SILENCE } from '../paying/news.ts';
@@ -26,6 +28,8 @@ export type Asked = {
   amount: string;
   /** Who said yes. */
   by: string;
+  /** Their sign-in was fresh: no ceiling stops it. */
+  isConfirmed: boolean;
   /** The connection is in the vault: a parent's browser tells the wallet to pay. */
   isBrowser: boolean;
 };
@@ -94,7 +98,7 @@ const UNSENT_MS = 60_000;
  */
 export async function begin(
   tx: Tx,
-  { familyId, requestId, by: madeBy }: Asked,
+  { familyId, requestId, by: madeBy, isConfirmed }: Asked,
   { invoice, provider, isBrowser: byBrowser }: Payer & { invoice: Invoice },
   now: Date,
 ): Promise<string | undefined> {
@@ -104,13 +108,16 @@ export async function begin(
   const { paymentHash, payee, text, expiresAt } = invoice;
   if (await isKnown(tx, familyId, paymentHash)) return undefined;
   const { childId, amountSats, holdId, reason: description } = request;
+  const feeLimitSats = feeLimitOf(amountSats);
+  const moved = { familyId, userId: madeBy, now };
+  if (!isConfirmed && (await isAbove(tx, moved, amountSats + feeLimitSats))) throw SIGN_IN_AGAIN;
   const paymentId = newId(now.getTime());
   await addPayment(
     tx,
     familyId,
     {
       ...{ paymentId, childId, paymentHash, invoice: text, payee, description, amountSats },
-      ...{ feeLimitSats: feeLimitOf(amountSats), state: 'checking' as const },
+      ...{ feeLimitSats, state: 'checking' as const },
       ...{ provider, byBrowser, holdId },
       ...{ byChild: false, madeBy, paysRequest: requestId },
       ...{ createdAt: now, expiresAt: new Date(expiresAt * 1_000) },

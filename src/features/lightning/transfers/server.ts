@@ -4,7 +4,9 @@ import { because } from '#contract/reasons.ts';
 import type { Invoice } from '#core/lightning/bolt11.ts';
 import { alreadyAnswered } from '#features/approvals/decisions.ts';
 import { findRequest, type RequestRow } from '#features/approvals/store.ts';
-import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import { foreseeMoving } from '#features/ceiling/watch.ts';
+import { isFresh } from '#server/http/actor.ts';
+import type { FamilyContext, Handlers, Mounted, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { MOST_SATS } from '../contract.ts';
 import { jsonSats } from '../json-sats.ts';
@@ -19,7 +21,9 @@ import { readPreferences } from '../store.ts';
 import type { TransferOffer, transferPayments } from './contract.ts';
 import { type Asked, askParents, begin, payTransfer, type Told } from './paying.ts';
 
-export const transferPaymentHandlers = (services: Services): Handlers<typeof transferPayments> => ({
+export const transferPaymentHandlers = (
+  services: Services & Pick<Mounted, 'money'>,
+): Handlers<typeof transferPayments> => ({
   get: async ({ id }, context) => offerOf(context, await requireTransfer(context, id)),
 
   pay: talkedBy({
@@ -36,7 +40,13 @@ export const transferPaymentHandlers = (services: Services): Handlers<typeof tra
       const { familyId, userId: by } = context.actor;
       const { isBrowser } = await requirePayer(context);
       const amount = String(seenAmount);
-      return { familyId, requestId: id, address: receiver, amount, by, isBrowser };
+      const movedSats = seenAmount + seenFeeLimit;
+      const isAbove = await foreseeMoving(context, movedSats);
+      // What a browser pays is written in this call, and told then.
+      if (isAbove && !isBrowser)
+        await services.money.tell(context.tx, context.actor, movedSats, context.now);
+      const isConfirmed = isFresh(context.actor, context.now);
+      return { familyId, requestId: id, address: receiver, amount, by, isConfirmed, isBrowser };
     },
     talk: (asked: Asked): Promise<Told | Awaited<ReturnType<typeof askParents>>> =>
       asked.isBrowser ? askParents(services, asked) : payTransfer(services, asked),
@@ -57,7 +67,8 @@ async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) 
   const before = await findPaymentOf(tx, familyId, requestId);
   if (before) return outcomeOf(before);
   const payer = await requirePayer(context);
-  const paymentId = await begin(tx, asked, { ...payer, invoice }, now);
+  const isConfirmed = isFresh(context.actor, now);
+  const paymentId = await begin(tx, { ...asked, isConfirmed }, { ...payer, invoice }, now);
   return paymentId === undefined ? failed('receiver-refused', null) : checking(paymentId);
 }
 

@@ -151,6 +151,7 @@ function whyNot(failure: OwedBecause): string {
     case 'unconfirmed':
     case 'other-address':
     case 'taken-back':
+    case 'needs-ok':
       return t`Nothing was paid. Please try again.`;
     default:
       return failureText(failure);

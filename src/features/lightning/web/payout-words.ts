@@ -94,6 +94,8 @@ function owedText(failure: OwedBecause | null): string {
       return t`A parent said that it was not paid.`;
     case 'unconfirmed':
       return t`Your wallet was told to pay, and says that it did not. Check its history. If nothing was paid there, pay it again.`;
+    case 'needs-ok':
+      return t`Waiting for your OK: plan, address, or amount is new, and it is above your daily limit.`;
     default:
       return `${failureText(failure)} ${t`We will try again.`}`;
   }

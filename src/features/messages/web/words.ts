@@ -17,7 +17,6 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'request_denied':
       return data.answer ? t`${by} said no: ${what}. “${data.answer}”` : t`${by} said no: ${what}`;
     case 'request_withdrawn':
-      // Who took it back is not kept: the child, or an adult in its name.
       return t`${who}’s request was taken back: ${what}`;
     case 'request_lapsed':
       return t`Ended after 30 days without an answer: ${what}`;
@@ -57,16 +56,25 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`The Lightning connection that was to receive only can pay now. It is not used any more: connect another one.`;
     case 'spending_large':
       return t`${who} has spent ${sats}, more than a fifth of the spending money.`;
+    case 'money_moved':
+      return movedText(by, sats);
     case 'sync_due':
       return t`It is time to compare the book with your Lightning wallet.`;
     case 'subscription_paid':
-      return t`Your subscription is paid. Thank you.`;
     case 'friend_subscribed':
-      return t`A family that you invited has subscribed. A month of your subscription is free.`;
+      return subscriptionText(kind);
     case 'coverage_short':
       return t`Your wallet holds less than your children’s books promise.`;
   }
 }
+
+const movedText = (by: string, sats: string) =>
+  t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. None of you did? Sign out unknown devices in Family Overview.`;
+
+const subscriptionText = (kind: 'subscription_paid' | 'friend_subscribed') =>
+  kind === 'subscription_paid'
+    ? t`Your subscription is paid. Thank you.`
+    : t`A family that you invited has subscribed. A month of your subscription is free.`;
 
 const AT_SETTLE_UP: readonly Message['kind'][] = [
   'payment_asked',
@@ -78,6 +86,7 @@ const AT_SETTLE_UP: readonly Message['kind'][] = [
 export function messageHref({ kind, data, state }: Message): string {
   const { request, requestId, goalId } = data;
   if (AT_SETTLE_UP.includes(kind)) return '/lightning-config';
+  if (kind === 'money_moved') return '/activity';
   if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';
   if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';
   if (kind === 'book_closed' || kind === 'child_left') return '/dashboard?view=overview';

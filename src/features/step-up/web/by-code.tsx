@@ -20,7 +20,7 @@ export function ByCode({ onDone, onClose }: StepUpProps) {
   const confirm = useConfirm(onDone);
   return (
     <Loaded answer={sent} label={t`Sending a code`} height="10rem">
-      {({ email }) => (
+      {({ email, onConsole }) => (
         <Form
           errors={confirm.errors}
           onSubmit={() => confirm.submit({ code: code.replaceAll(/\s/g, '') })}
@@ -32,13 +32,21 @@ export function ByCode({ onDone, onClose }: StepUpProps) {
           }
         >
           <p>
-            <Trans>
-              We sent a code to <strong className="break-all">{email}</strong>.
-            </Trans>
+            {onConsole ? (
+              <Trans>
+                No mail server is set up. The code for{' '}
+                <strong className="break-all">{email}</strong> stands on the server’s console, where
+                the sign-in link stood.
+              </Trans>
+            ) : (
+              <Trans>
+                We sent a code to <strong className="break-all">{email}</strong>.
+              </Trans>
+            )}
           </p>
           <TextField
             name="code"
-            label={t`Code from the mail`}
+            label={onConsole ? t`Code from the console` : t`Code from the mail`}
             hint={t`8 digits. They work for ${CODE_MINUTES} minutes, and only here.`}
             mono
             autoFocus

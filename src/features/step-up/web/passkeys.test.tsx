@@ -79,7 +79,7 @@ test('T59 who has a passkey is offered it; the code is sent only when it is aske
     ],
     [LIST]: OWN,
     'POST /api/auth/step-up/challenge': [200, { challenge: 'AAAA', known: [] }],
-    [SEND]: [200, { email: 'anna@example.com' }],
+    [SEND]: [200, { email: 'anna@example.com', onConsole: false }],
     'POST /api/auth/step-up': [200, { success: true }],
   });
   const call = callApi(family.leave, {});

@@ -15,7 +15,7 @@ const SEND = 'POST /api/auth/step-up/code';
 const CONFIRM = 'POST /api/auth/step-up';
 const TOO_OLD: Reply = [403, { message: 'Please confirm first', code: 'SIGN_IN_AGAIN' }];
 const DONE: Reply = [200, { success: true }];
-const SENT: Reply = [200, { email: 'anna@example.com' }];
+const SENT: Reply = [200, { email: 'anna@example.com', onConsole: false }];
 
 beforeEach(() => setStepUp(askStepUp));
 afterEach(() => {
@@ -85,6 +85,19 @@ test('T06 a code that cannot be sent just now is said in the dialog, with anothe
   press('Try Again');
   await screen.findByText('anna@example.com');
   type('12345678');
+  press('Confirm');
+  await expect(call).resolves.toEqual({ success: true });
+});
+
+test('T59 without a mail server the dialog says that the code stands on the console', async () => {
+  const onConsole: Reply = [200, { email: 'anna@example.com', onConsole: true }];
+  serve({ [LEAVE]: [TOO_OLD, DONE], [SEND]: onConsole, [CONFIRM]: DONE });
+  const call = callApi(family.leave, {});
+  await screen.findByText(/stands on the server’s console/);
+  expect(screen.queryByText(/We sent a code/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Code from the console'), {
+    target: { value: '1234 5678' },
+  });
   press('Confirm');
   await expect(call).resolves.toEqual({ success: true });
 });

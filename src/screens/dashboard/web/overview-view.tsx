@@ -1,4 +1,5 @@
 /** Family Overview, with the cards that other features bring to it. */
+import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { AddressCard } from '#features/email-change/web/address-card.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
@@ -22,6 +23,7 @@ export function OverviewView({ email }: { email: string }) {
             <AddressCard email={email} />
             <PinCard />
             <PasskeyCard />
+            <CeilingCard />
           </>
         }
       />

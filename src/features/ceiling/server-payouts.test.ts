@@ -1,0 +1,166 @@
+/** Pay days that a wallet pays: old ones count against nobody, young ones wait above it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestApp } from '#tests/support/app.ts';
+import { toldOfMoney } from '#tests/support/ceiling.ts';
+import { processDue } from '#tests/support/paydays.ts';
+import {
+  money,
+  newest,
+  newPayingHome,
+  type PayingHome,
+  type PayoutWorld,
+  payoutsOf,
+  payPayouts,
+  setPayoutPlan,
+  settle,
+  startPayoutWorld,
+  watchLater,
+} from '#tests/support/payouts.ts';
+import { forgetProofs } from '#tests/support/proof.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+let world: PayoutWorld;
+let app: TestApp;
+beforeAll(async () => {
+  world = await startPayoutWorld();
+  app = world.app;
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+/** A child whose pay day is today, with this allowance, under a plan of this moment. */
+async function newHome(name: string, weeklyAllowance: string): Promise<PayingHome> {
+  const home = await newPayingHome(world, name, true);
+  await raise(home, weeklyAllowance);
+  await forgetProofs(app.db);
+  return home;
+}
+
+const raise = (home: PayingHome, weeklyAllowance: string) =>
+  home.parent.send('PATCH', `/api/children/${home.childId}/allowance`, {
+    ...{ weeklyAllowance, allowanceDay: new Date(world.beganAt).getUTCDay() },
+  });
+const paidCount = () => world.wallet.paid.size;
+const state = async (home: PayingHome) => {
+  const { state: is, failure } = await newest(home);
+  return [is, failure];
+};
+const WAITS = ['owed', 'needs-ok'];
+
+test('A1 T27 a plan of today pays up to the ceiling of who set it; what is above waits for one fresh press', async () => {
+  const below = await newHome('below', '0.0001');
+  await processDue(below.parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  expect(await state(below)).toEqual(['paid', null]);
+
+  const home = await newHome('above', '0.0003');
+  const before = paidCount();
+  await processDue(home.parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  expect([await state(home), paidCount() - before]).toEqual([WAITS, 0]);
+  // Not after a while either, nor when plan, address and amount have grown old.
+  for (const ms of [HOUR_MS, 80 * HOUR_MS]) await watchLater(app, ms);
+  expect(await state(home)).toEqual(WAITS);
+  const press = () => payPayouts(home.parent, [waiting]);
+  const waiting = await newest(home);
+  expect((await press()).body).toMatchObject({ code: 'SIGN_IN_AGAIN' });
+  await watchLater(app, 2 * MINUTE_MS);
+  expect([await state(home), paidCount() - before]).toEqual([WAITS, 0]);
+  await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
+  expect((await press()).status).toBe(200);
+  await watchLater(app, 2 * MINUTE_MS);
+  expect([await state(home), paidCount() - before]).toEqual([['paid', null], 1]);
+  expect(await toldOfMoney(home.parent)).toBe(1);
+});
+
+test('A1 T27 pay days under a plan, an address and an amount of 72 hours count against nobody', async () => {
+  const home = await newHome('old', '0.0003');
+  app.clock.advance(WEEK_MS);
+  const before = paidCount();
+  await processDue(home.parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  // Booked for two weeks: both are paid, far above the ceiling, and nobody is asked.
+  expect((await payoutsOf(home.parent)).map((row) => row.state)).toEqual(['paid', 'paid']);
+  expect([paidCount() - before, await toldOfMoney(home.parent)]).toEqual([2, 0]);
+});
+
+test('A1 T27 an allowance that was just raised is no way around, nor lowering it again', async () => {
+  const home = await newHome('raised', '0.0001');
+  app.clock.advance(WEEK_MS - 71 * HOUR_MS);
+  await raise(home, '0.0005');
+  app.clock.advance(71 * HOUR_MS);
+  const before = paidCount();
+  await processDue(home.parent);
+  await raise(home, '0.0001');
+  await watchLater(app, 2 * MINUTE_MS);
+  const rows = await payoutsOf(home.parent);
+  expect(rows.filter((row) => row.state === 'paid').map((row) => row.amount)).toEqual([10_000]);
+  expect(rows.filter((row) => row.state === 'owed').map((row) => row.failure)).toEqual([
+    'needs-ok',
+  ]);
+  expect(paidCount() - before).toBe(1);
+});
+
+test('A1 T27 the plan set again makes what is booked afterwards young', async () => {
+  const home = await newHome('again', '0.0003');
+  app.clock.advance(WEEK_MS);
+  await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
+  await setPayoutPlan(home.parent, home.childId, 'lightning', home.address);
+  await forgetProofs(app.db);
+  await processDue(home.parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  expect((await payoutsOf(home.parent)).map((row) => row.failure)).toEqual([
+    'needs-ok',
+    'needs-ok',
+  ]);
+});
+
+test('A1 T27 many presses while the wallet is away do not leave together later', async () => {
+  const home = await newHome('bunch', '0.0001');
+  world.wallet.mood = 'away';
+  for (let day = 0; day < 2; day++) {
+    await processDue(home.parent);
+    app.clock.advance(WEEK_MS / 7);
+  }
+  await raise(home, '0.00015');
+  app.clock.advance(WEEK_MS);
+  await setYoung(home);
+  await processDue(home.parent);
+  const rows = (await payoutsOf(home.parent)).filter((row) => row.state !== 'paid');
+  const before = paidCount();
+  for (const row of rows) {
+    await payPayouts(home.parent, [row]);
+    app.clock.advance(25 * HOUR_MS);
+  }
+  await watchLater(app, MINUTE_MS);
+  world.wallet.mood = 'pays';
+  await watchLater(app, 25 * HOUR_MS);
+  expect(paidCount() - before).toBe(1);
+});
+
+const setYoung = async (home: PayingHome) => {
+  await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
+  await setPayoutPlan(home.parent, home.childId, 'lightning', home.address);
+  await forgetProofs(app.db);
+};
+
+test('A1 T27 saying that it was paid in another way counts where the child may pay unasked', async () => {
+  const home = await newHome('word', '0.0003');
+  await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
+  const path = `/api/lightning/children/${home.childId}/pay-limit`;
+  await home.parent.send('PUT', path, { limit: 5_000 });
+  await forgetProofs(app.db);
+  await processDue(home.parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  const { id } = await newest(home);
+  const word = await settle(home, id, { how: 'paid' });
+  const marked = await home.parent.send('POST', `/api/transactions/${id}/paid`);
+  const several = await home.parent.send('POST', '/api/transactions/several/paid', { ids: [id] });
+  for (const reply of [word, marked, several])
+    expect(reply.body).toMatchObject({ code: 'SIGN_IN_AGAIN' });
+  expect((await money(home))[2]).toBe('0.00000000');
+  expect((await settle(home, id, { how: 'kept' })).status).toBe(200);
+});
