@@ -9,6 +9,7 @@ import { PAGES } from '#contract/pages.ts';
 import { admin } from '#features/admin/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { networkOf } from '#features/auth/rules.ts';
+import { aroundChange } from '#features/changes/watching.ts';
 import { mountLnurlp } from '#features/lightning/gifts/lnurlp.ts';
 import { LNURLP } from '#features/lightning/gifts/rules.ts';
 import { isRelayPipe, mountRelayPipe } from '#features/lightning/pipe/server.ts';
@@ -29,6 +30,7 @@ import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
 import { buildId } from './build-id.ts';
 import { contracts, features } from './features.ts';
+import { isEncrypted, keepers } from './keepers.ts';
 
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
@@ -37,7 +39,10 @@ export async function buildServer(
   options: Pick<ServerOptions, 'trustedProxies' | 'logLevel' | 'logTo'> & { site?: SiteSettings },
 ): Promise<FastifyInstance> {
   const lanes = newLanes(given.cookies, networkOf);
-  const services: Mounted = { ...given, etags: newEtags(given), lanes, talks: newTalks() };
+  const services: Mounted = {
+    ...{ ...given, etags: newEtags(given), lanes, talks: newTalks() },
+    aroundChange: aroundChange({ services: given, keepers, isEncrypted }),
+  };
   const monitor = newMonitor(services);
   const app = await newServer({
     ...options,

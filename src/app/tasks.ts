@@ -5,6 +5,7 @@ import { lapseRequests } from '#features/approvals/decisions.ts';
 import { eraseOldWords } from '#features/approvals/store.ts';
 import { sweep } from '#features/auth/store.ts';
 import { forgetReferred } from '#features/billing/referrals.ts';
+import { sweepCopies } from '#features/changes/store.ts';
 import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
@@ -118,6 +119,7 @@ export const tasks = (
       await sweep(owner, clock(), sessionLimits(clock()));
       await sweepMessages(owner, clock());
       await sweepChanges(owner, clock());
+      await sweepCopies(owner, clock());
       await sweepFigures(owner, clock());
       await forgetReferred(owner, clock());
     },

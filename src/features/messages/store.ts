@@ -41,6 +41,8 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   request_opened: 'waits',
   request_approved: 'answered',
   request_denied: 'answered',
+  money_changed: 'money',
+  book_closed: 'money',
 };
 
 /**

@@ -58,11 +58,20 @@ export type Services = {
   readonly importLimits?: ImportLimits;
 };
 
+/** Runs a call of a family; around one that redirects or destroys money, keeps what it replaces. */
+export type AroundChange = <T>(
+  e: Endpoint,
+  input: unknown,
+  context: FamilyContext,
+  work: () => Promise<T>,
+) => Promise<T>;
+
 /** What calls are mounted with; assembled in app/server.ts. */
 export type Mounted = Services & {
   readonly etags: Etags;
   readonly lanes: Lanes;
   readonly talks: Talks;
+  readonly aroundChange: AroundChange;
 };
 
 type Base = { readonly now: Date; readonly request: FastifyRequest; readonly reply: FastifyReply };
@@ -210,16 +219,23 @@ async function serveActor(
   };
   const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) =>
     answer(e, await handler(input, contextOf(actor, tx as Tx, last), prepared));
-  if (inFamily(e) && changes(e)) {
+  const around = (input: unknown, context: FamilyContext, work: () => Promise<string>) =>
+    services.aroundChange(e, input, context, work);
+  if (inFamily(e) && (changes(e) || isTold(e))) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
     if (!isTalking(handler)) {
-      const work: Work = (actor, tx, last) => run(check(actor), tx, last);
-      return change(db, e, request, now, { hint, admins }, work);
+      const work: Work = (found, tx, last) => {
+        const checked = check(found);
+        const context = contextOf(checked.actor, tx, last);
+        return around(checked.input, context, () => run(checked, tx, last));
+      };
+      return change(db, e, request, now, { hint, admins, keepsReply: changes(e) }, work);
     }
     const within: Within = (step) => (found, tx, last) => {
       const { actor, input } = check(found);
-      return step(input, contextOf(actor, tx, last));
+      const context = contextOf(actor, tx, last);
+      return around(input, context, () => step(input, context));
     };
     const familyOf = (found: Actor | undefined) => check(found).actor.familyId;
     return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf }));
@@ -237,6 +253,9 @@ async function serveActor(
 }
 
 const ignore = () => undefined;
+
+/** It only reads, and what it shows sends money: adults are told, so it writes a message. */
+const isTold = (e: Endpoint) => !changes(e) && e.money === 'redirects';
 
 /**
  * The error handler's reply, sent without the error handler: it is needed by the thousand.

@@ -1,4 +1,5 @@
 /** Family Overview, with the cards that other features bring to it. */
+import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { AddressCard } from '#features/email-change/web/address-card.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
@@ -15,6 +16,7 @@ const GrowthCard = lazyPart(
 export function OverviewView({ email }: { email: string }) {
   return (
     <div className="grid gap-5 in-order">
+      <MoneyChanges />
       <ClosedBooks />
       <FamilyOverview
         own={
