@@ -1,4 +1,4 @@
-/** Every call that redirects or destroys money, made once in a family that has something to lose. */
+/** Every call that redirects or destroys money, made once in a family that has much to lose. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

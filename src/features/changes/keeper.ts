@@ -1,6 +1,6 @@
 /**
- * How the owner of a state that says where money goes lets it be kept and brought back. `app` passes
- * in the list.
+ * How the owner of a state that says where money goes lets it be kept and brought back.
+ * `app` passes in the list.
  */
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';

@@ -219,8 +219,6 @@ async function serveActor(
   };
   const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) =>
     answer(e, await handler(input, contextOf(actor, tx as Tx, last), prepared));
-  const around = (input: unknown, context: FamilyContext, work: () => Promise<string>) =>
-    services.aroundChange(e, input, context, work);
   if (inFamily(e) && (changes(e) || isTold(e))) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
@@ -228,14 +226,14 @@ async function serveActor(
       const work: Work = (found, tx, last) => {
         const checked = check(found);
         const context = contextOf(checked.actor, tx, last);
-        return around(checked.input, context, () => run(checked, tx, last));
+        return services.aroundChange(e, checked.input, context, () => run(checked, tx, last));
       };
       return change(db, e, request, now, { hint, admins, keepsReply: changes(e) }, work);
     }
     const within: Within = (step) => (found, tx, last) => {
       const { actor, input } = check(found);
       const context = contextOf(actor, tx, last);
-      return around(input, context, () => step(input, context));
+      return services.aroundChange(e, input, context, () => step(input, context));
     };
     const familyOf = (found: Actor | undefined) => check(found).actor.familyId;
     return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf }));

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MoneyChange, moneyChanges } from '#features/changes/contract.ts';
-import { changeText } from '#features/messages/web/change-words.ts';
 import { dayText, timeText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
@@ -16,21 +15,24 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
+/** Who did what, from a message's facts. */
+type ChangeText = (data: Readonly<Record<string, string>>, childName: string | null) => string;
+
 /** Nothing while nothing was changed, as almost always. */
-export function MoneyChanges() {
+export function MoneyChanges({ changeText }: { changeText: ChangeText }) {
   const changes = useQuery(query(moneyChanges.list, {}));
   if (changes.isPending || changes.data?.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby="money-changes">
       <h2 id="money-changes">{t`Recent changes you can undo`}</h2>
       <Loaded answer={changes} label={t`Recent changes you can undo`} height="6rem">
-        {(all) => all.map((one) => <Change key={one.id} change={one} />)}
+        {(all) => all.map((one) => <Change key={one.id} change={one} changeText={changeText} />)}
       </Loaded>
     </section>
   );
 }
 
-function Change({ change }: { change: MoneyChange }) {
+function Change({ change, changeText }: { change: MoneyChange; changeText: ChangeText }) {
   const [asks, setAsks] = useState<'undo' | 'forget'>();
   const { id, call, undid, by, childName, at, state, forgetting } = change;
   const fallback = t`Update Failed`;
@@ -67,7 +69,7 @@ function Change({ change }: { change: MoneyChange }) {
         {state === 'undone' && <Chip>{t`Undone`}</Chip>}
         {state === 'changed' && <Chip tone="gold">{t`Changed again since`}</Chip>}
         {forgetting === 'asked' && <Chip>{t`The other adult is asked`}</Chip>}
-        <div className="row gap-2">
+        <div className="flex flex-wrap gap-3">
           {state !== 'undone' && <Button onClick={() => setAsks('undo')}>{t`Undo`}</Button>}
           {isForgettable && (
             <Button look="quiet" onClick={() => setAsks('forget')}>

@@ -4,6 +4,7 @@ import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { AddressCard } from '#features/email-change/web/address-card.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
 import { PinCard } from '#features/handover/web/pin-card.tsx';
+import { changeText } from '#features/messages/web/change-words.ts';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
 import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -16,7 +17,7 @@ const GrowthCard = lazyPart(
 export function OverviewView({ email }: { email: string }) {
   return (
     <div className="grid gap-5 in-order">
-      <MoneyChanges />
+      <MoneyChanges changeText={changeText} />
       <ClosedBooks />
       <FamilyOverview
         own={
