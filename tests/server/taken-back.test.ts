@@ -93,3 +93,32 @@ test.each(Object.keys(ACTS))(
     expect(await moneyState(home)).toEqual(before);
   },
 );
+
+test('T25 a change rings on the devices of both adults; so does a connection that is shown', async () => {
+  const home = await newHome(world, hub.url, 'rings', 'plain');
+  const tom = await joinAsSpouse(world.app, home.parent, 'tom-rings@example.com');
+  for (const who of [home.parent, tom]) {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    const device = { endpoint: 'https://push.example.com/1', ...keys };
+    expect((await who.send('PUT', '/api/push', device)).status).toBe(200);
+  }
+  const rings = async () => {
+    const rows = await world.app.db.owner`
+      SELECT FROM pgboss.job WHERE name = 'push' AND data->>'kind' = 'money'
+        AND data->>'familyId' = ${home.familyId}`;
+    return rows.length;
+  };
+  const before = await rings();
+  await ACTS['subWallets.make']?.act(home);
+  expect((await rings()) - before).toBe(2);
+  const path = `/api/lightning/sub-wallets/${home.childId}/connection`;
+  const shown = await home.parent.get(path, { 'idempotency-key': 'shown-once-only' });
+  expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('walletconnect')]);
+  expect((await rings()) - before).toBe(4);
+  expect((await changesOf(tom))[0]?.data.call).toContain('/connection');
+  const kept = await world.app.db.owner`
+    SELECT FROM idempotency WHERE route LIKE '%/connection%'`;
+  expect(kept.length).toBe(0);
+  await home.parent.send('POST', '/api/family/deletion');
+  expect((await changesOf(tom))[0]?.data.call).toBe('POST /api/family/deletion');
+});
