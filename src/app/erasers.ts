@@ -1,5 +1,6 @@
 /** What goes, in every feature, when a child's closed book is erased. */
 import { requestEraser } from '#features/approvals/store.ts';
+import { eraseCopiesAbout } from '#features/changes/store.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { goalEraser } from '#features/goals/closing.ts';
 import { importEraser } from '#features/imports/store.ts';
@@ -18,4 +19,5 @@ export const erasers: readonly Eraser[] = [
   walletEraser,
   sendEraser,
   lightningEraser,
+  { erase: ({ tx, familyId, childId }) => eraseCopiesAbout(tx, familyId, childId) },
 ];

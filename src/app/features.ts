@@ -20,6 +20,8 @@ import { blog, blogSummaries } from '#features/blog/contract.ts';
 import { blogHandlers } from '#features/blog/server.ts';
 import { ceiling, ceilingSummaries } from '#features/ceiling/contract.ts';
 import { ceilingHandlers } from '#features/ceiling/server.ts';
+import { moneyChangeSummaries, moneyChanges } from '#features/changes/contract.ts';
+import { moneyChangeHandlers } from '#features/changes/server.ts';
 import { children, childrenSummaries } from '#features/children/contract.ts';
 import { childrenHandlers } from '#features/children/server.ts';
 import { emailChange, emailChangeSummaries } from '#features/email-change/contract.ts';
@@ -71,6 +73,7 @@ import { mountDashboard } from '#screens/dashboard/server.ts';
 import { type Feature, feature } from '#server/http/feature.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
+import { isEncrypted, keepers } from './keepers.ts';
 import { pruneHooks, reversalHooks, settledHooks } from './ledger-hooks.ts';
 import { plainWallet } from './plain-wallet.ts';
 
@@ -102,6 +105,9 @@ export const features: Readonly<Record<string, Feature>> = {
   statements: feature(statements, statementSummaries, statementHandlers),
   approvals: feature(approvals, approvalSummaries, ({ services }) =>
     approvalHandlers(services, bookings(services.importLimits)),
+  ),
+  moneyChanges: feature(moneyChanges, moneyChangeSummaries, ({ services }) =>
+    moneyChangeHandlers({ services, keepers, isEncrypted }),
   ),
   messages: feature(messages, messageSummaries, messageHandlers),
   lessons: feature(lessons, lessonSummaries, lessonHandlers),

@@ -10,6 +10,7 @@ import { admin } from '#features/admin/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { networkOf } from '#features/auth/rules.ts';
 import { moneyWatch } from '#features/ceiling/watch.ts';
+import { aroundChange } from '#features/changes/watching.ts';
 import { mountLnurlp } from '#features/lightning/gifts/lnurlp.ts';
 import { LNURLP } from '#features/lightning/gifts/rules.ts';
 import { isRelayPipe, mountRelayPipe } from '#features/lightning/pipe/server.ts';
@@ -31,6 +32,7 @@ import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
 import { buildId } from './build-id.ts';
 import { contracts, features } from './features.ts';
+import { isEncrypted, keepers } from './keepers.ts';
 
 const pagesFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
@@ -41,8 +43,9 @@ export async function buildServer(
   const known = knownSessions((hints) => callersOf(given.db.app, hints, given.clock()));
   const lanes = newLanes(given.cookies, networkOf, known);
   const services: Mounted = {
-    ...given,
-    ...{ etags: newEtags(given), lanes, talks: newTalks(), money: moneyWatch(given) },
+    ...{ ...given, etags: newEtags(given), lanes, talks: newTalks() },
+    money: moneyWatch(given),
+    aroundChange: aroundChange({ services: given, keepers, isEncrypted }),
   };
   const monitor = newMonitor(services);
   const app = await newServer({

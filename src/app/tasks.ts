@@ -5,6 +5,7 @@ import { lapseRequests } from '#features/approvals/decisions.ts';
 import { eraseOldWords } from '#features/approvals/store.ts';
 import { sweep } from '#features/auth/store.ts';
 import { forgetReferred } from '#features/billing/referrals.ts';
+import { sweepCopies } from '#features/changes/store.ts';
 import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
@@ -89,6 +90,7 @@ const sweeps = (now: Date): ((tx: Tx) => Promise<void>)[] =>
     (tx: Tx) => sweep(tx, now, sessionLimits(now)),
     (tx: Tx) => sweepMessages(tx, now),
     (tx: Tx) => sweepChanges(tx, now),
+    (tx: Tx) => sweepCopies(tx, now),
     (tx: Tx) => sweepFigures(tx, now),
     (tx: Tx) => forgetReferred(tx, now),
     (tx: Tx) => forgetEarlier(tx, now),

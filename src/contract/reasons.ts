@@ -70,6 +70,15 @@ const REFUSALS = {
   OLD_PIN_REQUIRED: 'Please enter your old PIN too',
   AT_MOST_PASSKEYS: 'You have this passkey already, or {most} others',
   NO_PASSKEY: 'There is no such passkey',
+  NO_CHANGE: 'This change cannot be undone any more: its 72 hours are over, or its copy was erased',
+  CHANGE_UNDONE: 'This has already been undone',
+  CHANGED_AGAIN:
+    'This was changed again since. Undo the newer change, or go back to before this one.',
+  TOO_MANY_CHANGES:
+    'Your family has changed money settings {most} times in 72 hours. You can still undo changes.',
+  FORGET_ASKED: 'You have already asked. The other adult must say yes.',
+  FORGET_LATER:
+    'An adult has left your family since. The copy goes by itself when its 72 hours are over.',
   PIN_WRONG: 'That PIN is not right',
   TABLET_TAKEN_BACK: 'This tablet has already been taken back',
   PIN_WAIT_MINUTE: 'Too many wrong tries. Please wait a minute.',

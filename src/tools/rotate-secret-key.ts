@@ -3,6 +3,7 @@
  * the mails in the queue, what families keep sealed, and the subscriptions of devices, which a push
  * service knows by a key that follows from it and which therefore have to be asked for again.
  */
+import { resealCopies } from '#features/changes/store.ts';
 import { seal, unseal } from '#server/box.ts';
 import { refuseOthers } from '#server/db/alone.ts';
 import { type Database, type Tx, transaction } from '#server/db/database.ts';
@@ -52,6 +53,7 @@ export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys):
     for (const { familyId } of families) entries += await resealFamily(tx, familyId, of('seal'));
     const mails = await resealMails(tx, of('jobs'));
     const secrets = await resealSecrets(tx, of(SECRETS_KEY));
+    await resealCopies(tx, of(SECRETS_KEY));
     const { count: devices } = await tx`DELETE FROM push_subscription`;
     return { families: families.length, entries, mails, secrets, devices };
   });

@@ -107,6 +107,10 @@ export const walletRows: Record<string, Row> = {
     input: () => ({ version: 1, firstAddress: wallet.address(0) }),
     expect: { ...adults, ...onAdults(409) },
   },
+  'moneyChanges.list': { input: nothing, expect: adults },
+  // Nothing was changed.
+  'moneyChanges.undo': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
+  'moneyChanges.forget': { input: () => NO_SEND, expect: { ...adults, ...onAdults(404) } },
   'vaultDays.list': { input: nothing, expect: adults },
   'vaultDays.estimate': { input: nothing, expect: adults },
   'vaultDays.waitForFee': { input: () => ({ waits: false }), expect: adults },

@@ -66,3 +66,12 @@ export const dueClosings = (owner: Pool | Tx, now: Date) =>
   owner<{ familyId: string; childId: string }[]>`
     SELECT family_id, child_id FROM book_closing WHERE due_at <= ${now}
     ORDER BY family_id, child_id`;
+
+/** Whether the child's book is there, open or closed; an erased one is not. */
+export async function hasBook(tx: Tx, familyId: string, childId: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM child c WHERE c.family_id = ${familyId} AND c.child_id = ${childId}
+      AND (c.removed_at IS NULL OR EXISTS (SELECT FROM book_closing b
+        WHERE b.family_id = c.family_id AND b.child_id = c.child_id))`;
+  return found.length > 0;
+}

@@ -3,6 +3,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import * as access from '#features/auth/store.ts';
+import { noteAdultLeft } from '#features/changes/store.ts';
 import { endSignIn } from '#features/children/closing.ts';
 import { childLeftMail } from '#features/children/mails.ts';
 import { dropPin } from '#features/handover/store.ts';
@@ -105,6 +106,7 @@ async function moveOut(
   await endVaultPasskeysOf(tx, familyId, person.userId);
   await askForRenewal(tx, familyId);
   await askForRotation(tx, familyId);
+  await noteAdultLeft(tx, familyId);
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
   const { timeZone } = await calendar();
   await ownFamily(tx, person.userId, timeZone, now);

@@ -64,7 +64,7 @@ export async function hasSpending(tx: Tx, familyId: string): Promise<boolean> {
   return rows.some(({ purpose }) => purpose === 'spend');
 }
 
-const boxOf = (purpose: Purpose) => `lightning-${purpose}` as const;
+export const boxOf = (purpose: Purpose) => `lightning-${purpose}` as const;
 
 export const readSettings = async (
   tx: Tx,

@@ -37,6 +37,7 @@ export const MESSAGE_KINDS = [
   'sync_due',
   'subscription_paid',
   'friend_subscribed',
+  'money_changed',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

@@ -42,6 +42,8 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   request_approved: 'answered',
   request_denied: 'answered',
   money_moved: 'money',
+  money_changed: 'money',
+  book_closed: 'money',
 };
 
 /**

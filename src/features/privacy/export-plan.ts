@@ -17,6 +17,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   error_note: 'crashes of the program by id and route, gone within a week',
   push_subscription: 'addresses of devices at push services: whoever knows one can ring there',
   sealed_secret: 'boxes that only this server opens; the wallet itself exports what is in them',
+  kept_copy: 'what a change has replaced, sealed, for 72 hours: to take it back here',
   referred_person: 'keyed hashes of addresses, which nobody can read back',
   chain_tip: 'how far each source of the chain was asked: blocks, nothing of a family',
   migration: 'the state of the schema, not of a family',

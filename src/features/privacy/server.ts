@@ -1,9 +1,11 @@
 /** Privacy on the server: retention, pruning, backup and export, the end of a family. */
 
 import type { FastifyReply } from 'fastify';
+import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { because } from '#contract/reasons.ts';
+import { tellChange } from '#features/changes/telling.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import {
   type FamilyContext,
@@ -12,7 +14,7 @@ import {
   type Services,
 } from '#server/http/mount.ts';
 import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
-import { KEEP_FOREVER, type privacy } from './contract.ts';
+import { KEEP_FOREVER, privacy } from './contract.ts';
 import { pruneHistory, readHistory, readReturning, returnHistory } from './history.ts';
 import { autoPruneMail, deletionMail, keptMail, prunedMail } from './mails.ts';
 import {
@@ -119,7 +121,8 @@ async function deleteFamily(services: Services, context: FamilyContext) {
   const dueAt = deletionDue(now);
   if (await store.askDeletion(tx, actor.familyId, { userId: actor.userId, now, dueAt })) {
     const { timeZone } = await calendar();
-    await mailAdults(services, context, deletionMail(dueAt, timeZone, services.publicUrl));
+    const mail = deletionMail(dueAt, timeZone, services.publicUrl);
+    await tellChange(services, context, { call: nameOf(privacy.deleteFamily), mail });
   }
   return readDeletion(context);
 }

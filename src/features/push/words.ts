@@ -7,18 +7,18 @@ export const WORDS: Readonly<Record<Language, Readonly<Record<PushKind, string>>
     waits: 'Something is waiting for your answer.',
     answered: 'Your request was answered.',
     'pay-day': 'It is pay day.',
-    money: 'Money was moved, or where it goes was changed.',
+    money: 'Something about your family’s money has changed.',
   },
   de: {
     waits: 'Etwas wartet auf deine Antwort.',
     answered: 'Deine Anfrage wurde beantwortet.',
     'pay-day': 'Heute ist Zahltag.',
-    money: 'Geld wurde bewegt, oder es geht jetzt woandershin.',
+    money: 'Beim Geld deiner Familie hat sich etwas geändert.',
   },
   es: {
     waits: 'Algo espera tu respuesta.',
     answered: 'Tu petición tiene respuesta.',
     'pay-day': 'Es día de paga.',
-    money: 'Se ha movido dinero, o ahora va a otro sitio.',
+    money: 'Algo ha cambiado en el dinero de tu familia.',
   },
 };

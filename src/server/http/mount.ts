@@ -23,6 +23,7 @@ import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
 import { type Actor, type CookieJar, findActor, isFresh, readSession } from './actor.ts';
 import { answer } from './answer.ts';
+import { aroundStep } from './around-step.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
@@ -59,12 +60,21 @@ export type Services = {
   readonly importLimits?: ImportLimits;
 };
 
+/** Runs a call of a family; around one that redirects or destroys money, keeps what it replaces. */
+export type AroundChange = <T>(
+  e: Endpoint,
+  input: unknown,
+  context: FamilyContext,
+  work: () => Promise<T>,
+) => Promise<T>;
+
 /** What calls are mounted with; assembled in app/server.ts. */
 export type Mounted = Services & {
   readonly etags: Etags;
   readonly lanes: Lanes;
   readonly talks: Talks;
   readonly money: MoneyWatch;
+  readonly aroundChange: AroundChange;
 };
 
 type Base = { readonly now: Date; readonly request: FastifyRequest; readonly reply: FastifyReply };
@@ -212,24 +222,26 @@ async function serveActor(
   };
   const run = async ({ actor, input }: ReturnType<typeof check>, tx?: Tx, last: Last = ignore) =>
     answer(e, await handler(input, contextOf(actor, tx as Tx, last), prepared));
-  const capped = <T>(actor: Actor, tx: Tx, step: () => Promise<T>) =>
-    belowCeiling(services.money, e, { actor, tx, now }, step);
-  if (inFamily(e) && changes(e)) {
+  if (inFamily(e) && (changes(e) || isTold(e))) {
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
     if (!isTalking(handler)) {
       const work: Work = (found, tx, last) => {
         const checked = check(found);
-        return capped(checked.actor, tx, () => run(checked, tx, last));
+        const around = { input: checked.input, context: contextOf(checked.actor, tx, last) };
+        const once = () => run(checked, tx, last);
+        return aroundStep(services, e, { ...around, isCounted: true }, once);
       };
-      return change(db, e, request, now, { hint, admins }, work);
+      return change(db, e, request, now, { hint, admins, keepsReply: changes(e) }, work);
     }
-    const within: Within = (step) => (found, tx, last) => {
+    const within: Within = (step, isCounted) => (found, tx, last) => {
       const { actor, input } = check(found);
-      return capped(actor, tx, () => step(input, contextOf(actor, tx, last)));
+      const context = contextOf(actor, tx, last);
+      return aroundStep(services, e, { input, context, isCounted }, () => step(input, context));
     };
     const familyOf = (found: Actor | undefined) => check(found).actor.familyId;
-    return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf }));
+    const isLook = handler.unchanged !== undefined;
+    return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf, isLook }));
   }
   const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
   const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);
@@ -244,6 +256,9 @@ async function serveActor(
 }
 
 const ignore = () => undefined;
+
+/** It only reads, and what it shows sends money: adults are told, so it writes a message. */
+const isTold = (e: Endpoint) => !changes(e) && e.money === 'redirects';
 
 /**
  * The error handler's reply, sent without the error handler: it is needed by the thousand.

@@ -18,8 +18,8 @@ export function groundOf(
   { now, request, reply }: PublicContext,
   { hint, within, familyOf }: { hint: SessionHint; within: Within; familyOf: FamilyOf },
 ): Ground {
-  const caller = { hint, admins };
-  const again = { ...caller, isSecond: true } as const;
+  const caller = { hint, admins, keepsReply: true };
+  const again = { ...caller, keepsReply: false };
   const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
   return {
     talk: (ask, isLook) => talks.run(isLook ? `${hint.familyId} looks` : hint.familyId, ask),

@@ -27,8 +27,11 @@ export const inFamily = (e: Endpoint): boolean =>
 type Caller = {
   readonly hint: SessionHint;
   readonly admins: ReadonlySet<string>;
-  /** The second transaction of a call: the first one has kept what belongs to its key. */
-  readonly isSecond?: true;
+  /**
+   * False in the second transaction of a call, whose first one has kept what belongs to its key,
+   * and where the reply is a secret.
+   */
+  readonly keepsReply: boolean;
 };
 /** @returns the reply. @throws Refusal when the actor is missing or may not. */
 type Work = (actor: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
@@ -46,14 +49,14 @@ export async function change(
   e: Endpoint,
   request: FastifyRequest,
   now: Date,
-  { hint, admins, isSecond }: Caller,
+  { hint, admins, keepsReply }: Caller,
   work: Work,
 ): Promise<string> {
   let keyed: (Call & Actor) | undefined;
   const once = async (tx: Tx, last: Last) => {
     const found = await findInSession(tx, hint, admins, now); // pipelined with BEGIN and the lock
     if (!found) return work(undefined, tx, last);
-    const key = isSecond ? undefined : idempotencyKey(request);
+    const key = keepsReply ? idempotencyKey(request) : undefined;
     keyed = key ? { ...found.actor, ...callOf(e, request, key, found.actor) } : undefined;
     if (needsTouch(found.lastSeenAt, now)) last(touch(tx, found.actor.sessionId, now).execute());
     const reply = await work(found.actor, tx, last);

@@ -145,6 +145,16 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   OLD_PIN_REQUIRED: 'Bitte gib auch deine alte PIN ein',
   AT_MOST_PASSKEYS: 'Diesen Passkey hast du schon, oder {most} andere',
   NO_PASSKEY: 'Diesen Passkey gibt es nicht',
+  NO_CHANGE:
+    'Diese Änderung lässt sich nicht mehr rückgängig machen: Die 72 Stunden sind um, oder die Kopie wurde gelöscht',
+  CHANGE_UNDONE: 'Das ist schon rückgängig gemacht',
+  CHANGED_AGAIN:
+    'Das wurde seither noch einmal geändert. Mach die neuere Änderung rückgängig, oder geh auf den Stand vor dieser zurück.',
+  TOO_MANY_CHANGES:
+    'Deine Familie hat Geldeinstellungen in 72 Stunden {most}-mal geändert. Rückgängig machen geht weiterhin.',
+  FORGET_ASKED: 'Du hast schon gefragt. Der andere Elternteil muss zustimmen.',
+  FORGET_LATER:
+    'Seither hat ein Erwachsener deine Familie verlassen. Die Kopie verschwindet von selbst, wenn die 72 Stunden um sind.',
   PIN_WRONG: 'Diese PIN stimmt nicht',
   TABLET_TAKEN_BACK: 'Dieses Tablet wurde schon zurückgenommen',
   PIN_WAIT_MINUTE: 'Zu viele falsche Versuche. Bitte warte eine Minute.',

@@ -144,6 +144,15 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   OLD_PIN_REQUIRED: 'Escribe también tu PIN anterior',
   AT_MOST_PASSKEYS: 'Ya tienes esta llave de acceso, u otras {most}',
   NO_PASSKEY: 'No existe esa llave de acceso',
+  NO_CHANGE: 'Este cambio ya no se puede deshacer: han pasado las 72 horas o se borró la copia',
+  CHANGE_UNDONE: 'Esto ya está deshecho',
+  CHANGED_AGAIN:
+    'Esto se ha cambiado otra vez desde entonces. Deshaz el cambio más reciente o vuelve al estado anterior a este.',
+  TOO_MANY_CHANGES:
+    'Tu familia ha cambiado los ajustes de dinero {most} veces en 72 horas. Todavía puedes deshacer cambios.',
+  FORGET_ASKED: 'Ya lo has pedido. El otro padre o madre tiene que aceptar.',
+  FORGET_LATER:
+    'Un adulto ha dejado tu familia desde entonces. La copia desaparece sola cuando pasen las 72 horas.',
   PIN_WRONG: 'Ese PIN no es correcto',
   TABLET_TAKEN_BACK: 'Esta tableta ya se recuperó',
   PIN_WAIT_MINUTE: 'Demasiados intentos fallidos. Espera un minuto.',

@@ -1,7 +1,9 @@
 /** Children's wallets on the family's Alby Hub: made in one act, handed over, forgotten. */
+import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { ConnectionError } from '#core/lightning/wallet.ts';
+import { tellChange } from '#features/changes/telling.ts';
 import { prefersEncryption } from '#features/vault/store.ts';
 import { makeHubApp } from '#server/adapters/lightning/alby-hub-app.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -10,7 +12,7 @@ import { requireChild } from '../addresses.ts';
 import { settingsOf, whyOf } from '../connecting.ts';
 import { jsonSats } from '../json-sats.ts';
 import { reachOf } from '../wallet.ts';
-import type { SubWallet, subWallets } from './contract.ts';
+import { type SubWallet, subWallets } from './contract.ts';
 import {
   addSubWallet,
   findSubWallet,
@@ -65,11 +67,15 @@ export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets
       },
     ),
 
-    connection: async ({ childId }, { tx, actor: { familyId } }) => {
+    connection: async ({ childId }, context) => {
+      const { tx, actor } = context;
+      const { familyId } = actor;
       const { publicKey } = await requireSubWallet(tx, familyId, childId);
       if (publicKey !== null) throw new Refusal('CONFLICT', because('SUB_WALLET_IN_VAULT'));
       const connection = await readConnection(tx, secretsKey, familyId, childId);
       if (connection === undefined) throw new Error('A sub-wallet has no connection');
+      // Whoever has seen it can spend from this wallet.
+      await tellChange(services, context, { call: nameOf(subWallets.connection), childId });
       return { connection };
     },
 

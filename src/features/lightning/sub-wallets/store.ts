@@ -13,7 +13,7 @@ export type SubWalletRow = {
   walletUrl: string | null;
 };
 
-const purposeOf = (childId: string): SecretPurpose => `sub-wallet ${childId}`;
+export const purposeOf = (childId: string): SecretPurpose => `sub-wallet ${childId}`;
 
 export const listSubWallets = (tx: Tx, familyId: string) => tx<SubWalletRow[]>`
   SELECT w.child_id, ${shownName(tx)} AS child_name, w.budget_sats, w.made_at,

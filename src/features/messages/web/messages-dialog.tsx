@@ -67,6 +67,7 @@ function line(one: Message, timeZone: string | undefined, onLeave: () => void): 
     state: (
       <>
         {!one.read && <Chip tone="blue">{t`New`}</Chip>}
+        {one.data.copyId && <Chip tone="gold">{t`Undo within 72 hours`}</Chip>}
         {one.kind === 'request_opened' && <RequestState state={one.state} />}
       </>
     ),

@@ -3,25 +3,20 @@ import { t } from '@lingui/core/macro';
 import type { Message } from '#features/messages/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { satsText } from '#web/ui/money-text.ts';
+import { changeText } from './change-words.ts';
 
 export function messageText({ kind, childName, data }: Message): string {
   const who = childName ?? t`A child`;
   const by = data.by ?? t`A parent`;
-  const what = whatText(data);
   const sats = data.amount ? satsText(satsOf(data.amount)) : '';
   switch (kind) {
     case 'request_opened':
-      return t`${who} asks: ${what}`;
     case 'request_approved':
-      return t`${by} said yes: ${what}`;
     case 'request_denied':
-      return data.answer ? t`${by} said no: ${what}. “${data.answer}”` : t`${by} said no: ${what}`;
     case 'request_withdrawn':
-      return t`${who}’s request was taken back: ${what}`;
     case 'request_lapsed':
-      return t`Ended after 30 days without an answer: ${what}`;
     case 'request_goal_deleted':
-      return t`Ended because the goal was deleted: ${what}`;
+      return requestText(kind, { who, by, data });
     case 'book_closed':
       return t`${by} closed the book of ${who}. For 72 hours every parent can restore it, in Family Overview.`;
     case 'book_restored':
@@ -63,6 +58,8 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'subscription_paid':
     case 'friend_subscribed':
       return subscriptionText(kind);
+    case 'money_changed':
+      return changeText(data, childName);
     case 'coverage_short':
       return t`Your wallet holds less than your children’s books promise.`;
   }
@@ -75,6 +72,27 @@ const subscriptionText = (kind: 'subscription_paid' | 'friend_subscribed') =>
   kind === 'subscription_paid'
     ? t`Your subscription is paid. Thank you.`
     : t`A family that you invited has subscribed. A month of your subscription is free.`;
+
+type Facts = { who: string; by: string; data: Message['data'] };
+
+function requestText(kind: Message['kind'], { who, by, data }: Facts): string {
+  const what = whatText(data);
+  switch (kind) {
+    case 'request_opened':
+      return t`${who} asks: ${what}`;
+    case 'request_approved':
+      return t`${by} said yes: ${what}`;
+    case 'request_denied':
+      return data.answer ? t`${by} said no: ${what}. “${data.answer}”` : t`${by} said no: ${what}`;
+    case 'request_withdrawn':
+      // Who took it back is not kept: the child, or an adult in its name.
+      return t`${who}’s request was taken back: ${what}`;
+    case 'request_lapsed':
+      return t`Ended after 30 days without an answer: ${what}`;
+    default:
+      return t`Ended because the goal was deleted: ${what}`;
+  }
+}
 
 const AT_SETTLE_UP: readonly Message['kind'][] = [
   'payment_asked',
@@ -89,7 +107,8 @@ export function messageHref({ kind, data, state }: Message): string {
   if (kind === 'money_moved') return '/activity';
   if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';
   if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';
-  if (kind === 'book_closed' || kind === 'child_left') return '/dashboard?view=overview';
+  if (kind === 'money_changed' || kind === 'book_closed' || kind === 'child_left')
+    return '/dashboard?view=overview';
   if (kind === 'book_restored' || !requestId) return '/dashboard';
   if (state !== 'approved') return `/requests/${requestId}`;
   // An approved request has become the entry with its id; one for a goal shows in the goal.

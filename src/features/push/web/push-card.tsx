@@ -79,5 +79,5 @@ const words = () => ({
   waits: t`Something is waiting for your answer.`,
   answered: t`Your request was answered.`,
   'pay-day': t`It is pay day.`,
-  money: t`Money was moved, or where it goes was changed.`,
+  money: t`Something about your family’s money has changed.`,
 });

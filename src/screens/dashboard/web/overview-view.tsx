@@ -1,9 +1,11 @@
 /** Family Overview, with the cards that other features bring to it. */
 import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
+import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { AddressCard } from '#features/email-change/web/address-card.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
 import { PinCard } from '#features/handover/web/pin-card.tsx';
+import { changeText } from '#features/messages/web/change-words.ts';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
 import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -16,6 +18,7 @@ const GrowthCard = lazyPart(
 export function OverviewView({ email }: { email: string }) {
   return (
     <div className="grid gap-5 in-order">
+      <MoneyChanges changeText={changeText} />
       <ClosedBooks />
       <FamilyOverview
         own={

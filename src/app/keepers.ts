@@ -1,0 +1,58 @@
+/** Everything that says where a family's money goes, as it is kept for 72 hours. */
+import { type Keeper, type Keeping, type Kept, one } from '#features/changes/keeper.ts';
+import {
+  lightningKeepers,
+  readKeptConnection,
+  writeKeptConnection,
+} from '#features/lightning/kept.ts';
+import { readKeptVault, writeKeptVault } from '#features/vault/kept.ts';
+import { readVault } from '#features/vault/store.ts';
+import { readKeptWallet, walletKeepers, writeKeptWallet } from '#features/wallet/kept.ts';
+import type { Tx } from '#server/db/database.ts';
+
+type Part = 'vault' | 'wallet' | 'spending';
+type Parts = Partial<Record<Part, Kept>>;
+
+async function partsOf(keeping: Keeping): Promise<Parts> {
+  const [vault, wallet] = [await readKeptVault(keeping), await readKeptWallet(keeping)];
+  const spending = await readKeptConnection(keeping, 'spend');
+  return { ...(vault && { vault }), ...(wallet && { wallet }), ...(spending && { spending }) };
+}
+
+/**
+ * The wallet, in which form it is, and the connection that spends: one exists only without the
+ * other, so they come back together, as they were at one moment.
+ */
+const wallet: Keeper = {
+  kind: 'wallet',
+  read: async (keeping) => {
+    const parts = await partsOf(keeping);
+    const all = Object.entries(parts);
+    if (all.length === 0) return one(undefined);
+    const plain = all.flatMap(([name, kept]) =>
+      kept.plain === undefined ? [] : [[name, kept.plain]],
+    );
+    return one({
+      seen: all.map(([name, { seen }]) => [name, seen]),
+      rows: Object.fromEntries(all.map(([name, { seen, rows }]) => [name, { seen, rows }])),
+      ...(plain.length > 0 && { plain: Object.fromEntries(plain) }),
+    });
+  },
+  write: async (restoring, _, kept) => {
+    const now = await partsOf(restoring);
+    const before = (kept?.rows ?? {}) as Parts;
+    const plain = (kept?.plain ?? {}) as Partial<Record<Part, unknown>>;
+    const isAsBefore = (part: Part) =>
+      JSON.stringify(now[part]?.seen) === JSON.stringify(before[part]?.seen);
+    const of = (part: Part) => before[part] && { rows: before[part].rows, plain: plain[part] };
+    if (!isAsBefore('vault')) await writeKeptVault(restoring, of('vault'));
+    if (!isAsBefore('wallet')) await writeKeptWallet(restoring, of('wallet'));
+    if (!isAsBefore('spending')) await writeKeptConnection(restoring, 'spend', of('spending'));
+  },
+};
+
+export const keepers: readonly Keeper[] = [wallet, ...walletKeepers, ...lightningKeepers];
+
+/** Whether the family has a wallet that the server cannot read. */
+export const isEncrypted = async (tx: Tx, familyId: string): Promise<boolean> =>
+  (await readVault(tx, familyId)).payload !== null;

@@ -1,0 +1,65 @@
+/**
+ * How the owner of a state that says where money goes lets it be kept and brought back.
+ * `app` passes in the list.
+ */
+import type { Tx } from '#server/db/database.ts';
+import type { Services } from '#server/http/mount.ts';
+
+export type Keeping = {
+  readonly tx: Tx;
+  readonly familyId: string;
+  readonly services: Pick<Services, 'secretsKey' | 'chain' | 'jobs'>;
+};
+
+export type Restoring = Keeping & {
+  /** Who brings it back. */
+  readonly by: string;
+  readonly now: Date;
+  /** Somebody who knew it has left the family since. */
+  readonly adultLeft: boolean;
+};
+
+/** All of it is JSON. */
+export type Kept = {
+  /** What counts as a change. */
+  readonly seen: unknown;
+  /** From what `write` brings it back. */
+  readonly rows: unknown;
+  /** What is never kept beside an encrypted wallet. */
+  readonly plain?: unknown;
+};
+
+export type Keeper = {
+  readonly kind: string;
+  /** By subject: a child's id, or the empty text for what the family has once. */
+  readonly read: (keeping: Keeping) => Promise<ReadonlyMap<string, Kept>>;
+  /** `kept` is undefined where there was nothing. `plain` may have been erased. */
+  readonly write: (
+    restoring: Restoring,
+    subject: string,
+    kept: Pick<Kept, 'rows' | 'plain'> | undefined,
+  ) => Promise<unknown>;
+};
+
+/** For a state of which each family has one. */
+export const one = (kept: Kept | undefined): ReadonlyMap<string, Kept> =>
+  new Map(kept ? [['', kept]] : []);
+
+/** A row as JSON, by the names of its columns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a family in one of its tables. */
+export async function readRows(tx: Tx, table: string, familyId: string): Promise<Row[]> {
+  const rows = await tx<{ row: string }[]>`
+    SELECT to_jsonb(t)::text AS row FROM ${tx(table)} t WHERE family_id = ${familyId}`;
+  return rows.map(({ row }) => JSON.parse(row));
+}
+
+/** Puts a row back. Columns that the table has got since are filled as in a new row. */
+export const putRow = (tx: Tx, table: string, row: Row) => {
+  const columns = tx(Object.keys(row));
+  return tx`
+    INSERT INTO ${tx(table)} (${columns})
+    SELECT ${columns} FROM jsonb_populate_record(
+      NULL::${tx(table)}, ${JSON.stringify(row)}::text::jsonb)`;
+};

@@ -1,0 +1,129 @@
+/** Kept copies in the database. Each is behind the family's lock, and counts for 72 hours. */
+
+import { seal, unseal } from '#server/box.ts';
+import type { Pool, Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
+
+/** By item, such as `payout-plan:` and a child's id. */
+export type Former = {
+  /** Null where there was nothing. */
+  rows: unknown;
+  /** What stood before the call and after it, as `digest` has it. */
+  was: string;
+  is: string;
+};
+export type Contents = { items: Readonly<Record<string, Former>>; needsPlain: boolean };
+
+export type CopyRow = {
+  copyId: string;
+  call: string;
+  undid: string | null;
+  childId: string | null;
+  childName: string | null;
+  changedBy: string;
+  byName: string | null;
+  changedAt: Date;
+  endsAt: Date;
+  box: string;
+  plain: string | null;
+  adultLeft: boolean;
+  forgetAskedBy: string | null;
+};
+
+const boundTo = (familyId: string, copyId: string) => `kept copy ${familyId} ${copyId}`;
+
+type NewCopy = Pick<
+  CopyRow,
+  'call' | 'undid' | 'childId' | 'changedBy' | 'changedAt' | 'endsAt'
+> & {
+  contents: Contents;
+  plain: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** @returns its id, and how many the family has with it */
+export async function addCopy(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+  { contents, plain, ...copy }: NewCopy,
+): Promise<{ copyId: string; count: number }> {
+  const copyId = newId(copy.changedAt.getTime());
+  const bound = boundTo(familyId, copyId);
+  const [row] = await tx<{ count: number }[]>`
+    INSERT INTO kept_copy (family_id, copy_id, copy_no, call, undid, child_id, changed_by,
+      changed_at, ends_at, box, plain)
+    SELECT ${familyId}, ${copyId}, coalesce(max(copy_no), 0) + 1, ${copy.call}, ${copy.undid},
+      ${copy.childId}, ${copy.changedBy}, ${copy.changedAt}, ${copy.endsAt},
+      ${seal(key, bound, contents)}, ${plain ? seal(key, bound, plain) : null}
+    FROM kept_copy WHERE family_id = ${familyId}
+    RETURNING (SELECT count(*)::integer + 1 FROM kept_copy
+      WHERE family_id = ${familyId} AND ends_at > ${copy.changedAt}) AS count`;
+  return { copyId, count: row?.count ?? 1 };
+}
+
+export const openContents = (key: Uint8Array, familyId: string, { copyId, box }: CopyRow) =>
+  unseal(key, boundTo(familyId, copyId), box) as Contents;
+
+/** By item; empty where it was erased, or never was. */
+export const openPlain = (key: Uint8Array, familyId: string, { copyId, plain }: CopyRow) =>
+  (plain === null ? {} : unseal(key, boundTo(familyId, copyId), plain)) as Readonly<
+    Record<string, unknown>
+  >;
+
+/** Those that can be taken back, the newest first. */
+export const listCopies = (tx: Tx, familyId: string, now: Date) => tx<CopyRow[]>`
+  SELECT k.copy_id, k.call, k.undid, k.child_id, c.name AS child_name, k.changed_by,
+    coalesce(u.first_name, u.email) AS by_name, k.changed_at, k.ends_at, k.box, k.plain,
+    k.adult_left, k.forget_asked_by
+  FROM kept_copy k
+  LEFT JOIN child c ON c.family_id = k.family_id AND c.child_id = k.child_id
+  LEFT JOIN users u ON u.family_id = k.family_id AND u.user_id = k.changed_by
+  WHERE k.family_id = ${familyId} AND k.ends_at > ${now} ORDER BY k.copy_no DESC`;
+
+export const findCopy = async (tx: Tx, familyId: string, copyId: string, now: Date) =>
+  (await listCopies(tx, familyId, now)).find((one) => one.copyId === copyId);
+
+/** Nothing that the server can read stays beside an encrypted wallet. */
+export const forgetPlain = (tx: Tx, familyId: string) => tx`
+  UPDATE kept_copy SET plain = NULL WHERE family_id = ${familyId} AND plain IS NOT NULL`;
+
+/** For an adult who leaves. What they were asked or asked themselves ends. */
+export const noteAdultLeft = (tx: Tx, familyId: string) => tx`
+  UPDATE kept_copy SET adult_left = true, forget_asked_by = NULL WHERE family_id = ${familyId}`;
+
+export const askToForget = (tx: Tx, familyId: string, copyId: string, by: string) => tx`
+  UPDATE kept_copy SET forget_asked_by = ${by}
+  WHERE family_id = ${familyId} AND copy_id = ${copyId}`;
+
+export const eraseCopy = (tx: Tx, familyId: string, copyId: string) => tx`
+  DELETE FROM kept_copy WHERE family_id = ${familyId} AND copy_id = ${copyId}`;
+
+export const eraseCopiesAbout = (tx: Tx, familyId: string, childId: string) => tx`
+  DELETE FROM kept_copy WHERE family_id = ${familyId} AND child_id = ${childId}`;
+
+/** Erases those whose 72 hours are over. */
+export const sweepCopies = (owner: Pool, now: Date) => owner`
+  DELETE FROM kept_copy WHERE ends_at <= ${now}`;
+
+export async function countAdults(tx: Tx, familyId: string): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM users
+    WHERE family_id = ${familyId} AND role IN ('parent', 'spouse')`;
+  return row?.count ?? 0;
+}
+
+/** Seals every copy with another key. @throws Error when one does not open with the former. */
+export async function resealCopies(
+  tx: Tx,
+  { from, to }: { from: Uint8Array; to: Uint8Array },
+): Promise<void> {
+  const rows = await tx<{ familyId: string; copyId: string; box: string; plain: string | null }[]>`
+    SELECT family_id, copy_id, box, plain FROM kept_copy`;
+  for (const { familyId, copyId, box, plain } of rows) {
+    const bound = boundTo(familyId, copyId);
+    const again = (sealed: string) => seal(to, bound, unseal(from, bound, sealed));
+    await tx`
+      UPDATE kept_copy SET box = ${again(box)}, plain = ${plain === null ? null : again(plain)}
+      WHERE family_id = ${familyId} AND copy_id = ${copyId}`;
+  }
+}

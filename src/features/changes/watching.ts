@@ -1,0 +1,114 @@
+/**
+ * Around each call that redirects or destroys money, in its own transaction: what it replaced is
+ * kept, and every adult is told. A call that changes nothing tells nothing.
+ */
+import { createHash } from 'node:crypto';
+import { type Endpoint, nameOf } from '#contract/endpoint.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { AroundChange, FamilyContext, Services } from '#server/http/mount.ts';
+import { moneyChanges, UNDO_CHANGE_HOURS } from './contract.ts';
+import type { Keeper, Keeping, Kept } from './keeper.ts';
+import { addCopy, type Former, findCopy, forgetPlain } from './store.ts';
+import { tellChange } from './telling.ts';
+
+/** What a family may change within 72 hours, and how often it may take something back. */
+const MOST_CHANGES = 100;
+const MOST_UNDONE = 1_000;
+
+const HOUR_MS = 3_600_000;
+
+export type Changing = {
+  readonly services: Services;
+  readonly keepers: readonly Keeper[];
+  /** Whether the family has a wallet that the server cannot read. */
+  readonly isEncrypted: (tx: Tx, familyId: string) => Promise<boolean>;
+};
+
+/** Every state by its item: the kind and its subject. */
+export type States = ReadonlyMap<string, Kept>;
+
+export async function readStates(keepers: readonly Keeper[], keeping: Keeping): Promise<States> {
+  const states = new Map<string, Kept>();
+  for (const { kind, read } of keepers)
+    for (const [subject, kept] of await read(keeping)) states.set(`${kind}:${subject}`, kept);
+  return states;
+}
+
+/** `kind:subject`, apart. */
+export const partsOf = (item: string): [string, string] => {
+  const at = item.indexOf(':');
+  return [item.slice(0, at), item.slice(at + 1)];
+};
+
+/** Stands for a state; empty where there is none. */
+export const digest = (kept: Kept | undefined): string =>
+  kept ? createHash('sha256').update(JSON.stringify(kept.seen)).digest('base64') : '';
+
+export const aroundChange =
+  (changing: Changing): AroundChange =>
+  async (e, input, context, work) => {
+    if (e.money !== 'redirects' && e.money !== 'destroys') return work();
+    const keeping = { ...context, familyId: context.actor.familyId, services: changing.services };
+    const before = await readStates(changing.keepers, keeping);
+    const undid = await undoneBy(e, input, context);
+    const result = await work();
+    const after = await readStates(changing.keepers, keeping);
+    await keep(changing, context, { call: nameOf(e), undid, before, after });
+    return result;
+  };
+
+/** The call whose change this call takes back. */
+async function undoneBy(e: Endpoint, input: unknown, { tx, actor, now }: FamilyContext) {
+  if (e.path !== moneyChanges.undo.path) return null;
+  const copy = await findCopy(tx, actor.familyId, (input as { id: string }).id, now);
+  return copy ? (copy.undid ?? copy.call) : null;
+}
+
+type Happened = { call: string; undid: string | null; before: States; after: States };
+
+async function keep(
+  { services, isEncrypted }: Changing,
+  context: FamilyContext,
+  { call, undid, before, after }: Happened,
+): Promise<void> {
+  const { tx, actor, now } = context;
+  const items = changedItems(before, after);
+  const names = Object.keys(items);
+  if (names.length === 0) return;
+  const { familyId, userId: changedBy } = actor;
+  const hidden = names.flatMap((item) => {
+    const plain = before.get(item)?.plain;
+    return plain === undefined ? [] : [[item, plain] as const];
+  });
+  const mayKeep = !(await isEncrypted(tx, familyId));
+  const childId = childOf(names);
+  const { copyId, count } = await addCopy(tx, services.secretsKey, familyId, {
+    ...{ call, undid, childId, changedBy, changedAt: now },
+    endsAt: new Date(now.getTime() + UNDO_CHANGE_HOURS * HOUR_MS),
+    contents: { items, needsPlain: hidden.length > 0 },
+    plain: mayKeep && hidden.length > 0 ? Object.fromEntries(hidden) : undefined,
+  });
+  const most = undid === null ? MOST_CHANGES : MOST_UNDONE;
+  if (count > most) throw new Refusal('CONFLICT', because('TOO_MANY_CHANGES', { most }));
+  if (!mayKeep) await forgetPlain(tx, familyId);
+  await tellChange(services, context, { call, undid, childId, copyId });
+}
+
+function changedItems(before: States, after: States): Record<string, Former> {
+  const items: Record<string, Former> = {};
+  for (const item of new Set([...before.keys(), ...after.keys()])) {
+    const former = before.get(item);
+    const [was, is] = [digest(former), digest(after.get(item))];
+    if (was !== is) items[item] = { rows: former?.rows ?? null, was, is };
+  }
+  return items;
+}
+
+/** The one child that all of it is about. */
+function childOf(items: readonly string[]): string | null {
+  const subjects = new Set(items.map((item) => partsOf(item)[1]));
+  const [only] = subjects;
+  return subjects.size === 1 && only ? only : null;
+}

@@ -1,0 +1,60 @@
+/** What was changed about money: who did what, and one press and a yes that undo it. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sentTo, serve, show } from '#web/test-support.tsx';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { MoneyChanges } from './money-changes.tsx';
+
+const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
+const LIST = 'GET /api/money-changes';
+const UNDO = `POST /api/money-changes/${ID}/undo`;
+const FORGET = `POST /api/money-changes/${ID}/forget`;
+const CHANGE = {
+  ...{ id: ID, call: 'DELETE /api/wallet/configure', undid: null, childId: null, childName: null },
+  ...{ by: 'Ben', at: '2026-11-20T10:00:00.000Z', endsAt: '2026-11-23T10:00:00.000Z' },
+  ...{ state: 'open', isWhole: true, forgetting: 'ask' },
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const confirm = (name: string) =>
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+const open = () => show(<MoneyChanges changeText={({ by }) => `${by} removed it.`} />);
+
+test('T25 a change says who did it, and is undone after a question', async () => {
+  const sent = serve({ [LIST]: [[200, [CHANGE]], [200, []]], [UNDO]: [[200, { success: true }]] });
+  open();
+  expect(await screen.findByText('Ben removed it.')).toBeTruthy();
+  press('Undo');
+  expect(sentTo(sent, UNDO)).toHaveLength(0);
+  confirm('Undo');
+  await waitFor(() => expect(toastState().recent[0]).toMatchObject({ title: 'Undone' }));
+  expect(sentTo(sent, UNDO)).toHaveLength(1);
+});
+
+test('T25 one that was changed again says so before it is undone', async () => {
+  const change = { ...CHANGE, state: 'changed', isWhole: false };
+  serve({ [LIST]: [[200, [change]]] });
+  open();
+  expect(await screen.findByText('Changed again since')).toBeTruthy();
+  press('Undo');
+  expect(screen.getByText(/the newer change is undone too/)).toBeTruthy();
+  expect(screen.getByText(/enter your wallet’s key again/)).toBeTruthy();
+});
+
+test('T25 erasing it for good asks the other adult', async () => {
+  const asked = [200, { success: true, isForgotten: false }] as [number, object];
+  serve({ [LIST]: [[200, [CHANGE]]], [FORGET]: [asked] });
+  open();
+  await screen.findByText('Ben removed it.');
+  press('Forget for good now');
+  expect(screen.getByText(/once the other adult says yes/)).toBeTruthy();
+  confirm('Forget for good');
+  await waitFor(() =>
+    expect(toastState().recent[0]).toMatchObject({ title: 'The other adult is asked' }),
+  );
+});

@@ -1,0 +1,60 @@
+/** Words a call that redirected or destroyed money: who did what, from the call's name. */
+import { t } from '@lingui/core/macro';
+
+/** @param data `call`, `by`, and `undid` where it took such a call back */
+export function changeText(
+  { call = '', by: name, undid }: Readonly<Record<string, string>>,
+  childName: string | null,
+): string {
+  const by = name ?? t`A parent`;
+  const who = childName ?? t`A child`;
+  if (call.endsWith('/forget asked'))
+    return t`${by} wants to erase the copy of what was changed. Without your yes it stays for 72 hours.`;
+  if (call.endsWith('/forget')) return t`${by} erased the copy of what was changed.`;
+  if (undid) {
+    const what = WORDS[undid]?.(by, who) ?? t`${by} changed where money goes.`;
+    return t`${by} undid a change: ${what}`;
+  }
+  return WORDS[call]?.(by, who) ?? t`${by} changed where money goes.`;
+}
+
+type Words = (by: string, who: string) => string;
+
+/** By the name of the call. */
+export const WORDS: Readonly<Record<string, Words>> = {
+  'POST /api/family/deletion': (by) =>
+    t`${by} asked to delete the family. You can keep it for 72 hours, under Privacy.`,
+  'POST /api/lightning/connect': (by) => t`${by} connected another Lightning wallet.`,
+  'DELETE /api/lightning/config': (by) => t`${by} disconnected the Lightning wallet.`,
+  'POST /api/lightning/addresses': (by) => t`${by} changed your family’s Lightning addresses.`,
+  'POST /api/lightning-addresses/setup': (by) =>
+    t`${by} changed your family’s Lightning addresses.`,
+  'PUT /api/lightning/children/{id}/pay-limit': (by, who) =>
+    t`${by} changed how much ${who} may pay without asking.`,
+  'PUT /api/children/{id}/payout-plan': (by, who) => t`${by} changed where ${who}’s pay day goes.`,
+  'POST /api/lightning/sub-wallets/{childId}': (by, who) =>
+    t`${by} made a Lightning wallet for ${who}.`,
+  'DELETE /api/lightning/sub-wallets/{childId}': (by, who) =>
+    t`${by} removed the Lightning wallet of ${who}.`,
+  'GET /api/lightning/sub-wallets/{childId}/connection': (by, who) =>
+    t`${by} opened the connection to ${who}’s Lightning wallet. Whoever has seen it can pay from it.`,
+  'POST /api/wallet/configure': (by) =>
+    t`${by} saved another Bitcoin wallet. New deposit addresses come from it.`,
+  'DELETE /api/wallet/configure': (by) => t`${by} removed the Bitcoin wallet.`,
+  'POST /api/wallet/confirm-address': (by) =>
+    t`${by} confirmed the first address of your Bitcoin wallet.`,
+  'PUT /api/wallet/source': (by) => t`${by} changed where your Bitcoin wallet is looked up.`,
+  'POST /api/wallet/set-encryption-preference': (by) =>
+    t`${by} switched the encryption of your wallet on or off.`,
+  'POST /api/wallet/encrypt-existing-data': (by) => t`${by} encrypted your wallet.`,
+  'POST /api/wallet/configure-encrypted': (by) => t`${by} replaced your encrypted wallet.`,
+  'POST /api/lightning/configure-encrypted': (by) =>
+    t`${by} put a Lightning wallet into your encrypted wallet.`,
+  'DELETE /api/wallet/encrypted-config': (by) => t`${by} removed your encrypted wallet.`,
+  'PUT /api/wallet/passkeys/{id}': (by) => t`${by} lets a passkey unlock your encrypted wallet.`,
+  'DELETE /api/wallet/passkeys': (by) =>
+    t`${by}’s passkeys no longer unlock your encrypted wallet.`,
+  'POST /api/wallet/prepared-addresses': (by) => t`${by}’s browser prepared new deposit addresses.`,
+  'POST /api/wallet/prepared-addresses/forget': (by) =>
+    t`${by} removed the prepared deposit addresses.`,
+};

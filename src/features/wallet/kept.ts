@@ -1,0 +1,102 @@
+/** How the wallet, its addresses and its source are kept and brought back: see features/changes. */
+import {
+  type Keeper,
+  type Keeping,
+  type Kept,
+  one,
+  putRow,
+  type Restoring,
+  type Row,
+  readRows,
+} from '#features/changes/keeper.ts';
+import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
+import { beginScanIn } from './scanning.ts';
+import { findWallet, removeWallet } from './store.ts';
+
+type Rows = { row: Row; addresses: Row[] };
+
+/**
+ * A key's own addresses are found again by a scan; those that the server cannot derive, and those
+ * that were handed out, are kept.
+ */
+export async function readKeptWallet({
+  tx,
+  familyId,
+  services,
+}: Keeping): Promise<Kept | undefined> {
+  const [row] = await readRows(tx, 'wallet', familyId);
+  if (!row) return undefined;
+  const isVault = row.kind === 'vault';
+  const addresses = (await readRows(tx, 'wallet_address', familyId)).filter(
+    ({ handed_out_at: handedOut }) => isVault || handedOut !== null,
+  );
+  const text = isVault ? [] : await readSecret(tx, services.secretsKey, familyId, 'wallet');
+  const prepared = isVault ? addresses.map(hashOf).sort() : [];
+  return {
+    seen: [row.wallet_id, row.kind, row.script_type, prepared],
+    rows: { row, addresses } satisfies Rows,
+    ...(!isVault && { plain: text }),
+  };
+}
+
+const hashOf = ({ script_hash: hash }: Row) => String(hash);
+
+/** What is known of the same wallet by now stays known. It is looked up again. */
+export async function writeKeptWallet(
+  restoring: Restoring,
+  kept: Pick<Kept, 'rows' | 'plain'> | undefined,
+): Promise<void> {
+  const { tx, familyId, services, now } = restoring;
+  const current = await findWallet(tx, familyId);
+  const { row, addresses = [] } = (kept?.rows ?? {}) as Partial<Rows>;
+  const isSame = row !== undefined && current?.walletId === row.wallet_id;
+  const isKeyGone = row !== undefined && row.kind !== 'vault' && kept?.plain === undefined;
+  // Without its key, what is watched of this wallet stays watched, and no other takes its place.
+  if (isKeyGone && isSame) return;
+  if (!isSame || isKeyGone) await removeWallet(tx, familyId);
+  if (!row || isKeyGone) return;
+  if (isSame) await bringBack(restoring, row, addresses);
+  else await putRow(tx, 'wallet', row.kind === 'key' ? { ...row, checked_at: null } : row);
+  if (row.kind === 'vault') await forgetSecret(tx, familyId, 'wallet');
+  else await keepSecret(tx, services.secretsKey, familyId, 'wallet', kept?.plain);
+  const known = new Set((await readRows(tx, 'wallet_address', familyId)).map(hashOf));
+  const fresh = addresses.filter((one) => !known.has(hashOf(one)));
+  for (const address of fresh) await putRow(tx, 'wallet_address', address);
+  await beginScanIn(tx, services, familyId, now);
+}
+
+/** The kind and script type of the same wallet; of prepared addresses, those that came later go. */
+async function bringBack(
+  { tx, familyId }: Restoring,
+  row: Row,
+  addresses: readonly Row[],
+): Promise<void> {
+  await tx`
+    UPDATE wallet SET kind = ${String(row.kind)},
+      script_type = ${row.script_type as string | null}
+    WHERE family_id = ${familyId}`;
+  if (row.kind === 'vault')
+    await tx`
+      DELETE FROM wallet_address
+      WHERE family_id = ${familyId} AND NOT script_hash = ANY (${addresses.map(hashOf)}::text[])`;
+}
+
+const source: Keeper = {
+  kind: 'source',
+  read: async ({ tx, familyId, services }) => {
+    const [row] = await readRows(tx, 'chain_source', familyId);
+    const server = await readSecret(tx, services.secretsKey, familyId, 'chain-source');
+    return one(row && { seen: [row.kind, server ?? null], rows: { row, server } });
+  },
+  write: async ({ tx, familyId, services, now }, _, kept) => {
+    await tx`DELETE FROM chain_source WHERE family_id = ${familyId}`;
+    await forgetSecret(tx, familyId, 'chain-source');
+    const { row, server } = (kept?.rows ?? {}) as { row?: Row; server?: unknown };
+    if (row) await putRow(tx, 'chain_source', row);
+    if (server !== undefined)
+      await keepSecret(tx, services.secretsKey, familyId, 'chain-source', server);
+    if (await findWallet(tx, familyId)) await beginScanIn(tx, services, familyId, now);
+  },
+};
+
+export const walletKeepers: readonly Keeper[] = [source];
