@@ -22,6 +22,7 @@ import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
 import { type Actor, type CookieJar, findActor, isFresh, readSession } from './actor.ts';
 import { answer } from './answer.ts';
+import { countChildWrite } from './child-limit.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
@@ -215,15 +216,21 @@ async function serveActor(
     if (!hint) throw SIGN_IN_FIRST;
     if (handler.prepare) await prepare(check(await findActor(db.app, cookie, admins, now)));
     if (!isTalking(handler)) {
-      const work: Work = (actor, tx, last) => run(check(actor), tx, last);
+      const work: Work = async (found, tx, last) => {
+        const checked = check(found);
+        await countChildWrite(tx, checked.actor, now);
+        return run(checked, tx, last);
+      };
       return change(db, e, request, now, { hint, admins }, work);
     }
-    const within: Within = (step) => (found, tx, last) => {
+    const within: Within = (step, isCounted) => async (found, tx, last) => {
       const { actor, input } = check(found);
+      if (isCounted) await countChildWrite(tx, actor, now);
       return step(input, contextOf(actor, tx, last));
     };
     const familyOf = (found: Actor | undefined) => check(found).actor.familyId;
-    return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf }));
+    const isLook = handler.unchanged !== undefined;
+    return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf, isLook }));
   }
   const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
   const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);
@@ -231,8 +238,12 @@ async function serveActor(
   const etag = seen?.etag;
   if (etag && isUnchanged(request, etag)) return notModified(reply, etag);
   await prepare(checked);
+  const { familyId, role } = checked.actor;
+  // Its handler opens its own transactions, so a call that is refused counts as well.
+  if (e.access === 'user' && changes(e) && role === 'child')
+    await db.changeFamily(familyId, (tx) => countChildWrite(tx, checked.actor, now));
   if (!inFamily(e)) return run(checked);
-  const text = await db.readFamily(checked.actor.familyId, (tx, last) => run(checked, tx, last));
+  const text = await db.readFamily(familyId, (tx, last) => run(checked, tx, last));
   if (etag) reply.header('etag', etag);
   return text;
 }
