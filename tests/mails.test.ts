@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as approvals from '../src/features/approvals/mails.ts';
 import * as auth from '../src/features/auth/mails.ts';
+import * as ceiling from '../src/features/ceiling/mails.ts';
 import * as changes from '../src/features/changes/mails.ts';
 import * as children from '../src/features/children/mails.ts';
 import * as emailChange from '../src/features/email-change/mails.ts';
@@ -22,6 +23,7 @@ import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 const MODULES = {
   approvals,
   auth,
+  ceiling,
   changes,
   children,
   'email-change': emailChange,
@@ -47,6 +49,7 @@ const MAILS: Record<string, Letters> = {
   'approvals.lapsedMail': approvals.lapsedMail(URL),
   'auth.signInMail': auth.signInMail(LINK, '01234567'),
   'auth.newDeviceMail': auth.newDeviceMail('Firefox on Linux', URL),
+  'ceiling.movedMail': ceiling.movedMail(URL),
   'changes.changedMail': changes.changedMail(URL, true),
   'changes.changedMail alone': changes.changedMail(URL, false),
   'children.closedMail': children.closedMail(DUE, 'Europe/Berlin', URL),

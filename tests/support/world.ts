@@ -167,6 +167,7 @@ async function accept(visitor: Visitor): Promise<Visitor> {
 /** Tables that a refused call may write: they count calls, and hold nothing of a family. */
 const COUNTERS = [
   'rate_limit', // Wrong tries count, whoever makes them.
+  'child_write', // A child’s calls about itself as a person count before they are answered.
   'request_figure', // Every reply counts.
   'incident', // A refusal is an event for the operator.
   'blog_view', // Views are counted in memory and written a while later.

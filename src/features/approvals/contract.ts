@@ -19,7 +19,7 @@ export const ANSWERED_DAYS = 30;
 export const ANSWERED_SHOWN = 20;
 /** How long the words of a request are kept after its answer; the entry keeps its own. */
 export const WORDS_KEPT_DAYS = 90;
-/** Limits for one child: open at once, and within a day. */
+/** What one child may ask, of every kind together: open at once, and within a day (room.ts). */
 export const MOST_OPEN = 20;
 export const MOST_A_DAY = 60;
 /** For all children of a family: the size of a list, and of one decision. */

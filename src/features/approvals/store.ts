@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import type { Eraser } from '#features/children/closing.ts';
+import { findChild } from '#features/children/store.ts';
 import { type Notice, notify } from '#features/messages/store.ts';
 import { list } from '#server/db/columns.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
@@ -13,14 +14,9 @@ import { accountsOf } from '#server/ledger/accounts.ts';
 import { placeHold } from '#server/ledger/holds.ts';
 import { NOT_ENOUGH } from '#server/ledger/post.ts';
 import type { Payload, PayloadKind } from './bookings.ts';
-import {
-  ANSWERED_SHOWN,
-  MOST_A_DAY,
-  MOST_OPEN,
-  type RequestKind,
-  type RequestState,
-} from './contract.ts';
+import { ANSWERED_SHOWN, type RequestKind, type RequestState } from './contract.ts';
 import { waitingMail } from './mails.ts';
+import { requireRoomToAsk } from './room.ts';
 import { answeredAfter, heldOn, type SessionKind, wordsKeptAfter } from './rules.ts';
 
 export type RequestRow = {
@@ -124,8 +120,9 @@ export async function openRequest(
   ask: NewRequest,
 ): Promise<RequestRow> {
   const accounts = await accountsOf(tx, familyId, ask.childId);
-  if (!accounts || !(await mayAsk(tx, familyId, ask)))
+  if (!accounts || !(await findChild(tx, familyId, ask.childId, ask.now)))
     throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
+  await requireRoomToAsk(tx, familyId, ask.childId, ask.now);
   const amountSats = ask.kind === 'import' ? null : ask.amountSats;
   const account = heldOn(ask.kind);
   const holdId =
@@ -169,24 +166,6 @@ export const requestFacts = (
   reason: one.reason,
   ...(one.amountSats !== null && { amount: formatBtc(one.amountSats) }),
 });
-
-const DAY = 86_400_000;
-
-async function mayAsk(tx: Tx, familyId: string, { childId, now }: NewRequest): Promise<boolean> {
-  const [row] = await tx<{ open: number; today: number }[]>`
-    SELECT count(r.request_id) FILTER (WHERE r.state = 'pending')::integer AS open,
-      count(r.request_id)
-        FILTER (WHERE r.created_at > ${new Date(now.getTime() - DAY)})::integer AS today
-    FROM child c LEFT JOIN request r ON r.family_id = c.family_id AND r.child_id = c.child_id
-      AND (r.state = 'pending' OR r.created_at > ${new Date(now.getTime() - DAY)})
-    WHERE c.family_id = ${familyId} AND c.child_id = ${childId} AND c.removed_at IS NULL
-    GROUP BY c.child_id`;
-  if (!row) return false;
-  if (row.open >= MOST_OPEN)
-    throw new Refusal('CONFLICT', because('TOO_MANY_OPEN', { most: MOST_OPEN }));
-  if (row.today >= MOST_A_DAY) throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
-  return true;
-}
 
 async function hold(
   tx: Tx,

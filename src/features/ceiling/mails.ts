@@ -6,13 +6,13 @@ export const movedMail = (publicUrl: string): Letters => ({
     subject: 'Money was moved on Satling',
     text: `Hello,
 
-a parent of your family just moved more on Satling than your family moves in a day without a new
-sign-in. They confirmed that it was them. You see it under Activity:
+A parent in your family just moved more money on Satling than your daily limit allows without a new
+sign-in. They confirmed it with a code or a passkey. You can see it in Activity:
 
 ${publicUrl}/activity
 
-Neither of you did this? Then open ${publicUrl}/dashboard?view=overview and sign out the devices that
-you do not know. Then disconnect the wallet that pays, in the wallet itself too.
+If neither of you did this, open ${publicUrl}/dashboard?view=overview and sign out the devices
+you don't know. Then disconnect the wallet that pays, in the wallet itself too.
 `,
   },
   de: {

@@ -1,7 +1,7 @@
 /** Kept copies in the database. Each is behind the family's lock, and counts for 72 hours. */
 
 import { seal, unseal } from '#server/box.ts';
-import type { Pool, Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 
 /** By item, such as `payout-plan:` and a child's id. */
@@ -102,7 +102,7 @@ export const eraseCopiesAbout = (tx: Tx, familyId: string, childId: string) => t
   DELETE FROM kept_copy WHERE family_id = ${familyId} AND child_id = ${childId}`;
 
 /** Erases those whose 72 hours are over. */
-export const sweepCopies = (owner: Pool, now: Date) => owner`
+export const sweepCopies = (tx: Tx, now: Date) => tx`
   DELETE FROM kept_copy WHERE ends_at <= ${now}`;
 
 export async function countAdults(tx: Tx, familyId: string): Promise<number> {

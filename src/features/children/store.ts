@@ -236,6 +236,7 @@ export async function eraseChild(
       AND e.child_id = ${childId}`;
   await tx`
     UPDATE invitation SET email = '' WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  await tx`DELETE FROM child_write WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`
     DELETE FROM idempotency WHERE family_id = ${familyId} AND reply LIKE ${`%${childId}%`}`;
 }

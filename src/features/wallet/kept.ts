@@ -53,7 +53,7 @@ export async function writeKeptWallet(
   const isKeyGone = row !== undefined && row.kind !== 'vault' && kept?.plain === undefined;
   // Without its key, what is watched of this wallet stays watched, and no other takes its place.
   if (isKeyGone && isSame) return;
-  if (!isSame || isKeyGone) await removeWallet(tx, familyId);
+  if (!isSame || isKeyGone) await removeWallet(tx, familyId, now);
   if (!row || isKeyGone) return;
   if (isSame) await bringBack(restoring, row, addresses);
   else await putRow(tx, 'wallet', row.kind === 'key' ? { ...row, checked_at: null } : row);

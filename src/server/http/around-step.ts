@@ -8,6 +8,14 @@ import { countChildWrite } from './child-limit.ts';
 import { belowCeiling } from './money.ts';
 import type { FamilyContext, Mounted } from './mount.ts';
 
+/** Runs a call of a family; around one that redirects or destroys money, keeps what it replaces. */
+export type AroundChange = <T>(
+  e: Endpoint,
+  input: unknown,
+  context: FamilyContext,
+  work: () => Promise<T>,
+) => Promise<T>;
+
 type Around = {
   readonly input: unknown;
   readonly context: FamilyContext;

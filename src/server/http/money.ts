@@ -11,6 +11,12 @@ import { type Actor, isFresh } from './actor.ts';
 
 export const SIGN_IN_AGAIN = new Refusal('SIGN_IN_AGAIN', because('SIGN_IN_AGAIN'));
 
+/** A tablet that was handed over cannot confirm who holds it. @throws Refusal */
+export function requireFresh(actor: Actor, now: Date): void {
+  if (actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
+  if (!isFresh(actor, now)) throw SIGN_IN_AGAIN;
+}
+
 /** What counts against an adult within the last 24 hours, and how much may. */
 export type Counted = { readonly sats: bigint; readonly ceilingSats: bigint };
 

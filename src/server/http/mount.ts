@@ -21,13 +21,14 @@ import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
-import { type Actor, type CookieJar, findActor, isFresh, readSession } from './actor.ts';
+import { type Actor, type CookieJar, findActor, readSession } from './actor.ts';
 import { answer } from './answer.ts';
-import { aroundStep } from './around-step.ts';
+import { type AroundChange, aroundStep } from './around-step.ts';
+import { countChildWrite } from './child-limit.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
-import { belowCeiling, type MoneyWatch, SIGN_IN_AGAIN } from './money.ts';
+import { type MoneyWatch, requireFresh } from './money.ts';
 import { groundOf, type Within, type Work } from './talk-ground.ts';
 import { isTalking, type Talks, talkThrough } from './talking.ts';
 import { change, inFamily } from './unit.ts';
@@ -59,14 +60,6 @@ export type Services = {
   /** Limits of an import; the defaults if left out. */
   readonly importLimits?: ImportLimits;
 };
-
-/** Runs a call of a family; around one that redirects or destroys money, keeps what it replaces. */
-export type AroundChange = <T>(
-  e: Endpoint,
-  input: unknown,
-  context: FamilyContext,
-  work: () => Promise<T>,
-) => Promise<T>;
 
 /** What calls are mounted with; assembled in app/server.ts. */
 export type Mounted = Services & {
@@ -249,8 +242,12 @@ async function serveActor(
   const etag = seen?.etag;
   if (etag && isUnchanged(request, etag)) return notModified(reply, etag);
   await prepare(checked);
+  const { familyId, role } = checked.actor;
+  // Its handler opens its own transactions, so a call that is refused counts as well.
+  if (e.access === 'user' && changes(e) && role === 'child')
+    await db.changeFamily(familyId, (tx) => countChildWrite(tx, checked.actor, now));
   if (!inFamily(e)) return run(checked);
-  const text = await db.readFamily(checked.actor.familyId, (tx, last) => run(checked, tx, last));
+  const text = await db.readFamily(familyId, (tx, last) => run(checked, tx, last));
   if (etag) reply.header('etag', etag);
   return text;
 }
@@ -268,12 +265,6 @@ const signInFirst = (reply: FastifyReply): FastifyReply =>
 
 /** Made once: this must be the cheapest reply, and half of its cost was the stack trace. */
 export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
-
-/** A tablet that was handed over cannot confirm who holds it. @throws Refusal */
-function requireFresh(actor: Actor, now: Date): void {
-  if (actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
-  if (!isFresh(actor, now)) throw SIGN_IN_AGAIN;
-}
 
 const SIGN_IN_TEXT = JSON.stringify(bodyOf(SIGN_IN_FIRST));
 

@@ -8,27 +8,36 @@ import type { Ground, Step } from './talking.ts';
 import { change } from './unit.ts';
 
 export type Work = (found: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
-export type Within = (step: Step) => Work;
+/** @param isCounted whether a child's write is counted with this step (child-limit.ts). */
+export type Within = (step: Step, isCounted: boolean) => Work;
 type FamilyOf = (found: Actor | undefined) => string;
+
+type Standing = {
+  readonly hint: SessionHint;
+  readonly within: Within;
+  readonly familyOf: FamilyOf;
+  /** It writes only with its second step; any other call has promised everything with the first. */
+  readonly isLook: boolean;
+};
 
 /** A call that talks takes a turn for each of its transactions, and none while it waits. */
 export function groundOf(
   { db, cookies, admins, lanes, talks }: Mounted,
   e: Endpoint,
   { now, request, reply }: PublicContext,
-  { hint, within, familyOf }: { hint: SessionHint; within: Within; familyOf: FamilyOf },
+  { hint, within, familyOf, isLook }: Standing,
 ): Ground {
   const caller = { hint, admins, keepsReply: true };
   const again = { ...caller, keepsReply: false };
   const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
   return {
-    talk: (ask, isLook) => talks.run(isLook ? `${hint.familyId} looks` : hint.familyId, ask),
-    change: (step) => inTurn(() => change(db, e, request, now, caller, within(step))),
-    changeAgain: (step) => inTurn(() => change(db, e, request, now, again, within(step))),
+    talk: (ask, isLooking) => talks.run(isLooking ? `${hint.familyId} looks` : hint.familyId, ask),
+    change: (step) => inTurn(() => change(db, e, request, now, caller, within(step, true))),
+    changeAgain: (step) => inTurn(() => change(db, e, request, now, again, within(step, isLook))),
     read: (step) =>
       inTurn(async () => {
         const found = await findActor(db.app, cookies.read(request, 'session'), admins, now);
-        return db.readFamily(familyOf(found), (tx, last) => within(step)(found, tx, last));
+        return db.readFamily(familyOf(found), (tx, last) => within(step, false)(found, tx, last));
       }),
     answer: (output) => answer(e, output),
   };

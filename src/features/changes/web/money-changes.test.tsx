@@ -26,7 +26,13 @@ const confirm = (name: string) =>
 const open = () => show(<MoneyChanges changeText={({ by }) => `${by} removed it.`} />);
 
 test('T25 a change says who did it, and is undone after a question', async () => {
-  const sent = serve({ [LIST]: [[200, [CHANGE]], [200, []]], [UNDO]: [[200, { success: true }]] });
+  const sent = serve({
+    [LIST]: [
+      [200, [CHANGE]],
+      [200, []],
+    ],
+    [UNDO]: [[200, { success: true }]],
+  });
   open();
   expect(await screen.findByText('Ben removed it.')).toBeTruthy();
   press('Undo');

@@ -15,10 +15,6 @@ export const APPLY_TO_REQUIRED = check('APPLY_TO_REQUIRED');
 export const DENIAL_REASON_REQUIRED = check('DENIAL_REASON_REQUIRED');
 export const REASON_MIN = 10;
 export const REASON_MAX = 300;
-/** Requests of one child that wait at the same time. */
-export const MOST_OPEN = 20;
-/** Asked by one child within a day. */
-export const MOST_A_DAY = 40;
 /** Running allocations of a family. */
 export const MOST_ACTIVE = 200;
 

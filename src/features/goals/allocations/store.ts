@@ -5,12 +5,13 @@ import { because } from '#contract/reasons.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Sats } from '#core/money.ts';
 import { ANSWERED_SHOWN } from '#features/approvals/contract.ts';
+import { requireRoomToAsk } from '#features/approvals/room.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Category } from '../contract.ts';
 import { notOfClosedBook, planNow } from '../store.ts';
-import { MOST_A_DAY, MOST_ACTIVE, MOST_OPEN, type Status } from './contract.ts';
+import { MOST_ACTIVE, type Status } from './contract.ts';
 import type { Taking } from './rules.ts';
 
 export type ApplyTo = 'new_contributions' | 'entire_savings';
@@ -118,26 +119,15 @@ export type NewAllocation = {
   now: Date;
 };
 
-const DAY = 86_400_000;
-
 /** Always pending at first; one that takes effect at once is answered in the same transaction. */
 export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation): Promise<string> {
-  const dayAgo = new Date(one.now.getTime() - DAY);
-  const [row] = await tx<{ open: number; active: number; today: number }[]>`
-    SELECT count(*) FILTER (WHERE status = 'pending' AND child_id IS NOT DISTINCT
-      FROM ${one.childId}::uuid)::integer AS open,
-      count(*) FILTER (WHERE status = 'active'
-        AND apply_to = 'new_contributions')::integer AS active,
-      count(*) FILTER (WHERE child_id = ${one.childId}::uuid AND session_kind <> 'adult'
-        AND created_at > ${dayAgo})::integer AS today
-    FROM goal_allocation
-    WHERE family_id = ${familyId} AND (status IN ('pending', 'active') OR created_at > ${dayAgo})`;
-  if ((row?.open ?? 0) >= MOST_OPEN)
-    throw new Refusal('CONFLICT', because('TOO_MANY_OPEN', { most: MOST_OPEN }));
+  if (one.childId !== null && one.sessionKind !== 'adult')
+    await requireRoomToAsk(tx, familyId, one.childId, one.now);
+  const [row] = await tx<{ active: number }[]>`
+    SELECT count(*)::integer AS active FROM goal_allocation
+    WHERE family_id = ${familyId} AND status = 'active' AND apply_to = 'new_contributions'`;
   if ((row?.active ?? 0) >= MOST_ACTIVE)
     throw new Refusal('CONFLICT', because('AT_MOST_ALLOCATIONS', { most: MOST_ACTIVE }));
-  if (one.sessionKind !== 'adult' && (row?.today ?? 0) >= MOST_A_DAY)
-    throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
   const allocationId = newId(one.now.getTime());
   await tx`
     INSERT INTO goal_allocation (family_id, allocation_id, goal_id, child_id, percent_tenths,

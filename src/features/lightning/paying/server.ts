@@ -3,6 +3,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
+import { requireRoomToAsk } from '#features/approvals/room.ts';
 import { notify } from '#features/messages/store.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
@@ -116,13 +117,14 @@ async function begin(
   const { provider, isBrowser: byBrowser } = await requirePayer(context);
   const invoice = readInvoice(paymentRequest, chain.network, now);
   const { amountSats, paymentHash, text, payee } = invoice;
+  const byChild = actor.role === 'child';
+  if (byChild) await requireRoomToAsk(tx, familyId, childId, now);
   const known = await isKnown(tx, familyId, paymentHash);
   if (known) throw new Refusal('CONFLICT', because(KNOWN[known]));
   const feeLimitSats = feeLimitOf(amountSats);
   const heldSats = amountSats + feeLimitSats;
   const hold = { accountId: book.spending, amountSats: heldSats, reason: HOLD, now };
   const holdId = await placeHold(tx, familyId, hold);
-  const byChild = actor.role === 'child';
   const mustAsk =
     byChild && (byBrowser || heldSats > (await leftToday(tx, familyId, childId, now)));
   const paymentId = newId(now.getTime());

@@ -1,5 +1,6 @@
 /** A child's Bitcoin wallet: its address, what is there, and for a parent the way to send. */
 import { t } from '@lingui/core/macro';
+import { useEffect, useRef } from 'react';
 import { type ChildWallet, childWallets } from '#features/wallet/children/contract.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -20,14 +21,12 @@ import './wallet.css';
 interface ChildWalletDialogProps {
   child: { id: string; name: string };
   isChild: boolean;
-  /** Whoever opens the dialog has it created: this is the answer, once it is there. */
-  wallet: ChildWallet | undefined;
-  error: unknown;
   onClose: () => void;
 }
 
 export function ChildWalletDialog(props: ChildWalletDialogProps) {
-  const { child, isChild, wallet: found, error, onClose } = props;
+  const { child, isChild, onClose } = props;
+  const { data: found, error } = useOpened(child.id);
   return (
     <Dialog title={t`${child.name}’s Bitcoin wallet`} onClose={onClose}>
       <div className="grid gap-5">
@@ -43,6 +42,19 @@ export function ChildWalletDialog(props: ChildWalletDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Opening the wallet makes its address, once each time. */
+function useOpened(childId: string) {
+  const creation = useCall(childWallets.create);
+  const opened = useRef(false);
+  const { run } = creation;
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    run({ childId });
+  }, [run, childId]);
+  return creation;
 }
 
 /** What the family has not set up yet (409) is no failure. */

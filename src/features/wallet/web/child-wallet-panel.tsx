@@ -2,10 +2,9 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { childWallets } from '#features/wallet/children/contract.ts';
 import { coverage } from '#features/wallet/coverage/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
-import { query, useCall } from '#web/query.ts';
+import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TickCircleIcon } from '#web/ui/icons.tsx';
@@ -28,11 +27,6 @@ const UNKNOWN = { sentence: 'parents_keep', checkedAt: null } as const;
 export function ChildWalletPanel({ child, isChild }: ChildWalletPanelProps) {
   const sentence = useQuery(query(coverage.ofChild, { childId: child.id })).data ?? UNKNOWN;
   const [isOpen, setOpen] = useState(false);
-  const creation = useCall(childWallets.create);
-  const open = () => {
-    creation.run({ childId: child.id });
-    setOpen(true);
-  };
   return (
     <Card className="dash-stack" aria-labelledby="child-wallet">
       <h2 id="child-wallet">{t`Bitcoin wallet`}</h2>
@@ -43,17 +37,11 @@ export function ChildWalletPanel({ child, isChild }: ChildWalletPanelProps) {
         <span>{sentenceText(sentence)}</span>
       </p>
       <div className="form-actions">
-        <Button look="alt" onClick={open}>{t`Open the wallet`}</Button>
+        <Button look="alt" onClick={() => setOpen(true)}>{t`Open the wallet`}</Button>
       </div>
       <Suspense fallback={null}>
         {isOpen && (
-          <ChildWalletDialog
-            child={child}
-            isChild={isChild}
-            wallet={creation.data}
-            error={creation.error}
-            onClose={() => setOpen(false)}
-          />
+          <ChildWalletDialog child={child} isChild={isChild} onClose={() => setOpen(false)} />
         )}
       </Suspense>
     </Card>

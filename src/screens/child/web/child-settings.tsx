@@ -13,6 +13,8 @@ import { useWay } from '#web/ui/page-link.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import { RuledButton, RuledLink } from '../../shell/web/ruled-link.tsx';
 
+type Kind = 'savings' | 'lightning' | 'import' | 'open-wallet' | 'open-lightning';
+
 interface ChildSettingsProps {
   child: Child;
   onOpen: (dialog: OpenDialog) => void;
@@ -24,9 +26,10 @@ export function ChildSettings({ child, onOpen }: ChildSettingsProps) {
   const hasLessons = useWay(LESSONS) !== undefined;
   const hasWallets = useWay('/lightning-connect') !== undefined;
   const set = (setting: Setting) => () => onOpen({ kind: 'setting', setting, id });
-  const open = (kind: 'savings' | 'lightning' | 'import') => () => onOpen({ kind, id });
+  const open = (kind: Kind) => () => onOpen({ kind, id });
   return (
     <>
+      {hasWallets && <Wallets name={name} open={open} />}
       <Card className="home-blocks child-settings">
         <h2>{t`Allowance and limit`}</h2>
         <ul>
@@ -67,6 +70,25 @@ export function ChildSettings({ child, onOpen }: ChildSettingsProps) {
         </ul>
       </Card>
     </>
+  );
+}
+
+function Wallets({ name, open }: { name: string; open: (kind: Kind) => () => void }) {
+  return (
+    <Card className="home-blocks child-settings">
+      <h2>{t`${name}’s wallets`}</h2>
+      <ul>
+        <RuledButton
+          onClick={open('open-lightning')}
+          detail={t`Receive, pay, transfer, gift address, daily limit`}
+        >
+          {t`Lightning`}
+        </RuledButton>
+        <RuledButton onClick={open('open-wallet')} detail={t`Address, balances, sending`}>
+          {t`Bitcoin wallet`}
+        </RuledButton>
+      </ul>
+    </Card>
   );
 }
 

@@ -8,7 +8,17 @@ export type OpenDialog =
   | { kind: 'add-child' }
   | { kind: 'several' }
   | { kind: 'setting'; setting: Setting; id: string }
-  | { kind: 'transaction' | 'hand-over' | 'import' | 'savings' | 'lightning'; id: string };
+  | { kind: OfChild; id: string };
+
+/** `savings` and `lightning` set a balance of the book; the last two open the child's wallets. */
+type OfChild =
+  | 'transaction'
+  | 'hand-over'
+  | 'import'
+  | 'savings'
+  | 'lightning'
+  | 'open-wallet'
+  | 'open-lightning';
 
 const AddChildDialog = lazyPart(
   async () => (await import('#features/children/web/add-child-dialog.tsx')).AddChildDialog,
@@ -35,6 +45,13 @@ const LightningBalanceDialog = lazyPart(
   async () => (await balanceDialogs()).LightningBalanceDialog,
 );
 
+const ChildWalletDialog = lazyPart(
+  async () => (await import('#features/wallet/web/child-wallet-dialog.tsx')).ChildWalletDialog,
+);
+const LightningDialog = lazyPart(
+  async () => (await import('#features/lightning/web/lightning-dialog.tsx')).LightningDialog,
+);
+
 interface ParentDialogsProps {
   dialog: OpenDialog | undefined;
   book: FamilyBook;
@@ -58,6 +75,8 @@ function Opened({ dialog, book, onClose }: ParentDialogsProps & { dialog: OpenDi
   if (dialog.kind === 'import') return <ImportDialog {...one} timeZone={family.timeZone} />;
   if (dialog.kind === 'savings') return <UpdateSavingsDialog {...one} />;
   if (dialog.kind === 'lightning') return <LightningBalanceDialog {...one} />;
+  if (dialog.kind === 'open-wallet') return <ChildWalletDialog {...one} isChild={false} />;
+  if (dialog.kind === 'open-lightning') return <LightningDialog {...one} isChild={false} />;
   if (dialog.kind === 'setting')
     return <ChildSetting {...one} setting={dialog.setting} family={family} />;
   return <AddTransactionDialog {...one} />;

@@ -69,6 +69,10 @@ function acts({ children }: Reader): Hit[] {
     ...children.map(({ id, name }) =>
       parent(`hand-over-${id}`, t`Hand over the tablet to ${name}`, { kind: 'hand-over', id }),
     ),
+    ...children.flatMap(({ id, name }) => [
+      parent(`lightning-${id}`, t`${name}’s Lightning`, { kind: 'open-lightning', id }),
+      parent(`wallet-${id}`, t`${name}’s Bitcoin wallet`, { kind: 'open-wallet', id }),
+    ]),
     ...children.map(({ id, name }) =>
       parent(`import-${id}`, t`Import CSV for ${name}`, { kind: 'import', id }),
     ),

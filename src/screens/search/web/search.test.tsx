@@ -71,6 +71,8 @@ test('Ctrl-K finds people, entries and acts; arrows choose and Enter opens', asy
     'MittensMia · 142,300 sats · Sat, Nov 14',
     'Add transaction for Mia',
     'Hand over the tablet to Mia',
+    'Mia’s Lightning',
+    'Mia’s Bitcoin wallet',
     'Import CSV for Mia',
     'Family Goals',
     'Family Overview',
@@ -88,6 +90,16 @@ test('an act opens its dialog at once', async () => {
   await search('add transaction for m');
   fireEvent.click(await screen.findByRole('option', { name: 'Add transaction for Mia' }));
   await screen.findByRole('dialog', { name: 'Parent Only' });
+});
+
+test('LN-01 WALL-13 a parent opens Lightning and the Bitcoin wallet of the youngest from the search', async () => {
+  open(aDashboard(), { 'GET /api/children': [200, [aChild({ age: 6 }), leo()]] });
+  for (const wallet of ['Mia’s Lightning', 'Mia’s Bitcoin wallet']) {
+    await search(wallet);
+    fireEvent.click(await screen.findByRole('option', { name: wallet }));
+    const dialog = within(await screen.findByRole('dialog', { name: wallet }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  }
 });
 
 test('T19 a child finds its own acts and no other child', async () => {

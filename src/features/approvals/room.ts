@@ -1,0 +1,44 @@
+/**
+ * How much one child may ask of the parents: requests, contributions to goals and Lightning
+ * payments share one limit, as they land in one list.
+ */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { Tx } from '#server/db/database.ts';
+import { MOST_A_DAY, MOST_OPEN } from './contract.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * The caller has locked the family, so asks at the same moment are counted in turn. The day is the
+ * last 24 hours, and what was taken back or answered stays in its count. A payment that the child
+ * may make without asking counts for the day.
+ * @throws Refusal CONFLICT when too much is open; RATE_LIMITED after too much within a day.
+ */
+export async function requireRoomToAsk(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  now: Date,
+): Promise<void> {
+  const dayAgo = new Date(now.getTime() - DAY);
+  const [row] = await tx<{ open: number; today: number }[]>`
+    SELECT count(*) FILTER (WHERE is_open)::integer AS open,
+      count(*) FILTER (WHERE created_at > ${dayAgo})::integer AS today
+    FROM (
+      SELECT state = 'pending' AS is_open, created_at FROM request
+      WHERE family_id = ${familyId} AND child_id = ${childId}
+        AND (state = 'pending' OR created_at > ${dayAgo})
+      UNION ALL
+      SELECT status = 'pending', created_at FROM goal_allocation
+      WHERE family_id = ${familyId} AND child_id = ${childId} AND session_kind <> 'adult'
+        AND (status = 'pending' OR created_at > ${dayAgo})
+      UNION ALL
+      SELECT state = 'asked', created_at FROM lightning_payment
+      WHERE family_id = ${familyId} AND child_id = ${childId} AND by_child
+        AND (state = 'asked' OR created_at > ${dayAgo})
+    ) asks`;
+  if ((row?.open ?? 0) >= MOST_OPEN)
+    throw new Refusal('CONFLICT', because('TOO_MANY_OPEN', { most: MOST_OPEN }));
+  if ((row?.today ?? 0) >= MOST_A_DAY) throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
+}

@@ -1,0 +1,46 @@
+/**
+ * What a child may write in a day, over all calls and devices: its own sign-in and every tablet
+ * that was handed over to it count together. `mount` asks before it runs a change, so a new call
+ * is limited without doing anything.
+ */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from './actor.ts';
+
+/** More than any child does by hand; what asks something of the parents has lower limits. */
+export const MOST_WRITES_A_DAY = 300;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Counts one write of a child, and none of an adult's. The caller has locked the family, so calls
+ * at the same moment are counted in turn; a call that is refused later is rolled back with its
+ * count. The day is the last 24 hours, so nothing starts again at midnight. Hours that a clock set
+ * back has left in the future count too, but not those of another day.
+ * @throws Refusal RATE_LIMITED
+ */
+export async function countChildWrite(
+  tx: Tx,
+  { role, familyId, childId }: Actor,
+  now: Date,
+): Promise<void> {
+  if (role !== 'child') return;
+  const time = now.getTime();
+  // An hour counts while its last minute is within the day.
+  const from = new Date(time - DAY - HOUR);
+  const to = new Date(time + DAY);
+  const [row] = await tx<{ writes: number }[]>`
+    SELECT coalesce(sum(writes), 0)::integer AS writes FROM child_write
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND hour > ${from} AND hour < ${to}`;
+  if ((row?.writes ?? 0) >= MOST_WRITES_A_DAY)
+    throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
+  await tx`
+    DELETE FROM child_write
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND (hour <= ${from} OR hour >= ${to})`;
+  await tx`
+    INSERT INTO child_write (family_id, child_id, hour, writes)
+    VALUES (${familyId}, ${childId}, ${new Date(time - (time % HOUR))}, 1)
+    ON CONFLICT (family_id, child_id, hour) DO UPDATE SET writes = child_write.writes + 1`;
+}

@@ -1,0 +1,169 @@
+/** A child that floods the parents, in every way that gets around a limit elsewhere. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MOST_A_DAY, MOST_OPEN } from '../../src/features/approvals/contract.ts';
+import type { Message } from '../../src/features/messages/contract.ts';
+import { MOST_WRITES_A_DAY } from '../../src/server/http/child-limit.ts';
+import { ON_REGTEST, type Reply, startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { addChild, joinAsChild } from '../support/family.ts';
+import { addGoal } from '../support/goals.ts';
+import { newInvoice } from '../support/invoice.ts';
+import { keepInVault } from '../support/payouts.ts';
+
+const DAY = 86_400_000;
+/** What the audit sent: all of it got through. */
+const FLOOD = 220;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ at: new Date().toISOString(), ...ON_REGTEST });
+});
+afterAll(() => app.close());
+
+type Home = { anna: Visitor; mia: string; kid: Visitor; tablet: Visitor; goal: string };
+
+/** A child with money, its own sign-in and a tablet; it asks before it pays anything. */
+async function newHome(name: string): Promise<Home> {
+  // Invoices go by the real clock.
+  app.clock.now = new Date();
+  const anna = await app.signIn(`anna-${name}@example.com`);
+  const { id: mia } = await addChild(anna);
+  await anna.send('POST', `/api/children/${mia}/update-savings`, { newBalance: '1' });
+  await anna.send('POST', `/api/lightning/sync-balance/${mia}`, { newBalance: 50_000_000 });
+  expect((await keepInVault(anna)).status).toBe(200);
+  const { id: goal } = await addGoal(anna, { targetAmount: '0.5' });
+  const kid = await joinAsChild(app, anna, mia, `${name}@example.com`);
+  const tablet = await app.signIn(`anna-${name}@example.com`);
+  expect((await tablet.send('POST', `/api/children/${mia}/hand-over`)).status).toBe(200);
+  return { anna, mia, kid, tablet, goal };
+}
+
+const askers = ({ mia: childId, goal }: Home) => ({
+  payment: (who: Visitor) =>
+    who.send('POST', '/api/lightning/pay', { childId, paymentRequest: newInvoice().text }),
+  withdrawal: (who: Visitor) =>
+    who.send('POST', '/api/withdrawal-requests', { childId, amount: '0.00000001', reason: 'Now' }),
+  transfer: (who: Visitor) =>
+    who.send('POST', '/api/transactions', {
+      ...{ childId, type: 'savings_deposit', amount: '0.00000001', description: 'Save' },
+    }),
+  spending: (who: Visitor) =>
+    who.send('POST', '/api/wallet/transfer-to-spending', { childId, amount: '0.00000001' }),
+  income: (who: Visitor) =>
+    who.send('POST', '/api/transactions', {
+      ...{ childId, type: 'earned', amount: '0.00000001', description: 'Chores' },
+    }),
+  goal: (who: Visitor) =>
+    who.send('POST', `/api/family-goals/${goal}/child-allocation-request`, {
+      ...{ childId, percentage: 1, applyTo: 'new_contributions' },
+      reason: 'I want to help with this',
+    }),
+});
+
+const passed = (replies: readonly Reply[]) => replies.filter(({ status }) => status === 200);
+const messagesOf = async (who: Visitor) => (await who.get('/api/messages')).body as Message[];
+
+/** What stands open, of every kind. */
+const openOnes = ({ mia }: Home) => app.db.owner<{ path: string }[]>`
+    SELECT '/api/requests/' || request_id AS path FROM request
+      WHERE child_id = ${mia} AND state = 'pending'
+    UNION ALL SELECT '/api/allocations/' || allocation_id FROM goal_allocation
+      WHERE child_id = ${mia} AND status = 'pending'
+    UNION ALL SELECT '/api/lightning/payments/' || payment_id FROM lightning_payment
+      WHERE child_id = ${mia} AND state = 'asked'`;
+
+async function takeBackAll(home: Home, who: Visitor): Promise<void> {
+  for (const { path } of await openOnes(home))
+    expect((await who.send('DELETE', path)).status, path).toBe(200);
+}
+
+test('T54 APPR-20 220 payments that a child asks for are twenty in the parents’ list, and no more', async () => {
+  const home = await newHome('payments');
+  const { payment } = askers(home);
+  const replies: Reply[] = [];
+  for (let i = 0; i < FLOOD; i++) replies.push(await payment(home.kid));
+  expect(passed(replies).length).toBe(MOST_OPEN);
+  expect(replies.at(-1)).toMatchObject({ status: 409, body: { reason: 'TOO_MANY_OPEN' } });
+  const asked = (await messagesOf(home.anna)).filter(({ kind }) => kind === 'payment_asked');
+  expect(asked.length).toBe(MOST_OPEN);
+});
+
+test('T54 all kinds share what may be open, on two devices and at the same moment', async () => {
+  const home = await newHome('parallel');
+  const kinds = Object.values(askers(home));
+  const replies = await Promise.all(
+    Array.from({ length: FLOOD }, (_, i) =>
+      kinds[i % kinds.length]?.(i % 2 === 0 ? home.kid : home.tablet),
+    ),
+  );
+  // Some were turned away in the queue, before or after they were written.
+  expect(replies.filter((reply) => reply?.status === 200).length).toBeLessThanOrEqual(MOST_OPEN);
+  for (let i = 0; i < FLOOD; i++) await kinds[i % kinds.length]?.(home.kid);
+  expect((await openOnes(home)).length).toBe(MOST_OPEN);
+  // A parent is not stopped by what the child did.
+  expect((await askers(home).spending(home.anna)).status).toBe(200);
+});
+
+test('T54 asked, taken back and asked again: sixty a day, whatever the kind and the device', async () => {
+  const home = await newHome('loops');
+  const kinds = Object.values(askers(home));
+  let through = 0;
+  for (let round = 0; round < FLOOD / 20; round++) {
+    const who = round % 2 === 0 ? home.kid : home.tablet;
+    for (let i = 0; i < 20; i++)
+      through += passed([(await kinds[i % kinds.length]?.(who)) as Reply]).length;
+    await takeBackAll(home, who);
+  }
+  expect(through).toBe(MOST_A_DAY);
+});
+
+test('T54 ALLOW-13 nothing begins again at the family’s midnight, nor when the clock is set back', async () => {
+  const home = await newHome('midnight');
+  const { withdrawal } = askers(home);
+  // 23:50 in Berlin.
+  const late = new Date(
+    `${new Date(app.clock.now.getTime() + DAY).toISOString().slice(0, 10)}T22:50:00Z`,
+  );
+  app.clock.now = late;
+  let through = 0;
+  const flood = async () => {
+    for (let i = 0; i < 40; i++) through += passed([await withdrawal(home.kid)]).length;
+    await takeBackAll(home, home.kid);
+  };
+  for (let i = 0; i < 4; i++) await flood();
+  expect(through).toBe(MOST_A_DAY);
+  for (const minutes of [20, 90, 24 * 60 - 1, -30, -24 * 60 + 5]) {
+    app.clock.now = new Date(late.getTime() + minutes * 60_000);
+    await flood();
+    expect([minutes, through]).toEqual([minutes, MOST_A_DAY]);
+  }
+  app.clock.now = new Date(late.getTime() + DAY + 60_000);
+  await flood();
+  expect(through).toBe(MOST_A_DAY + MOST_OPEN);
+});
+
+test('T54 HOUSE-16 what asks nobody has a limit too: 300 a day, at once, around midnight, clock back', async () => {
+  const home = await newHome('writes');
+  const face = (who: Visitor, i: number) =>
+    who.send('PUT', `/api/children/${home.mia}/face`, { face: i % 2 === 0 ? 'fox' : 'owl' });
+  // A half hour before midnight in UTC: the counter is kept by the hour.
+  const from = new Date(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T23:30:00Z`);
+  let through = 0;
+  const flood = async (minutes: number, count: number) => {
+    app.clock.now = new Date(from.getTime() + minutes * 60_000);
+    // As many at once as the queue of calls takes.
+    for (let done = 0; done < count; done += 10) {
+      const sent = Array.from({ length: 10 }, (_, i) => face(i % 3 ? home.kid : home.tablet, i));
+      through += passed(await Promise.all(sent)).length;
+    }
+  };
+  await flood(0, 200);
+  await flood(45, 200);
+  expect(through).toBe(MOST_WRITES_A_DAY);
+  for (const minutes of [-60, -600, 600, 24 * 60 - 1]) {
+    await flood(minutes, 20);
+    expect([minutes, through]).toEqual([minutes, MOST_WRITES_A_DAY]);
+  }
+  // A repeated call is answered again with what it got, even now.
+  await flood(26 * 60, 20);
+  expect(through).toBe(MOST_WRITES_A_DAY + 20);
+});
