@@ -1,4 +1,5 @@
 /** Everything that says where a family's money goes, as it is kept for 72 hours. */
+import { ceilingKeeper } from '#features/ceiling/kept.ts';
 import { type Keeper, type Keeping, type Kept, one } from '#features/changes/keeper.ts';
 import {
   lightningKeepers,
@@ -51,7 +52,12 @@ const wallet: Keeper = {
   },
 };
 
-export const keepers: readonly Keeper[] = [wallet, ...walletKeepers, ...lightningKeepers];
+export const keepers: readonly Keeper[] = [
+  wallet,
+  ...walletKeepers,
+  ...lightningKeepers,
+  ceilingKeeper,
+];
 
 /** Whether the family has a wallet that the server cannot read. */
 export const isEncrypted = async (tx: Tx, familyId: string): Promise<boolean> =>

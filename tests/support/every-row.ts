@@ -1,11 +1,14 @@
 /** What a database holds: where a secret must not be. */
 import type { Database } from '../../src/server/db/database.ts';
 
-/** Every row of every table as text, those of the job queue and the kept replies too. */
-export async function everyRow({ owner }: Database): Promise<string> {
+/**
+ * Every row of every table as text, those of the job queue and the kept replies too; or only those
+ * of one schema.
+ */
+export async function everyRow({ owner }: Database, schema = '%'): Promise<string> {
   const tables = await owner<{ name: string }[]>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND schemaname LIKE ${schema}`;
   const rows: string[] = [];
   for (const { name } of tables)
     rows.push(JSON.stringify(await owner.unsafe(`SELECT t::text FROM ${name} t`)));

@@ -132,6 +132,9 @@ export const ACTS: Readonly<Record<string, Act>> = {
     act: ({ parent, childId }) =>
       parent.send('PUT', `/api/lightning/children/${childId}/pay-limit`, { limit: 1_000_000 }),
   },
+  'ceiling.save': {
+    act: ({ parent }) => parent.send('PUT', '/api/family/ceiling', { limit: 9_000_000 }),
+  },
   'payouts.setPlan': { act: ({ parent, childId }) => setPayoutPlan(parent, childId, 'vault', '') },
   'wallet.configure': {
     act: ({ parent }) => parent.send('POST', '/api/wallet/configure', { walletXpub: thiefs.vpub }),
@@ -226,6 +229,9 @@ export async function moneyState({ world, familyId }: Home): Promise<string[]> {
       WHERE family_id = ${familyId}`;
     lines.push(...rows.map(({ row }) => `${table} ${row}`));
   }
+  const [family] = await owner<{ ceilingSats: bigint }[]>`
+    SELECT ceiling_sats FROM family WHERE family_id = ${familyId}`;
+  lines.push(`ceiling ${family?.ceilingSats}`);
   const boxes = await owner<{ purpose: string }[]>`
     SELECT purpose FROM sealed_secret WHERE family_id = ${familyId}`;
   for (const { purpose } of boxes) {

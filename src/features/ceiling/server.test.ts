@@ -157,9 +157,9 @@ test('A1 T59 LN-14 a child within its limit is counted against nobody; a yes to 
   expect(await toldOfMoney(one.parent)).toBe(1);
 });
 
-test('A1 T59 a payment that surely failed is free again; one that a person calls unpaid is not', async () => {
+test('A1 T59 a payment that was surely not sent is free again; one that a person calls unpaid is not', async () => {
   const one = await home('failed');
-  world.wallet.mood = 'refuses';
+  world.wallet.mood = 'away';
   expect((await pay(one, 19_000)).body).toMatchObject({ state: 'failed' });
   world.wallet.mood = 'unheard';
   const { payment } = (await pay(one, 19_000)).body as PayResult;

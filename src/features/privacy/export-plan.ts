@@ -12,6 +12,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   device: 'tokens of browsers: secrets',
   rate_limit: 'counters of attempts, gone within the hour',
   blog_view: 'how often an article was opened, by nobody in particular',
+  sold_hash: 'which invoices the operator has sold; no family stands in them',
+  task_run: 'when the tasks of the program ran; no family stands in them',
   request_figure: 'counts of the whole program; no family stands in them',
   incident: 'counts of the whole program by network, gone within a week',
   error_note: 'crashes of the program by id and route, gone within a week',

@@ -5,7 +5,7 @@
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Actor } from './actor.ts';
 
 /** More than any child does by hand; what asks something of the parents has lower limits. */
@@ -44,3 +44,11 @@ export async function countChildWrite(
     VALUES (${familyId}, ${childId}, ${new Date(time - (time % HOUR))}, 1)
     ON CONFLICT (family_id, child_id, hour) DO UPDATE SET writes = child_write.writes + 1`;
 }
+
+/** The same, in a transaction of its own. It shows nowhere, so the family keeps its revision. */
+export const countChildCall = (db: Pick<Database, 'changeFamily'>, actor: Actor, now: Date) =>
+  db.changeFamily(
+    actor.familyId,
+    (tx) => countChildWrite(tx, actor, now),
+    (tx) => tx`SELECT FROM family WHERE family_id = ${actor.familyId} FOR UPDATE`,
+  );

@@ -24,7 +24,7 @@ import type { OutboundRules } from '../outbound/reach.ts';
 import { type Actor, type CookieJar, findActor, readSession } from './actor.ts';
 import { answer } from './answer.ts';
 import { type AroundChange, aroundStep } from './around-step.ts';
-import { countChildWrite } from './child-limit.ts';
+import { countChildCall } from './child-limit.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
@@ -245,7 +245,7 @@ async function serveActor(
   const { familyId, role } = checked.actor;
   // Its handler opens its own transactions, so a call that is refused counts as well.
   if (e.access === 'user' && changes(e) && role === 'child')
-    await db.changeFamily(familyId, (tx) => countChildWrite(tx, checked.actor, now));
+    await countChildCall(db, checked.actor, now);
   if (!inFamily(e)) return run(checked);
   const text = await db.readFamily(familyId, (tx, last) => run(checked, tx, last));
   if (etag) reply.header('etag', etag);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Request, Requests } from '#features/approvals/contract.ts';
 import type { Details } from '#features/transactions/contract.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import { ON_REGTEST, startApp, type TestApp } from '#tests/support/app.ts';
 import { message } from '#tests/support/family.ts';
 import {
   connectPayer,
@@ -115,12 +115,27 @@ test('APPR-20 T28 while nobody knows what became of it, it is neither answered n
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
 });
 
-test('APPR-20 T28 two parents who say yes at once: one payment, and neither reads that nothing was paid', async () => {
+test('APPR-20 T28 two parents who say yes at once, on one server or two: one payment, and neither reads that nothing was paid', async () => {
+  const alone = await newHome('ada');
+  await connect(alone);
+  const answers = await Promise.all([payTransfer(alone), payTransfer(alone)]);
+  for (const { body } of answers) expect(body).toMatchObject({ failure: null });
+  expect(await paymentsOf(alone)).toHaveLength(1);
+
   const home = await newHome('eli');
   await connect(home);
+  // On one server, the second waits for the first; on two, both ask for an invoice.
+  const twin = await startApp({
+    at: app.clock.now.toISOString(),
+    ...ON_REGTEST,
+    address: app.address,
+  });
+  const zoe = twin.visitor();
+  for (const [name, value] of home.parent.cookies) zoe.cookies.set(name, value);
   world.receiver.together = 2;
-  const replies = await Promise.all([payTransfer(home), payTransfer(home)]);
+  const replies = await Promise.all([payTransfer(home), payTransfer({ ...home, parent: zoe })]);
   world.receiver.together = 1;
+  await twin.close();
   for (const { body } of replies) expect(body).toMatchObject({ failure: null });
   expect(await paymentsOf(home)).toHaveLength(1);
   await watchLater(app, MINUTE_MS);

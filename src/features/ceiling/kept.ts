@@ -1,0 +1,13 @@
+/** How the daily limit is kept and brought back: see features/changes. */
+import { type Keeper, one } from '#features/changes/keeper.ts';
+import { readCeiling, saveCeiling } from './store.ts';
+
+export const ceilingKeeper: Keeper = {
+  kind: 'ceiling',
+  read: async ({ tx, familyId }) => {
+    const sats = String(await readCeiling(tx, familyId));
+    return one({ seen: sats, rows: sats });
+  },
+  // Every family has one, so there is always one to bring back.
+  write: ({ tx, familyId }, _, kept) => saveCeiling(tx, familyId, BigInt(kept?.rows as string)),
+};
