@@ -1,6 +1,10 @@
-/** Checks the services that this instance depends on. Those not connected are skipped. */
+/**
+ * Checks the services that this instance depends on. Those not connected are skipped. Bitcoin and
+ * Lightning are asked by jobs, for families: here is what they heard last.
+ */
 import type { Services } from '#server/http/mount.ts';
-import { NOT_CONFIGURED, type Service, type ServiceName } from './contract.ts';
+import { NOT_ASKED, NOT_CONFIGURED, type Service, type ServiceName } from './contract.ts';
+import { type Asked, chainSources, lightningWallets } from './store.ts';
 
 /** Limits the checks: a watchdog and many open pages must not create load. */
 const DATABASE_ASKED_EVERY_MS = 1_000;
@@ -22,7 +26,7 @@ export type Checks = {
   services(): Promise<Record<ServiceName, Service>>;
 };
 
-export function startChecks({ db, clock, checkMail }: Services): Checks {
+export function startChecks({ db, clock, checkMail, chain }: Services): Checks {
   const askDatabase = () => within(DATABASE_PATIENCE_MS, db.app`SELECT 1`.execute());
   const sinceStart = () => performance.now();
   const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, () => timed(askDatabase, clock));
@@ -36,15 +40,31 @@ export function startChecks({ db, clock, checkMail }: Services): Checks {
   return {
     database,
     services: async () => {
-      const [ofDatabase, ofMail] = await Promise.all([database(), email?.() ?? notConfigured]);
+      const [ofDatabase, ofMail, sources, wallets] = await Promise.all([
+        database(),
+        email?.() ?? notConfigured,
+        chainSources(db.owner),
+        lightningWallets(db.owner),
+      ]);
       return {
         database: ofDatabase,
-        bitcoin: notConfigured,
-        lightning: notConfigured,
+        bitcoin: serviceOf(sources, chain.server !== undefined),
+        lightning: serviceOf(wallets, false),
         email: ofMail,
         'external apis': notConfigured,
       };
     },
+  };
+}
+
+/** Many sources or wallets as one service; one that is set and was never asked is unknown. */
+function serviceOf({ count, failing, lastAt }: Asked, isSet: boolean): Service {
+  if (count === 0) return isSet ? { ...notConfigured, error: NOT_ASKED } : notConfigured;
+  return {
+    status: failing === 0 ? 'healthy' : failing < count ? 'degraded' : 'unhealthy',
+    responseTime: null,
+    lastChecked: lastAt?.toISOString() ?? null,
+    error: failing === 0 ? null : `${failing}/${count} SILENT`,
   };
 }
 

@@ -43,6 +43,8 @@ export type ServiceName = (typeof SERVICES)[number];
 
 /** The error text of a service that is not connected. */
 export const NOT_CONFIGURED = 'not configured';
+/** Set by the operator, and no family has needed it yet. */
+export const NOT_ASKED = 'not asked yet';
 
 export const Service = v.object({
   status: v.picklist(STATUSES),

@@ -145,6 +145,28 @@ export async function blockedNetworks(
   return rows.map(({ network }) => network);
 }
 
+/** What is asked for families: how many there are, how many failed last, and when one was asked. */
+export type Asked = { count: number; failing: number; lastAt: Date | null };
+
+/** The sources of Bitcoin's chain, the operator's and families' own. */
+export async function chainSources(owner: Pool): Promise<Asked> {
+  const [row] = await owner<Asked[]>`
+    SELECT count(*)::integer AS count, count(retry_at)::integer AS failing,
+      (SELECT max(checked_at) FROM wallet) AS last_at
+    FROM chain_tip`;
+  return row as Asked;
+}
+
+/** Families' Lightning wallets that this server asks. */
+export async function lightningWallets(owner: Pool): Promise<Asked> {
+  const [row] = await owner<Asked[]>`
+    SELECT count(*)::integer AS count,
+      count(*) FILTER (WHERE state IN ('silent', 'refused'))::integer AS failing,
+      max(checked_at) AS last_at
+    FROM lightning_connection`;
+  return row as Asked;
+}
+
 /** By whom, and when. */
 export type Reset = { by: string; now: Date };
 

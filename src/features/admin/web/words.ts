@@ -2,7 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { localeTag } from '#web/messages/i18n.ts';
 import type { Tone } from '#web/ui/chip.tsx';
-import { type Alert, NOT_CONFIGURED, type SecurityStats, type ServiceName } from '../contract.ts';
+import {
+  type Alert,
+  NOT_ASKED,
+  NOT_CONFIGURED,
+  type SecurityStats,
+  type ServiceName,
+} from '../contract.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -67,7 +73,12 @@ export function serviceWord(name: ServiceName): string {
 }
 
 /** A status code of the program is shown as it is. */
-export const errorWord = (error: string) => (error === NOT_CONFIGURED ? t`Not configured` : error);
+export const errorWord = (error: string) =>
+  error === NOT_CONFIGURED
+    ? t`Not configured`
+    : error === NOT_ASKED
+      ? t`Not asked yet: no family needs it`
+      : error;
 
 export function alertText({ code, message }: Alert): string {
   const words: Partial<Record<string, string>> = {

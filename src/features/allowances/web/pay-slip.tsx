@@ -26,12 +26,21 @@ export interface PaySlipProps {
   processed: Processed;
   /** The family's setting: allowances are recorded without a press. */
   automatic: boolean;
+  /** What is paid out by a plan, by entry; undefined while that is not known. */
+  planned: Plans | undefined;
   onClose: () => void;
 }
 
+/** What becomes of an allowance that a plan pays out. */
+export interface Planned {
+  text: string;
+  progress: 'waits' | 'moving' | 'paid';
+}
+type Plans = ReadonlyMap<string, Planned>;
+
 type State = 'recorded' | 'paid' | 'undone';
 
-export function PaySlip({ processed, automatic, onClose }: PaySlipProps) {
+export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps) {
   const [state, setState] = useState<State>('recorded');
   const children = perChild(processed.processedChildren);
   const [count, total] = [children.length, satsOf(processed.totalAmount)];
@@ -39,9 +48,10 @@ export function PaySlip({ processed, automatic, onClose }: PaySlipProps) {
     <section className="pay-slip" aria-labelledby="pay-slip">
       <h2 id="pay-slip">{t`Pay day`}</h2>
       <ul>
-        {children.map((child, place) => (
-          <Row key={child.childId} child={child} place={place} state={state} />
-        ))}
+        {children.map((child, place) => {
+          const plans = child.entryIds.flatMap((id) => planned?.get(id) ?? []);
+          return <Row key={child.childId} {...{ child, place, state, plans }} />;
+        })}
       </ul>
       {count > 1 && (
         <p className="pay-slip-row pay-slip-total">
@@ -49,7 +59,7 @@ export function PaySlip({ processed, automatic, onClose }: PaySlipProps) {
           <MoneyText sats={total} follow />
         </p>
       )}
-      <NextActs processed={processed} state={state} onState={setState} onClose={onClose} />
+      <NextActs {...{ processed, planned, state, onClose }} onState={setState} />
       {state !== 'undone' && !automatic && <ByItself />}
     </section>
   );
@@ -58,11 +68,15 @@ export function PaySlip({ processed, automatic, onClose }: PaySlipProps) {
 interface RowProps {
   child: PaidChild;
   place: number;
+  /** Of what no plan pays out, and of everything once it was taken back. */
   state: State;
+  plans: readonly Planned[];
 }
 
 /** Each stamp lands a little after the one above; without movement it is simply there. */
-function Row({ child: { name, sats, weeks }, place, state }: RowProps) {
+function Row({ child: { name, sats, weeks }, place, state: ofAll, plans }: RowProps) {
+  const isPaid = plans.every(({ progress }) => progress === 'paid');
+  const state = ofAll === 'undone' || plans.length === 0 ? ofAll : isPaid ? 'paid' : 'recorded';
   const words = { recorded: t`Recorded`, paid: t`Paid`, undone: t`Taken back` };
   return (
     <li className={cx('pay-slip-row', state === 'undone' && 'pay-slip-undone')}>
@@ -78,19 +92,29 @@ function Row({ child: { name, sats, weeks }, place, state }: RowProps) {
       >
         {words[state]}
       </span>
+      {state !== 'undone' &&
+        plans.map(({ text }) => (
+          <span key={text} className="sub pay-slip-plan">
+            {text}
+          </span>
+        ))}
     </li>
   );
 }
 
 interface NextActsProps {
   processed: Processed;
+  planned: Plans | undefined;
   state: State;
   onState: (state: State) => void;
   onClose: () => void;
 }
 
-function NextActs({ processed, state, onState, onClose }: NextActsProps) {
+function NextActs({ processed, planned, state, onState, onClose }: NextActsProps) {
   const ids = processed.processedChildren.map(({ entryId }) => entryId);
+  // To mark a payout as paid would call it off: those are settled where they are listed.
+  const byHand = planned === undefined ? [] : ids.filter((id) => !planned.has(id));
+  const isMoving = ids.some((id) => (planned?.get(id)?.progress ?? 'waits') !== 'waits');
   // Entries are changed on the page of entries, which the demo lacks.
   const hasEntries = useWay('/activity') !== undefined;
   const paid = useCall(transactions.markSeveralPaid, { onDone: () => onState('paid') });
@@ -102,14 +126,14 @@ function NextActs({ processed, state, onState, onClose }: NextActsProps) {
       {error && (
         <InlineAlert>{messageOf(error, t`Nothing was changed. Please try again.`)}</InlineAlert>
       )}
-      <p role="status">{stateText(state, offers)}</p>
+      <p role="status">{stateText(state, offers, byHand.length / ids.length)}</p>
       <div className="form-actions">
-        {offers && (
-          <Button small busy={paid.isPending} onClick={() => paid.run({ ids })}>
+        {offers && byHand.length > 0 && (
+          <Button small busy={paid.isPending} onClick={() => paid.run({ ids: byHand })}>
             {t`I have paid`}
           </Button>
         )}
-        {offers && (
+        {offers && !isMoving && (
           <Button look="alt" small busy={undo.isPending} onClick={() => undo.run({ ids })}>
             {t`Undo`}
           </Button>
@@ -120,10 +144,14 @@ function NextActs({ processed, state, onState, onClose }: NextActsProps) {
   );
 }
 
-function stateText(state: State, offers: boolean): string {
+/** @param byHand the part that no plan pays out: 0 is nothing of it, 1 all of it */
+function stateText(state: State, offers: boolean, byHand: number): string {
   if (state === 'paid') return t`Marked as paid.`;
   if (state === 'undone') return t`All of it is taken back. These weeks are not recorded again.`;
-  return offers ? t`It is in the books. Pay it from your wallet when you are ready.` : '';
+  if (!offers) return '';
+  if (byHand === 0) return t`It is in the books.`;
+  if (byHand < 1) return t`It is in the books. Pay the rest from your wallet when you are ready.`;
+  return t`It is in the books. Pay it from your wallet when you are ready.`;
 }
 
 function ByItself() {

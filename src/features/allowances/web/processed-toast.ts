@@ -9,6 +9,7 @@ interface ProcessedChild {
   childId: string;
   childName: string;
   amount: string;
+  entryId: string;
 }
 
 /** What one child gets, over all its weeks. */
@@ -17,6 +18,8 @@ export interface PaidChild {
   name: string;
   sats: bigint;
   weeks: number;
+  /** Of each week. */
+  entryIds: string[];
 }
 
 /** `weekday` is the family's today, 0 Sunday. */
@@ -35,10 +38,11 @@ export function processedToast(processed: readonly ProcessedChild[], weekday: nu
 /** Several weeks of one child become one amount, in the order in which they were booked. */
 export function perChild(processed: readonly ProcessedChild[]): PaidChild[] {
   const sums = new Map<string, PaidChild>();
-  for (const { childId, childName: name, amount } of processed) {
-    const before = sums.get(childId) ?? { sats: 0n, weeks: 0 };
+  for (const { childId, childName: name, amount, entryId } of processed) {
+    const before = sums.get(childId) ?? { sats: 0n, weeks: 0, entryIds: [] };
     const sats = before.sats + satsOf(amount);
-    sums.set(childId, { childId, name, sats, weeks: before.weeks + 1 });
+    const entryIds = [...before.entryIds, entryId];
+    sums.set(childId, { childId, name, sats, weeks: before.weeks + 1, entryIds });
   }
   return [...sums.values()];
 }

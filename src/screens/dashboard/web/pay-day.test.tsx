@@ -1,6 +1,7 @@
 /** Pay day on the parents' screen: recording what is due, and the slip of what was recorded. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Payout } from '#features/lightning/payouts/contract.ts';
 import { refusal } from '#web/test-support.tsx';
 import { openParentView, press, said } from './test-family.tsx';
 import { aChild, anEntry, id, LEO, leo, MIA } from './test-replies.ts';
@@ -97,7 +98,7 @@ test('CHILD-12 the slip of a pay day is marked as paid in one press; a refusal s
   await process();
   const slip = await screen.findByRole('region', { name: 'Pay day' });
   expect(slip.textContent).toContain('Together7,000 sats');
-  press('I have paid');
+  fireEvent.click(await within(slip).findByRole('button', { name: 'I have paid' }));
   await within(slip).findByText('A line that was taken back is not paid');
   expect(await stampsOf(slip)).toEqual(['Mia: Recorded', 'Leo: Recorded']);
   answers[PAID] = [anEntry()];
@@ -132,4 +133,59 @@ test('TXN-03 a pay day is taken back in one press, or from now on happens by its
   await within(slip).findByText(/All of it is taken back/);
   expect(await stampsOf(slip)).toEqual(['Mia: Taken back', 'Leo: Taken back']);
   expect(within(slip).queryByRole('button', { name: 'I have paid' })).toBeNull();
+});
+
+/** One that the plan pays, as the list of payouts has it a moment after the pay day. */
+const aPayout = (row: Partial<Payout> = {}): Payout => ({
+  ...{ id: id(21), childId: MIA, childName: 'Mia', plan: 'lightning', dueDate: '2026-11-18' },
+  ...{ amount: 2_000, feeLimit: 20, receiver: 'mia@example.com', state: 'due', failure: null },
+  ...{ paymentId: null, paidEntryId: null, proof: null, txid: null, provider: null },
+  ...{ settledBy: null, since: '2026-11-18T12:00:00.000Z', endedAt: null },
+  ...row,
+});
+
+test('CHILD-12 T26 the slip says what the plan pays, and “I have paid” leaves that alone', async () => {
+  const { answers, sent } = await openParentView(
+    { children: [due(), leo()] },
+    {
+      [PROCESS]: ONE_EACH,
+      [PAID]: [anEntry()],
+      'GET /api/payouts': { payer: 'server', payouts: [aPayout()] },
+    },
+  );
+  await process();
+  const slip = await screen.findByRole('region', { name: 'Pay day' });
+  await within(slip).findByText(/It is about to be paid/);
+  expect(slip.textContent).toContain('Pay the rest from your wallet when you are ready.');
+  answers['GET /api/payouts'] = {
+    payer: 'server',
+    payouts: [aPayout({ state: 'paid', proof: 'proven' })],
+  };
+  press('I have paid');
+  await within(slip).findByText(/Paid over Lightning/);
+  expect(sent.filter(({ call }) => call === PAID).map(({ body }) => body)).toEqual([
+    { ids: [id(22)] },
+  ]);
+});
+
+test('CHILD-12 T26 where a plan pays everything, nobody is told to pay it, and what moves is not undone', async () => {
+  const page = await openParentView(
+    { children: [due()] },
+    {
+      [PROCESS]: { ...ONE_EACH, processedChildren: [ONE_EACH.processedChildren[0]] },
+      'GET /api/payouts': { payer: 'server', payouts: [aPayout()] },
+      'PATCH /api/family/settings': { success: true },
+    },
+  );
+  await process();
+  const slip = await screen.findByRole('region', { name: 'Pay day' });
+  await within(slip).findByText(/It is about to be paid/);
+  expect(slip.textContent).not.toContain('from your wallet');
+  expect(within(slip).queryByRole('button', { name: 'I have paid' })).toBeNull();
+  within(slip).getByRole('button', { name: 'Undo' });
+  page.answers['GET /api/payouts'] = { payer: 'server', payouts: [aPayout({ state: 'checking' })] };
+  // What changes anything has the page ask again.
+  fireEvent.click(within(slip).getByRole('switch', { name: 'Do this by itself every week' }));
+  await within(slip).findByText(/Still checking/);
+  expect(within(slip).queryByRole('button', { name: 'Undo' })).toBeNull();
 });

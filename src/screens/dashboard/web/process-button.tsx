@@ -1,10 +1,16 @@
 /** "Process Allowances"; then the slip of what it has recorded, or why it failed. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import type { PaySlipProps, Planned } from '#features/allowances/web/pay-slip.tsx';
 import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
+import { type Payer, type Payout, payouts } from '#features/lightning/payouts/contract.ts';
+import { payoutText } from '#features/lightning/web/payout-words.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, type ButtonLook } from '#web/ui/button.tsx';
+import { useWay } from '#web/ui/page-link.tsx';
 import type { FamilyBook } from './calls.ts';
 
 const PaySlip = lazyPart(
@@ -29,7 +35,7 @@ export function ProcessButton({ look, family, isDue = true }: ProcessButtonProps
       )}
       {process.processed && (
         <Suspense fallback={null}>
-          <PaySlip
+          <Slip
             processed={process.processed}
             automatic={family.payAutomatically}
             onClose={process.close}
@@ -40,3 +46,19 @@ export function ProcessButton({ look, family, isDue = true }: ProcessButtonProps
     </>
   );
 }
+
+/** The demo has no wallet, so nothing is paid out there. */
+const NO_PLANS: ReadonlyMap<string, Planned> = new Map();
+
+/** With what becomes of each allowance: the list is fetched again with every change. */
+function Slip(props: Omit<PaySlipProps, 'planned'>) {
+  const hasWallets = useWay('/lightning-config') !== undefined;
+  const { data } = useQuery({ ...query(payouts.list, {}), enabled: hasWallets });
+  const planned = data && new Map(data.payouts.map((row) => [row.id, plannedOf(row, data.payer)]));
+  return <PaySlip {...props} planned={hasWallets ? planned : NO_PLANS} />;
+}
+
+const plannedOf = (row: Payout, payer: Payer): Planned => ({
+  text: payoutText(row, payer),
+  progress: row.state === 'paid' ? 'paid' : row.state === 'checking' ? 'moving' : 'waits',
+});

@@ -54,6 +54,7 @@ const namedCalls = (all: Dashboard): Answers => ({
   'GET /api/allocations/active': all.allocations,
   'GET /api/pending-allocations': all.pendingAllocations,
   'GET /api/allocations/answered': all.answeredAllocations,
+  'GET /api/payouts': { payer: 'none', payouts: [] },
   'GET /api/messages/unread': { unread: all.unreadMessages },
 });
 
