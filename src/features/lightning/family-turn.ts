@@ -12,6 +12,7 @@ import { releaseHold } from '#server/ledger/holds.ts';
 import type { Place } from '#server/places.ts';
 import type { Purpose } from './contract.ts';
 import { watchGifts } from './gifts/watch.ts';
+import { type Lease, textOf, whileHeld } from './lease.ts';
 import { NOBODY, newPart, type Part } from './parts.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
 import { settleFee, settlePayment } from './paying/settling.ts';
@@ -30,8 +31,8 @@ import {
 
 export type WatchContext = PayoutContext;
 
-/** The keys of one family's rows that were taken, until when, and where they are from. */
-export type Due = { familyId: string; until: Date; rows: Readonly<Record<Watched, string[]>> };
+/** The keys of one family's rows that were taken, by which round, and where they are from. */
+export type Due = { familyId: string; lease: Lease; rows: Readonly<Record<Watched, string[]>> };
 
 /** The tables whose rows are due at `look_at`, and the rest of their keys. */
 export const WATCHED = {
@@ -44,8 +45,9 @@ export const WATCHED = {
 export type Watched = keyof typeof WATCHED;
 
 /** @returns whether a wallet was slow: it did not answer, or not in its time */
-export async function takeTurn(context: WatchContext, due: Due, place: Place): Promise<boolean> {
-  const { familyId, rows } = due;
+export async function takeTurn(all: WatchContext, due: Due, place: Place): Promise<boolean> {
+  const { familyId, lease, rows } = due;
+  const context = { ...all, db: whileHeld(all.db, lease) };
   const parts: Part[] = [];
   /** Where the family's time is over, these rows are due at once, behind all other families. */
   const begin = async (...tables: Watched[]): Promise<Part | undefined> => {
@@ -64,7 +66,7 @@ export async function takeTurn(context: WatchContext, due: Due, place: Place): P
   if (incoming) await watchIncoming(context, due, incoming);
   const payouts = await begin('payout');
   if (payouts) {
-    const unpaid = await payDue(context, familyId, rows.payout, payouts);
+    const unpaid = await payDue({ ...context, lease }, familyId, rows.payout, payouts);
     await putBack(context, due, 'payout', unpaid);
   }
   let isSilent = false;
@@ -77,7 +79,7 @@ export async function takeTurn(context: WatchContext, due: Due, place: Place): P
 /** What nobody was asked about is due at once, unless it has moved meanwhile. */
 async function putBack(
   { db, clock }: WatchContext,
-  { familyId, until }: Due,
+  { familyId, lease }: Due,
   table: Watched,
   keys: readonly string[],
 ): Promise<void> {
@@ -85,7 +87,7 @@ async function putBack(
   const owner: Sql = db.owner;
   await owner`
     UPDATE ${owner(table)} SET look_at = ${clock()}
-    WHERE family_id = ${familyId} AND look_at = ${until}
+    WHERE family_id = ${familyId} AND look_at = ANY(${textOf(lease.given)}::text[]::timestamptz[])
       AND ${owner(WATCHED[table])}::text = ANY(${[...keys]})`;
 }
 

@@ -5,7 +5,7 @@ import type { Place } from '#server/places.ts';
 /** What is known where no wallet could be opened. */
 export const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
 
-/** Four parts, and what was asked last in each (20 s at most), are well within a round's lease. */
+/** A family's turn has four parts; what was asked last in each may take 20 s more. */
 const PART_MS = 10_000;
 
 export type Part = {

@@ -8,6 +8,7 @@
 import type { Sql } from '#server/db/database.ts';
 import { newPlaces, type Place } from '#server/places.ts';
 import { type Due, takeTurn, WATCHED, type WatchContext, type Watched } from './family-turn.ts';
+import { type Lease, newLease } from './lease.ts';
 
 /** A round that has begun: what was due is being asked about. */
 export type Round = { readonly done: Promise<unknown> };
@@ -16,9 +17,7 @@ export type Round = { readonly done: Promise<unknown> };
 const PLACES = { quick: 16, slow: 4 };
 /** Rows of a kind that one round takes. */
 const MOST = 500;
-/** What a round has taken is due again after this time, if the round was cut off. */
-const LEASE_MS = 180_000;
-/** Whoever has waited longer for a turn is left to a later round: the lease must last for it. */
+/** Whoever has waited longer for a turn is left to a later round, perhaps of another server. */
 const WAIT_MS = 60_000;
 
 /** @throws Error naming what failed, after everything else was done */
@@ -38,31 +37,35 @@ export function lightningWatcher(
   const underWay = new Set<string>();
   const places = newPlaces(PLACES);
   const ask = async (due: Due, place: Place): Promise<void> => {
-    if (clock().getTime() > due.until.getTime() - LEASE_MS + WAIT_MS) return;
+    if (clock().getTime() > due.lease.takenAt.getTime() + WAIT_MS) return;
     if (await takeTurn(context, due, place)) place.noteSlow();
   };
   return async () => {
-    const found = await takeDue(db.owner, clock(), [...underWay]);
+    const lease = newLease(clock, onError);
+    const found = await takeDue(db.owner, lease, [...underWay]);
+    const kept = new Set(found.map(({ familyId }) => familyId));
+    const end = lease.keep(db.owner, Object.keys(WATCHED), kept);
     const asked = found.map(async (due) => {
       const { familyId } = due;
       underWay.add(familyId);
       await places.run(familyId, (place) => ask(due, place)).catch(onError);
       underWay.delete(familyId);
+      kept.delete(familyId);
     });
-    return { done: Promise.all(asked) };
+    return { done: Promise.all(asked).finally(end) };
   };
 }
 
-async function takeDue(owner: Sql, now: Date, underWay: readonly string[]): Promise<Due[]> {
-  const until = new Date(now.getTime() + LEASE_MS);
+async function takeDue(owner: Sql, lease: Lease, underWay: readonly string[]): Promise<Due[]> {
+  const { takenAt: now } = lease;
   const found = new Map<string, Due>();
   for (const [table, key] of Object.entries(WATCHED) as [Watched, string][]) {
     const taken = await owner<{ familyId: string; key: string }[]>`
-      UPDATE ${owner(table)} SET look_at = ${until}
+      UPDATE ${owner(table)} SET look_at = ${lease.until()}
       WHERE (family_id, ${owner(key)}) IN (${dueRows(owner, table, key, now, underWay)})
       RETURNING family_id, ${owner(key)}::text AS key`;
     for (const { familyId, key: id } of taken) {
-      const one = found.get(familyId) ?? { familyId, until, rows: noRows() };
+      const one = found.get(familyId) ?? { familyId, lease, rows: noRows() };
       found.set(familyId, one);
       one.rows[table].push(id);
     }

@@ -10,7 +10,7 @@ import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { requirePayer } from '../paying/handing.ts';
 import type { OwedBecause, payouts } from './contract.ts';
-import { askReceiver, begin, bookHere, leadsHome } from './paying.ts';
+import { askReceiver, begin, bookHere, leadsHome, unsentAt } from './paying.ts';
 import { agree, requirePayout, shownTo } from './reading.ts';
 import { isPayable } from './rules.ts';
 import { oweOn } from './settling.ts';
@@ -68,6 +68,7 @@ async function write(
     await oweOn(services, tx, familyId, entryId, told.failed, { tries: tries + 1, now });
   else {
     const payer = await requirePayer(context);
-    await begin(services, tx, familyId, entryId, { ...payer, ...told }, now);
+    const begun = { ...payer, ...told, lookAt: unsentAt(now) };
+    await begin(services, tx, familyId, entryId, begun, now);
   }
 }

@@ -16,6 +16,7 @@ import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { budgetObstacle } from '../connecting.ts';
+import type { Lease } from '../lease.ts';
 import type { Part } from '../parts.ts';
 import { lastsTooLong } from '../paying/invoices.ts';
 import { SILENCE } from '../paying/news.ts';
@@ -32,6 +33,9 @@ import { bookPaid, oweOn } from './settling.ts';
 import { findPayout, isOwnName, type PayoutRow, setChecking } from './store.ts';
 
 export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { readonly jobs: Queue };
+
+/** The context of a turn; its payments are the turn's until they are settled. */
+type TurnContext = PayoutContext & { readonly lease: Pick<Lease, 'until'> };
 
 /** Who can pay for the family at the moment. */
 export async function payerOf(tx: Tx, familyId: string): Promise<Payer> {
@@ -56,7 +60,7 @@ export async function leadsHome(
  * @returns those for which no time was left
  */
 export async function payDue(
-  context: PayoutContext,
+  context: TurnContext,
   familyId: string,
   entryIds: readonly string[],
   part: Part,
@@ -72,7 +76,7 @@ export async function payDue(
 
 type Found = { row: PayoutRow; payer: Payer; isHome: boolean };
 
-async function payOne(context: PayoutContext, familyId: string, entryId: string): Promise<void> {
+async function payOne(context: TurnContext, familyId: string, entryId: string): Promise<void> {
   const { db, publicUrl } = context;
   const found = await db.readFamily(familyId, async (tx): Promise<Found | undefined> => {
     const row = await findPayout(tx, familyId, entryId);
@@ -135,8 +139,8 @@ async function mayGo(
 }
 
 /** The budget is asked for first, then an invoice, and only then is anything written. */
-async function payAway(context: PayoutContext, familyId: string, row: PayoutRow): Promise<void> {
-  const { db, clock } = context;
+async function payAway(context: TurnContext, familyId: string, row: PayoutRow): Promise<void> {
+  const { db, clock, lease } = context;
   const { amountSats } = row;
   let opened: Opened<LightningWallet> | undefined;
   try {
@@ -149,7 +153,7 @@ async function payAway(context: PayoutContext, familyId: string, row: PayoutRow)
     if (typeof made === 'string') return await owe(context, familyId, row, made);
     const by = { made, provider: opened.row.provider, isBrowser: false };
     const paymentId = await db.changeFamily(familyId, (tx) =>
-      begin(context, tx, familyId, row.entryId, by, clock()),
+      begin(context, tx, familyId, row.entryId, { ...by, lookAt: lease.until() }, clock()),
     );
     if (paymentId === undefined) return;
     const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
@@ -211,10 +215,15 @@ export async function receiverOf(
 }
 
 /** What is paid, and who tells the wallet: this server, or a parent's browser. */
-type Begun = PaidBy & { made: MadeInvoice };
+type Begun = PaidBy & {
+  made: MadeInvoice;
+  /** From then on whoever was to tell it is gone. */
+  lookAt: Date;
+};
 
-/** Long enough to hand the payment over; then whoever was to do it is gone. */
+/** Long enough for a browser to take the payment. */
 const UNSENT_MS = 60_000;
+export const unsentAt = (now: Date) => new Date(nextLook(now, now).getTime() + UNSENT_MS);
 
 /**
  * Writes the payment, which takes over the payout's hold. Undefined where somebody else was faster,
@@ -225,7 +234,7 @@ export async function begin(
   tx: Tx,
   familyId: string,
   entryId: string,
-  { made, provider, isBrowser: byBrowser }: Begun,
+  { made, provider, isBrowser: byBrowser, lookAt }: Begun,
   now: Date,
 ): Promise<string | undefined> {
   const row = await findPayout(tx, familyId, entryId);
@@ -247,7 +256,6 @@ export async function begin(
   const feeLimitSats = feeLimitOf(amountSats);
   if (!(await mayGo(context, tx, familyId, { ...row, feeLimitSats }, now))) return undefined;
   const paymentId = newId(now.getTime());
-  const lookAt = new Date(nextLook(now, now).getTime() + UNSENT_MS);
   await addPayment(
     tx,
     familyId,

@@ -92,7 +92,12 @@ export async function payoutFailed(
 ): Promise<void> {
   const row = await findPayout(tx, familyId, entryId);
   const why = by === 'wallet' ? 'unconfirmed' : failure;
-  if (row?.state === 'checking') await oweOn(context, tx, familyId, entryId, why, { ...row, now });
+  if (row?.state !== 'checking') return;
+  const { tries } = row;
+  // A program died before it told any wallet: it is paid now, and nobody needs to hear of it.
+  if (failure === 'never-sent' && by === 'us')
+    await setOwed(tx, familyId, entryId, { failure, tries, lookAt: now });
+  else await oweOn(context, tx, familyId, entryId, why, { tries, now });
 }
 
 type Word = { by: string; now: Date; txid?: string | null };

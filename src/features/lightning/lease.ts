@@ -1,0 +1,84 @@
+/**
+ * What a round has taken stays with it while its program lives: it says so every few seconds. What
+ * a dead or frozen program had taken is due again soon, and one that goes on later writes and sends
+ * nothing more (docs/decisions/0084-tasks-after-a-death.md).
+ */
+import type { Database, Sql } from '#server/db/database.ts';
+
+export type Lease = {
+  readonly takenAt: Date;
+  /** Until when the round's rows are taken. */
+  readonly until: () => Date;
+  /** All times that it was given; a row at one of them is the round's. */
+  readonly given: readonly Date[];
+  /** By a clock that goes on in a frozen program, and never jumps. */
+  readonly isHeld: () => boolean;
+  /** @param families whose turns are not over @returns ends it */
+  keep(owner: Sql, tables: readonly string[], families: ReadonlySet<string>): () => void;
+};
+
+/** What is not kept for this time is due again. */
+const LEASE_MS = 20_000;
+const KEPT_EVERY_MS = 5_000;
+/** Whoever has kept nothing for this time stops, before another one begins. */
+const HELD_MS = 17_000;
+
+export function newLease(clock: () => Date, onError: (error: Error) => void): Lease {
+  const takenAt = clock();
+  const next = () => new Date(clock().getTime() + LEASE_MS);
+  const given = [next()];
+  let keptAt = performance.now();
+  const isHeld = () => performance.now() - keptAt < HELD_MS;
+  const until = () => given.at(-1) as Date;
+  const keepOnce = async (owner: Sql, tables: readonly string[], families: readonly string[]) => {
+    const askedAt = performance.now();
+    // What is being written now may be taken until then, and is kept the next time.
+    given.push(next());
+    const list = textOf(given);
+    for (const table of tables)
+      await owner`
+        UPDATE ${owner(table)} SET look_at = ${until()}
+        WHERE family_id = ANY(${[...families]}) AND look_at = ANY(${list}::text[]::timestamptz[])`;
+    keptAt = askedAt;
+  };
+  return {
+    ...{ takenAt, until, given, isHeld },
+    keep(owner, tables, families) {
+      let isKeeping = false;
+      const timer = setInterval(async () => {
+        if (isKeeping || !isHeld()) return;
+        isKeeping = true;
+        await keepOnce(owner, tables, [...families]).catch(onError);
+        isKeeping = false;
+      }, KEPT_EVERY_MS).unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+/** As the driver sends a list of moments. */
+export const textOf = (times: readonly Date[]): string[] => times.map((at) => at.toISOString());
+
+/** The same database for one turn: nothing of a family is changed once the lease is lost. */
+export function whileHeld(db: Database, { isHeld }: Lease): Database {
+  const assertHeld = () => {
+    if (!isHeld()) throw new Error('This turn is lost: it was not kept in time');
+  };
+  return {
+    ...db,
+    changeFamily: async (familyId, work, lock) => {
+      // The family is locked here: whoever has its turn next waits, or has written before.
+      const changed = await db.changeFamily(
+        familyId,
+        (tx, last) => {
+          assertHeld();
+          return work(tx, last);
+        },
+        lock,
+      );
+      // A program may freeze between its claim and the sending.
+      assertHeld();
+      return changed;
+    },
+  };
+}

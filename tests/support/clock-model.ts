@@ -1,0 +1,31 @@
+/** What the model of a family's life knows (clock-life.ts): the order of its calls, and sums. */
+
+type Plan = { validFrom: string; sats: number };
+type Line = { id: string; sats: number; at: number; isUndone: boolean };
+type Pause = { from: string; to: string };
+
+/** Sats, and what was said, in the order in which it was. */
+export type Model = {
+  savings: number;
+  spending: number;
+  goal: number;
+  open: Map<string, number>;
+  plans: Plan[];
+  pauses: Pause[];
+  weeks: Set<string>;
+  /** What can be taken back, and how many lines there are in all. */
+  given: Line[];
+  lines: number;
+  /** The requests that the parent and the child have messages about. */
+  asked: string[];
+  answered: string[];
+};
+
+export const btc = (sats: number) => (sats / 1e8).toFixed(8);
+export const sats = (text: string | null) => Math.round(Number(text) * 1e8);
+export const held = ({ open }: Model) => [...open.values()].reduce((sum, one) => sum + one, 0);
+export const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** What was saved last of what was valid by then. */
+export const inForceOn = ({ plans }: Model, day: string) =>
+  (plans.findLast(({ validFrom }) => validFrom <= day) ?? plans[0])?.sats;
