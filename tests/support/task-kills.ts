@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Address, connect, type Database } from '../../src/server/db/database.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { verifyLedger } from '../../src/server/ledger/verify.ts';
 import { postmasterPid } from './embedded-program.ts';
 import { END_WITH_RUN } from './program.ts';
 import { randomFrom } from './restarts.ts';
@@ -26,9 +27,13 @@ export type TaskKills = {
   /** Writes of a run after a newer one had written. */
   lateWrites: number;
   writes: number;
+  /** Families with a fault in their book in the end, as `npm run verify-ledger` finds them. */
+  faults: number;
 };
 
 const PROGRAM = join(import.meta.dirname, 'task-program.ts');
+/** That of task-program.ts. */
+const KEY_OF_TASKS = new Uint8Array(32).fill(7);
 const DRIVER = join(import.meta.dirname, 'embedded-driver.ts');
 
 export async function killInTasks(
@@ -62,8 +67,9 @@ export async function killInTasks(
       await later();
     }
     const found = await outcome(db);
+    const { problems } = await verifyLedger(db.owner, KEY_OF_TASKS, new Date());
     await db.close();
-    return { deaths: deaths.length, slowestSeconds: slowest, ...found };
+    return { deaths: deaths.length, slowestSeconds: slowest, ...found, faults: problems.length };
   } finally {
     for (const one of programs) one.kill('SIGKILL');
     server.kill('SIGTERM');
