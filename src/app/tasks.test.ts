@@ -42,7 +42,7 @@ test('PLAT-26 a run that is no longer the newest of its task writes nothing, and
   await app.close();
 });
 
-/** Mails that wait are sent meanwhile, which is no task's doing: of the queue, what was ever put in. */
+/** Of the queue, what was ever put in: waiting mails are sent meanwhile, which no task does. */
 async function whatStands(db: Database): Promise<string> {
   const [queued] = await db.owner<{ ids: string }[]>`
     SELECT string_agg(id::text, ' ' ORDER BY id) AS ids FROM pgboss.job`;

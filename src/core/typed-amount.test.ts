@@ -1,7 +1,7 @@
 /** What people type beside what is booked: both units, and the marks of four locales. */
 import { expect, test } from 'vitest';
 import { MAX_SATS } from './money.ts';
-import { readTyped, unitOfText } from './typed-amount.ts';
+import { readTyped } from './typed-amount.ts';
 import type { TypedUnit } from './typed-units.ts';
 
 /** The decimal mark of each: en-US and de-CH write a point, de-DE and es-ES a comma. */
@@ -32,16 +32,17 @@ const TABLE: readonly (readonly [
   ['1,000,000', 1_000_000n, 100_000_000_000_000n],
   ['1.000.000', 1_000_000n, 100_000_000_000_000n],
   ['12 345 678', 12_345_678n, 1_234_567_800_000_000n],
-  // A fraction is bitcoin, also where the field is set to sats.
-  ['0.00002', 2_000n, 2_000n],
-  ['0,00002', 2_000n, 2_000n],
-  ['0.002', 200_000n, 200_000n],
-  ['0,002', 200_000n, 200_000n],
-  ['.5', 50_000_000n, 50_000_000n],
-  [',5', 50_000_000n, 50_000_000n],
-  ['0.00000001', 1n, 1n],
-  ['0.', 0n, 0n],
-  // More than nothing before the mark: sats have no fractions, so this is refused in sats.
+  // Sats have no fractions: one is refused there, and never taken for bitcoin.
+  ['0.00002', no, 2_000n],
+  ['0,00002', no, 2_000n],
+  ['0.002', no, 200_000n],
+  ['0,002', no, 200_000n],
+  ['0.5', no, 50_000_000n],
+  ['0,5', no, 50_000_000n],
+  ['.5', no, 50_000_000n],
+  [',5', no, 50_000_000n],
+  ['0.00000001', no, 1n],
+  ['0.', no, 0n],
   ['1.5', no, 150_000_000n],
   ['1,5', no, 150_000_000n],
   ['2.50', no, 250_000_000n],
@@ -90,21 +91,4 @@ test('PLAT-07 no more than all bitcoin there will ever be, in either unit', () =
   expect(readTyped('21000000', 'btc', '.')).toBe(MAX_SATS);
   expect(readTyped('21000000.00000001', 'btc', '.')).toBeUndefined();
   expect(readTyped('9'.repeat(10_000), 'sats', '.')).toBeUndefined();
-});
-
-test('only a text that begins as a fraction changes the unit', () => {
-  expect(['0.', ' 0,5', '.1', ',1'].map((text) => unitOfText(text, 'sats'))).toEqual([
-    'btc',
-    'btc',
-    'btc',
-    'btc',
-  ]);
-  expect(['', '0', '1.5', '2,000', '10.'].map((text) => unitOfText(text, 'sats'))).toEqual([
-    'sats',
-    'sats',
-    'sats',
-    'sats',
-    'sats',
-  ]);
-  expect(unitOfText('2000', 'btc')).toBe('btc');
 });

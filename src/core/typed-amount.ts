@@ -17,19 +17,13 @@ const SPACED = new RegExp(`^[1-9]\\d{0,2}(?:([${SPACES}])\\d{3})(?:\\1\\d{3})*(?
 const GROUPED = /^([1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
 
 /**
- * The unit in which a text is read. Sats have no fractions, so `0.002` can only be bitcoin,
- * whatever the field is set to.
- */
-export const unitOfText = (text: string, unit: TypedUnit): TypedUnit =>
-  /^\s*0?[.,]/.test(text) ? 'btc' : unit;
-
-/**
- * Whole sats; undefined for what is no amount or could be two.
+ * Whole sats; undefined for what is no amount or could be two. A fraction is none in sats: `0.5`
+ * may be bitcoin, dollars or a slip, and half a bitcoin is never guessed.
  * @param decimal the decimal mark of the reader's language: point or comma.
  */
 export function readTyped(text: string, unit: TypedUnit, decimal: string): Sats | undefined {
   const trimmed = text.trim();
-  if (unitOfText(trimmed, unit) === 'sats') return readSats(trimmed);
+  if (unit === 'sats') return readSats(trimmed);
   const plain = withPoint(trimmed, decimal);
   return plain === undefined ? undefined : parseBtc(plain);
 }

@@ -45,9 +45,10 @@ function afterText({ sats, change }: BalanceNow, amount: Sats): string | undefin
 /** Why a text is no amount, while it is typed. */
 function doubt({ text, unit }: ShownAmount, satsOnly: boolean): string {
   if (satsOnly) return t`Please type a whole number.`;
-  if (unit === 'sats' && /^\d+[.,]\d*$/.test(text.trim()))
-    return t`Sats have no decimals. For a part of a bitcoin, choose BTC.`;
-  if (unit === 'btc' && /^\d+[.,]\d{3}$/.test(text.trim()))
+  const typed = text.trim();
+  if (unit === 'sats' && /^\d*[.,]\d*$/.test(typed))
+    return t`Sats have no decimals. Did you mean ${typed} BTC? Then choose BTC.`;
+  if (unit === 'btc' && /^\d+[.,]\d{3}$/.test(typed))
     return t`This can be read in two ways. Please leave out the mark between the thousands.`;
   return t`This is not an amount.`;
 }

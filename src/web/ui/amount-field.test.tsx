@@ -105,7 +105,7 @@ test('T30 a mark that a person types is never taken for one of the field’s', (
   render(<Sample />);
   typeKeys('1.5');
   expect([field().value, unitNow()]).toEqual(['1.5', 'sats']);
-  expect(below()).toBe('Sats have no decimals. For a part of a bitcoin, choose BTC.');
+  expect(below()).toBe('Sats have no decimals. Did you mean 1.5 BTC? Then choose BTC.');
   save();
   expect(onSubmit).toHaveBeenLastCalledWith('not an amount');
   put('');
@@ -119,17 +119,25 @@ test('T30 a mark that a person types is never taken for one of the field’s', (
   expect(onSubmit).toHaveBeenLastCalledWith('not an amount');
 });
 
-test('T30 a fraction can only be bitcoin: the field says so before anything is sent', () => {
+test('T30 a fraction in sats is refused with a question, and never becomes half a bitcoin', () => {
   render(<Sample />);
   typeKeys('0');
-  expect(unitNow()).toBe('sats');
-  typeKeys('.00002');
+  typeKeys('.5');
+  expect([field().value, unitNow()]).toEqual(['0.5', 'sats']);
+  expect(below()).toBe('Sats have no decimals. Did you mean 0.5 BTC? Then choose BTC.');
+  save();
+  expect(onSubmit).toHaveBeenLastCalledWith('not an amount');
+  put('0,5');
+  expect([field().value, unitNow()]).toEqual(['0,5', 'sats']);
+  save();
+  expect(onSubmit).toHaveBeenLastCalledWith('not an amount');
+  // One press says what was meant.
+  put('0.00002');
+  press('BTC');
   expect([field().value, unitNow()]).toEqual(['0.00002', 'BTC']);
   expect(below()).toBe('= 2,000 sats, about $0.88');
   save();
   expect(onSubmit).toHaveBeenLastCalledWith('0.00002000');
-  put('2000');
-  expect(unitNow()).toBe('sats');
 });
 
 test('the unit switch keeps the amount; what could not be read is read again', () => {

@@ -40,8 +40,7 @@ export function AmountField(props: AmountFieldProps) {
   const unit = satsOnly ? 'sats' : habits.unit;
   const shown = shownAmount(value, unit);
   const change = (text: string): Amount => {
-    const typed = typedAmount(filter ? filter(text, unit) : text, unit);
-    const amount = satsOnly ? wholeOnly(typed) : typed;
+    const amount = typedAmount(filter ? filter(text, unit) : text, unit);
     onChange(amount);
     return amount;
   };
@@ -84,12 +83,6 @@ export function AmountField(props: AmountFieldProps) {
     </div>
   );
 }
-
-/** Who counts in sats only writes no fractions of a bitcoin. */
-const wholeOnly = ({ sats, typed }: Amount): Amount =>
-  typed?.unit === 'btc'
-    ? { sats: undefined, typed: { text: typed.text, unit: 'sats' } }
-    : { sats, ...(typed && { typed }) };
 
 /** The same amount written in another unit; what could not be read is read again. */
 function inUnit(amount: Amount, unit: TypedUnit): Amount {

@@ -1,6 +1,6 @@
 /** What stands in an amount field: the sats it means, and the text that was typed. */
 import { formatBtc, type Sats } from '#core/money.ts';
-import { readTyped, unitOfText } from '#core/typed-amount.ts';
+import { readTyped } from '#core/typed-amount.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import { numberFormat } from '#web/formats.ts';
 import { groupedSats } from './money-text.ts';
@@ -19,9 +19,8 @@ export const amountOf = (sats: Sats): Amount => ({ sats });
 
 export function typedAmount(text: string, unit: TypedUnit): Amount {
   const sats = readTyped(text, unit, decimalMark());
-  const read = unitOfText(text, unit);
-  const isWhole = read === 'sats' && sats !== undefined;
-  return { sats, typed: { text: isWhole ? sats.toString() : text, unit: read } };
+  const isWhole = unit === 'sats' && sats !== undefined;
+  return { sats, typed: { text: isWhole ? sats.toString() : text, unit } };
 }
 
 /** As if it had been typed: an amount that was chosen with one tap. */
@@ -51,7 +50,7 @@ export interface ShownAmount {
 
 /** What the field shows to a reader who types in `unit`. */
 export function shownAmount({ sats, typed }: Amount, unit: TypedUnit): ShownAmount {
-  if (typed && typed.unit === unitOfText(typed.text, unit)) return shown(typed.text, typed.unit);
+  if (typed && typed.unit === unit) return shown(typed.text, typed.unit);
   // A form that opens with nothing shows an empty field: "2000" typed behind a 0 is no amount.
   if (sats === undefined || (sats === 0n && !typed)) return shown(typed?.text ?? '', unit);
   return shown(writtenSats(sats, unit), unit);
