@@ -10,6 +10,7 @@ import {
 } from '#contract/endpoint.ts';
 import { takeEarly } from './early-call.ts';
 import { fromResponse, needsFreshSignIn } from './errors.ts';
+import { refuseKeys } from './keys-stay.ts';
 import { stepUp } from './step-up.ts';
 import { timed } from './timings.ts';
 
@@ -28,6 +29,7 @@ export const callApi = <E extends Endpoint>(
 ): Promise<Output<E>> => via(endpoint, input as object, key) as Promise<Output<E>>;
 
 async function overHttp(e: Endpoint, input: object, key: string): Promise<unknown> {
+  refuseKeys(e, input);
   const inPath = pathParams(e.path);
   const body = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined),

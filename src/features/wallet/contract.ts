@@ -157,6 +157,7 @@ export const wallet = {
     path: '/api/wallet/configure',
     access: 'adult',
     money: 'redirects',
+    takesKey: true,
     input: v.pipe(
       v.strictObject({ walletAddress: pasted, walletXpub: pasted }),
       v.check(
@@ -206,6 +207,7 @@ export const wallet = {
     path: '/api/wallet/scan-balance',
     access: 'adult',
     money: 'none',
+    takesKey: true,
     /** Where they are given they must be the configured wallet's. */
     input: v.strictObject({
       xpub: v.optional(
