@@ -28,7 +28,15 @@ export const callApi = <E extends Endpoint>(
   via: Send = overHttp,
 ): Promise<Output<E>> => via(endpoint, input as object, key) as Promise<Output<E>>;
 
-async function overHttp(e: Endpoint, input: object, key: string): Promise<unknown> {
+/** For what the browser sends by itself: no dialog comes up that nobody has asked for. */
+export const unasked: Send = (e, input, key) => overHttp(e, input, key, async () => false);
+
+async function overHttp(
+  e: Endpoint,
+  input: object,
+  key: string,
+  confirm = stepUp,
+): Promise<unknown> {
   refuseKeys(e, input);
   const inPath = pathParams(e.path);
   const body = Object.fromEntries(
@@ -52,7 +60,7 @@ async function overHttp(e: Endpoint, input: object, key: string): Promise<unknow
     return await ask();
   } catch (error) {
     // The same call again, under the same key, once the person has confirmed that it is them.
-    if (needsFreshSignIn(error) && (await stepUp())) return ask();
+    if (needsFreshSignIn(error) && (await confirm())) return ask();
     throw error;
   }
 }
