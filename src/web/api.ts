@@ -10,6 +10,7 @@ import {
 } from '#contract/endpoint.ts';
 import { takeEarly } from './early-call.ts';
 import { fromResponse, needsFreshSignIn } from './errors.ts';
+import { refuseKeys } from './keys-stay.ts';
 import { stepUp } from './step-up.ts';
 import { timed } from './timings.ts';
 
@@ -27,7 +28,16 @@ export const callApi = <E extends Endpoint>(
   via: Send = overHttp,
 ): Promise<Output<E>> => via(endpoint, input as object, key) as Promise<Output<E>>;
 
-async function overHttp(e: Endpoint, input: object, key: string): Promise<unknown> {
+/** For what the browser sends by itself: no dialog comes up that nobody has asked for. */
+export const unasked: Send = (e, input, key) => overHttp(e, input, key, async () => false);
+
+async function overHttp(
+  e: Endpoint,
+  input: object,
+  key: string,
+  confirm = stepUp,
+): Promise<unknown> {
+  refuseKeys(e, input);
   const inPath = pathParams(e.path);
   const body = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined),
@@ -50,7 +60,7 @@ async function overHttp(e: Endpoint, input: object, key: string): Promise<unknow
     return await ask();
   } catch (error) {
     // The same call again, under the same key, once the person has confirmed that it is them.
-    if (needsFreshSignIn(error) && (await stepUp())) return ask();
+    if (needsFreshSignIn(error) && (await confirm())) return ask();
     throw error;
   }
 }

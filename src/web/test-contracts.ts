@@ -12,7 +12,7 @@ const files = import.meta.glob<Record<string, unknown>>('../{features,screens}/*
 const isEndpoint = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'path' in one && 'output' in one;
 
-const endpoints = Object.values(files)
+export const endpoints = Object.values(files)
   .flatMap((exported) => Object.values(exported))
   .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   .filter(isEndpoint);

@@ -42,7 +42,7 @@ describe.each(sample(CASES))(
       const parent = await openAs(app, browser, host, view);
       await create(parent.page, look);
       await allocate(parent.page, look);
-      await give(parent.page, '0.00001', look);
+      await give(parent.page, '1000', look);
 
       const child = await openAs(app, browser, kid, view, '/dashboard');
       await ask(child.page, age, look);
@@ -59,7 +59,7 @@ describe.each(sample(CASES))(
       await request(kid, bike.id, { percentage: 10, applyTo: 'entire_savings' });
       await parent.page.reload();
       await approve(parent.page);
-      await give(parent.page, '0.000012');
+      await give(parent.page, '1200');
       await complete(parent.page, look);
       await remove(parent.page, look);
       expect(await getChild(host, id)).toMatchObject({
@@ -93,7 +93,7 @@ async function create(page: Page, look: Look) {
   await look(page, '02-refused');
   await form.getByLabel('Title').fill('A red bike');
   await form.getByLabel('Clear definition').fill('Twenty inches, with a bell');
-  await form.getByLabel('Target amount').fill('0.0x0005');
+  await form.getByLabel('Target amount').fill('50x000');
   const png = { name: 'bike.png', mimeType: 'image/png', buffer: drawPng(1600, 1000) };
   await form.getByLabel('Picture', { exact: false }).first().setInputFiles(png);
   await reads(form, 'Picture chosen.');

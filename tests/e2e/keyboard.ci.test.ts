@@ -38,7 +38,7 @@ async function addChild(page: Page, keys: Keys) {
   await fill(/^\s*Name\s*$/, 'Leo');
   await fill(/^\s*Age\s*$/, '12');
   await choose('Girl');
-  await fill('Weekly allowance', '0.00005');
+  await fill('Weekly allowance', '5000');
   await choose(weekday);
   await press('Open the book');
   await sees('Child account created successfully');
@@ -70,7 +70,7 @@ async function makeGoal(page: Page, { press, fill, sees }: Keys) {
   await dialog.waitFor();
   await fill('Title', 'A red bike');
   await fill('Clear definition', 'With a bell');
-  await fill('Target amount', '0.001');
+  await fill('Target amount', '100000');
   await press('Create Goal');
   await dialog.waitFor({ state: 'hidden' });
   await sees('A red bike');

@@ -133,6 +133,8 @@ function paymentRounds(
   let lateFee = 0;
   return ROUNDS_MS.map((_, round) => {
     const [reply, next] = later[round] ?? [settled, undefined];
+    // What was proven stays so, whatever the record says later.
+    if (next && outcome.state === 'paid') return [reply, viewOf(adapter, outcome, 0)] as const;
     if (next && !(outcome.state === 'checking' && isClaim(outcome.failure) && isVague(next)))
       outcome = next;
     else if (next) return [reply, viewOf(adapter, outcome, 0)] as const;

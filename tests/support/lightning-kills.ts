@@ -261,7 +261,7 @@ async function outcome({ app, payers }: Scene, beforeSats: number) {
     FROM lightning_payment GROUP BY 1`;
   const count = (what: string) => rows.find((row) => row.what === what)?.count ?? 0;
   return {
-    ...{ paid: count('paid'), neverSent: count('never-sent'), expired: count('expired') },
+    ...{ paid: count('paid'), neverSent: count('never-sent'), expired: count('not-found') },
     ...{ checking: count('checking'), heldSats, bookedSats },
     leftWalletSats: beforeSats - (await walletSats(payers.sent)),
   };

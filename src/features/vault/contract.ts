@@ -113,6 +113,7 @@ export const vault = {
     path: '/api/wallet/set-encryption-preference',
     access: 'adult',
     money: 'redirects',
+    takesKey: true,
     input: v.strictObject({
       prefersEncryption: v.boolean('Expected true or false'),
       version: seenVersion,

@@ -165,6 +165,7 @@ export const wallet = {
     path: '/api/wallet/configure',
     access: 'adult',
     money: 'redirects',
+    takesKey: true,
     input: v.pipe(
       v.strictObject({ walletAddress: pasted, walletXpub: pasted }),
       v.check(
@@ -214,6 +215,7 @@ export const wallet = {
     path: '/api/wallet/scan-balance',
     access: 'adult',
     money: 'none',
+    takesKey: true,
     /** Where they are given they must be the configured wallet's. */
     input: v.strictObject({
       xpub: v.optional(

@@ -38,7 +38,9 @@ const info = async (who: Visitor) => (await who.get('/api/wallet/family-info')).
 const deposits = async (who: Visitor) => (await who.get('/api/wallet/deposits')).body as Deposit[];
 const coverage = async (who: Visitor) => (await who.get('/api/wallet/coverage')).body as Coverage;
 const kinds = async (who: Visitor) =>
-  ((await who.get('/api/messages')).body as { kind: string }[]).map(({ kind }) => kind);
+  ((await who.get('/api/messages')).body as { kind: string }[]).flatMap(({ kind }) =>
+    kind === 'money_changed' ? [] : [kind],
+  );
 const watch = () => watchChain(scanContext(app.services, app.services.jobs));
 const savings = async (who: Visitor, id: string) => (await getChild(who, id)).savingsBalance;
 const setSavings = (who: Visitor, id: string, newBalance: string) =>

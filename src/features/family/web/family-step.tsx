@@ -27,8 +27,6 @@ interface FamilyStepProps {
 /** Whether the wallet, which comes later, is to be encrypted. */
 interface Encryption {
   isOn: boolean;
-  /** True while a passphrase has to be written down first. */
-  holds: () => boolean;
   /** Where it is chosen, below the children. */
   part: ReactNode;
 }
@@ -101,7 +99,6 @@ function useEntries(open: Books, encryption: Encryption, onDone: OnDone) {
     },
     remove: (child: NewChild) => setAdded(added.filter((one) => one !== child)),
     finish() {
-      if (encryption.isOn && encryption.holds()) return;
       const blank = entry.name.trim() === '' && entry.age.trim() === '';
       if (blank && added.length + open.length > 0) return save(added);
       const child = accept();

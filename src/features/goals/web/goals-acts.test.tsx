@@ -43,7 +43,7 @@ test('GOAL-50 GOAL-57 GOAL-37 a goal is created; a failure is said with its mess
   await press('Create Goal');
   type('Title', 'Tent');
   type(/^Clear definition/, 'For four');
-  type(/^Target amount/, '0.001x');
+  type(/^Target amount/, '100000x');
   const submit = () => fireEvent.click(dialog().getByRole('button', { name: 'Create Goal' }));
   submit();
   await failed('Failed to create goal');
@@ -226,7 +226,7 @@ test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: o
   submit();
   for (const text of ['Amount is required', 'Contribution type is required'])
     expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
-  type(/^Amount/, '0.0004');
+  type(/^Amount/, '40000');
   type(/^Contribution type/, 'gift');
   submit();
   await failed('Failed to add contribution');

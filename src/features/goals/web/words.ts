@@ -1,6 +1,5 @@
 /** Words of goals in the reader's language. */
 import { t } from '@lingui/core/macro';
-import { unitOfText } from '#core/typed-amount.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import type { Allocation, Status } from '#features/goals/allocations/contract.ts';
 import type { Category, ContributionType, Goal } from '#features/goals/contract.ts';
@@ -50,7 +49,7 @@ export function forecastText({ forecastDate }: Goal): string | undefined {
  * Whole sats keep the marks that group them.
  */
 export function filterAmount(text: string, unit: TypedUnit): string {
-  if (unitOfText(text, unit) === 'sats') return text.replaceAll(/[^\d.,'’\s]/g, '');
+  if (unit === 'sats') return text.replaceAll(/[^\d.,'’\s]/g, '');
   const typed = text.includes('.') ? text : text.replaceAll(',', '.');
   const [whole = '', ...rest] = typed.replaceAll(/[^\d.]/g, '').split('.');
   return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 8)}`;

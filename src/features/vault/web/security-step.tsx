@@ -130,7 +130,7 @@ function Choice({ shown, onDone, found, version }: ChoiceProps) {
         ]}
       />
       {cannot && <CannotEncrypt capability={capability} />}
-      {wants && <ShownPassphrase shown={shown} />}
+      {wants && hasLegacyWallet && <ShownPassphrase shown={shown} />}
       <p className="sub">
         <a href="/encryption-options">{t`What the server can and cannot see`}</a>
       </p>

@@ -18,7 +18,14 @@ beforeEach(() => {
 });
 
 async function open(replies: Record<string, Reply> = {}) {
-  const sent = serve({ 'GET /api/wallet/family-info': [200, noWallet()], ...replies });
+  const sent = serve({
+    'GET /api/wallet/family-info': [200, noWallet()],
+    'GET /api/wallet/preferences': [
+      200,
+      { prefersEncryption: false, hasLegacyWallet: false, hasEncryptedWallet: false },
+    ],
+    ...replies,
+  });
   show(
     <>
       <BitcoinStep onDone={onDone} />

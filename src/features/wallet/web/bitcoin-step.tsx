@@ -46,7 +46,7 @@ function Unconnected({ network, onDone }: Pick<WalletInfo, 'network'> & BitcoinS
   const input = useWalletInput(network);
   const save = useSaveWallet(input, () => onDone({ isConnected: true }));
   const later = () => onDone({ isConnected: false });
-  const submit = () => (input.state.kind === 'empty' ? later() : save.submit());
+  const submit = () => (input.state.kind === 'empty' ? later() : void save.submit());
   return (
     <Form
       onSubmit={submit}

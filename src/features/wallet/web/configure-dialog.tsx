@@ -1,8 +1,10 @@
 /** "Configure Bitcoin wallet": what a parent pastes, what it is, and then who is asked about it. */
 import { t } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { vault } from '#features/vault/contract.ts';
 import { type SavedWallet, type WalletInfo, wallet } from '#features/wallet/contract.ts';
-import { useCall } from '#web/query.ts';
+import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -10,15 +12,24 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { SourceForm } from './source-form.tsx';
 import { useSaveWallet } from './use-save-wallet.ts';
-import { useWalletInput, WalletInput } from './wallet-input.tsx';
+import { useWalletInput, WalletInput, type WalletInputState } from './wallet-input.tsx';
 import './wallet.css';
 
 interface ConfigureDialogProps {
   info: WalletInfo;
+  /** Takes this one's place where the family wants its wallet encrypted. */
+  encrypted: EncryptedForm;
   onClose: () => void;
 }
 
-export function ConfigureDialog({ info, onClose }: ConfigureDialogProps) {
+/** A form that saves it encrypted; the vault's own parts are a screen's to compose. */
+export type EncryptedForm = (props: {
+  /** What was pasted so far stays as it is. */
+  input: WalletInputState;
+  onClose: () => void;
+}) => ReactNode;
+
+export function ConfigureDialog({ info, encrypted, onClose }: ConfigureDialogProps) {
   const [isSaved, setSaved] = useState(false);
   if (isSaved)
     return (
@@ -29,15 +40,26 @@ export function ConfigureDialog({ info, onClose }: ConfigureDialogProps) {
   return (
     <WalletDialog
       info={info}
+      encrypted={encrypted}
       onClose={onClose}
       onSaved={(saved) => (saved.state === 'no_source' ? setSaved(true) : onClose())}
     />
   );
 }
 
-function WalletDialog(props: ConfigureDialogProps & { onSaved: (saved: SavedWallet) => void }) {
-  const { info, onClose, onSaved } = props;
+type WalletDialogProps = ConfigureDialogProps & { onSaved: (saved: SavedWallet) => void };
+
+function WalletDialog(props: WalletDialogProps) {
+  const { info, encrypted, onClose } = props;
   const input = useWalletInput(info.network);
+  // The card has asked for it, and each press of Save does.
+  const { data } = useQuery({ ...query(vault.preferences, {}), enabled: false });
+  if (data?.prefersEncryption) return encrypted({ input, onClose });
+  return <ReadableDialog {...props} input={input} />;
+}
+
+function ReadableDialog(props: WalletDialogProps & { input: WalletInputState }) {
+  const { input, info, onClose, onSaved } = props;
   const save = useSaveWallet(input, onSaved);
   const formId = useId();
   return (
@@ -52,7 +74,7 @@ function WalletDialog(props: ConfigureDialogProps & { onSaved: (saved: SavedWall
         </>
       }
     >
-      <Form id={formId} onSubmit={save.submit} errors={save.errors}>
+      <Form id={formId} onSubmit={() => void save.submit()} errors={save.errors}>
         <WalletInput input={input} network={info.network} />
       </Form>
     </Dialog>

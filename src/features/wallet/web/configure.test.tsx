@@ -20,6 +20,11 @@ import {
 } from './test-wallet.ts';
 
 const CONFIGURE = 'POST /api/wallet/configure';
+const PREFERENCES = 'GET /api/wallet/preferences';
+const prefers = (prefersEncryption: boolean): Reply => [
+  200,
+  { prefersEncryption, hasLegacyWallet: false, hasEncryptedWallet: false },
+];
 let workers = stubWorkers();
 const onClose = vi.fn();
 
@@ -30,10 +35,10 @@ beforeEach(() => {
 });
 
 function open(replies: Record<string, Reply> = {}, info = noWallet()) {
-  const sent = serve(replies);
+  const sent = serve({ [PREFERENCES]: prefers(false), ...replies });
   show(
     <>
-      <ConfigureDialog info={info} onClose={onClose} />
+      <ConfigureDialog info={info} encrypted={() => null} onClose={onClose} />
       <Toaster />
     </>,
   );

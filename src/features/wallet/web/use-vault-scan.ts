@@ -8,8 +8,8 @@ import type { Input } from '#contract/endpoint.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { type FirstAddress, wallet } from '#features/wallet/contract.ts';
 import { type PreparedAddresses, prepared } from '#features/wallet/prepared/contract.ts';
-import { callApi, newKey } from '#web/api.ts';
-import { statusOf } from '#web/errors.ts';
+import { callApi, newKey, type Send, unasked } from '#web/api.ts';
+import { needsFreshSignIn, statusOf } from '#web/errors.ts';
 import { keyOf, query } from '#web/query.ts';
 import { deriveFromVault, openVersion, useOpenWallet } from '#web/vault/vault.ts';
 
@@ -37,7 +37,7 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     queryKey: ['vault-scan', ...name],
     queryFn: async ({ signal }) => {
       await pause(SCAN_AFTER_MS, signal);
-      return prepareAndScan(client, key as OpenKey);
+      return prepareAndScan(client, key as OpenKey, unasked);
     },
     enabled: key !== undefined,
   });
@@ -46,7 +46,7 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
   const more = useQuery({
     ...ONCE,
     queryKey: ['vault-prepare', ...name, receive.first, change.first],
-    queryFn: () => prepareAndScan(client, key as OpenKey),
+    queryFn: () => prepareAndScan(client, key as OpenKey, unasked),
     enabled: key !== undefined && scanned.isSuccess && receive.count + change.count > 0,
   });
   // A wallet that is one address: only once a parent has let the server look it up.
@@ -60,13 +60,15 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
   const gone = useQuery({
     ...ONCE,
     queryKey: ['vault-forget', opened?.opening, seen],
-    queryFn: () => forgetAddresses(client, seen),
+    queryFn: () => forgetAddresses(client, seen, unasked),
     enabled: isGone,
   });
   const again = useMutation({
     mutationFn: (open: OpenKey | undefined) =>
       open ? prepareAndScan(client, open) : lookUp(client, address as string),
   });
+  const forgetting = useMutation({ mutationFn: () => forgetAddresses(client, seen) });
+  const own = more.error ?? scanned.error;
   return {
     isOpen: opened !== undefined,
     isRunningOut: receive.count + change.count > 0,
@@ -75,7 +77,11 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     choices: known && !right && choices.length > 1 ? choices : [],
     choose,
     isBusy: again.isPending,
-    error: again.error ?? more.error ?? scanned.error ?? gone.error,
+    error: again.error ?? forgetting.error ?? unlessPressed(own) ?? unlessPressed(gone.error),
+    /** It takes a fresh sign-in, so a person presses for it. */
+    prepare: needsFreshSignIn(own) && !again.isSuccess && key ? () => again.mutate(key) : undefined,
+    forget: needsFreshSignIn(gone.error) ? () => forgetting.mutate() : undefined,
+    isForgetting: forgetting.isPending,
     /** The server could not be told to forget the wallet that was in the vault before. */
     isStillKnown: isGone && gone.isError && statusOf(gone.error) !== 409,
     /** The wallet is one address, which the server may look up or not. */
@@ -99,7 +105,11 @@ const MOST_ROUNDS = 50;
 /** How many addresses of a new wallet are sent first. */
 const BEGINNING = { first: 0, count: 20 };
 
-async function prepareAndScan(client: QueryClient, key: OpenKey): Promise<true> {
+/** What a press can do is no failure. */
+const unlessPressed = (error: Error | null) => (needsFreshSignIn(error) ? null : error);
+
+/** @param via `unasked` where nobody has pressed anything */
+async function prepareAndScan(client: QueryClient, key: OpenKey, via?: Send): Promise<true> {
   let known = await client.fetchQuery({ ...query(prepared.get, {}), staleTime: 0 });
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { receive, change } =
@@ -113,7 +123,7 @@ async function prepareAndScan(client: QueryClient, key: OpenKey): Promise<true> 
       receive: { first: receive.first, addresses: derived.receive },
       change: { first: change.first, addresses: derived.change },
     };
-    known = await add({ ...key, ...batch });
+    known = await add({ ...key, ...batch }, via);
   }
   return askSource(client, known);
 }
@@ -131,8 +141,9 @@ async function lookUp(client: QueryClient, address: string): Promise<true> {
 async function forgetAddresses(
   client: QueryClient,
   seen: Input<typeof prepared.forget>,
+  via?: Send,
 ): Promise<true> {
-  const known = await callApi(prepared.forget, seen, newKey());
+  const known = await callApi(prepared.forget, seen, newKey(), via);
   client.setQueryData(keyOf(prepared.get, {}), known);
   void client.invalidateQueries();
   return true;
@@ -150,15 +161,16 @@ async function askSource(client: QueryClient, known: PreparedAddresses): Promise
 /** Once more where this tab saved a newer version meanwhile: an old form is sealed anew at once. */
 async function add(
   batch: Omit<Input<typeof prepared.add>, 'version'>,
+  via?: Send,
   isAgain = false,
 ): Promise<PreparedAddresses> {
   const version = openVersion() ?? 0;
   try {
-    return await callApi(prepared.add, { version, ...batch }, newKey());
+    return await callApi(prepared.add, { version, ...batch }, newKey(), via);
   } catch (error) {
     const isNewer = (openVersion() ?? version) !== version;
     if (statusOf(error) !== 409 || !isNewer || isAgain) throw error;
-    return add(batch, true);
+    return add(batch, via, true);
   }
 }
 

@@ -39,7 +39,8 @@ export function VaultWatch() {
   const scan = useVaultScan(known.data);
   if (!info.data || !known.data || (mayReceive && deposits.isPending))
     return <Loading label={t`Opening the wallet`} height="9rem" />;
-  if (scan.kind === 'none') return scan.isStillKnown ? <StillKnown error={scan.error} /> : null;
+  if (scan.kind === 'none')
+    return scan.isStillKnown ? <StillKnown scan={scan} error={scan.error} /> : null;
   if (scan.kind === 'address' && !scan.isAllowed) return <NotAllowed scan={scan} />;
   const isOne = isKnown && known.data.scriptType === null;
   return (
@@ -52,18 +53,27 @@ export function VaultWatch() {
       )}
       {scan.choices.length > 0 && <Question choices={scan.choices} onAnswer={scan.choose} />}
       <CallFailure error={scan.error} fallback={t`The wallet could not be scanned just now.`} />
+      {scan.prepare && (
+        <div className="form-actions">
+          <Button
+            small
+            busy={scan.isBusy}
+            onClick={scan.prepare}
+          >{t`Prepare more addresses`}</Button>
+        </div>
+      )}
       <Actions info={info.data} scan={scan} />
     </>
   );
 }
 
 /** A wallet that is one address: all that is encrypted, so a parent decides whether it is sent. */
-const NotAllowed = ({ scan }: { scan: ReturnType<typeof useVaultScan> }) => (
+const NotAllowed = ({ scan }: { scan: VaultScan }) => (
   <>
     <p className="sub">
       {t`It is a single address, which stays encrypted too. So this server looks up no balance and no deposits. You can let it: then it knows the address from now on.`}
     </p>
-    {scan.isStillKnown && <StillKnown error={null} />}
+    {scan.isStillKnown && <StillKnown scan={scan} error={null} />}
     <CallFailure error={scan.error} fallback={t`The wallet could not be scanned just now.`} />
     <div className="form-actions">
       <Button small look="alt" busy={scan.isBusy} onClick={() => scan.scan?.()}>
@@ -73,12 +83,21 @@ const NotAllowed = ({ scan }: { scan: ReturnType<typeof useVaultScan> }) => (
   </>
 );
 
-const StillKnown = ({ error }: { error: Error | null }) => (
+const StillKnown = ({ scan, error }: { scan: VaultScan; error: Error | null }) => (
   <>
     <p className="sub">{t`This server still looks up the wallet that was here before.`}</p>
     <CallFailure error={error} fallback={t`The wallet could not be scanned just now.`} />
+    {scan.forget && (
+      <div className="form-actions">
+        <Button small look="alt" busy={scan.isForgetting} onClick={scan.forget}>
+          {t`Forget its addresses`}
+        </Button>
+      </div>
+    )}
   </>
 );
+
+type VaultScan = ReturnType<typeof useVaultScan>;
 
 const Unknown = () => (
   <p className="sub">
@@ -110,7 +129,7 @@ function Watched({ info, isOne }: { info: WalletInfo; isOne: boolean }) {
 
 interface ActionsProps {
   info: WalletInfo;
-  scan: ReturnType<typeof useVaultScan>;
+  scan: VaultScan;
 }
 
 function Actions({ info, scan }: ActionsProps) {

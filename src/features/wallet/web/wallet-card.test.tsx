@@ -27,7 +27,7 @@ function open(info: Reply | readonly Reply[], more: Record<string, Reply | reado
     'GET /api/children': [200, []],
     ...more,
   });
-  show(<WalletCard height="12rem" />);
+  show(<WalletCard height="12rem" encrypted={() => null} />);
   return sent;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

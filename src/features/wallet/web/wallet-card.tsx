@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
+import { vault } from '#features/vault/contract.ts';
 import { childWallets } from '#features/wallet/children/contract.ts';
 import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -13,6 +14,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { SearchingIcon, TickIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
+import type { EncryptedForm } from './configure-dialog.tsx';
 import { ConfirmFirstAddress } from './confirm-first-address.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
 import { DepositQuestions } from './deposit-questions.tsx';
@@ -29,11 +31,22 @@ const SourceDialog = lazyPart(async () => (await import('./source-dialog.tsx')).
 /** A scan is followed closely; otherwise the server says when something has changed. */
 export const SCANNING_MS = 1_500;
 
-/** @param height about what it will take, until it is there. */
-export function WalletCard({ height }: { height: string }) {
+interface WalletCardProps {
+  /** About what it will take, until it is there. */
+  height: string;
+  encrypted: EncryptedForm;
+}
+
+export function WalletCard({ height, encrypted }: WalletCardProps) {
   const answer = useQuery({
     ...query(wallet.familyInfo, {}),
     refetchInterval: ({ state }) => (state.data?.state === 'scanning' ? SCANNING_MS : false),
+  });
+  // A family that wants encryption is asked for its first wallet in the encrypted form.
+  useQuery({
+    ...query(vault.preferences, {}),
+    enabled: answer.data?.isConfigured === false,
+    meta: { quiet: true },
   });
   const deposits = useQuery({
     ...query(childWallets.deposits, {}),
@@ -50,7 +63,7 @@ export function WalletCard({ height }: { height: string }) {
         deposits.isLoading && !wasShown ? (
           <Loading label={label} height={height} />
         ) : (
-          <Wallet info={info} />
+          <Wallet info={info} encrypted={encrypted} />
         )
       }
     </Loaded>
@@ -63,7 +76,9 @@ const mayReceive = ({ isConfigured, earlier }: WalletInfo): boolean =>
 
 type Open = 'configure' | 'source' | undefined;
 
-function Wallet({ info }: { info: WalletInfo }) {
+type WalletProps = Pick<WalletCardProps, 'encrypted'> & { info: WalletInfo };
+
+function Wallet({ info, encrypted }: WalletProps) {
   const [dialog, open] = useState<Open>();
   const close = () => open(undefined);
   return (
@@ -83,7 +98,7 @@ function Wallet({ info }: { info: WalletInfo }) {
       <EarlierNote earlier={info.earlier} />
       {partOf(info, open)}
       <Suspense fallback={null}>
-        {dialog === 'configure' && <ConfigureDialog info={info} onClose={close} />}
+        {dialog === 'configure' && <ConfigureDialog {...{ info, encrypted }} onClose={close} />}
         {dialog === 'source' && <SourceDialog source={info.source} onClose={close} />}
       </Suspense>
     </Card>

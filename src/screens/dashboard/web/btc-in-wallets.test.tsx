@@ -76,7 +76,7 @@ test('PLAT-07 no bitcoin stands without sats in the family’s wallet, its depos
   });
   show(
     <>
-      <WalletCard height="12rem" />
+      <WalletCard height="12rem" encrypted={() => null} />
       <CoveragePage />
     </>,
   );

@@ -63,7 +63,7 @@ test('DASH-26 CHILD-13 CHILD-17 the dialog asks five things; boy and Sunday are 
 
 test('CHILD-14 a name is required', async () => {
   const { sent, dialog } = await addDialog();
-  fill('   ', '9', '0.00002');
+  fill('   ', '9', '2000');
   await said('Name Required', 'Please enter a name for your child');
   expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   expect(bodies(sent, CREATE)).toEqual([]);
@@ -71,7 +71,7 @@ test('CHILD-14 a name is required', async () => {
 
 test.each(['', '0', '19', '9.5', '-3'])('CHILD-15 the age "%s" is refused', async (age) => {
   const { sent, dialog } = await addDialog();
-  fill('Zoë', age, '0.00002');
+  fill('Zoë', age, '2000');
   await said('Invalid Age', 'Please enter a valid age between 1 and 18');
   expect(dialog.getByLabelText('Age').getAttribute('aria-invalid')).toBe('true');
   expect(bodies(sent, CREATE)).toEqual([]);

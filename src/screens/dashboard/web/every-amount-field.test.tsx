@@ -13,6 +13,7 @@ import {
   LightningBalanceDialog,
   UpdateSavingsDialog,
 } from '#features/balances/web/balance-dialogs.tsx';
+import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
 import { AddChildDialog } from '#features/children/web/add-child-dialog.tsx';
 import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { ContributeForm } from '#features/goals/web/contribute-form.tsx';
@@ -101,6 +102,16 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       type('Amount', '2000');
       type('Contribution type', 'gift');
       return pressed(sent, 'Add Contribution', 'amount');
+    },
+  ],
+  'features/ceiling/web/ceiling-card.tsx': [
+    async (sent) => {
+      show(<CeilingCard />);
+      await screen.findByRole('textbox', { name: /^Above this amount a day/ });
+      type(/^Above this amount a day/, '2000');
+      // This call takes whole sats.
+      expect(await pressed(sent, 'Save limit', 'limit')).toBe('2000');
+      return '0.00002000';
     },
   ],
   'features/goals/web/goal-form-dialog.tsx': [
@@ -214,8 +225,10 @@ test('PLAT-07 "2000" books 2,000 sats in every amount field of the product', asy
       const sent = fakeApi(({ call }) =>
         call === `GET /api/children/${MIA}/allowance/preview`
           ? [200, { unbooked: [], nextDate: '2026-11-21' }]
-          : // A refusal: an unknown outcome would be asked for again, long after this test.
-            refusal(400, 'Not needed here'),
+          : call === 'GET /api/family/ceiling'
+            ? [200, { amount: 20_000 }]
+            : // A refusal: an unknown outcome would be asked for again, long after this test.
+              refusal(400, 'Not needed here'),
       );
       expect(await walk(sent), file).toBe('0.00002000');
       cleanup();

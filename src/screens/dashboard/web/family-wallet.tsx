@@ -2,8 +2,14 @@
 import { useLogout } from '#features/auth/web/use-logout.ts';
 import { EncryptedWallet } from '#features/vault/web/encrypted-wallet.tsx';
 import { PassphrasePrompt } from '#features/vault/web/passphrase-prompt.tsx';
+import type { EncryptedForm } from '#features/wallet/web/configure-dialog.tsx';
 import { VaultWatch } from '#features/wallet/web/vault-watch.tsx';
 import { WalletCard } from '#features/wallet/web/wallet-card.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
+
+const FirstEncryptedWallet = lazyPart(
+  async () => (await import('./first-encrypted-wallet.tsx')).FirstEncryptedWallet,
+);
 
 interface FamilyWalletProps {
   isEncrypted: boolean;
@@ -12,8 +18,14 @@ interface FamilyWalletProps {
 }
 
 export function FamilyWallet({ isEncrypted, height }: FamilyWalletProps) {
-  return isEncrypted ? <Locked height={height} /> : <WalletCard height={height} />;
+  return isEncrypted ? (
+    <Locked height={height} />
+  ) : (
+    <WalletCard height={height} encrypted={encrypted} />
+  );
 }
+
+const encrypted: EncryptedForm = (props) => <FirstEncryptedWallet {...props} />;
 
 /** DASH-06: Cancel at the prompt logs out. */
 function Locked({ height }: { height: string }) {

@@ -52,7 +52,7 @@ const passWallets = async () => {
   press('Not now');
 };
 
-test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 with encryption on, the first press shows a passphrase; only the tick leads on', async () => {
+test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 a passphrase is shown where a wallet is locked with it; only the tick leads on', async () => {
   const sent = open({
     [PREFERENCES]: [preferences(false), preferences(true)],
     [CONFIGURE]: changed,
@@ -60,17 +60,18 @@ test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 with encryption on, the first press sh
   await child();
   fireEvent.click(screen.getByRole('switch', { name: /^Encrypt our wallet/ }));
   press('Continue');
-  const words = await madeUp();
-  press('Continue');
-  await screen.findByText('Please write the passphrase down and tick this first.');
-  expect(sentTo(sent, SETUP)).toHaveLength(0);
-  tick();
-  press('Continue');
   const field = await screen.findByLabelText('Your wallet’s address');
+  expect(document.querySelector('.kept-words')).toBeNull();
   expect(sentTo(sent, SETUP)[0]?.body).toMatchObject({ useEncryption: true });
   // The wallet goes into the vault at once, under the passphrase that was shown.
   fireEvent.change(field, { target: { value: VPUB } });
   await screen.findByText('Extended public key');
+  press('Continue');
+  const words = await madeUp();
+  press('Continue');
+  await screen.findByText('Please write the passphrase down and tick this first.');
+  expect(sentTo(sent, CONFIGURE)).toEqual([]);
+  tick();
   press('Continue');
   await screen.findByLabelText('Mia’s Lightning address');
   await toasted('Bitcoin Wallet Connected');
@@ -81,6 +82,23 @@ test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 with encryption on, the first press sh
   expect(Object.keys(secrets)).toEqual(['walletXpub']);
   const all = sent.map(({ url, init }) => url + JSON.stringify(init)).join('\n');
   for (const secret of [words, VPUB, String(secrets.walletXpub)]) expect(all).not.toContain(secret);
+});
+
+test('SETUP-05 SETUP-09 encrypted and no wallet: nothing is locked, so no passphrase is shown that is kept nowhere', async () => {
+  const sent = open({ [PREFERENCES]: preferences(true), 'GET /api/children': [200, [mia]] });
+  await child();
+  fireEvent.click(screen.getByRole('switch', { name: /^Encrypt our wallet/ }));
+  press('Continue');
+  await screen.findByLabelText('Your wallet’s address');
+  press('Not now');
+  await screen.findByLabelText('Mia’s Lightning address');
+  press('Not now');
+  await screen.findByText(/The wallet that you connect later is encrypted/);
+  press('Choose now for later');
+  press('Continue');
+  await screen.findByText('The first page is written');
+  expect(document.querySelector('.kept-words')).toBeNull();
+  expect(sentTo(sent, CONFIGURE)).toEqual([]);
 });
 
 test('SETUP-03 SETUP-15 the security step asks who can read the key; a connected wallet is encrypted', async () => {

@@ -12,11 +12,7 @@ import { CompleteStep } from '#features/family/web/complete-step.tsx';
 import { FamilyStep } from '#features/family/web/family-step.tsx';
 import { JoinQuestion } from '#features/family/web/join-question.tsx';
 import { vault } from '#features/vault/contract.ts';
-import {
-  ShownPassphrase,
-  type ShownPassphraseState,
-  useShownPassphrase,
-} from '#features/vault/web/shown-passphrase.tsx';
+import { useShownPassphrase } from '#features/vault/web/shown-passphrase.tsx';
 import { whenForgotten } from '#web/forget.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { STORAGE_PREFIX } from '#web/local/storage.ts';
@@ -105,8 +101,7 @@ function Steps() {
             open={open}
             encryption={{
               isOn: wantsEncryption,
-              holds: shown.holds,
-              part: <Encryption isOn={wantsEncryption} onChange={wantEncryption} shown={shown} />,
+              part: <Encryption isOn={wantsEncryption} onChange={wantEncryption} />,
             }}
             onDone={(all, { isSkipped }) => {
               setAdded(all);
@@ -139,10 +134,9 @@ function Steps() {
 interface EncryptionProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  shown: ShownPassphraseState;
 }
 
-function Encryption({ isOn, onChange, shown }: EncryptionProps) {
+function Encryption({ isOn, onChange }: EncryptionProps) {
   return (
     <div className="grid gap-4 rule-above pt-5">
       <Switch
@@ -151,7 +145,6 @@ function Encryption({ isOn, onChange, shown }: EncryptionProps) {
         checked={isOn}
         onChange={onChange}
       />
-      {isOn && <ShownPassphrase shown={shown} />}
     </div>
   );
 }

@@ -1,0 +1,109 @@
+/** The first wallet of a family that wants encryption: sealed in the browser, and never posted. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DESCRIPTOR, id, noWallet, VPUB } from '#features/wallet/web/test-wallet.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import { fakeApi, type Reply, refusal, type Sent, sentTo, show } from '#web/test-support.tsx';
+import { openSecrets } from '#web/vault/cipher.ts';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { FamilyWallet } from './family-wallet.tsx';
+
+const SAVE = 'POST /api/wallet/configure-encrypted';
+const POSTED = 'POST /api/wallet/configure';
+const WORDS = 'walnut-glacier-trumpet-meadow-copper-saddle-862';
+const familyId = id(900);
+const prefers = (prefersEncryption: boolean): Reply => [
+  200,
+  { prefersEncryption, hasLegacyWallet: false, hasEncryptedWallet: false },
+];
+
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+const NO_VAULT = {
+  ...{ hasEncryptedWallet: false, encryptedSecrets: null, familyId, network: 'testnet' },
+  ...{ version: 1, isRenewalDue: false, hasChildWallets: false, spending: null },
+};
+
+/** As far as the open dialog. */
+async function open(family: { prefers: boolean }, posted?: () => Reply) {
+  stubVaultWorkers();
+  const replies: Record<string, () => Reply> = {
+    'GET /api/wallet/preferences': () => prefers(family.prefers),
+    'GET /api/wallet/family-info': () => [200, noWallet()],
+    'GET /api/wallet/encrypted-config': () => [200, NO_VAULT],
+    [SAVE]: () => [200, { success: true, message: 'Done', version: 2 }],
+    ...(posted && { [POSTED]: posted }),
+  };
+  const sent = fakeApi(({ call }) => replies[call]?.());
+  show(<FamilyWallet isEncrypted={false} height="12rem" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Configure' }));
+  return sent;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const paste = async () => {
+  type('Your wallet’s address', VPUB);
+  await screen.findAllByText('Extended public key');
+};
+const noKeyIn = (sent: readonly Sent[]) =>
+  expect(sent.map(({ url, init }) => url + JSON.stringify(init)).join()).not.toContain(
+    VPUB.slice(4, 60),
+  );
+
+test('T09 VAULT-01 SETUP-15 the first wallet after the choice "encrypted" is sealed here under a passphrase that is shown first', async () => {
+  const sent = await open({ prefers: true });
+  await screen.findByRole('button', { name: 'Save it encrypted' });
+  await paste();
+  press('Save it encrypted');
+  await screen.findAllByText('Please enter your passphrase');
+  type('Passphrase', WORDS);
+  type('The same passphrase again', WORDS);
+  press('Save it encrypted');
+  await screen.findByRole('dialog', { name: 'Your passphrase' });
+  expect(sentTo(sent, SAVE)).toEqual([]);
+  type('Word 2', 'glacier');
+  type('Word 5', 'copper');
+  press('I have written it down');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { encryptedSecrets, version } = (sentTo(sent, SAVE)[0] as Sent).body as {
+    encryptedSecrets: never;
+    version: number;
+  };
+  expect(version).toBe(1);
+  const { secrets } = await openSecrets(encryptedSecrets, WORDS, { purpose: 'wallet', familyId });
+  expect(secrets).toEqual({ walletXpub: DESCRIPTOR });
+  expect(sentTo(sent, POSTED)).toEqual([]);
+  noKeyIn(sent);
+});
+
+test('T09 VAULT-01 where the other parent has just chosen it, Save sends nothing: what was pasted can be saved encrypted', async () => {
+  const family = { prefers: false };
+  const sent = await open(family);
+  await screen.findByRole('button', { name: 'Save' });
+  await paste();
+  family.prefers = true;
+  press('Save');
+  await screen.findByRole('button', { name: 'Save it encrypted' });
+  expect(screen.getAllByText('Extended public key').length).toBeGreaterThan(0);
+  expect(sentTo(sent, POSTED)).toEqual([]);
+  noKeyIn(sent);
+});
+
+test('VAULT-01 a refusal that came all the same leads to the encrypted form, with what was pasted', async () => {
+  const family = { prefers: false };
+  await open(family, () => {
+    family.prefers = true;
+    return refusal(409, 'Your wallet is kept encrypted');
+  });
+  await screen.findByRole('button', { name: 'Save' });
+  await paste();
+  press('Save');
+  await screen.findByRole('button', { name: 'Save it encrypted' });
+  expect(screen.getAllByText('Extended public key').length).toBeGreaterThan(0);
+});
