@@ -7,7 +7,7 @@ import { scriptHash } from '../../src/core/bitcoin/address.ts';
 import { GAP } from '../../src/features/wallet/rules.ts';
 import { REGTEST, scriptOfAddress } from '../../testkit/chain/addresses.ts';
 import { type LabInfo, press } from '../../testkit/control.ts';
-import type { TestApp, Visitor } from './app.ts';
+import type { TestApp, Visitor, Visitor } from './app.ts';
 
 const TESTNET = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
@@ -71,3 +71,9 @@ export async function parentWith(
   await anna.send('POST', '/api/wallet/configure', { walletXpub: wallet.vpub });
   return anna;
 }
+
+/** The kinds of one's messages, beside those about the wallet that the test itself has saved. */
+export const kinds = async (who: Visitor): Promise<string[]> =>
+  ((await who.get('/api/messages')).body as { kind: string }[])
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'money_changed');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
-import { newWallet, type TestWallet } from '#tests/support/wallets.ts';
+import { kinds, newWallet, type TestWallet } from '#tests/support/wallets.ts';
 import { press } from '../../../testkit/control.ts';
 import { scanContext } from '../../app/workers.ts';
 import type { ChildBalances, ChildWallet, Deposit } from './children/contract.ts';
@@ -37,10 +37,6 @@ const mine = (blocks = 1) => press(lab, 'mine', { blocks });
 const info = async (who: Visitor) => (await who.get('/api/wallet/family-info')).body as WalletInfo;
 const deposits = async (who: Visitor) => (await who.get('/api/wallet/deposits')).body as Deposit[];
 const coverage = async (who: Visitor) => (await who.get('/api/wallet/coverage')).body as Coverage;
-const kinds = async (who: Visitor) =>
-  ((await who.get('/api/messages')).body as { kind: string }[]).flatMap(({ kind }) =>
-    kind === 'money_changed' ? [] : [kind],
-  );
 const watch = () => watchChain(scanContext(app.services, app.services.jobs));
 const savings = async (who: Visitor, id: string) => (await getChild(who, id)).savingsBalance;
 const setSavings = (who: Visitor, id: string, newBalance: string) =>

@@ -112,7 +112,7 @@ test('APPR-02 APPR-10 three taps and a reason send it; then it waits in the book
 
 test.each([
   [12, 'Send request', '1500', '0.00001500'],
-  [16, 'Request withdrawal', '0.00001500', '0.00001500'],
+  [16, 'Request withdrawal', '1500', '0.00001500'],
 ] as const)('APPR-06 at %i the button says "%s"', async (age, button, typed, sent) => {
   const page = await askDialog({ age }, { [ASK]: aRequest() });
   fill('Amount', typed);
