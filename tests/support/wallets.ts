@@ -7,7 +7,7 @@ import { scriptHash } from '../../src/core/bitcoin/address.ts';
 import { GAP } from '../../src/features/wallet/rules.ts';
 import { REGTEST, scriptOfAddress } from '../../testkit/chain/addresses.ts';
 import { type LabInfo, press } from '../../testkit/control.ts';
-import type { TestApp, Visitor, Visitor } from './app.ts';
+import type { TestApp, Visitor } from './app.ts';
 
 const TESTNET = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
