@@ -94,7 +94,7 @@ test('SETUP-09 SETUP-10 LN-25 LN-26 encrypted wallets: 4 fields and 8 presses, t
   expect(words).toMatch(/^([a-z]+-){6}\d{1,3}$/);
   await person.look('1-passphrase');
   person.effort.presses += 1;
-  await page.getByRole('checkbox', { name: 'I have written it down' }).check();
+  await page.getByRole('checkbox', { name: 'I have written it down' }).click();
   await person.press('Continue');
   await page.getByLabel('Parents’ Lightning address').waitFor();
   most(person, { fields: 4, presses: 8 });
